@@ -26,15 +26,15 @@ interface Completed {
   readonly options: readonly Option[];
 }
 
-/** Words that an option takes besides the name of a file. */
+/** Words that an option accepts besides a file name. */
 const besideFiles: Readonly<Record<string, string>> = { dice: 'seeded ask', choices: 'policy ask' };
 
-/** The words that an option takes; undefined: a text or a file. */
+/** The words that an option accepts; undefined: a text or a file. */
 function wordsOf(option: Option): string | undefined {
   return option.argChoices?.join(' ') ?? besideFiles[(option.long ?? '').slice(2)];
 }
 
-/** An option whose values are gathered may come again. */
+/** An option that collects values may be repeated. */
 function mayRepeat(option: Option): boolean {
   return option.variadic || Array.isArray(option.defaultValue);
 }

@@ -1,5 +1,5 @@
-// What of the command line runs in a host of any kind, such as a page in a browser: commands over a `Host`, and how events, values
-// and reasons read. Nothing here, nor what it imports, knows Node.
+// The parts of the command line that run in any host, such as a page in a browser: commands over a `Host`, and texts for
+// events, values and reasons. Nothing here, nor what it imports, uses Node.
 export { exitCodes, isStop, stop, type ExitCode } from './exit-codes.ts';
 export type { Host, Output } from './host.ts';
 export { stopOf } from './file-failures.ts';

@@ -1,6 +1,6 @@
 // The exit codes of `fray`, and how a command ends early with one of them.
 
-/** What the shell is told. Documented in `fray --help`; never renumbered. */
+/** The exit codes. Documented in `fray --help`; never renumbered. */
 export const exitCodes = {
   fine: 0,
   /** The rules, the log or a test has a problem. */
@@ -8,15 +8,15 @@ export const exitCodes = {
   usage: 2,
   /** A die, choice or answer that the rules do not allow. */
   illegal: 3,
-  /** A rule went wrong, or the run was longer than its budget. */
+  /** A rule ended in a fault, or the run exceeded its budget. */
   fault: 4,
   /** A file or the terminal could not be read or written. */
   inputOutput: 5,
-  /** A mistake in fray itself. */
+  /** A bug in fray itself. */
   bug: 70,
   /** SIGHUP: the terminal is gone. */
   hungUp: 129,
-  /** Ctrl-C; commands say this of every signal, and `main` what it was. */
+  /** Ctrl-C. Commands use this for every signal; `main` replaces it by the signal's own code. */
   interrupted: 130,
   /** SIGTERM. */
   terminated: 143,
@@ -24,7 +24,7 @@ export const exitCodes = {
 
 export type ExitCode = (typeof exitCodes)[keyof typeof exitCodes];
 
-/** A failure that was foreseen: told to the user in one or two lines, then the command ends with `exit`. */
+/** A foreseen failure: `fray` reports it in one or two lines, then ends with `exit`. */
 export interface Stop extends Error {
   readonly exit: ExitCode;
   readonly hint: string | undefined;

@@ -40,7 +40,7 @@ export function readFailure(shown: string, error: unknown): Stop {
   return stop(exitCodes.inputOutput, `${shown} cannot be read: ${reasonOf(error)}`);
 }
 
-/** What the system says of a log that cannot be read. */
+/** The system's error for a log that cannot be read. */
 export function readError(shown: string, error: unknown): StoreError {
   return storeError(
     codeOf(error) === 'ENOENT' ? 'not-found' : 'failed',
@@ -53,7 +53,7 @@ export function writeFailure(shown: string, error: unknown): Stop {
   return stop(exitCodes.inputOutput, unwritable(shown, error));
 }
 
-/** The same for a log. `isBegun`: a part of it is safe. */
+/** The same for a log. `isBegun`: a part of it is safely written. */
 export function writeError(shown: string, error: unknown, isBegun = false): StoreError {
   return storeError(
     'failed',
@@ -66,11 +66,11 @@ function unwritable(shown: string, error: unknown): string {
   return `${shown} cannot be written: ${codeOf(error) === 'ENOENT' ? 'its folder does not exist' : reasonOf(error)}`;
 }
 
-/** What to do about a log that is there already. */
+/** What to do about a log that exists already. */
 export const neverOverwritten =
   'a log is never overwritten: choose another name for --log, or delete the old file';
 
-/** What is said of something thrown that was foreseen; undefined: it was not. */
+/** The failure to report for something thrown; undefined: it was not foreseen. */
 export function stopOf(thrown: unknown): Stop | undefined {
   if (isStop(thrown)) return thrown;
   if (!isStoreError(thrown)) return undefined;

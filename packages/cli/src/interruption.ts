@@ -1,12 +1,12 @@
-// Ctrl-C, and SIGTERM as well: the first asks for what is known so far, the second ends the process at once.
+// Ctrl-C, and SIGTERM as well: the first asks for the results so far, the second ends the process at once.
 import type { Host } from './host.ts';
 
-/** Steps of the rules between two looks at signals: a few hundredths of a second. */
+/** Steps of the rules between two checks for signals: a few hundredths of a second. */
 export const breathSteps = 20_000;
 
 export interface Interruption {
   readonly isSet: () => boolean;
-  /** Gives Ctrl-C back. */
+  /** Restores the usual Ctrl-C. */
   readonly release: () => void;
 }
 
@@ -18,7 +18,7 @@ export function interruptionOf(host: Host): Interruption {
   return { isSet: () => isSet, release };
 }
 
-/** Until it begins, when nothing is done yet, a signal ends everything at once. */
+/** Until it begins, a signal ends everything at once, since nothing is done yet. */
 export interface LaterInterruption {
   readonly begin: () => void;
   readonly isSet: () => boolean;
@@ -35,9 +35,8 @@ export function laterInterruption(host: Host): LaterInterruption {
 }
 
 /**
- * Does long work to its end, and lets signals through wherever it looks up.
- *
- * @param onBreath is told there how far it is; what it throws gives the work up
+ * Runs long work to its end, and lets signals through whenever it yields.
+ * @param onBreath receives the progress; if it throws, the work is given up
  */
 export async function inBreaths<Told, Made>(
   host: Host,

@@ -1,4 +1,4 @@
-// Reading a log: events as they come, and what to say about its end.
+// Reads a log: passes on events as they come, and reports how it ends.
 import {
   CHAIN_START,
   createSkimmer,
@@ -16,15 +16,15 @@ import type { Host } from './host.ts';
 import { countText } from './report/text.ts';
 
 /**
- * Reads a log to its end and hands on each event. A torn last line is told on stderr and kept aside. `-`: the standard input.
- *
+ * Reads a log to its end and passes on each event. A torn last line is reported on stderr and saved separately. `-`: the
+ * standard input.
  * @throws Stop 5 when the file cannot be read; Stop 1 when there is no whole event in it
  */
 export function readLogFile(host: Host, path: string, sink: (event: Event) => void): ReadEnd {
   return host.untilCtrlC(() => handedOn(logEvents(host, path), sink));
 }
 
-/** Hands on all that comes, and returns what stands at the end. */
+/** Passes on everything, and returns the generator's result. */
 function handedOn<T, End>(coming: Generator<T, End, undefined>, sink: (one: T) => void): End {
   for (;;) {
     const next = coming.next();
@@ -40,7 +40,7 @@ export const logEvents = (host: Host, path: string): LogEvents =>
 type LogFile = ReturnType<Host['files']['readLog']>;
 type LogEvents = Generator<Event, ReadEnd, undefined>;
 
-/** Reads a file to its end, and refuses what holds no whole event. */
+/** Reads a file to its end, and refuses one without a complete event. */
 function* whole(host: Host, path: string, read: (file: LogFile) => LogEvents): LogEvents {
   if (path !== '-' && host.files.isFolder(path))
     throw stop(exitCodes.inputOutput, `${host.files.shown(path)} is a folder, no log`);
@@ -59,7 +59,7 @@ function* whole(host: Host, path: string, read: (file: LogFile) => LogEvents): L
   return end;
 }
 
-/** What a torn end is, on stderr; its bytes are kept aside. */
+/** Reports a torn end on stderr, and saves its bytes. */
 export function tellTorn(
   host: Host,
   file: LogFile,
@@ -86,9 +86,8 @@ export function tellTorn(
 }
 
 /**
- * Reads a log to play it again and hands on each event: those that change nothing and are no input are looked at only as far as their seal
- * and type.
- *
+ * Reads a log to play it again and passes on each event; those that change nothing and are no input are checked only up to
+ * their seal and type.
  * @throws Stop 5 when the file cannot be read; Stop 1 when there is no whole event in it
  */
 export function readLogInputs(host: Host, path: string, sink: (event: Event) => void): ReadEnd {
@@ -96,7 +95,7 @@ export function readLogInputs(host: Host, path: string, sink: (event: Event) => 
   return host.untilCtrlC(() => handedOn(coming, sink));
 }
 
-/** The same of a log that was read before: nothing more is said of its end. */
+/** The same for a log that was read before: its end is not reported again. */
 export function* logInputsAgain(host: Host, path: string): Generator<Event, void, undefined> {
   yield* skimmed(host.files.readLog(path), host);
 }
@@ -121,7 +120,7 @@ function* skimmed(file: LogFile, host: Host): LogEvents {
   return end;
 }
 
-/** Stops with the first thing that is wrong in a damaged log; returns otherwise. */
+/** Stops at the first error of a damaged log; otherwise returns. */
 export function refuseCorrupt(host: Host, path: string, end: ReadEnd): void {
   if (end.read !== 'corrupt') return;
   if (end.count === 0 && end.fault.kind === 'json')
@@ -138,7 +137,7 @@ export function refuseCorrupt(host: Host, path: string, end: ReadEnd): void {
 }
 
 /**
- * Stops with what is wrong in a header; returns where its inputs may be played. Everything that plays a log asks this first: a
+ * Stops at an error in a header; returns if its inputs may be played. Everything that plays a log calls this first: a
  * stranger may have written any number into it.
  */
 export function refuseHeader(host: Host, header: Header, shown: string): void {

@@ -1,4 +1,5 @@
-// `fray` as a function: arguments and a world in, an exit code out. Nothing that a file or a person does makes it throw.
+// `fray` as a function: takes arguments and a host, returns an exit code. Nothing that a file or a person does makes it
+// throw.
 import { CommanderError } from 'commander';
 import { exitCodes, type ExitCode } from './exit-codes.ts';
 import { stopOf } from './file-failures.ts';
@@ -11,8 +12,7 @@ import { clean } from './report/text.ts';
 
 /**
  * Runs one command.
- *
- * @param argv what stands after `fray` on the command line
+ * @param argv the arguments after `fray` on the command line
  */
 export async function main(argv: readonly string[], world: Host): Promise<ExitCode> {
   const host = gated(world);
@@ -31,7 +31,7 @@ export async function main(argv: readonly string[], world: Host): Promise<ExitCo
     return bySignal(code, host);
   } catch (thrown) {
     if (thrown instanceof CommanderError && thrown.exitCode === 0) {
-      // What was asked for is no mistake: help, the version, a completion script.
+      // Help, the version or a completion script was requested: no error.
       if (isJson) printJson(host, { text: texts.join('') });
       return exitCodes.fine;
     }
@@ -39,14 +39,14 @@ export async function main(argv: readonly string[], world: Host): Promise<ExitCo
   }
 }
 
-/** Which signal it was only the host knows. */
+/** Only the host knows which signal it was. */
 function bySignal(code: ExitCode, host: Host): ExitCode {
   return code === exitCodes.interrupted ? host.interruptedExit : code;
 }
 
 function tell(thrown: unknown, isJson: boolean, host: Host): ExitCode {
   if (thrown instanceof CommanderError) {
-    // What was wrong has been told.
+    // The error has been printed.
     if (isJson)
       tellJson(host, exitCodes.usage, thrown.message.replace(/^error: /, ''), 'fray --help');
     return exitCodes.usage;
@@ -71,7 +71,7 @@ function messageOf(thrown: unknown): string {
   return thrown instanceof Error ? thrown.message : String(thrown);
 }
 
-/** Tells of a mistake in fray itself; the stack only if it is asked for. */
+/** Reports a bug in fray itself; the stack only if requested. */
 export function tellBug(thrown: unknown, host: Host): ExitCode {
   const isDebugged = Boolean(host.env['FRAY_DEBUG']);
   const message = messageOf(thrown);

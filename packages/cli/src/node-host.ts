@@ -1,4 +1,4 @@
-// The real world, by Node. Beside `terminal.ts` and the folders `files` and `store` the only file that knows it.
+// The real host, on Node. Besides `terminal.ts` and the folders `files` and `store`, the only file that uses Node.
 import { hash, randomInt } from 'node:crypto';
 import { readFileSync, writeSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
@@ -17,7 +17,7 @@ import { jsonText } from './report/json.ts';
 import { clean } from './report/text.ts';
 import { createTerminal } from './terminal.ts';
 
-/** The host of this process. `close` lets the process end; it may be called on any path. */
+/** The host of this process. `close` lets the process end; it is always safe to call. */
 export function createNodeHost(): { readonly host: Host; readonly close: () => void } {
   const cwd = folderHere();
   const open = new Set<Parameters<Host['closeWhenInterrupted']>[0]>();
@@ -27,7 +27,7 @@ export function createNodeHost(): { readonly host: Host; readonly close: () => v
       try {
         log.close();
       } catch {
-        // What was committed stands.
+        // Committed events are safe.
       }
     }
     const kept = [...open].filter((log) => log.isBegun()).map((log) => log.path);
@@ -43,7 +43,7 @@ export function createNodeHost(): { readonly host: Host; readonly close: () => v
   };
   let isJson = false;
   let isHeard = false;
-  // A document of which a part has been written is not followed by another.
+  // Once a part of a document has been written, no other may follow.
   let isWriting = false;
   const hear = (): void => {
     if (!isHeard) for (const signal of signalNames) process.once(signal, interrupt);
@@ -80,7 +80,7 @@ export function createNodeHost(): { readonly host: Host; readonly close: () => v
     untilCtrlC,
     pause: () => new Promise((done) => setImmediate(done)),
     sleep: (milliseconds) => new Promise((done) => setTimeout(done, milliseconds)),
-    // Asked when somebody wants to know: it takes time.
+    // Computed on request: it takes time.
     get cores() {
       return availableParallelism();
     },
@@ -109,7 +109,7 @@ export function createNodeHost(): { readonly host: Host; readonly close: () => v
   return { host, close: stdin.close };
 }
 
-/** Where it was called. Of a folder that is gone, the path that it had: nothing is there, and full paths lead on. */
+/** The current folder. If it is gone, its old path: nothing is there, but absolute paths still work. */
 function folderHere(): string {
   try {
     return process.cwd();
@@ -118,7 +118,7 @@ function folderHere(): string {
   }
 }
 
-/** What asks a process to end, and what it ends with then. */
+/** Signals that end a process, and the exit codes for them. */
 const signals = {
   SIGINT: exitCodes.interrupted,
   SIGTERM: exitCodes.terminated,
@@ -127,7 +127,7 @@ const signals = {
 type Signal = keyof typeof signals;
 const signalNames = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const satisfies readonly Signal[];
 
-/** From the package that this code stands in: `src` and `dist` are both one folder down. */
+/** From the package that contains this code: `src` and `dist` are both one folder down. */
 function ownVersion(): string {
   const manifest: unknown = JSON.parse(
     readFileSync(new URL('../package.json', import.meta.url), 'utf8'),
@@ -137,22 +137,22 @@ function ownVersion(): string {
     : 'unknown';
 }
 
-/** On the standard output, without waiting: a reader that is not ready gets nothing. */
+/** Writes to the standard output without waiting: a reader that is not ready gets nothing. */
 function writeNow(text: string): void {
   try {
     writeSync(1, text);
   } catch {
-    // The exit code says it.
+    // The exit code tells it.
   }
 }
 
-/** `onWrite` is told whenever something is written. */
+/** `onWrite` is called whenever something is written. */
 function createOutput(stream: NodeJS.WriteStream, onWrite: () => void = () => {}): Output {
   let isBroken = false;
   stream.on('error', (error) => {
     if (isBroken) return;
     isBroken = true;
-    // A reader that has gone away (`| head`) is no failure: the work goes on to its end, unseen.
+    // A reader that has gone away (`| head`) is no failure: the work continues, unseen.
     if (codeOf(error) === 'EPIPE') return;
     if (stream !== process.stderr)
       process.stderr.write(`error: the output cannot be written: ${reasonOf(error)}\n`);
@@ -168,7 +168,7 @@ function createOutput(stream: NodeJS.WriteStream, onWrite: () => void = () => {}
     write,
     data: write,
     isTTY: stream.isTTY === true,
-    // Undefined where there is no terminal, whatever their types say; others after the window has changed.
+    // Undefined if there is no terminal, whatever the types say; the values change with the window.
     get columns() {
       return stream.columns as number | undefined;
     },
@@ -186,7 +186,7 @@ function createInput(interrupt: () => void): { readonly input: Input; readonly c
   const lines: string[] = [];
   let isOver = false;
   let reader: Interface | undefined;
-  let isUsed = false; // to look at the standard input takes time, which only those should spend who read it
+  let isUsed = false; // opening the standard input takes time, which only its readers should spend
 
   function isTerminal(): boolean {
     isUsed = true;
@@ -235,7 +235,7 @@ function createInput(interrupt: () => void): { readonly input: Input; readonly c
         const chunks: Buffer[] = [];
         let size = 0;
         for await (const chunk of process.stdin) {
-          const bytes = Buffer.from(chunk as Buffer); // no encoding is set: these are buffers
+          const bytes = Buffer.from(chunk as Buffer); // no encoding is set, so these are buffers
           size += bytes.length;
           if (size > mostRules)
             throw fileTooLarge('the standard input', 'a file of rules', mostRules);

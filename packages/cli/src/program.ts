@@ -1,5 +1,5 @@
-// The whole command line: the program with all its commands. What a command does is loaded when it is called, so that
-// `fray --help` answers at once.
+// The whole command line: the program with all its commands. A command's code is loaded when it is called, so that `fray
+// --help` answers at once.
 import { Argument, Command, CommanderError, Option } from 'commander';
 import { commandLineOf, examples, type CommandLine } from './command-line/command-line.ts';
 import { defineDiff } from './command-line/diff.ts';
@@ -74,9 +74,8 @@ Exit codes:
 
 /**
  * Makes the whole program.
- *
- * @param ended is told the exit code of the command that ran
- * @param writeText where help, the version and completion scripts go
+ * @param ended receives the exit code of the command that ran
+ * @param writeText receives help, the version and completion scripts
  */
 export function createProgram(
   host: Host,
@@ -102,7 +101,7 @@ export function createProgram(
     .exitOverride()
     .configureOutput({
       writeOut: writeText,
-      // What was typed stands in it.
+      // The message contains text that was typed.
       writeErr: (text) => host.stderr.write(text.split('\n').map(clean).join('\n')),
       getOutHelpWidth: () => host.stdout.columns ?? 80,
       getErrHelpWidth: () => host.stderr.columns ?? 80,
@@ -149,7 +148,7 @@ export function createProgram(
   return program;
 }
 
-/** `--seed --json`: an option that has no value takes the next one for it. */
+/** `--seed --json`: an option without its value takes the next option for it. */
 function refuseSwallowed(command: Command): void {
   const flags = command.options.flatMap(({ long, short }) => [long, short]);
   for (const option of command.options) {

@@ -29,9 +29,9 @@ export interface Compiled {
   readonly lineOf: (diagnostic: Diagnostic) => number;
   /** House rules, in the order in which they apply. */
   readonly amendments: Compilation['amendments'];
-  /** What of the rules below does not fit the house rules and was left out. */
+  /** Parts of the rules below that do not fit the house rules and were dropped. */
   readonly dropped: Compilation['dropped'];
-  /** Names and declarations after all house rules; undefined where these could not be applied. */
+  /** Names and declarations after all house rules; undefined: these could not be applied. */
   readonly checked: Compilation['checked'];
 }
 
@@ -44,8 +44,7 @@ export interface Rules extends Compiled {
 }
 
 /**
- * Compiles texts, the entry first, the files that it needs after it. Never throws, whatever the texts.
- *
+ * Compiles texts, the entry first, then the files that it needs. Never throws, whatever the texts.
  * @param amendments paths of house rules among them, as the header of a log has them
  */
 export function compileFiles(
@@ -66,10 +65,9 @@ function compiled(compilation: Compilation): Compiled {
 
 /**
  * Reads and compiles a ruleset with the files that it needs; `-` reads it from the standard input.
- *
- * @param stacked house rules that go on top, in order
- * @param readFrom where its text stands, if that is another file, such as the copy of an older version
- * @throws Stop 5 when one of these files cannot be read
+ * @param stacked house rules to put on top, in order
+ * @param readFrom the file with its text, if that is another one, such as the copy of an older version @throws Stop 5 when
+ * one of these files cannot be read
  */
 export async function loadRules(
   host: Host,
@@ -80,7 +78,7 @@ export async function loadRules(
   return loadText(host, path, await readSource(host, readFrom), stacked);
 }
 
-/** Like `loadRules`, of a text that would stand at `path`. */
+/** Like `loadRules`, for a text as if it were at `path`. */
 export async function loadText(
   host: Host,
   path: string,
@@ -105,7 +103,7 @@ export async function loadText(
   const check = (one: Source): readonly Diagnostic[] => compile(one, read, all).diagnostics;
   return host.untilCtrlC(() => {
     const found = compiled(compile(source, read, all));
-    // With nothing wrong there is nothing to advise.
+    // Without problems there is nothing to advise.
     const diagnostics =
       found.ruleset === undefined
         ? advise(source, found.diagnostics, check, read)
@@ -115,9 +113,8 @@ export async function loadText(
 }
 
 /**
- * Paths relative to the entry, so that the same rules give the same log wherever they lie.
- *
- * @param cwd what paths that are not from the root are relative to; needed where some are and some are not
+ * Paths relative to the entry, so that the same rules give the same log in any folder.
+ * @param cwd the base of relative paths; needed if some paths are absolute and some are not
  */
 export function withRelativePaths(ruleset: Ruleset, cwd = ''): Ruleset {
   const entry = ruleset.files[0]?.path ?? '';
@@ -136,7 +133,7 @@ export function relativePath(entry: string, path: string, cwd: string): string {
   return [...folder.slice(same).map(() => '..'), ...parts.slice(same)].join('/');
 }
 
-/** The folders and the name of a path, from the root where that is known. */
+/** The folders and the name of a path, absolute if known. */
 function partsOf(path: string, cwd: string): readonly string[] {
   const parts: string[] = [];
   for (const part of (path.startsWith('/') ? path : `${cwd}/${path}`).split('/')) {
@@ -177,10 +174,8 @@ export async function readSource(host: Host, path: string): Promise<string> {
 }
 
 /**
- * Rules that can be played: errors are told on stderr, and that they are a draft.
- *
- * @param strict refuses a draft
- * @throws Stop 1 when there are errors
+ * Rules that can be played: prints errors, and a note about drafts, on stderr.
+ * @param strict refuses a draft @throws Stop 1 when there are errors
  */
 export async function requireRules(
   host: Host,
@@ -213,14 +208,14 @@ export function playable(
   };
 }
 
-/** Rules of which warnings are errors, if that is wanted: then a draft is none that can be played. */
+/** Treats warnings as errors, if requested: then a draft cannot be played. */
 export function strictly<Some extends Compiled>(rules: Some, strict: boolean): Some {
   if (!strict || rules.diagnostics.length === 0) return rules;
   const diagnostics = rules.diagnostics.map((one) => ({ ...one, severity: 'error' as const }));
   return { ...rules, diagnostics, ruleset: undefined };
 }
 
-/** Says on stderr that rules have warnings, if they have any. */
+/** Prints on stderr that rules have warnings, if they have any. */
 export function tellDraft(
   host: Host,
   { diagnostics, shown }: Pick<Rules, 'diagnostics' | 'shown'>,

@@ -1,5 +1,5 @@
-// The terminal as a screen: an own buffer, so that what stood there comes back, and keys one by one. Beside `node-host.ts` and the
-// log's files the only place that knows Node.
+// The terminal as a screen: an alternate buffer, so that the earlier content returns, and keys one by one. Besides
+// `node-host.ts` and the log's files the only place that uses Node.
 import { emitKeypressEvents } from 'node:readline';
 import type { ReadStream, WriteStream } from 'node:tty';
 import type { Key, Terminal } from './host.ts';
@@ -9,10 +9,10 @@ const enterScreen = '\u001b[?1049h\u001b[?25l';
 // Cleared first: some terminals, resized meanwhile, would leave a part of it.
 const leaveScreen = '\u001b[H\u001b[2J\u001b[?25h\u001b[?1049l';
 
-/** The screen of these two, which are terminals. */
+/** The screen of this input and output, which are terminals. */
 export function createTerminal(input: ReadStream, output: WriteStream): Terminal {
   return {
-    // A terminal that does not tell its size is taken for the smallest usual one.
+    // If a terminal does not tell its size, we assume the smallest usual one.
     size: () => ({ columns: output.columns || 80, rows: output.rows || 24 }),
     enter(pressed, resized) {
       let isOpen = true;
@@ -58,13 +58,13 @@ export function createTerminal(input: ReadStream, output: WriteStream): Terminal
   };
 }
 
-/** What Node says of a key. */
+/** Node's description of a key. */
 interface Keypress {
   readonly name?: string;
   readonly ctrl?: boolean;
 }
 
-/** Keys one by one until what is given back is called; Node itself gives the terminal back when the process ends. */
+/** Passes on keys one by one until the returned function is called; Node itself restores the terminal when the process ends. */
 function takeKeys(input: ReadStream, pressed: (key: Key) => void): () => void {
   const onKey = (text: string | undefined, key: Keypress): void => {
     const typed =

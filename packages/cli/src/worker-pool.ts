@@ -1,9 +1,9 @@
-// Threads of this process, by tinypool. Their code lies beside the bundle; where it does not, there are none.
+// Threads of this process, by tinypool. Their code is next to the bundle; without it there are no threads.
 import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import type { ThreadCode, Workers } from './host.ts';
 
-/** Where the code of a thread lies, and one of the names that it exports. */
+/** The file of a thread's code, and one of its exports. */
 const entries: Readonly<Record<ThreadCode, { readonly file: URL; readonly known: string }>> = {
   odds: { file: new URL('odds-worker.js', import.meta.url), known: 'playRuns' },
   watch: { file: new URL('watch-worker.js', import.meta.url), known: 'check' },
@@ -23,7 +23,7 @@ export async function startWorkers(
   const { file, known } = entries[code];
   const pool = new Tinypool({
     filename: fileURLToPath(file),
-    name: known, // a thread looks for it as it starts; what it did not find it would look for by code made from text
+    name: known, // a thread looks for it as it starts; if it did not find it, it would use code made from text
     minThreads: count,
     maxThreads: count,
     workerData: data,

@@ -1,4 +1,4 @@
-// What the build makes of certain imports.
+// What the build provides for certain imports.
 declare module '*?worker&inline' {
   const make: new (options?: WorkerOptions) => Worker;
   export default make;

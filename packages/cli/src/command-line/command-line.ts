@@ -11,14 +11,14 @@ type AddCommand = (
   settings?: { readonly json?: boolean },
 ) => Command;
 
-/** What defines a command: a way to add it, the world it runs in, and who hears its exit code. */
+/** What a command is defined with: a way to add it, the host that it runs on, and a receiver of its exit code. */
 export interface CommandLine {
   readonly command: AddCommand;
   readonly host: Host;
   readonly ended: (code: ExitCode) => void;
 }
 
-/** The command line of a program. Commands load what they do when they are called. */
+/** The command line of a program. Commands load their code when they are called. */
 export function commandLineOf(
   program: Command,
   host: Host,

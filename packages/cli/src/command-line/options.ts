@@ -1,14 +1,14 @@
 // Options that several commands share, and how their values are read.
 import { InvalidArgumentError, Option, type Command } from 'commander';
 
-/** Where the commands that play a fight from its beginning word an option differently. */
+/** Different wordings of an option for the commands that play a fight from its beginning. */
 interface PlayWords {
   readonly scenario?: string;
   readonly dice: string;
   readonly choices: string;
 }
 
-/** Adds what settles a fight before it begins: rules, scenario, seed, rulings, givens, dice and choices. */
+/** Adds the options that fix how a fight begins: rules, scenario, seed, rulings, givens, dice and choices. */
 export function playOptions(command: Command, { scenario, dice, choices }: PlayWords): Command {
   return command
     .addOption(houseRuleOption())
@@ -25,7 +25,7 @@ export function playOptions(command: Command, { scenario, dice, choices }: PlayW
     .addOption(policyOption());
 }
 
-/** Adds how the rules are read and who decides: rulings, givens and policies. */
+/** Adds the options for how the rules are read and who decides: rulings, givens and policies. */
 export function ruleOptions(command: Command): Command {
   return command.addOption(rulingOption()).addOption(givenOption()).addOption(policyOption());
 }
@@ -92,7 +92,7 @@ export function sampleSeedOption(): Option {
   return new Option('--seed <text>', 'of the runs that are played; without it 1');
 }
 
-/** An option that may be given several times; its value is the list of all. */
+/** An option that may be given several times; its value is the list of all values. */
 export function repeatedOption(flags: string, description: string): Option {
   return new Option(flags, description).argParser(collect).default([], 'none');
 }
@@ -101,7 +101,7 @@ function collect(value: string, before: readonly string[]): readonly string[] {
   return [...before, value];
 }
 
-/** The name of a log that is to be written. */
+/** The name of a log to be written. */
 export function newLog(value: string): string {
   if (value === '-')
     throw new InvalidArgumentError('A log is written to a file, not to the standard output.');

@@ -33,7 +33,7 @@ import { rulesOfLog, type Rules } from '../rules.ts';
 export interface AnalyseOptions {
   readonly measure?: string;
   readonly ask?: string;
-  /** The outcome whose chance is looked at. */
+  /** The outcome whose chance is followed. */
   readonly outcome?: string;
   readonly serves?: string;
   readonly at?: number;
@@ -44,15 +44,15 @@ export interface AnalyseOptions {
   readonly lucky?: number;
   readonly json?: boolean;
   readonly html?: string;
-  /** Refused: an analysis is the referee's. */
+  /** Refused: only the referee may analyse a log. */
   readonly as?: string;
 }
 
-/** Plays from each moment: the interval of a chance is no wider than 2 points to either side. */
+/** Plays from each moment, so that a chance is known to within 2 points. */
 const RUNS = 2_400;
 /** Without `--time`. */
 const SECONDS = 60;
-/** More threads than this are not worth their memory. */
+/** More threads than this cost more memory than they are worth. */
 const MOST_WORKERS = 8;
 
 export async function analyse(
@@ -119,7 +119,7 @@ export async function analyse(
   const came = cameTo(program, inputs);
   if ('unplayable' in came) throw failure(came, watch, log, rules);
   const { occurrence } = came;
-  // A word has no mean, and neither has a moment that may never be reached: then we follow the chance of the actual outcome.
+  // Words have no mean, nor do moments that may never be reached: then we follow the chance of the actual outcome.
   const own = came.value === null ? 'not reached' : valueText(came.value);
   const hasMean = typeof came.value === 'number' || typeof came.value === 'boolean';
   const isChance = (of: string | null): boolean => of !== null || typeof came.value === 'boolean';
@@ -176,7 +176,7 @@ export async function analyse(
   }
 }
 
-/** No curve has holes. */
+/** A curve must have no gaps. */
 function tooEarly(
   isInterrupted: boolean,
   { looked, of }: { readonly looked: number; readonly of: number },
@@ -187,7 +187,7 @@ function tooEarly(
     : stop(exitCodes.problems, `time was up ${known}`, '--time gives it longer');
 }
 
-/** Means have no marks unless somebody says from which change on. */
+/** A mean has no marks unless `--lucky` sets a threshold. */
 function marksFor(lucky: number | undefined, isChance: boolean): typeof usualMarks {
   if (lucky === undefined) return isChance ? usualMarks : scaledMarks(Infinity);
   return scaledMarks(lucky / (isChance ? 100 : 1));

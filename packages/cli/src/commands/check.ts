@@ -18,7 +18,7 @@ export interface CheckOptions {
   readonly with?: readonly string[];
   /** Warnings are errors. */
   readonly strict?: boolean;
-  /** Mends what is certain in the files before they are checked. */
+  /** Applies certain fixes to the files before they are checked. */
   readonly fix?: boolean;
   readonly json?: boolean;
 }
@@ -42,7 +42,7 @@ export async function checkCommand(
     const rules = strictly(await loadRules(host, path, options.with), options.strict === true);
     const one = { ...rules, mended };
     checked.push(one);
-    // Told at once: whoever ends it early has seen what was found so far.
+    // Printed at once, so that whoever interrupts it has seen the problems so far.
     if (options.json === true) continue;
     tellMended(host, one.shown, mended);
     host.stdout.write(checkedText(one, style));
@@ -79,7 +79,7 @@ export async function checkCommand(
   return isSound ? exitCodes.fine : exitCodes.problems;
 }
 
-/** What `--fix` has changed in one file. */
+/** Tells what `--fix` has changed in one file. */
 function tellMended(host: Host, shown: string, mended: readonly Mended[]): void {
   for (const { problem, fix, line } of mended)
     host.stdout.write(

@@ -30,9 +30,9 @@ import { readSource, requireRules } from '../rules.ts';
 
 export interface CoverageOptions {
   readonly ledger?: string;
-  /** Only who cites what: nothing is changed. */
+  /** Only lists who cites what, and tries no changes. */
   readonly cited?: boolean;
-  /** Ids of lines; the others are not looked at. */
+  /** Ids of lines; all others are skipped. */
   readonly only?: readonly string[];
   readonly markdown?: boolean;
   readonly json?: boolean;
@@ -112,7 +112,7 @@ async function rowsOf(
   const all = ledgerCoverage(rules, lines);
   if (isCitedOnly === true) return all.map((covered) => ({ covered, standing: undefined }));
   let tried = 0;
-  // A change that is tried when a signal comes is given up, and its line with it.
+  // A signal gives up the change in progress, and its line.
   const cut = new Error('interrupted');
   const breathe = async (): Promise<void> => {
     await host.pause();
@@ -140,7 +140,7 @@ async function rowsOf(
   return rows;
 }
 
-/** A ledger of its own, or in a folder of ledgers the one that is named as the ruleset. */
+/** The given ledger file, or in a folder of ledgers the one named after the ruleset. */
 function ledgerFor(host: Host, path: string, ruleset: string): readonly LedgerLine[] {
   const name =
     ruleset

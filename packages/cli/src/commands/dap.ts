@@ -5,11 +5,14 @@ import { exitCodes, type ExitCode } from '../exit-codes.ts';
 import type { Host } from '../host.ts';
 
 export interface DapOptions {
-  /** 0: any that is free. */
+  /** 0: any free port. */
   readonly port?: number;
 }
 
-/** Serves the client at the standard input and output until it leaves; with a port, clients of this machine until the process ends. */
+/**
+ * Serves the client at the standard input and output until it leaves; with a port, clients of this machine until the
+ * process ends.
+ */
 export async function dapCommand(host: Host, { port }: DapOptions): Promise<ExitCode> {
   if (port === undefined) {
     await serveClient(host, process.stdin, process.stdout);
@@ -17,7 +20,7 @@ export async function dapCommand(host: Host, { port }: DapOptions): Promise<Exit
   }
   return new Promise((done) => {
     const server = createServer((socket) => {
-      // A client that breaks off ends its own session alone.
+      // A client that disconnects ends only its own session.
       socket.on('error', () => socket.destroy());
       void serveClient(host, socket, socket).then(() => socket.end());
     });

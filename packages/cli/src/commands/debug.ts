@@ -14,7 +14,7 @@ import { clean } from '../report/text.ts';
 
 export type DebugCommandOptions = InspectorOptions;
 
-/** Options that are of a run alone. */
+/** Options that only apply to runs. */
 const ofRuns = [
   'scenario',
   'seed',
@@ -53,7 +53,7 @@ export async function debugCommand(
     ? openLogInspector(host, path)
     : await openRunInspector(host, path, options);
   const session = { inspector, parents: [], find: '', change: '' };
-  // A dumb terminal has no places to write to.
+  // A dumb terminal cannot position the cursor.
   const terminal = host.env['TERM'] === 'dumb' ? undefined : host.terminal;
   try {
     if (terminal !== undefined) return await debugOnScreen(host, terminal, session);
@@ -64,7 +64,7 @@ export async function debugCommand(
   }
 }
 
-/** Whether it is other than what silence means. */
+/** Whether the value differs from the default. */
 function isGiven(value: DebugCommandOptions[(typeof ofRuns)[number]]): boolean {
   return typeof value === 'object'
     ? value.length > 0

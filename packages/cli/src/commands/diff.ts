@@ -1,4 +1,4 @@
-// `fray diff`: the differences of two rulesets, or of two logs. Each question about them has its file in `../diff`.
+// `fray diff`: the differences of two rulesets, or of two logs. Each question has a file in `../diff`.
 import type { DiffAnswer, DiffRequest, DiffQuestion, Side } from '../diff/diff-answer.ts';
 import { exitCodes, isStop, stop, type ExitCode } from '../exit-codes.ts';
 import { refuseOther } from '../files/refuse-other.ts';
@@ -33,7 +33,7 @@ export interface DiffOptions {
   readonly json?: boolean;
 }
 
-/** The questions about two rulesets, in the order in which they are answered. `play`: the rules are played to answer it. */
+/** The questions about two rulesets, in the order in which they are answered. `play`: answering it plays the rules. */
 const questions: readonly {
   readonly name: string;
   readonly play: boolean;
@@ -52,7 +52,7 @@ const questions: readonly {
   { name: 'fight', play: true, load: async () => (await import('../diff/fight.ts')).compareFights },
 ];
 
-/** Runs of a scenario, and fights that are drawn, unless somebody says otherwise. */
+/** Default numbers of runs of a scenario and of drawn fights. */
 const defaults = { runs: 2_000, fights: 2_000, seed: '1' } as const;
 
 /** Ends with 0 whether they differ or not; with `--exit-code` as `git diff` does. */
@@ -66,7 +66,7 @@ export async function diffCommand(
       ? diffForGit(host, paths, options)
       : diffFiles(host, paths, options));
   } catch (thrown) {
-    // A script must be able to tell "they differ" from "nobody knows".
+    // A script must be able to distinguish "they differ" from "not known".
     if (options.exitCode === true && isStop(thrown) && thrown.exit === exitCodes.problems)
       throw stop(exitCodes.usage, thrown.message, thrown.hint);
     throw thrown;
@@ -113,7 +113,7 @@ async function diffFiles(
   );
 }
 
-/** Whether a file begins as logs do. */
+/** Whether a file begins like a log. */
 function isLog(host: Host, path: string): boolean {
   if (path === '-' || host.files.isFolder(path)) return false;
   const [start] = host.files.readLog(path).chunks();
@@ -127,7 +127,7 @@ async function diffTwoLogs(
   options: DiffOptions,
 ): Promise<ExitCode> {
   const [log, other] = isLog(host, first) ? [first, second] : [second, first];
-  // What comes on the standard input is what the other one is.
+  // The standard input is the same kind of thing as the other file.
   if (other !== '-' && !isLog(host, other))
     throw stop(
       exitCodes.usage,
@@ -185,10 +185,10 @@ async function diffForGit(
     host.stdout.write('\n'); // git shows one file after another
     return code;
   } catch (thrown) {
-    // An old version may have mistakes, or be no whole ruleset: then its lines are what can be shown.
+    // An old version may have errors, or be only a part of a ruleset: then we compare its lines.
     if (!isStop(thrown)) throw thrown;
     const style = styleFor(host, host.stdout);
-    // So git names the side that is not there.
+    // Git's name for a side that does not exist.
     const text = (from: string): string =>
       from === '/dev/null' ? '' : (host.files.readRulesIfThere(from) ?? '');
     host.stdout.write(
@@ -214,7 +214,7 @@ async function loadSide(
   throw stop(exitCodes.problems, `${side.shown} cannot be compared: ${problemCount(errors, 1)}`);
 }
 
-/** House rules that were named one after the other, to be put on top one by one too. */
+/** House rules named one after the other; they are also put on top one by one. */
 function stepsOf(host: Host, path: string, options: DiffOptions): DiffRequest['steps'] {
   const names = options.with ?? [];
   if (names.length < 2) return undefined;
@@ -229,7 +229,7 @@ function stepsOf(host: Host, path: string, options: DiffOptions): DiffRequest['s
         true,
       );
     } catch (thrown) {
-      // A house rule that amends another is nothing without that.
+      // A house rule that amends another does not fit without it.
       if (isStop(thrown) && thrown.exit === exitCodes.problems) return undefined;
       throw thrown;
     }
@@ -273,7 +273,7 @@ async function tell(
   };
   const style = styleFor(host, host.stdout);
   const width = widthFor(host.stdout);
-  // Whoever reads along reads each answer as soon as it is known.
+  // On a terminal each answer is shown as soon as it is known.
   const isRead = options.html !== '-' && options.json !== true && options.markdown !== true;
   const say = (lines: readonly string[]): void => {
     if (isRead && lines.length > 0) host.stdout.write(`${lines.join('\n')}\n`);
@@ -281,7 +281,7 @@ async function tell(
   say(head(sides, style).flatMap((line) => wrap(line, width, 2)));
   const wanted = questions.filter((one) => isAsked(one, options));
   const begun = performance.now();
-  // Each question ends soon after a signal, and none is begun after it.
+  // Each question ends soon after a signal, and no further one begins.
   const interruption = interruptionOf(host);
   try {
     for (const [index, { name, load }] of wanted.entries()) {
@@ -326,7 +326,7 @@ async function tell(
   return options.exitCode === true && !isAlike ? exitCodes.problems : exitCodes.fine;
 }
 
-/** Refuses two forms that want the same place, and a page that would replace something else. */
+/** Refuses two output forms for the same place, and a page that would overwrite something else. */
 function refuseForms(host: Host, { html, json, markdown }: DiffOptions): void {
   if (html === '-' && (json === true || markdown === true))
     throw stop(
@@ -337,19 +337,19 @@ function refuseForms(host: Host, { html, json, markdown }: DiffOptions): void {
   if (html !== undefined && html !== '-') refuseOther(host, html);
 }
 
-/** The part of the time that is over when a question is to be answered: what one leaves the next may take. */
+/** The part of the time that is over once a question is answered: the next one may use what it leaves. */
 function partUpTo(index: number, count: number): number {
   return (index + 1) / count;
 }
 
-/** What may be typed to get the same page again. */
+/** The command that gives the same page again. */
 function commandOf(host: Host, [a, b]: readonly [Side, Side], options: DiffOptions): string {
   const house = (flag: string, paths: readonly string[] = []): string =>
     paths.map((path) => ` ${flag} ${host.files.shown(path)}`).join('');
   return `fray diff ${a.shown} ${b.shown}${house('--with-a', options.withA)}${house('--with', options.with)}${options.seed === undefined ? '' : ` --seed ${options.seed}`}${options.runs === undefined ? '' : ` --runs ${options.runs}`} --html ${options.html ?? '-'}`;
 }
 
-/** Git asks for many files, one after another: there only what is written is compared. */
+/** Git calls for many files, one after another: then we only compare the text. */
 function isAsked({ name, play }: (typeof questions)[number], { only, git }: DiffOptions): boolean {
   if (only === undefined) return git !== true || !play;
   return only === name || (only === 'play' && play);
@@ -379,7 +379,7 @@ function markdownHead([a, b]: readonly [Side, Side]): readonly string[] {
   ];
 }
 
-/** The file, and house rules that it does not lead to by itself. */
+/** The file, and house rules that it does not include itself. */
 function nameOf({ shown, amendments }: Side): string {
   return [shown, ...amendments.map(({ path }) => path).filter((path) => path !== shown)]
     .map((path) => path.slice(path.lastIndexOf('/') + 1))

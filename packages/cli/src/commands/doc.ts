@@ -69,7 +69,7 @@ async function bookOf(host: Host, path: string, options: DocOptions): Promise<Ru
     : host.untilCtrlC(() => trackedBook(bookOfRules({ ...before, ruleset }, rules), after));
 }
 
-/** The book of some rules, with what the house rules of others do to each entry. */
+/** The book of some rules, with the effect of other house rules on each entry. */
 function bookOfRules(
   { checked, sources, ruleset }: Pick<Rules, 'checked' | 'sources' | 'ruleset'>,
   { amendments, sources: all, ...rules }: Rules,

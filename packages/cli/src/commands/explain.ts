@@ -1,4 +1,5 @@
-// `fray explain`: what the code of a problem means, with a wrong line, its message and the same line mended: its part of docs/errors.md.
+// `fray explain`: what the code of a problem means, with a wrong line, its message and the corrected line: its part of
+// docs/errors.md.
 import { catalogueEntries, suggest, type CatalogueEntry } from '@fray/dsl/internal';
 import { exitCodes, stop, type ExitCode } from '../exit-codes.ts';
 import { errorsPage } from '../files/errors-page.ts';
@@ -14,9 +15,8 @@ export interface ExplainOptions {
 const known = new Map<string, CatalogueEntry>(Object.entries(catalogueEntries));
 
 /**
- * Explains a code, `names/unknown` or as it stands in a message, `error[names/unknown]`; without one lists all.
- *
- * @throws Stop 2 for a code that there is not
+ * Explains a code, `names/unknown` or as it is printed in a message, `error[names/unknown]`; without one lists all.
+ * @throws Stop 2 for an unknown code
  */
 export function explainCommand(
   host: Host,
@@ -77,7 +77,7 @@ function listAll(host: Host, json: boolean): void {
     );
 }
 
-/** Codes like this one; then those with such a word behind the slash, which is what one remembers. */
+/** Codes like this one; then those with such a word after the slash, which is what people remember. */
 function meantBy(code: string): string {
   const codes = [...known.keys()];
   const word = wordOf(code);
@@ -98,7 +98,7 @@ interface Explanation {
 }
 
 interface Shown {
-  /** `told`: what is said of the wrong example above it. */
+  /** `told`: the message of the wrong example above it. */
   readonly shows: 'wrong' | 'told' | 'mended';
   readonly text: string;
 }
@@ -108,7 +108,7 @@ function shownBy(info: string): Shown['shows'] {
   return / wrong /u.test(`${info} `) ? 'wrong' : 'mended';
 }
 
-/** What stands under the heading of a code. In a block nothing is a heading. */
+/** The text under the heading of a code. Inside a code block nothing is a heading. */
 export function explanationOf(code: string): Explanation {
   const text: string[] = [];
   const examples: Shown[] = [];
@@ -128,7 +128,7 @@ export function explanationOf(code: string): Explanation {
   return { text, examples };
 }
 
-/** The pages that it points to are not installed. */
+/** The pages that it links to are not installed. */
 function withoutLinks(paragraph: string): string {
   return paragraph.replace(/\[([^\]]*)\]\([^)]*\)/gu, '$1');
 }

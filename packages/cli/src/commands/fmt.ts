@@ -15,7 +15,7 @@ export interface FmtOptions {
   readonly json?: boolean;
 }
 
-/** Formats every file in place, or shows what would change. A file with errors of grammar is left as it is. */
+/** Formats every file in place, or shows what would change. A file with syntax errors is left as it is. */
 export async function fmtCommand(
   host: Host,
   paths: readonly string[],

@@ -1,4 +1,4 @@
-// `fray fork`: goes on from the middle of a log with another die, choice, rule or seed. All else stays as it was.
+// `fray fork`: continues from the middle of a log with another die, choice, rule or seed. Everything else stays as it was.
 import {
   begin,
   CHAIN_START,
@@ -57,7 +57,7 @@ export interface ForkOptions {
   readonly json?: boolean;
 }
 
-/** Plays the rest of a log with something changed. */
+/** Plays the rest of a log with a change. */
 export async function forkCommand(
   host: Host,
   path: string,
@@ -178,7 +178,7 @@ function readParent(host: Host, path: string, options: ForkOptions): ParentLog {
   };
 }
 
-/** Gives a fresh machine what the parent was given, up to the fork. */
+/** Gives a new machine the parent's inputs, up to the fork. */
 async function playTo(
   host: Host,
   program: Program,
@@ -240,7 +240,7 @@ async function playOn(host: Host, branch: Branch, options: ForkOptions): Promise
   const { source, program, machine, at, other } = branch;
   const { kept } = source;
   const asks = options.dice === 'ask' || options.choices === 'ask';
-  // Write nothing before every requested change was applied.
+  // Writes nothing before every requested change was applied.
   const log =
     options.log === undefined
       ? undefined

@@ -31,7 +31,7 @@ export interface HuntOptions {
   readonly seed?: string;
   readonly only?: string;
   readonly set: readonly string[];
-  /** Undefined: part of the fights under other readings. */
+  /** Undefined: some of the fights are played under other readings. */
   readonly rulings?: 'default' | 'any';
   readonly given: readonly string[];
   /** Warnings are errors. */
@@ -46,12 +46,12 @@ interface Found {
   readonly played: Played;
   /** Undefined: a fault of a rule, not a broken line. */
   readonly explained: Explained | undefined;
-  /** Undefined: no example was made that shows it. */
+  /** Undefined: no example shows it. */
   readonly example: string | undefined;
   readonly log: string | undefined;
 }
 
-/** Plays drawn fights of a ruleset and looks at its invariants. */
+/** Plays drawn fights of a ruleset and watches its invariants. */
 export async function huntCommand(
   host: Host,
   path: string,
@@ -80,7 +80,7 @@ export async function huntCommand(
     if (found !== undefined && options.write === true) append(host, path, rules, found);
   };
   if (options.json === true) {
-    // What cannot be written is the one document then.
+    // If the log cannot be written, that error is the one document.
     write();
     printJson(host, documentOf(rules, ground, searched, found, seed, options));
   } else {
@@ -145,7 +145,7 @@ function clearProgress(host: Host): void {
   if (host.stderr.isTTY) host.stderr.write('\r\u001b[K');
 }
 
-// ------------------------------------------------------------------------------------------------ what was found
+// ------------------------------------------------------------------------------------------------ findings
 
 function foundIn(
   host: Host,
@@ -182,7 +182,7 @@ function logName({ shown }: Rules, explained: Explained | undefined): string {
   return `${file.replace(/\.fray$/, '')}.${explained?.watch.name ?? 'fault'}`;
 }
 
-/** A log is never overwritten: one with the same bytes stays, beside another one it gets a number. */
+/** A log is never overwritten: one with the same bytes stays; otherwise the new one gets a number. */
 function keepLog(host: Host, name: string, events: readonly Event[], isChosen: boolean): string {
   const text = encodeLog(events, host.sha256);
   for (let number = 1; ; number += 1) {
@@ -207,7 +207,7 @@ function append(host: Host, path: string, rules: Rules, { example }: Found): voi
   host.stderr.write(`note: the example stands at the end of ${rules.shown} now\n`);
 }
 
-// ------------------------------------------------------------------------------------------------ telling it
+// ------------------------------------------------------------------------------------------------ for people
 
 function tell(
   host: Host,
@@ -237,7 +237,7 @@ function tell(
   }
 }
 
-/** Under which readings was played; undefined: there is one way to read these rules. */
+/** The readings that were played; undefined: there is only one way to read these rules. */
 function readingsSentence(
   { space }: HuntContext,
   { otherReadings, readOtherwise, runs }: Searched,

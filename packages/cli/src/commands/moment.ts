@@ -47,7 +47,7 @@ export function showMoment(host: Host, path: string, options: ReplayOptions): Ex
   }
 }
 
-/** A file is looked around in; what comes on the standard input, or is seen by one side, is kept at hand. */
+/** A log file is read where needed; the standard input, or the view of a side, is stored first. */
 function recordingOf(
   host: Host,
   path: string,

@@ -23,10 +23,10 @@ import { questionAt, type Axis } from '../vary/varied-question.ts';
 import { printVariation } from '../vary/print.ts';
 
 export interface OddsOptions extends AnswerOptions {
-  /** Expressions that need no file; none: the file is asked. */
+  /** Expressions that need no file; none: the question is about the file. */
   readonly expression?: readonly string[];
   readonly check?: string;
-  /** House rules, and what a check is tried with: these have a `=`. */
+  /** House rules, and values for a check, which contain a `=`. */
   readonly with: readonly string[];
   readonly vary: readonly string[];
   /** Warnings are errors. */
@@ -37,14 +37,14 @@ export interface OddsOptions extends AnswerOptions {
   readonly html?: string;
   /** `MEASURE=VALUE`: a run with this outcome. */
   readonly witness?: string;
-  /** `MEASURE` or `MEASURE=VALUE`: how low and high over all choices of the chooser. */
+  /** `MEASURE` or `MEASURE=VALUE`: its bounds over all choices of the chooser. */
   readonly bounds?: string;
   readonly chooser?: string;
   readonly at?: number;
   readonly log?: string;
 }
 
-/** Answers the measures of a scenario, or one check; for each value of what is varied. */
+/** Answers the measures of a scenario, or one check; for each varied value. */
 export async function oddsCommand(
   host: Host,
   path: string | undefined,
@@ -130,7 +130,7 @@ export async function oddsCommand(
     : ofCheck(host, path, rules, options.check, values, options);
 }
 
-/** Expressions stand for themselves: nothing of a file, a scenario or a run goes with them. */
+/** Expressions need nothing else: no file, no scenario and no options of a run go with them. */
 async function ofExpressions(
   host: Host,
   path: string | undefined,
@@ -169,7 +169,7 @@ async function ofExpressions(
   );
 }
 
-/** Where those who take part have other values, or are more or fewer: the rules with this scenario, and what is read otherwise. */
+/** The rules and options with these values, for participants whose values or number change. */
 function withOthers(
   host: Host,
   rules: Rules,
@@ -232,7 +232,7 @@ async function ofMeasures(
   options: OddsOptions,
 ): Promise<ExitCode> {
   const { json, csv, html } = options;
-  // What programs read is bounded by work, and no clock.
+  // Output for programs is limited by work, never by a clock.
   const live = json === true || csv === true || html === '-' ? undefined : liveOn(host);
   const answer = await answerMeasures(host, rules, options, live);
   const { found, inputs } = answer;
@@ -283,7 +283,7 @@ async function ofVariation(
       `${options.vary.length} things are varied, and a table has two sides`,
       'at most two --vary; the others with --given or --set',
     );
-  // A check needs no scenario, and measures have one.
+  // A check needs no scenario; measures do.
   const scenario =
     options.check !== undefined && options.scenario === undefined
       ? null
@@ -322,7 +322,7 @@ async function ofVariation(
   return varied.isInterrupted ? exitCodes.interrupted : exitCodes.fine;
 }
 
-/** What is varied cannot have a value of its own. */
+/** What is varied cannot also have a fixed value. */
 function refuseFixed(
   axes: readonly Axis[],
   values: readonly string[],
@@ -372,7 +372,7 @@ async function show(
   if (!(await write(host, rules, options, varied, title, command))) told();
 }
 
-/** Writes the page or the table that is asked for; false: nothing of that is. */
+/** Writes the page or the table that was requested; false: none was. */
 async function write(
   host: Host,
   rules: Rules | undefined,

@@ -70,7 +70,7 @@ async function fileFor(host: Host, path: string, as: string | undefined): Promis
     return { kind: 'view', name, bytes };
   }
   if (as === undefined) return { kind: 'log', name, bytes };
-  // What the file is called is no side's business.
+  // A side must not learn the name of the file.
   const view = { ...viewOfLog(host, path, as), log: '' };
   return {
     kind: 'view',
@@ -79,7 +79,7 @@ async function fileFor(host: Host, path: string, as: string | undefined): Promis
   };
 }
 
-/** Rules with all files that they need, as one document. */
+/** The rules, with all files that they need, as one document. */
 async function rulesFile(host: Host, path: string, as: string | undefined): Promise<GivenFile> {
   if (as !== undefined)
     throw stop(exitCodes.usage, '`--as` wants a log: rules hide nothing from anybody');

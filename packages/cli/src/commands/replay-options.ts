@@ -8,7 +8,7 @@ import { clean } from '../report/text.ts';
 export interface ReplayOptions {
   readonly at?: number;
   readonly show?: string;
-  /** A side, or the referee: only what it may know, numbered afresh. Without it everything is shown. */
+  /** A side, or the referee: shows only what it may know, renumbered. Without it everything is shown. */
   readonly as?: string;
   /** Transcripts print bookkeeping too. */
   readonly bookkeeping?: boolean;

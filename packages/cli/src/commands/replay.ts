@@ -36,7 +36,7 @@ interface Read {
   readonly count: number;
 }
 
-/** Hands on the events that `as` sees. */
+/** Passes on the events that `as` sees. */
 function readSeen(
   host: Host,
   path: string,

@@ -1,4 +1,4 @@
-// `fray resume`: goes on with a log that was cut off, in the same file.
+// `fray resume`: continues a log that was cut off, in the same file.
 import {
   begin,
   followInSteps,
@@ -29,16 +29,16 @@ import { clean, countText } from '../report/text.ts';
 import { rulesOfLog, type Rules } from '../rules.ts';
 
 export interface ResumeOptions {
-  /** As for `run`; undefined: typed where the log has typed dice. */
+  /** As for `run`; undefined: typed if the log has typed dice. */
   readonly dice?: string;
   readonly choices?: string;
   readonly quiet?: boolean;
-  /** Tell what the rules keep for themselves too. */
+  /** Print bookkeeping too. */
   readonly bookkeeping?: boolean;
   readonly json?: boolean;
 }
 
-/** Plays a log that is open to its end. */
+/** Plays an open log to its end. */
 export async function resumeCommand(
   host: Host,
   path: string,
@@ -154,7 +154,7 @@ export async function resumeCommand(
   return tellFault(host, rules.ruleset, stage.ended());
 }
 
-/** What a script of the log has given already. */
+/** How many entries of a script the log has used already. */
 interface Used {
   readonly dice: number;
   readonly answers: readonly Event[];
@@ -166,7 +166,7 @@ type Survey = {
   readonly used: Used;
 };
 
-/** Reads the log once: what it is, how it ends, what of a list was used. */
+/** Reads the log once: what it is, how it ends, how much of a script it has used. */
 function survey(host: Host, path: string): Survey {
   let header: Event | undefined;
   let dice = 0;
@@ -192,7 +192,7 @@ function survey(host: Host, path: string): Survey {
   return { header, end, used: { dice, answers } };
 }
 
-/** The events that are whole, without a word about the end of the file. */
+/** The complete events, without a message about the end of the file. */
 function eventsOf(host: Host, path: string): Generator<Event, ReadEnd, undefined> {
   return readEvents(host.files.readLog(path).chunks(), host.sha256);
 }
@@ -207,7 +207,10 @@ function* told(
   }
 }
 
-/** The options of `fray run`, given again: what the log has used of a list is left out. The header says who may throw and answer. */
+/**
+ * The options of `fray run`, given again, without the script entries that the log has used. The header says who may throw
+ * and answer.
+ */
 function givenFor(
   host: Host,
   rules: Rules,

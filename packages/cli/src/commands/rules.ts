@@ -1,4 +1,4 @@
-// `fray rules`: the rules as they stand after all house rules, each line with the file that it comes from.
+// `fray rules`: the rules with all house rules applied, each line with the file that it comes from.
 import {
   positionAt,
   printEffective,
@@ -94,7 +94,7 @@ function onlyOf(lines: readonly EffectiveLine[], name: string): readonly Effecti
   );
 }
 
-/** The file and line before each line; those of house rules stand out. */
+/** The file and line before each line; those of house rules are highlighted. */
 function markedLines(
   lines: readonly EffectiveLine[],
   { amendments, sources }: Compiled,
@@ -112,7 +112,7 @@ function markedLines(
   });
 }
 
-/** The name of a file without its folders, where only one has that name. */
+/** The name of a file without its folders, if it is unique. */
 function shortest(path: string, sources: Compiled['sources']): string {
   const name = path.slice(path.lastIndexOf('/') + 1);
   return sources.filter((one) => one.path === name || one.path.endsWith(`/${name}`)).length === 1

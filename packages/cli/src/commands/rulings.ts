@@ -1,4 +1,4 @@
-// `fray rulings`: the points that the rules leave open, how each may be read, and who reads it.
+// `fray rulings`: the points that the rules leave open, the ways to read each, and which rules read it.
 import { exitCodes, stop, type ExitCode } from '../exit-codes.ts';
 import type { Host } from '../host.ts';
 import { diagnosticFrames, problemCount } from '../report/diagnostics.ts';
@@ -20,10 +20,10 @@ export interface RulingsOptions {
   readonly json?: boolean;
 }
 
-/** Runs of each reading, unless somebody says otherwise: there are many. */
+/** Default number of runs for each reading: there are many readings. */
 const impactRuns = 1_000;
 
-/** Lists all rulings, or one, or with `impact` what each does. Rules with errors print them and end with 1. */
+/** Lists all rulings, or one; with `impact`, the effect of each. Rules with errors print them and end with 1. */
 export async function rulingsCommand(
   host: Host,
   path: string,
@@ -92,7 +92,7 @@ export async function rulingsCommand(
   return exitCodes.fine;
 }
 
-/** On the command line `_` and `-` are one. */
+/** On the command line `_` and `-` are equal. */
 function same(name: string, asked: string | undefined): boolean {
   return name.replaceAll('_', '-') === asked?.replaceAll('_', '-');
 }

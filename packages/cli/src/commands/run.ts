@@ -17,7 +17,7 @@ export interface RunOptions extends PlayOptions {
   readonly with?: readonly string[];
   readonly log?: string;
   readonly quiet?: boolean;
-  /** Tell what the rules keep for themselves too. */
+  /** Print bookkeeping too. */
   readonly bookkeeping?: boolean;
   /** Warnings are errors. */
   readonly strict?: boolean;

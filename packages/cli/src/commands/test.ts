@@ -122,7 +122,7 @@ export async function testCommand(
     reports.push({ shown, problems: [], results, changed, kept, amiss, unmet, ruleset });
   }
   const isCut = interruption.isSet();
-  // Of a file that was not played to its end we do not know what no example reaches.
+  // For a file that was not played to its end we do not know what no example reaches.
   const isPage = !isCut || parts.length > 0;
   if (html === '-' && isPage) host.stdout.data(reachPage(parts));
   else if (html !== undefined && isPage) {
@@ -135,7 +135,7 @@ export async function testCommand(
   return exitCodes.interrupted;
 }
 
-/** What no example reaches: of all rules, or of what the house rules add. Undefined if a signal came first. */
+/** What no example reaches: of all rules, or of what the house rules add. Undefined: a signal came first. */
 async function unmetFor(
   host: Host,
   { amendments, ruleset, shown }: Pick<Rules, 'amendments' | 'ruleset' | 'shown'>,
@@ -175,9 +175,9 @@ interface Report {
   readonly problems: readonly object[];
   readonly results: readonly ExampleResult[];
   readonly changed: readonly Changed[];
-  /** How many examples of files below hold as they did. */
+  /** How many examples of the files below still hold. */
   readonly kept: number;
-  /** Of the rules below, false with the house rules and without. */
+  /** Examples of the rules below that fail with the house rules and without. */
   readonly amiss: number;
   readonly unmet: Unmets | undefined;
   readonly ruleset: Ruleset | undefined;
@@ -231,7 +231,7 @@ function tell(
       `${countText(results.length, 'example')} in ${countText(reports.filter((one) => one.results.length > 0).length, 'file')}: ${parts.join(', ')}\n`,
     );
   }
-  // Asked for by name and not there: a slip of the fingers must not look like success.
+  // A name that matches no example must not look like success.
   if (results.length === 0 && below === 0 && others.length === 0 && options.only !== undefined)
     return exitCodes.usage;
   return failed > 0 || broken > 0 ? exitCodes.problems : exitCodes.fine;

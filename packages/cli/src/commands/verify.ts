@@ -1,4 +1,5 @@
-// `fray verify`: every fact of a log derived anew from the rules, dice and decisions that it holds, or from other rules; one log or many.
+// `fray verify`: derives every fact of a log anew from the rules, dice and decisions that it contains, or from other rules;
+// one log or many.
 import { exitCodes, stop, type ExitCode } from '../exit-codes.ts';
 import type { Host } from '../host.ts';
 import { laterInterruption } from '../interruption.ts';
@@ -25,7 +26,7 @@ export interface VerifyCommandOptions {
   readonly json?: boolean;
 }
 
-/** Ends with 0 where everything is proven (so far) or the same, with 1 otherwise. */
+/** Ends with 0 if everything is proven (so far) or the same, with 1 otherwise. */
 export async function verifyCommand(
   host: Host,
   paths: readonly string[],
@@ -42,7 +43,7 @@ export async function verifyCommand(
   const logs = logsIn(host, paths);
   const book = createRulesBook(host);
   const { begin, isSet: isInterrupted } = laterInterruption(host);
-  // Who waits for a pipe cannot look up from it: a signal ends that at once.
+  // Waiting for a pipe blocks: a signal then ends the process at once.
   if (!logs.some((path) => host.files.readLog(path).isPipe)) begin();
   const [only, ...more] = logs;
   if (only === undefined) throw stop(exitCodes.usage, 'no log is named');
@@ -101,7 +102,7 @@ async function verifyAgainst(
   const style = styleFor(host, host.stdout);
   const [first] = events;
   if (outlived === null) {
-    // What the log says is not what its own rules make of it: other rules have nothing to do with that.
+    // The log does not follow from its own rules, so comparing it with others makes no sense.
     if (options.json === true) printJson(host, { log, rules: nameOf(rules), ...verdictJson(own) });
     else
       host.stdout.write(
@@ -130,7 +131,7 @@ async function verifyAgainst(
   return outlived.verdict === 'same' ? exitCodes.fine : exitCodes.problems;
 }
 
-/** What happened before they part. */
+/** The events before they part. */
 function transcriptTo({ events, outlived }: Against, host: Host): readonly string[] {
   const transcript = createTranscript(styleFor(host, host.stdout), widthFor(host.stdout));
   return events

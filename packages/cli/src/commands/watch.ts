@@ -10,7 +10,7 @@ import { createWatched } from '../watch/watched.ts';
 export interface WatchOptions {
   /** House rules on top of every file, in order. */
   readonly with: readonly string[];
-  /** Scenarios that odds are asked of; none: the first. */
+  /** Scenarios for the odds; none: the first. */
   readonly scenario: readonly string[];
   readonly odds: boolean;
   readonly json?: boolean;
@@ -30,7 +30,7 @@ export async function watchCommand(
       'what comes through the standard input does not change, and is not watched',
       'name a file or a folder',
     );
-  // A name that is mistyped would be waited for in vain.
+  // A mistyped name would wait forever.
   for (const path of [...paths.filter((one) => !host.files.isFolder(one)), ...houseRules])
     await readSource(host, path);
   const order = {

@@ -36,10 +36,10 @@ export interface WhyOptions {
 /** How many events back an answer goes by itself. */
 const DEPTH = 2;
 
-/** Lines of an answer for which nobody has asked for more: it fits a screen. */
+/** The most lines of an answer unless an option asks for more: it fits a screen. */
 const SCREEN = 25;
 
-/** Answers one question about a log. Without one, what the event `at` is there for. */
+/** Answers one question about a log; by default, why the event `at` happened. */
 export function whyCommand(
   host: Host,
   path: string,
@@ -50,7 +50,7 @@ export function whyCommand(
     what?.trim() === ''
       ? undefined
       : (what ?? (options.at === undefined ? undefined : `#${options.at}`));
-  // An event is asked about as it came.
+  // `#12` asks about an event.
   const event = /^#(\d+)$/.exec(text?.trim() ?? '')?.[1];
   const wanted = event === undefined ? options.at : Number(event);
   const { header, state, writers, last, count, end, again } = host.untilCtrlC(() =>
@@ -125,25 +125,25 @@ export function whyCommand(
   return exitCodes.fine;
 }
 
-/** What a first look at a log gives: it may be longer than memory is large. */
+/** The result of the first reading of a log, which may be larger than memory. */
 interface SurveyedLog {
   readonly header: Header | undefined;
-  /** After the event that is wanted, or why there is none, as a sentence. */
+  /** The state after the wanted event, or why there is none, as a sentence. */
   readonly state: State | string | undefined;
   readonly writers: LastWriters;
   /** The last event of the log. */
   readonly last: number;
-  /** Events that have been looked at: those up to the one that is wanted. */
+  /** Events read so far: those up to the wanted one. */
   readonly count: number;
   readonly end: ReadEnd;
-  /** The events once more. */
+  /** The events, read again. */
   readonly again: Iterable<Event>;
 }
 
-/** What comes after the event that is wanted has no part in the answer. */
+/** Events after the wanted one play no part in the answer. */
 function surveyed(host: Host, path: string, wanted = Infinity): SurveyedLog {
   const writers = createLastWriters();
-  // What comes through a pipe comes once.
+  // A pipe can only be read once.
   const kept: Event[] = [];
   const state = initialState();
   let fault: string | undefined;

@@ -25,20 +25,20 @@ export function serveClient(
   });
 }
 
-// The library brings the transport as a class to inherit from.
+// The library provides the transport as a base class.
 class FrayAdapter extends DebugSession {
   readonly #host: Host;
   readonly #done: () => void;
   readonly #counting: ClientCounting = { line: 1, column: 1 };
   #debuggee: Debuggee | undefined;
   #ids = 0;
-  /** Requests are answered one after the other, also where one has to wait for files. */
+  /** Requests are answered in order, even if one must wait for files. */
   #queue: Promise<void> = Promise.resolve();
 
   constructor(host: Host, done: () => void) {
     super();
     this.#done = done;
-    // What commands would print goes to the client's console: the standard output is the protocol's.
+    // Output of commands goes to the client's console: the standard output belongs to the protocol.
     const print = (category: string) => (text: string) =>
       this.#tell('output', { category, output: text });
     this.#host = {
@@ -57,7 +57,7 @@ class FrayAdapter extends DebugSession {
   }
 
   async #answer(request: DebugProtocol.Request): Promise<void> {
-    // Events that a request leads to come after its response.
+    // Events caused by a request come after its response.
     const later: (() => void)[] = [];
     const respond = (rest: object): void => {
       const response = {
@@ -157,7 +157,7 @@ function messageOf(thrown: unknown): string {
   return `this is a bug in fray, not in your rules: ${thrown instanceof Error ? thrown.message : String(thrown)}`;
 }
 
-/** Braces in a format would be places for variables. */
+/** Braces in a format string would be placeholders. */
 function escaped(message: string): string {
   return message.replaceAll('{', '(').replaceAll('}', ')');
 }

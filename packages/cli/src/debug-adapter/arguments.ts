@@ -4,7 +4,7 @@ import { exitCodes, stop } from '../exit-codes.ts';
 
 type Sort = 'text' | 'number' | 'list' | 'object';
 
-/** By request: what it needs, and what each item of a list needs. */
+/** By request: the arguments it needs, and what each item of a list needs. */
 const needed: Readonly<Record<string, Readonly<Record<string, Sort>>>> = {
   scopes: { frameId: 'number' },
   variables: { variablesReference: 'number' },
@@ -22,7 +22,7 @@ const needed: Readonly<Record<string, Readonly<Record<string, Sort>>>> = {
   setExpression: { expression: 'text', value: 'text' },
 };
 
-/** What may be left out, and is of one sort where it is not. */
+/** Arguments that may be left out, and their sorts. */
 const optional: Readonly<Record<string, Sort>> = {
   'source.path': 'text',
   'source.name': 'text',
@@ -35,7 +35,7 @@ const optional: Readonly<Record<string, Sort>> = {
   endLine: 'number',
 };
 
-/** The arguments of a request. @throws Stop 2 where one is missing or of another sort */
+/** The arguments of a request. @throws Stop 2 if one is missing or of another sort */
 export function argumentsOf(command: string, given: unknown): object {
   const all = given ?? {};
   const wanted = needed[command] ?? {};
@@ -51,7 +51,7 @@ export function argumentsOf(command: string, given: unknown): object {
   return withoutNulls(all);
 }
 
-/** Some clients say `null` where they leave something out; in lists each item stays. */
+/** Some clients send `null` for an argument that they leave out; in lists each item stays. */
 function withoutNulls(all: Readonly<Record<string, unknown>>): object {
   return Object.fromEntries(
     Object.entries(all).flatMap(([name, value]) =>
@@ -71,7 +71,7 @@ function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** What stands at a path: of each item, where a list stands on the way. */
+/** The value at a path; for a list on the way, that of each item. */
 function valuesAt(all: Readonly<Record<string, unknown>>, path: string): readonly unknown[] {
   const [first = '', inner] = path.split('.');
   const value = all[first];

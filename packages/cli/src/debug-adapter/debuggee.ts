@@ -1,4 +1,4 @@
-// What the requests of a debug adapter work on: a session of the debugger, and what the client knows of it.
+// What the requests of a debug adapter work on: a session of the debugger, and what the client knows about it.
 import type { Breakpoint, Direction, Move } from '@fray/engine/internal';
 import type { DebugProtocol } from '@vscode/debugprotocol';
 import type { DebuggerSession } from '../debugger/command.ts';
@@ -9,7 +9,7 @@ import type { PointAnswer } from './points.ts';
 import type { SourceBook } from './sources.ts';
 import type { VariableBook } from './variables.ts';
 
-/** A breakpoint of the client. `make`: the same for another inspector, since what it asks belongs to one recording. */
+/** A breakpoint of the client. `make`: the same one for another inspector, since its questions belong to one recording. */
 export interface ClientPoint {
   readonly id: number;
   readonly make: (inspector: Inspector) => PointAnswer;
@@ -29,9 +29,9 @@ export interface Debuggee {
   readonly sources: SourceBook;
   readonly variables: VariableBook;
   readonly points: PointLists;
-  /** What the breakpoints of the client are called among all. */
+  /** The client's breakpoints among all, by their text. */
   readonly placed: Set<string>;
-  /** What is to be known from the start. */
+  /** Warnings from the start. */
   readonly notes: readonly string[];
   readonly stopOnEntry: boolean;
 }
@@ -51,7 +51,7 @@ export function placeText({ session: { inspector } }: Debuggee): string {
   return `event ${at} of ${last}${at < last ? ', in the past' : ', the end'}`;
 }
 
-/** Tells the client that one stands somewhere, and why. */
+/** Tells the client where the session stopped, and why. */
 export function tellStop(
   debuggee: Debuggee,
   tell: TellClient,
@@ -72,7 +72,7 @@ export function tellStop(
   tell('stopped', body);
 }
 
-/** Goes to the neighbour of a kind; where there is none, to the end or the beginning. */
+/** Goes to the next event of a kind; if there is none, to the end or the beginning. */
 export function goStep(debuggee: Debuggee, tell: TellClient, move: Move, way: Direction): void {
   const { fray } = debuggee.session.inspector;
   if (fray.go(move, way).stop === 'nothing') goToEdge(debuggee, way);
@@ -112,7 +112,7 @@ function allPoints({ lines, rules, values, moments }: PointLists): readonly Clie
   return [...[...lines.values()].flat(), ...rules, ...values, ...moments];
 }
 
-/** Puts the client's breakpoints, made for this inspector, beside those that were set at the console. */
+/** Sets the client's breakpoints, made for this inspector, next to those that were set at the console. */
 export function placePoints({ session: { inspector }, points, placed }: Debuggee): void {
   const all = allPoints(points);
   for (const point of all) {

@@ -1,4 +1,4 @@
-// Expressions, `why`, the debugger's own commands at the console, and what is set: a die, an answer, a reading.
+// Expressions, `why`, the debugger's own commands at the console, and setting a die, an answer or a reading.
 import { show, type WhatIf } from '@fray/engine/internal';
 import type { CommandResult } from '../debugger/command.ts';
 import { findCommand, obey } from '../debugger/commands.ts';
@@ -11,7 +11,7 @@ import { placePoints, tellStop, THREAD, type Debuggee, type TellClient } from '.
 import { framesAt } from './stack.ts';
 import { namesShown, stateShown, type ShownVariable } from './variables.ts';
 
-/** The console is as wide as the terminal that nobody knows. */
+/** The width of a console is unknown; this is a usual one. */
 const LOOK = { style: plainStyle, columns: 100 };
 
 /** What somebody typed: in the console a command of the debugger or an expression, elsewhere an expression; `why …` everywhere. */
@@ -72,7 +72,7 @@ function valueOf(debuggee: Debuggee, text: string, frameId: number | undefined):
   return { ...NOTHING, name: text, value: sayValue(row[1]), path: text };
 }
 
-/** Sets a variable: the fight goes on in a fork. The value as it is then. */
+/** Sets a variable: the fight continues in a fork. Returns the new value. */
 export function setVariable(
   debuggee: Debuggee,
   tell: TellClient,
@@ -116,7 +116,10 @@ function go(debuggee: Debuggee, tell: TellClient, wish: WhatIf): void {
   tellMoved(debuggee, tell);
 }
 
-/** A stop elsewhere that no request to go on led to: without a word that it went on, clients keep what they said of the stop before. */
+/**
+ * The session has moved without a request to continue: clients must hear that it went on, or they keep what they showed of
+ * the last stop.
+ */
 function tellMoved(debuggee: Debuggee, tell: TellClient): void {
   tell('continued', { threadId: THREAD, allThreadsContinued: true });
   tellStop(debuggee, tell, 'goto');

@@ -9,7 +9,7 @@ import { createSources } from './sources.ts';
 import { createVariables } from './variables.ts';
 import type { Debuggee } from './debuggee.ts';
 
-/** The keys of a launch configuration, and what each must be. */
+/** The keys of a launch configuration, and their sorts. */
 const KEYS = {
   program: 'text',
   cwd: 'text',
@@ -29,9 +29,8 @@ const KEYS = {
 type Given = { readonly [Key in keyof typeof KEYS]?: unknown };
 
 /**
- * Opens what is to be debugged.
- *
- * @throws Stop 2 for a key that is not as it should be, and whatever opening throws
+ * Opens a log or a ruleset.
+ * @throws Stop 2 for an invalid key, and whatever opening throws
  */
 export async function launch(host: Host, given: object): Promise<Debuggee> {
   const wanted: Given = given;

@@ -5,18 +5,18 @@ import type { DebugProtocol } from '@vscode/debugprotocol';
 import { isPath, type Inspector } from '../debugger/inspector.ts';
 import { onlyWhen, readBreakpoint } from '../debugger/points.ts';
 
-/** What became of a breakpoint of the client: it stands, perhaps on a later line, or why it does not. */
+/** What became of a client's breakpoint: where it was set, perhaps on a later line, or why it was not. */
 export type PointAnswer =
   | {
       readonly ok: true;
       readonly breakpoint: Breakpoint;
       readonly line?: number;
-      /** What is to be known about it. */
+      /** A remark about it. */
       readonly note?: string;
     }
   | { readonly ok: false; readonly why: string };
 
-/** Moments at which a client may always stop, as its exception filters. */
+/** Moments at which a client may always stop, as exception filters. */
 export const MOMENTS: readonly (DebugProtocol.ExceptionBreakpointsFilter & {
   readonly types: readonly EventType[];
 })[] = [
@@ -31,7 +31,7 @@ export const MOMENTS: readonly (DebugProtocol.ExceptionBreakpointsFilter & {
   { filter: 'end', label: 'The end of the fight', types: ['encounter-ended'] },
 ];
 
-/** Instructions that bring nothing about by themselves: no event stands on their lines. */
+/** Instructions that cause nothing by themselves: no event belongs to their lines. */
 const SILENT: readonly Instr['op'][] = [
   'let',
   'jump',
@@ -44,7 +44,7 @@ const SILENT: readonly Instr['op'][] = [
   'return',
 ];
 
-/** A breakpoint on a line, or on the next one of the file that brings something about. */
+/** A breakpoint on a line, or on the next line of the file that causes events. */
 export function linePoint(
   inspector: Inspector,
   file: number,
@@ -69,7 +69,7 @@ export function linePoint(
   };
 }
 
-/** Lines of a file that bring events about, in order: of instructions, and those that have. */
+/** Lines of a file that cause events, in order: those of instructions, and those that have caused some. */
 export function tellingLines(inspector: Inspector, file: number): readonly number[] {
   const ruleset = inspector.rules()?.ruleset;
   const places = ruleset?.places ?? [];

@@ -1,4 +1,4 @@
-// The requests that a debug adapter answers, as a table. Each gives the body of its response; what it says besides goes out as events
+// The requests that a debug adapter answers, as a table. Each returns the body of its response; events that it sends go out
 // after it.
 import type { DebugProtocol } from '@vscode/debugprotocol';
 import type { Inspector } from '../debugger/inspector.ts';
@@ -47,7 +47,7 @@ interface RequestContext {
 }
 
 type Requests = DebugProtocol.Request['command'];
-// The protocol gives each request the arguments of its name; what a client sends instead is looked at where it is used.
+// The protocol gives each request the arguments of its name; they are checked where they are used.
 type Handler = (context: RequestContext, given: never) => object | void;
 
 const lineIn = (counting: ClientCounting, line: number): number => line + 1 - counting.line;
@@ -143,7 +143,7 @@ function scopes(
   });
   return {
     scopes: [
-      // An empty part would be the one that an editor opens.
+      // An editor would open an empty part.
       ...(names.length === 0 ? [] : [scope('Names', () => namesShown(inspector, names), 'locals')]),
       scope('Event', () => eventShown(inspector)),
       scope('How things stand', () => stateShown(inspector)),
@@ -216,7 +216,7 @@ function restartFrame(
   tellStop(debuggee, tell, 'goto');
 }
 
-/** Events that come of a line: the next ones and the last ones, in order. */
+/** Events caused by a line: the next ones and the last ones, in order. */
 function gotoTargets(
   { debuggee: { session, sources }, counting }: RequestContext,
   { source, line }: DebugProtocol.GotoTargetsArguments,
@@ -241,7 +241,7 @@ function gotoTargets(
 
 // ------------------------------------------------------------------------------------------------ breakpoints
 
-/** Makes points, puts them into their list by `keep`, and tells what became of each. */
+/** Makes points, puts them into their list by `keep`, and returns what became of each. */
 function keepPoints(
   { debuggee, counting, nextId }: RequestContext,
   wishes: readonly ((inspector: Inspector) => PointAnswer)[],
@@ -295,7 +295,7 @@ function setBreakpoints(
   );
 }
 
-/** The protocol's lists can be changed; nobody does. */
+/** The protocol's lists are mutable; nobody changes them. */
 function made({ breakpoints }: ReturnType<typeof keepPoints>): {
   breakpoints: DebugProtocol.Breakpoint[];
 } {

@@ -1,5 +1,5 @@
-// Files of the rules as the client knows them: by their path where the text on the disk is the one that was played, otherwise by a
-// reference under which it gets the text of the log.
+// Files of the rules as the client knows them: by path if the text on disk is the one that was played, otherwise by a
+// reference to the text in the log.
 import type { DebugProtocol } from '@vscode/debugprotocol';
 import { dirname, isAbsolute, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -9,7 +9,7 @@ import type { Host } from '../host.ts';
 export interface SourceBook {
   /** `file`: an index into the header's files. */
   readonly source: (file: number) => DebugProtocol.Source;
-  /** The index of what the client means; undefined: it is no file of these rules. */
+  /** The index of the file that the client means; undefined: it is no file of these rules. */
   readonly fileOf: (source: DebugProtocol.Source) => number | undefined;
   /** The text behind a reference. */
   readonly text: (reference: number) => string | undefined;
@@ -58,7 +58,7 @@ export function createSources(
   };
 }
 
-/** A path as it is, or that of a `file:` address; an address of another machine is none of ours. */
+/** A path, or the path of a `file:` address; addresses of other machines are not ours. */
 function plainPath(path: string): string {
   if (!path.startsWith('file:')) return path;
   try {
@@ -72,7 +72,7 @@ function isSame(host: Host, path: string, text: string): boolean {
   try {
     return host.files.isFile(path) && host.files.readRulesIfThere(path) === text;
   } catch {
-    // Out of the root, or not to be read: then it is not that file.
+    // It is outside the root, or cannot be read: then it is not that file.
     return false;
   }
 }

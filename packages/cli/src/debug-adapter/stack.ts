@@ -4,7 +4,7 @@ import type { DebugProtocol } from '@vscode/debugprotocol';
 import { clean, spoken } from '../report/text.ts';
 import type { Debuggee } from './debuggee.ts';
 
-/** A frame with its names. The event's own rule comes first, also where nothing of it runs any more. */
+/** A frame with its names. The event's own rule comes first, even if it is not running any more. */
 export function framesAt({ session: { inspector } }: Debuggee): readonly RuleFrame[] {
   const { recording } = inspector.fray;
   const at = inspector.fray.at();

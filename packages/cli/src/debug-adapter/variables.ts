@@ -1,5 +1,5 @@
-// What a client shows as variables: the names of a rule, the event taken apart, and how things stand. Those that are given from
-// outside (dice, answers, readings) can be set; that forks the fight.
+// What a client shows as variables: the names of a rule, the parts of the event, and the state. Inputs (dice, answers,
+// readings) can be set; that forks the fight.
 import type { Value } from '@fray/dsl/ir';
 import {
   fieldsOfKind,
@@ -17,15 +17,15 @@ import { sayEnds, sayValue } from '../report/sentences.ts';
 import { plainStyle } from '../report/style.ts';
 import { clean, spoken } from '../report/text.ts';
 
-/** A variable with what stands below it. */
+/** A variable with its parts. */
 export interface ShownVariable {
   readonly name: string;
   readonly value: string;
-  /** An expression that says it again; empty: there is none. */
+  /** An expression that gives it again; empty: there is none. */
   readonly evaluate: string;
   /** A path that `change` knows, to stop where it changes; empty: there is none. */
   readonly path: string;
-  /** What is set when it is set. */
+  /** What setting it changes. */
   readonly set: VariableSetter | undefined;
   readonly below: (() => readonly ShownVariable[]) | undefined;
 }
@@ -34,7 +34,7 @@ type VariableSetter =
   | { readonly kind: 'input'; readonly input: LocalInput; readonly alone: boolean }
   | { readonly kind: 'reading'; readonly ruling: string };
 
-/** References that hold until one stands elsewhere. */
+/** References that are valid until the session moves. */
 export interface VariableBook {
   readonly reference: (below: () => readonly ShownVariable[]) => number;
   readonly below: (reference: number) => readonly ShownVariable[] | undefined;
@@ -55,7 +55,7 @@ export function createVariables(): VariableBook {
   };
 }
 
-/** As the protocol has it. */
+/** The protocol's form of it. */
 export function protocolVariable(
   book: VariableBook,
   { name, value, evaluate, below, set }: ShownVariable,
@@ -198,7 +198,7 @@ function conditionShown(
   });
 }
 
-/** How open questions are read, and what the scenario gives. */
+/** The readings of open points, and the scenario's givens. */
 export function readingsShown({ header }: Inspector): readonly ShownVariable[] {
   return [
     ...header.rulings.map(([name, value]) =>

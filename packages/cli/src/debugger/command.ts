@@ -6,7 +6,7 @@ import type { Inspector } from './inspector.ts';
 export interface DebuggerSession {
   /** A fork is an inspector of its own. */
   inspector: Inspector;
-  /** The fights that the fork came from, to go back to; the nearest is the last. */
+  /** The fights that the fork came from, to return to; the nearest is the last. */
   readonly parents: Inspector[];
   find: string;
   change: string;
@@ -14,11 +14,11 @@ export interface DebuggerSession {
 
 /** What a command did. */
 export interface CommandResult {
-  /** What it says, line by line. */
+  /** Its output, line by line. */
   readonly said: readonly string[];
   /** The session is at another event now, or shows its place again. */
   readonly moved: boolean;
-  /** What was typed could not be done. */
+  /** The command could not be carried out. */
   readonly failed?: boolean;
   readonly quit?: boolean;
 }
@@ -31,7 +31,7 @@ export interface Command {
   readonly keys: readonly string[];
   /** The prompt for its argument; null: it takes none that a screen asks for. */
   readonly wants: string | null;
-  /** The argument that an empty one stands for. */
+  /** The argument that an empty one means. */
   readonly silence?: (session: DebuggerSession) => string;
   readonly help: string;
   readonly group: 'move' | 'find' | 'stop' | 'look' | 'change';
@@ -48,7 +48,7 @@ export interface LineStyle {
 export const moved = (said: readonly string[] = []): CommandResult => ({ said, moved: true });
 /** An answer without a move. */
 export const told = (...said: readonly string[]): CommandResult => ({ said, moved: false });
-/** What was typed cannot be done, and why. */
+/** The command cannot be carried out, and why. */
 export const failed = (...said: readonly string[]): CommandResult => ({
   said,
   moved: false,

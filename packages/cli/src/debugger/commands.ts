@@ -247,7 +247,7 @@ export function obey(session: DebuggerSession, line: string, look: LineStyle): C
   return doIt(session, command, findCommand(word) === undefined ? text : argument, look);
 }
 
-/** Runs a command with its argument. A log that turns out to be corrupt is an outcome that failed. */
+/** Runs a command with its argument. A corrupt log makes it fail. */
 export function doIt(
   session: DebuggerSession,
   command: Command,

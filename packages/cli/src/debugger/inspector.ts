@@ -1,4 +1,4 @@
-// Inspector: what a debugging session works on: a log or a run, questions to its rules, and the names known in it.
+// Inspector: what a debugging session works on: a log or a run, questions to its rules, and the names in scope.
 import {
   compileExpression,
   createSource,
@@ -154,7 +154,7 @@ export function recordingInspector(
   });
 }
 
-/** Begins a run of a scenario, which goes on as far as the reader looks. */
+/** Begins a run of a scenario, which is played as far as the reader looks. */
 export async function openRunInspector(
   host: Host,
   path: string,

@@ -7,7 +7,7 @@ import type { DebuggerSession } from './command.ts';
 import { obey } from './commands.ts';
 import { hereLines } from './show-commands.ts';
 
-/** Does line after line until the input or the user ends it. Ends with 1 if something could not be done. */
+/** Executes line after line until the input or the user ends it. Ends with 1 if a command failed. */
 export async function debugByLines(host: Host, session: DebuggerSession): Promise<ExitCode> {
   const look = { style: styleFor(host, host.stdout), columns: widthFor(host.stdout) };
   const print = (lines: readonly string[]): void => {

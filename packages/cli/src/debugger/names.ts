@@ -1,4 +1,4 @@
-// The names of the rules that run at the present event: who `s` and `o` are, the values of each let and each part of a roll.
+// The names of the rules that run at the current event: who `s` and `o` are, the values of each let and each part of a roll.
 import type { NamedLocal, RuleFrame } from '@fray/engine/internal';
 import { sayValue } from '../report/sentences.ts';
 import type { Style } from '../report/style.ts';
@@ -14,7 +14,7 @@ import { sourceRefOf, type Inspector } from './inspector.ts';
 
 const SOON = 20_000;
 
-/** Whether names are shown unasked. In a longer fight they cost a second play, so the reader must ask. */
+/** Whether names are shown by default. In a longer fight they cost a second play, so the reader must ask. */
 export const tellsNames = ({ fray }: Inspector): boolean => fray.recording.count() <= SOON;
 
 /** All rules that run, from the innermost out, each with its names. */
@@ -46,13 +46,16 @@ function nameLines(named: NamedLocal, depth: number): readonly string[] {
   ];
 }
 
-/** A value behind its name; a check without outcomes is nothing but its parts. */
+/** A value after its name; a check without outcomes has only its parts. */
 function valueText({ value, parts }: NamedLocal): string {
   if (value === null && parts.length > 0) return '';
   return ` ${value === undefined ? 'not known yet' : sayValue(value)}`;
 }
 
-/** The names of the rule that runs, in one line: `s Rob, o Tom, blow 5 (dice d6, Luck 1, die 1 (d6) 3)`. Empty: there are none. */
+/**
+ * The names of the running rule, in one line: `s Rob, o Tom, blow 5 (dice d6, Luck 1, die 1 (d6) 3)`. Empty: there are
+ * none.
+ */
 export function namesInside(inspector: Inspector, seq: number): string {
   if (!tellsNames(inspector)) return '';
   const standing = inspector.standing(seq);

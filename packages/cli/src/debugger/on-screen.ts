@@ -47,7 +47,7 @@ export async function debugOnScreen(
   });
 }
 
-/** At the first event, with a word of welcome. */
+/** At the first event, with a welcome message. */
 export function openView(session: DebuggerSession): View {
   const welcome = [...session.inspector.notes, '↓ goes on, / finds, ? explains the keys.']
     .map(clean)
@@ -61,13 +61,13 @@ export function openView(session: DebuggerSession): View {
   };
 }
 
-/** A live run is played so far that the timeline shows what comes. */
+/** Plays a live run far enough that the timeline shows what comes. */
 function playAhead({ session: { inspector } }: View, rows: number): void {
   const { recording } = inspector.fray;
   while (recording.count() <= inspector.fray.at() + rows && recording.more());
 }
 
-/** Does what a key asks for. Undefined: the session goes on. */
+/** Runs the command of a key. Undefined: the session continues. */
 export function press(view: View, key: Key, look: LineStyle, rows: number): ExitCode | undefined {
   if (key.ctrl && key.name === 'c') {
     if (view.prompt === null && view.page === null) return exitCodes.interrupted;
@@ -105,7 +105,7 @@ function command(view: View, key: Key, look: LineStyle, rows: number): ExitCode 
       take(view, doIt(session, far, String(Math.max(1, Math.min(10, rows - 4))), look), far, look);
     return undefined;
   }
-  // A key that types something is known by that: o and O are two.
+  // A key that types a character is known by it: o and O differ.
   const found = COMMANDS.find((one) => one.keys.includes(key.text === '' ? key.name : key.text));
   if (found === undefined) {
     if (key.text.trim() !== '')

@@ -1,5 +1,5 @@
-// The parts of the screen, each as lines of a width and at most a height: what happened, this event, its rule, how things stand. What
-// matters is marked by a character; colours only repeat it.
+// The parts of the screen, each as lines of a width and at most a height: events, the current event, its rule, the state.
+// What matters is marked by a character; colours only repeat it.
 import type { Value } from '@fray/dsl/ir';
 import type { PathChange } from '@fray/engine/internal';
 import { isBookkeeping, keptLast } from '../report/bookkeeping.ts';
@@ -17,7 +17,7 @@ interface Pane {
 
 export type PaneName = 'timeline' | 'event' | 'rule' | 'state';
 
-/** Events in order, spans and steps as headings, the present one marked `>`. */
+/** Events in order, spans and steps as headings, the current one marked `>`. */
 export function timelinePane({ fray }: Inspector, style: Style, height: number): Pane {
   const { recording } = fray;
   const at = fray.at();
@@ -54,7 +54,7 @@ export function timelinePane({ fray }: Inspector, style: Style, height: number):
   };
 }
 
-/** The present event taken apart. */
+/** The parts of the current event. */
 export function eventPane(inspector: Inspector, style: Style, width: number, height: number): Pane {
   const lines = takenApart(inspector, inspector.fray.at(), style).flatMap((line) =>
     wrap(line, width, 8),
@@ -66,12 +66,12 @@ export function eventPane(inspector: Inspector, style: Style, width: number, hei
   return { title: `event ${inspector.fray.at()}`, lines: shown };
 }
 
-/** The source around the line that brought it about, which is marked `>`; `b`: a breakpoint. */
+/** The source around the line that caused it, which is marked `>`; `b`: a breakpoint. */
 export function rulePane(inspector: Inspector, style: Style, height: number): Pane {
   const rule = inspector.fray.recording.facts.ruleOf(inspector.fray.at());
   const above = Math.floor((height - 1) / 2);
   const lines = ruleLines(inspector, Math.max(above, height - 1 - above), style);
-  // Of an even height there is one line too many above.
+  // With an even height there would be one line too many above.
   const start =
     rule === null
       ? 0
@@ -82,7 +82,7 @@ export function rulePane(inspector: Inspector, style: Style, height: number): Pa
   };
 }
 
-/** Watches, and how things stand: what has just changed is marked `*`, with old and new. */
+/** Watches, and the state: the latest changes are marked `*`, with old and new values. */
 export function statePane(inspector: Inspector, style: Style, height: number): Pane {
   const { recording } = inspector.fray;
   const at = inspector.fray.at();
@@ -138,7 +138,7 @@ export function statePane(inspector: Inspector, style: Style, height: number): P
     const isNew = changes.some(
       (change) => change.path === one.name || change.path.startsWith(`${one.name}.`),
     );
-    // What changed first: the end of a line may be cut.
+    // Changes come first: the end of a line may be cut.
     const parts = [
       ...lost,
       ...conditions,
@@ -165,7 +165,7 @@ export function statePane(inspector: Inspector, style: Style, height: number): P
     .map((change) => marked(true, sayChanged(change), style));
   const all = [...watched, ...gone, ...rest, ...people.map((one) => one.line)];
   if (all.length <= height) return { title: 'how things stand', lines: all };
-  // Where not all have room, those who changed come first, then those whom the event is about.
+  // If not everybody fits, those who changed come first, then those in the event.
   const others = people.filter((one) => !one.isNew);
   const first = [
     ...watched,

@@ -8,12 +8,12 @@ type Read =
   | { readonly ok: true; readonly breakpoint: Breakpoint; readonly says: string }
   | { readonly ok: false; readonly why: string };
 
-/** Words of events: with one of them a text is no expression. */
+/** Words for events: a text with one of them is no expression. */
 const happens =
   /\b(?:gains|loses|takes|finishes|begins|ends|rolls|answers|asked|changes|rises|falls|reaches|rules|ranked|revealed|announce)\b/;
 const expression = /[<>=.(+*]|\b(?:is|not|in|and|or|any|no|every|count|times|can|satisfies)\b/;
 
-/** What stops where. Nothing that is typed is passed over: what names nothing is refused. */
+/** Reads a typed breakpoint. Nothing typed is ignored: a name that means nothing is refused. */
 export function readBreakpoint(inspector: Inspector, typed: string): Read {
   const text = typed.trim();
   const [, where, only] = /^(\S.*?)\s+when\s+(\S.*)$/.exec(text) ?? [];
@@ -27,7 +27,7 @@ export function readBreakpoint(inspector: Inspector, typed: string): Read {
     : read;
 }
 
-/** Stops only where a claim holds, in which names of the rule that runs there may stand. */
+/** Stops only if a claim holds; it may use names of the rule that runs there. */
 export function onlyWhen(inspector: Inspector, breakpoint: Breakpoint, only: string): Breakpoint {
   const holds = inspector.askInside(only, 'claim');
   let trouble: string | undefined;
@@ -120,7 +120,7 @@ function lineOf(inspector: Inspector, text: string, path: string | undefined, li
   const told = inspector.fray.recording.facts.lines(file);
   const says = `where ${clean(files[file]?.path ?? '')}:${line} has its say`;
   if (told.includes(line)) return made({ on: 'line', text, file, line }, says);
-  // Of a line that calls others the events are theirs.
+  // Events of a line that calls others belong to those.
   const running: Breakpoint = { on: 'line', text, file, line, running: inspector.running };
   if (
     !inspector.fray.recording.isWhole() ||

@@ -1,4 +1,4 @@
-// Why something holds at the present event: the tree of `fray why`.
+// Why something holds at the current event: the tree of `fray why`.
 import { fieldsOfKind, inquire, participantNamed, type Explanation } from '@fray/engine/internal';
 import { clean, listed } from '../report/text.ts';
 import type { WhyReport } from '../report/why/why-context.ts';
@@ -14,7 +14,7 @@ type Reasons =
   | { readonly ok: true; readonly told: Explanation; readonly report: WhyReport }
   | { readonly ok: false; readonly why: string };
 
-/** The reasons for a value, a claim, or an event (`#12`), after the event where one stands. */
+/** The reasons for a value, a claim, or an event (`#12`), after the current event. */
 export function reasonsFor(
   inspector: Inspector,
   text: string,

@@ -15,9 +15,9 @@ import {
 
 export interface View {
   readonly session: DebuggerSession;
-  /** The part that has most of the room; null: each has its share. */
+  /** The pane with most of the room; null: all share it. */
   large: PaneName | null;
-  /** What is being typed; `command` null: a whole command. */
+  /** What the user is typing; `command` null: a whole command. */
   prompt: { readonly command: Command | null; typed: string; readonly silence: string } | null;
   message: { readonly text: string; readonly failed: boolean } | null;
   /** A text over the whole screen. */
@@ -26,7 +26,7 @@ export interface View {
 
 export const PANES: readonly PaneName[] = ['timeline', 'event', 'rule', 'state'];
 
-/** So wide that two parts have room beside each other. */
+/** From this width on, two panes fit side by side. */
 const wide = 110;
 
 /** Exactly `rows` lines of at most `columns`. */
@@ -35,7 +35,7 @@ export function drawScreen(view: View, size: ScreenSize, style: Style): readonly
   const title = titleLine(view, columns, style);
   const bottom = bottomLine(view, columns);
   const telling = promptLine(view, columns, style);
-  // Where there is hardly room the title gives way.
+  // On a small screen the title is left out.
   const isSmall = rows < 12;
   const above = [isSmall && telling !== '' ? telling : title];
   const below = [...(isSmall ? [] : [telling]), style.bold(bottom)];
@@ -70,7 +70,7 @@ function promptLine(
       prompt.command === null
         ? ':'
         : `${prompt.command.wants ?? ''}${prompt.silence === '' ? '' : ` [${clean(prompt.silence)}]`}: `;
-    // The end of a long text is what is being typed.
+    // The end of a long text is where the user is typing.
     const typed = clean(prompt.typed);
     const room = Math.max(4, columns - columnsOf(asks) - 2);
     return cut(
@@ -132,7 +132,7 @@ function pageLines(
   return [...lines, ...Array.from({ length: room - lines.length }, () => '')];
 }
 
-// ------------------------------------------------------------------------------------------------ parts
+// ------------------------------------------------------------------------------------------------ panes
 
 function panes(view: View, columns: number, room: number, style: Style): readonly string[] {
   const { large } = view;
@@ -158,7 +158,7 @@ function panes(view: View, columns: number, room: number, style: Style): readonl
     return leftLines.map((line, index) => `${pad(line, left)}  ${rightLines[index] ?? ''}`);
   }
   if (room < 9) {
-    // Two parts at most: what happens, and what was asked to be large.
+    // At most two panes: the timeline, and the one made large.
     const second = large === null || large === 'timeline' ? 'event' : large;
     const heights = shares(room, large === 'timeline' ? [100, 0] : [60, 40]);
     return [
@@ -178,7 +178,7 @@ function panes(view: View, columns: number, room: number, style: Style): readonl
   return PANES.flatMap((name, index) => draw(view, name, columns, heights[index] ?? 0, style));
 }
 
-/** What how things stand does not need goes to the event, and what that does not need to the timeline. */
+/** Rows that the state does not need go to the event, and rows that the event does not need to the timeline. */
 function fitted(
   { session: { inspector } }: View,
   columns: number,

@@ -1,4 +1,4 @@
-// Commands that show a value, the rule or the reasons at the present event.
+// Commands that show a value, the rule or the reasons at the current event.
 import { show, type DebugAnswer } from '@fray/engine/internal';
 import { sayValue } from '../report/sentences.ts';
 import { stateLines } from '../report/state-view.ts';
@@ -50,7 +50,10 @@ export function tellWhy(
   return reasons.ok ? told(...whyLines(reasons.told, reasons.report)) : failed(reasons.why);
 }
 
-/** A question in which names of the rule that runs stand for what they are: a participant, or the throw or answer that gave it. */
+/**
+ * A question in which names of the running rule are replaced by their values: a participant, or the throw or answer that
+ * gave it.
+ */
 function withNames(inspector: Inspector, typed: string): string {
   const stack = inspector.standing(inspector.fray.at());
   const names = 'frames' in stack ? stack.frames.flatMap((frame) => frame.names) : [];
@@ -95,7 +98,7 @@ export function ruleLines(inspector: Inspector, around: number, style: Style): r
   });
 }
 
-/** Where one stands: the event, its rule, its spans, its changes and what is watched. */
+/** Where the session is: the event, its rule, its spans, its changes and the watches. */
 export function hereLines(inspector: Inspector, { style }: LineStyle): readonly string[] {
   const at = inspector.fray.at();
   const { recording } = inspector.fray;

@@ -59,7 +59,7 @@ export function setWatch({ inspector }: DebuggerSession, typed: string): Command
   return moved();
 }
 
-/** What a watch asks at every event. `why`: what is wrong with it, where it has no answer here either. */
+/** What a watch evaluates at every event. `why`: the error, if it has no answer here either. */
 export function watchOf(
   inspector: Inspector,
   text: string,
@@ -67,7 +67,7 @@ export function watchOf(
   const asked = inspector.ask(text, 'value');
   if (asked.ok) return { question: asked.question, why: undefined };
   if (isPath(inspector, text)) return { question: pathQuestion(inspector, text), why: undefined };
-  // It may be about names of the rule that runs.
+  // It may use names of the running rule.
   const at = inspector.askInside(text, 'value');
   return {
     question: { at, find: () => undefined },
@@ -75,7 +75,7 @@ export function watchOf(
   };
 }
 
-/** A path as a question, for logs whose rules cannot be asked. */
+/** A path as a question, for logs whose rules cannot be compiled. */
 function pathQuestion({ fray: { recording } }: Inspector, path: string): DebugQuestion {
   const at = (seq: number): DebugAnswer => {
     const shown = show(recording.state(seq), path);

@@ -94,7 +94,7 @@ export function changesAt(recording: Recording, seq: number): readonly PathChang
   return seq === 0 ? [] : changesBetween(recording.state(seq - 1), recording.state(seq));
 }
 
-/** The changes in sentences: a change inside something that is new or gone needs no sentence of its own. */
+/** The changes in sentences: a change inside something new or gone needs no sentence of its own. */
 export function sayChanges(changes: readonly PathChange[]): readonly string[] {
   return changes
     .filter(({ path }) => !changes.some((around) => path.startsWith(`${around.path}.`)))
@@ -110,7 +110,7 @@ export function sayChanged({ path, from, to }: PathChange): string {
   return `${clean(path)} ${said(from)} → ${said(to)}`;
 }
 
-/** Everything about an event, line by line: what it changed, its parts, what led to it, which rule. */
+/** Everything about an event, line by line: what it changed, its parts, its cause, its rule. */
 export function takenApart(inspector: Inspector, seq: number, style: Style): readonly string[] {
   const { recording } = inspector.fray;
   const names = namesInside(inspector, seq);
@@ -128,7 +128,7 @@ export function takenApart(inspector: Inspector, seq: number, style: Style): rea
   ];
 }
 
-/** The parts of an event with their names: what it says in full, what led to it, around what it stands, which rule. */
+/** The parts of an event with their names: its full text, its cause, the spans around it, its rule. */
 export function partsAt(inspector: Inspector, seq: number, style: Style): readonly EventPart[] {
   const { recording } = inspector.fray;
   const event = recording.event(seq);
@@ -153,7 +153,7 @@ export function partsAt(inspector: Inspector, seq: number, style: Style): readon
   ];
 }
 
-/** A name, empty where it is that of the part before, and what it says. */
+/** A name, empty if it is that of the part before, and a text. */
 type EventPart = readonly [name: string, text: string];
 
 function partsOf(event: Event): readonly EventPart[] {

@@ -1,4 +1,4 @@
-// What if one die, answer or reading at the present event had been another: the session moves to the fork, and back.
+// What if one die, answer or reading at the current event had been different: the session moves to the fork, and back.
 import type { Ruleset } from '@fray/dsl/ir';
 import {
   admits,
@@ -24,13 +24,13 @@ import { sayChanges, sentenceOf } from './telling.ts';
 type Read =
   { readonly ok: true; readonly wish: WhatIf } | { readonly ok: false; readonly why: string };
 
-/** Changes what was typed, and stands where the fork parts from the fight. */
+/** Makes the typed change, and moves to where the fork parts from the fight. */
 export function tryWhatIf(session: DebuggerSession, typed: string): CommandResult {
   const read = readWish(session.inspector, typed);
   return read.ok ? goOver(session, read.wish) : failed(read.why);
 }
 
-/** Goes over to the fork. Breakpoints and watches go along. */
+/** Moves to the fork, with breakpoints and watches. */
 export function goOver(session: DebuggerSession, wish: WhatIf): CommandResult {
   const { inspector } = session;
   const made = inspector.fork(wish);
@@ -44,7 +44,7 @@ export function goOver(session: DebuggerSession, wish: WhatIf): CommandResult {
   return moved(tellOutcome(inspector, forked, fork, outcome));
 }
 
-/** Back to the fight that the fork came from, where one left it. */
+/** Returns to the fight that the fork came from, at the event where the session left it. */
 export function comeBack(session: DebuggerSession): CommandResult {
   const parent = session.parents.pop();
   if (parent === undefined) return failed('this is no fork: there is nothing to come back to');
@@ -56,7 +56,7 @@ export function comeBack(session: DebuggerSession): CommandResult {
   return moved([`back in ${clean(parent.shown)}`]);
 }
 
-/** What stops and what is watched is asked of the other recording from now on. */
+/** From now on breakpoints and watches are evaluated in the other recording. */
 function takeAlong(session: DebuggerSession, from: Inspector): void {
   for (const { text } of from.fray.breakpoints) {
     const read = readBreakpoint(session.inspector, text);
@@ -101,7 +101,7 @@ function tellOutcome(
   ];
 }
 
-/** The command that makes the same fork: of another reading there is none, since a fork begins with its parent's. */
+/** The command that makes the same fork. There is none for another reading, since a fork begins with its parent's. */
 function keepsIt(log: string, at: number, changes: readonly string[]): readonly string[] {
   const options = changes.map((one) => {
     const [, what, which = ''] = /^(die|choice) (.*)$/s.exec(one) ?? [];
@@ -138,7 +138,7 @@ export function readWish(inspector: Inspector, typed: string): Read {
     return { ok: false, why: `the rules cannot be played again: ${clean(standing.fault)}` };
   const named = standing.frames.flatMap((frame) => frame.names).flatMap(withParts);
   const local = named.find((one) => one.name === name && inputsOf(one).length > 0);
-  // An answer that no name holds is called as its choice is.
+  // An answer without a name is named after its choice.
   const answered =
     ruleset?.callables.some((one) => one.kind === 'choice' && one.name === name) === true
       ? answerHere(inspector, name)
@@ -211,7 +211,7 @@ function facesIn(text: string): readonly number[] | undefined {
     : undefined;
 }
 
-/** The nearest event of a type where one stands or before it. */
+/** The nearest event of a type, at the current place or before it. */
 function nearest<T extends Event['type']>(inspector: Inspector, type: T): number | undefined {
   const { facts } = inspector.fray.recording;
   for (let seq = inspector.fray.at(); seq > 0; seq -= 1) if (facts.typeOf(seq) === type) return seq;
@@ -239,7 +239,7 @@ function lastAnswer(inspector: Inspector, text: string): Read {
     : answerAt(inspector, seq, text);
 }
 
-/** The answer to the question where one stands, or the last one before it; of the choice of that name. */
+/** The answer to the question at the current place, or the last one before it; of the choice of that name. */
 function answerHere(inspector: Inspector, name?: string): number | undefined {
   const { recording } = inspector.fray;
   const isMeant = (choice: string): boolean => name === undefined || name === choice;

@@ -33,7 +33,7 @@ export async function compareOdds(a: Side, b: Side, asked: DiffRequest): Promise
     scenarios.push(
       ...found.filter(({ shift, unanswered }) => shift !== null || unanswered !== null),
     );
-    // The scenario in which all of them together do most.
+    // The scenario with the largest total change.
     const [most] = scenarios
       .flatMap(({ scenario, shift }) =>
         shift === null

@@ -25,10 +25,10 @@ import { untriedBy } from '../reach/unmet.ts';
 import type { DiffAnswer, DiffRequest, Side } from './diff-answer.ts';
 import { sameInPlay } from './stages.ts';
 
-/** Lines of a new or removed piece that are shown in a terminal; more are counted. */
+/** Lines of a new or removed piece that a terminal shows; more are counted. */
 const mostLines = 6;
 
-/** Answers the question of rules. Texts and examples differ without changing how anything is played. */
+/** Answers the question of rules. Texts and examples may differ without any effect on play. */
 export async function rulesAnswer(
   a: Side,
   b: Side,
@@ -58,16 +58,16 @@ export async function rulesAnswer(
   };
 }
 
-/** Rules first, in the order of the files; then what only says, and what only tests. */
+/** Rules first, in the order of the files; then texts, then examples. */
 interface Told {
   readonly rules: readonly RuleChange[];
   readonly wording: readonly RuleChange[];
   readonly examples: readonly RuleChange[];
-  /** Whether they are compiled to the same. */
+  /** Whether both compile to the same rules. */
   readonly playAlike: boolean;
   /** Changes of rules that no example of B reaches; undefined: not all examples were played. */
   readonly untried: ReadonlySet<RuleChange> | undefined;
-  /** Whether they were not for want of time. */
+  /** Whether time ran out before. */
   readonly isOutOfTime: boolean;
 }
 
@@ -80,7 +80,7 @@ function sorted(changes: readonly RuleChange[]): Pick<Told, 'rules' | 'wording' 
   };
 }
 
-/** The changes that no example of the rules reaches; undefined if there was no time to play all examples. */
+/** The changes that no example of the rules reaches; undefined: there was no time to play all examples. */
 async function untriedOf(
   { ruleset, sources }: Side,
   changes: readonly RuleChange[],
@@ -132,7 +132,7 @@ function untriedLines(change: RuleChange, { untried }: Told, style: Style): read
 const mostWithLines = 2;
 const mostSentences = 8;
 
-/** The sentences, and the lines of few changes. What an invariant claims changes no fight: it is named. */
+/** The sentences, and the lines of few changes. A changed invariant affects no fight: it is named. */
 function briefLines(told: Told, style: Style, width: number): readonly string[] {
   const invariants = told.rules.filter(({ declaration: { keyword } }) => keyword === 'invariant');
   const rules = told.rules.filter((change) => !invariants.includes(change));
@@ -161,7 +161,7 @@ function briefLines(told: Told, style: Style, width: number): readonly string[] 
   ];
 }
 
-/** What there is to say before the changes. */
+/** The text before the changes. */
 function summary({ rules, playAlike: isAlike, isOutOfTime }: Told): readonly string[] {
   if (rules.length === 0) return ['The same rules.'];
   return [
@@ -200,7 +200,7 @@ function sideLines(
   const lines = shown.flatMap(({ text, depth, file, line }, index) => {
     const lead = `  ${paint(sign)} ${'  '.repeat(depth - base)}`;
     const body = wrap(lead + (marked ?? clean(text)), width, 6 + (depth - base) * 2);
-    // One place a piece is enough where its lines follow one another.
+    // Consecutive lines of a piece need one place only.
     return index === 0 || file !== shown[0]?.file
       ? placed(body, clean(`${shortName(file)}:${line}`), style, width)
       : body;
@@ -213,7 +213,7 @@ function sideLines(
     : lines;
 }
 
-/** The place at the right margin, behind the last line if there is room, otherwise below it. */
+/** The place at the right margin, after the last line if there is room, otherwise below it. */
 function placed(
   lines: readonly string[],
   place: string,
@@ -231,7 +231,7 @@ function shortName(path: string): string {
   return path.slice(path.lastIndexOf('/') + 1);
 }
 
-/** Both lines with the words that differ between marks: in colour they stand out by themselves too. */
+/** Both lines with marks around the words that differ, so that they also show without colour. */
 function markedPair(before: string, after: string, style: Style): readonly [string, string] {
   const parts = gathered(diffArrays(wordsOf(before), wordsOf(after)));
   const mark = (text: string, paint: (text: string) => string): string =>
@@ -246,7 +246,10 @@ function markedPair(before: string, after: string, style: Style): readonly [stri
   ];
 }
 
-/** Pieces of a line that are the same, and pieces that differ between them; many that differ are one from the first to the last. */
+/**
+ * Pieces of a line that are equal, and pieces that differ between them; many differing pieces become one, from the first to
+ * the last.
+ */
 function gathered(
   parts: readonly {
     readonly value: readonly string[];

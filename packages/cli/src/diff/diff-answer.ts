@@ -1,4 +1,4 @@
-// What a question of `fray diff` answers: the same findings for a terminal, for a page and for a program.
+// The answer to a question of `fray diff`: the same findings for a terminal, for a page and for a program.
 import type { Host } from '../host.ts';
 import type { Style } from '../report/style.ts';
 import type { Compiled } from '../rules.ts';
@@ -7,12 +7,12 @@ import type { Compiled } from '../rules.ts';
 export interface Side extends Compiled {
   readonly ruleset: NonNullable<Compiled['ruleset']>;
   readonly checked: NonNullable<Compiled['checked']>;
-  /** The file as messages have it. */
+  /** The file as messages name it. */
   readonly shown: string;
 }
 
 export interface DiffAnswer {
-  /** Whether what was asked about differs. */
+  /** Whether there is a difference. */
   readonly differs: boolean;
   /** For a terminal of this many columns. */
   readonly lines: (style: Style, width: number) => readonly string[];
@@ -20,23 +20,23 @@ export interface DiffAnswer {
   readonly markdown: () => readonly string[];
   /** For a page, below its heading; without it what a terminal shows. */
   readonly html?: () => string;
-  /** What stands under the question's name in the JSON document. */
+  /** The value under the question's name in the JSON document. */
   readonly json: object;
 }
 
-/** What the questions that play have to know beside the two rulesets. */
+/** What the questions that play need besides the two rulesets. */
 export interface DiffRequest {
   readonly host: Host;
   /** Scenarios to play; none: all that both have. */
   readonly scenarios: readonly string[];
-  /** Runs of a scenario whose odds cannot be counted, at most. */
+  /** The most runs of a scenario whose odds cannot be counted. */
   readonly runs: number;
   readonly seed: string;
-  /** By `performance.now`: then each part says what it knows. */
+  /** By `performance.now`: then each part answers with what it knows. */
   readonly until: number;
-  /** Fights that are drawn to find one that plays differently. */
+  /** The number of fights to draw in search of one that plays differently. */
   readonly fights: number;
-  /** House rules that were put on top one after the other, two or more; the rules with some of them, undefined where these do not fit. */
+  /** Two or more house rules put on top one after the other; the rules with some of them, undefined if these do not fit. */
   readonly steps:
     | {
         readonly names: readonly string[];
@@ -45,9 +45,9 @@ export interface DiffRequest {
     | undefined;
   /** Whether to run examples, to find what none reaches. Not when git asks for one file after another. */
   readonly runExamples: boolean;
-  /** Several answers stand on one screen: each says the most important. */
+  /** Several answers share one screen: each gives the most important part. */
   readonly brief: boolean;
-  /** Everything, not only what a screen holds. */
+  /** Everything, not only what fits a screen. */
   readonly all: boolean;
 }
 

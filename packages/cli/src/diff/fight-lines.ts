@@ -1,4 +1,4 @@
-// A fight that two rulesets play differently, side by side: who fights, what happens in both, and what in each of them.
+// A fight that two rulesets play differently, side by side: who fights, the events of both, and those of each.
 import {
   compareLogs,
   isSameAtTable,
@@ -15,7 +15,7 @@ import { plainStyle, type Style } from '../report/style.ts';
 import { clean, fenced, listed, markdownSentence, spoken, wrap } from '../report/text.ts';
 import { cutWords, type FightFinding, type Witness } from './findings.ts';
 
-/** Events before they part, and rows of how both end. */
+/** The most events before they part, and rows of how both end. */
 const mostBefore = 3;
 const mostBeforeInBrief = 0;
 const mostEnds = 3;
@@ -46,14 +46,14 @@ export function fightLines(told: FightFinding, style: Style, width: number): rea
   ];
 }
 
-/** As a line of two logs that stand against each other. */
+/** A line of two logs side by side. */
 function shownLine(a: number | null, b: number | null): Parameters<typeof partingLines>[0] {
   if (a === null && b !== null) return { kind: 'only-b', a: null, b };
   if (b === null && a !== null) return { kind: 'only-a', a, b: null };
   return { kind: 'moved', a: a ?? 0, b: b ?? 0 };
 }
 
-/** Says that there is none only with what was looked through. */
+/** If no such fight was found, says how much was searched. */
 function noneWords({ playAlike, canPlay, looked, cut }: FightFinding): string {
   if (playAlike) return 'No fight plays differently: both are played by the same rules.';
   if (!canPlay)
@@ -95,7 +95,7 @@ function whoWords(fight: Fight): string {
   return `${membersOf(fight).length === 0 ? 'nobody' : sides.join(' against ')}${set.length === 0 ? '' : `; ${set.join(', ')}`}`;
 }
 
-/** The last events that both tell before they part. */
+/** The last events that both have before they part. */
 function before({ stories: [a, b], parting }: Witness, most: number): readonly Event[] {
   const end = parting.a ?? a.length;
   const isSame = (event: Event): boolean =>
@@ -115,7 +115,7 @@ function before({ stories: [a, b], parting }: Witness, most: number): readonly E
     .slice(most === 0 ? end : -most);
 }
 
-/** In what two stories with the same outcomes differ. */
+/** The differences of two stories with the same outcomes. */
 function differing(stories: Witness['stories']): readonly string[] {
   const told = (['dice-rolled', 'order-ranked', 'choice-offered', 'announced'] as const).filter(
     (type) => partingOf(stories, (event) => event.type === type) !== undefined,

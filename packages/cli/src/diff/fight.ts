@@ -1,6 +1,6 @@
-// The smallest fight that two rulesets play differently, with the same dice and the same answers: every way of small fights is followed,
-// then fights are drawn; what is found is made smaller. One in which something else comes of it is better than one in which only the
-// dice or sums differ.
+// The smallest fight that two rulesets play differently, with the same dice and the same answers. We follow every way of
+// small fights, then draw fights; a finding is then made smaller. A different outcome counts more than different dice or
+// sums.
 import {
   APART_BUDGET,
   drawApart,
@@ -29,13 +29,13 @@ import { fightLines, fightMarkdown } from './fight-lines.ts';
 import type { FightFinding, Looked, Witness } from './findings.ts';
 import { stageOf } from './stages.ts';
 
-/** Events of a fight of which every way is followed, throws and answers for all of them, events of a drawn fight. */
+/** The most events of a fight whose every way is followed; throws and answers for all of these; events of a drawn fight. */
 const smallEvents = 40;
 const steps = 4_000;
 const drawnEvents = 400;
-/** Events that may be played to make one smaller. */
+/** Events that may be played to make a finding smaller. */
 const shrinking = 40_000;
-/** Fights that are drawn for one in which something else comes of it. */
+/** Fights drawn in search of a different outcome. */
 const outcomeFights = 300;
 /** Fights between two looks at signals. */
 const BREATH = 4;
@@ -84,7 +84,7 @@ function eventJson(events: readonly Event[], seq: number | null): object | null 
   return event === undefined ? null : { seq: event.seq, type: event.type, data: event.data };
 }
 
-/** Says that something is being done, and whether it is to end. */
+/** Reports what is being done, and returns whether to stop. */
 type Pause = (what: string) => Promise<boolean>;
 
 async function witnessOf(
@@ -116,7 +116,7 @@ async function witnessOf(
     const witness =
       (outcome === undefined ? undefined : witnessIn(twins, outcome, true)) ??
       witnessIn(twins, told, false);
-    // What was found has to be seen again: otherwise nothing that is said here could be believed.
+    // A finding must be reproducible, or nothing here can be trusted.
     if (witness === undefined) throw new Error('two rulesets part in a fight, and not in its log');
     return { looked, witness, cut };
   } finally {
@@ -125,7 +125,7 @@ async function witnessOf(
   }
 }
 
-/** A fight that the two play differently: among all small ones, then among drawn ones. */
+/** A fight that the two play differently: first among all small ones, then among drawn ones. */
 async function search(
   twins: Twins,
   most: number,
@@ -144,7 +144,7 @@ async function search(
     await drawRuns(1, most, async (draw, run) => {
       if (run % BREATH === 0 && (await pause(`drawing fights: ${run} of ${most}`))) return false;
       const played = drawApart(twins, draw, run, limits);
-      // What one of the two does not allow is no fight of both.
+      // A fight that one of the two does not allow does not count.
       if (played.end !== 'unfit') drawn += 1;
       if (played.end === 'broken') found = played;
       return found === undefined;
@@ -152,12 +152,12 @@ async function search(
   return { looked: { fights: every.fights, of: every.of, events: smallEvents, drawn }, found };
 }
 
-/** A small fight of which something else comes. */
+/** A small fight with a different outcome. */
 async function outcomeOf(twins: Twins, told: Played, pause: Pause): Promise<Played | undefined> {
   const limits = { budget: APART_BUDGET, events: drawnEvents };
   const same = playForOutcome(twins, told.fight, limits);
   let best = same.end === 'broken' ? same : undefined;
-  // What came of following every way is small already.
+  // A finding among small fights is small already.
   await drawRuns(1, best === undefined ? outcomeFights : outcomeFights / 5, async (draw, run) => {
     const what = `looking for one in which something else comes of it: ${run} of ${outcomeFights}`;
     if (run % BREATH === 0 && (await pause(what))) return false;

@@ -41,7 +41,7 @@ export interface OddsFinding {
   readonly playAlike: boolean;
   /** The scenarios that both have. */
   readonly scenarios: readonly ScenarioShift[];
-  /** Scenarios of which nothing is known yet. */
+  /** Scenarios of which nothing is known. */
   readonly left: readonly string[];
   readonly cut: Cut;
   readonly hasMeasures: boolean;

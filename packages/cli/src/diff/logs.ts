@@ -1,4 +1,5 @@
-// `fray diff` of two logs: the first event at which they part, why, what follows from it and what is the same again.
+// `fray diff` of two logs: the first event at which they part, why, which differences follow from it and where they agree
+// again.
 import {
   compareLogs,
   isReduceError,
@@ -42,23 +43,23 @@ interface LogDiffOptions {
   readonly html: string | undefined;
 }
 
-/** What is shown without `all`. */
+/** The number shown without `all`. */
 const mostDiffering = 5;
 const mostRoots = 3;
 const mostEnds = 5;
-/** Columns of what is set as in a terminal. */
+/** The width of preformatted text, in columns. */
 const PAGE_COLUMNS = 84;
 const MARKDOWN_COLUMNS = 100;
 
 interface Found {
   readonly logs: TwoLogs;
   readonly comparison: Comparison;
-  /** Where other rules are the reason: the change that it comes from. */
+  /** If other rules are the reason: the change behind it. */
   readonly change: DeclarationChange | undefined;
   readonly changes: number;
 }
 
-/** Compares two logs. Ends with 0 whether they differ or not, with `exitCode` with 1 if they do. */
+/** Compares two logs. Ends with 0 whether they differ or not; with `exitCode`, with 1 if they do. */
 export function diffLogs(
   host: Host,
   pathA: string,
@@ -67,7 +68,7 @@ export function diffLogs(
 ): ExitCode {
   const [a, b] = [pathA, pathB].map((path) => {
     const events = eventsOf(host, path);
-    // A header that is not as Fray writes it says nothing of the rules and of what was given.
+    // A header that Fray has not written says nothing reliable about rules and settings.
     const early = verifyHeader(events[0], host.sha256);
     if (early !== undefined && 'sentence' in early)
       throw stop(
@@ -97,7 +98,7 @@ export function diffLogs(
       ),
     );
   if (html === '-') {
-    // The page is all there is to say.
+    // The page is the only output.
   } else if (json) printJson(host, documentOf(host, pathA, pathB, found));
   else if (markdown)
     host.stdout.write(
@@ -143,7 +144,7 @@ function compared({ a, b }: TwoLogs): Comparison {
   }
 }
 
-/** Looked for only where it may be the reason. Rules that this version cannot read have no changes to show. */
+/** Searched only if it may be the reason. Rules that this version cannot compile have no changes to show. */
 function changeOf(
   { a, b, names }: TwoLogs,
   { roots, why, first, lines }: Comparison,
@@ -313,7 +314,7 @@ function besidesLines(
   ];
 }
 
-/** What is the same after they parted: how much, which of the outermost spans, and from where on all. */
+/** Where they agree again: how many events, which outermost spans, and from where on everything. */
 function againLines({ logs: { a, b }, comparison }: Found, columns: number): readonly string[] {
   const { lines, first, again } = comparison;
   const rest = lines.slice(first ?? 0);

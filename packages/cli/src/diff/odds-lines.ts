@@ -1,5 +1,6 @@
-// The odds before and after, for a terminal and for a page. A screen holds the largest change of each scenario, the first of them with its
-// bars, and what else changes in that one as far as there is room: first what the ruleset measures first. With `all` there is every number.
+// The odds before and after, for a terminal and for a page. A screen shows the largest change of each scenario, the first of
+// them with bars, and more changes of that scenario as far as there is room, in the order of the ruleset's measures. With
+// `all` there is every number.
 import {
   decimalOf,
   type Fraction,
@@ -36,7 +37,7 @@ import {
   shiftWords,
 } from './shift-words.ts';
 
-/** Rows of bars, and further sentences, where not all is shown. */
+/** The most rows of bars, and further sentences, unless all are shown. */
 const mostBars = 4;
 const mostSentences = 3;
 const mostInBrief = { bars: 2, sentences: 1 } as const;
@@ -137,7 +138,7 @@ function sentence(
   );
 }
 
-/** Of many outcomes those that move most, in their order. */
+/** Of many outcomes, those that change most, in their order. */
 function trimmed(outcomes: readonly OutcomeShift[], many: number): readonly OutcomeShift[] {
   const most = new Set(
     outcomes
@@ -147,7 +148,7 @@ function trimmed(outcomes: readonly OutcomeShift[], many: number): readonly Outc
   return outcomes.filter((one) => most.has(one));
 }
 
-/** A line an outcome: its bar and chance before, its bar and chance after, and what lies between. */
+/** A line for each outcome: bar and chance before, bar and chance after, and the difference. */
 function barLines(
   outcomes: readonly OutcomeShift[],
   method: Method,
@@ -173,7 +174,7 @@ function barLines(
   );
 }
 
-/** What there is to say of scenarios in which nothing differs, or nobody decides. */
+/** Text for scenarios in which nothing differs, or nobody decides. */
 function restLines({ scenarios }: OddsFinding, width: number): readonly string[] {
   const same = scenarios.filter(
     ({ shift }) => shift !== null && shift.measures.every(({ seen }) => !seen),
@@ -256,7 +257,7 @@ function allLines(told: OddsFinding, style: Style, width: number): readonly stri
     );
 }
 
-/** A line a house rule, with what it adds in its turn and on the average. */
+/** A line for each house rule: what it adds in its turn and on average. */
 function sharesLines(
   { ruleset }: OddsFinding,
   { scenario, shift, outcome, names, shares, hasAverage }: ToldShares,
@@ -297,7 +298,7 @@ function sameWords({ outcomes }: MeasureShift, method: Method): string {
   return `no difference seen${most === undefined ? '' : ` (${boundText(most)})`}`;
 }
 
-/** How the numbers of a scenario came about. */
+/** The method behind the numbers of a scenario. */
 export function methodWords(method: Method): string {
   if (method.method === 'estimate')
     return `${grouped(method.runs)} ${method.runs === 1 ? 'run' : 'runs'} with the same dice for both, seed ${clean(method.seed)}`;

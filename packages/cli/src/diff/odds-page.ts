@@ -28,7 +28,7 @@ export function oddsDiffPage(told: OddsFinding): string {
       ),
     ];
   });
-  // What there is to say in words, of scenarios without a difference too.
+  // Text about scenarios, including those without a difference.
   return parts.length === 0
     ? preformatted((style) => oddsLines(told, style, 84))
     : `${parts.join('\n')}\n<details><summary>In words</summary>${preformatted((style) => oddsLines({ ...told, all: false }, style, 84))}</details>`;

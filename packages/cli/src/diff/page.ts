@@ -10,10 +10,10 @@ const headings: Readonly<Record<string, string>> = {
   odds: 'What it does to the odds',
   fight: 'A fight',
 };
-/** Columns of what is set as in a terminal. */
+/** The width of preformatted text, in columns. */
 const columns = 84;
 
-/** `command`: what was typed to get it. */
+/** `command`: the command that gave it. */
 export function diffPage(
   [a, b]: readonly [Side, Side],
   answers: readonly (readonly [string, DiffAnswer])[],
@@ -69,7 +69,7 @@ const diffStyle = `
 .pair svg { display: block; width: 100%; height: 14px; } .before { fill: var(--none); } .after { fill: var(--mark); }
 `;
 
-// Marks of where a colour begins and ends, in a block of characters that no text needs.
+// Marks for the start and the end of a colour, in a block of characters that no text needs.
 const marks = ['bold', 'dim', 'red', 'green', 'yellow', 'cyan', 'magenta'] as const;
 const first = 0xe000;
 const end = String.fromCharCode(first + marks.length);
@@ -87,7 +87,7 @@ const markStyle: Style = {
   magenta: painted(6),
 };
 
-/** Lines as a terminal has them, with their colours. */
+/** Lines with their colours, as a terminal shows them. */
 export function preformatted(lines: (style: Style) => readonly string[]): string {
   let open = 0;
   const html = escaped(lines(markStyle).join('\n')).replace(/[\ue000-\ue007]/g, (mark) => {

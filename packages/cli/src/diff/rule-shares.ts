@@ -18,7 +18,7 @@ const mostForAverage = 4;
 export interface ToldShares {
   readonly scenario: string;
   readonly shift: MeasureShift;
-  /** The number that is shared out: the average, or the chance of this outcome. */
+  /** The number that is divided: the average, or the chance of this outcome. */
   readonly outcome: OutcomeShift | null;
   readonly names: readonly string[];
   readonly shares: Shares;
@@ -27,7 +27,7 @@ export interface ToldShares {
   readonly isExact: boolean;
 }
 
-/** What each adds to the measure that moves most in a scenario; undefined where not all of them can be played by themselves. */
+/** What each adds to the measure that changes most in a scenario; undefined: not all of them can be played alone. */
 export async function sharesIn(
   shifter: Shifter,
   steps: NonNullable<DiffRequest['steps']>,
@@ -93,7 +93,7 @@ async function variantWith(
   return side === undefined ? undefined : stageOf(side, b, []).a;
 }
 
-/** A decimal as a fraction that is as near as it says, so that parts add up to the whole. */
+/** A decimal as a close enough fraction, so that parts add up to the whole. */
 function asFraction(decimal: number): Fraction {
   return { n: BigInt(Math.round(decimal * 1e12)), d: 1_000_000_000_000n };
 }

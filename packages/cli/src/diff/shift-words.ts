@@ -24,7 +24,7 @@ export function measureTitle(
   return capital(`${name}${when}`);
 }
 
-/** `2.1 on average instead of 2.8`; what it says of the outcome that moves most, where an average says less. */
+/** `2.1 on average instead of 2.8`; or the outcome that changes most, if an average says less. */
 export function shiftWords(shift: MeasureShift, method: Method): string {
   const { mean } = shift;
   const most = mostMoved(shift);
@@ -49,10 +49,10 @@ export function shiftWords(shift: MeasureShift, method: Method): string {
   return `${typeof most.value === 'number' ? 'exactly ' : ''}${outcomeText(most)} in ${after} of fights instead of ${before}`;
 }
 
-/** A moment that is missed more rarely than this is said to come. */
+/** A moment missed more rarely than this counts as reached. */
 const oftenReached = 0.05;
 
-/** The outcome that moves most; of a yes and a no the yes. */
+/** The outcome that changes most; of yes and no it is yes. */
 export function mostMoved({ outcomes }: MeasureShift): OutcomeShift | undefined {
   const seen = outcomes.some(({ gap }) => gap.seen)
     ? outcomes.filter(({ gap }) => gap.seen)
@@ -102,14 +102,14 @@ export function gapText({ gap }: Moved<unknown>, digits: number, method: Method)
     : `${signed(gap.decimal)} %`;
 }
 
-/** Where nothing is claimed: `less than ±0.4 %`. */
+/** If no difference is claimed: `less than ±0.4 %`. */
 export function boundText({ low, high }: Pick<Gap, 'low' | 'high'>): string {
   const most = Math.max(Math.abs(low), Math.abs(high)) * 100;
   const digits = Math.max(0, Math.min(9, Math.ceil(-Math.log10(most))));
   return `less than ±${(Math.ceil(most * 10 ** digits - 1e-9) / 10 ** digits).toFixed(digits)} %`;
 }
 
-/** One or two digits of what differs; none below half the width of an interval. `scale`: 100 for percents. */
+/** One or two digits of the difference; none below half the width of an interval. `scale`: 100 for per cent. */
 export function digitsFor({ gap }: Moved<unknown>, scale: number, { method }: Method): number {
   const half = method === 'estimate' ? ((gap.high - gap.low) / 2) * scale : 0;
   const difference = Math.abs(gap.decimal) * scale;

@@ -13,17 +13,16 @@ import { replaceText } from './replace.ts';
 import { rootFolder } from './root.ts';
 import { decode } from './utf8.ts';
 
-/** Bytes of a file of rules: nobody writes as many by hand. */
+/** The largest file of rules, in bytes: nobody writes as much by hand. */
 export const mostRules: number = 1024 * 1024;
 
-/** Bytes of any other text: a ledger, a page. */
+/** The largest other text, in bytes: a ledger, a page. */
 const mostText = 64 * 1024 * 1024;
 
 /**
  * Files by paths relative to a folder.
- *
  * @param hash sha-256 of a text, in hex
- * @param note is told what a user should know of what was done
+ * @param note receives what the user should know
  */
 export function createFiles(
   cwd: string,
@@ -47,7 +46,7 @@ export function createFiles(
     const bytes = readRegular(at(path), shown(path), { what: 'a text', limit: mostText });
     return bytes === undefined ? undefined : decode(bytes, shown(path));
   };
-  /** What is there; undefined: nothing. */
+  /** The stats of a path; undefined: there is nothing. */
   const looked = (path: string, look: typeof statSync): Stats | undefined => {
     try {
       return look(at(path), { throwIfNoEntry: false });
@@ -79,7 +78,7 @@ export function createFiles(
     logs: createFileStore({ hash, path: at, shown }),
     readLog: (path) => {
       if (path === '-') return openLogOnInput();
-      // What comes through a pipe comes once: whoever opens it again goes on from what is known.
+      // A pipe can only be read once: opening it again continues from what was read.
       const known = logs.get(path);
       if (known !== undefined) return known;
       const opened = openLogFile(at(path), shown(path));

@@ -1,5 +1,5 @@
-// Watches for changes by polling the files (`fs.watchFile`). Events of the system (`fs.watch`) would come sooner, but
-// they lose a file that an editor replaces by another, and every file on a network drive.
+// Watches for changes by polling the files (`fs.watchFile`). Events of the system (`fs.watch`) would come sooner, but they
+// lose a file that an editor replaces, and miss every change on a network drive.
 import { unwatchFile, watchFile } from 'node:fs';
 import type { Lookout } from '../host.ts';
 
@@ -9,7 +9,7 @@ const often = 100;
 /** `at`: a path from the root of the file system. */
 export function lookOut(at: (path: string) => string, changed: () => void): Lookout {
   const followed = new Set<string>();
-  // A listener of its own: the same file may be followed twice in a process.
+  // A listener of its own: a process may follow the same file twice.
   const listener = (): void => changed();
   const leave = (path: string): void => {
     followed.delete(path);

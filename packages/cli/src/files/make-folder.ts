@@ -46,7 +46,7 @@ function requireFree(path: string, shown: string): boolean {
   return true;
 }
 
-/** A Stop for a name at which something is already. */
+/** A Stop for a name that exists already. */
 function taken(shown: string): Stop {
   return stop(
     exitCodes.usage,
@@ -57,11 +57,11 @@ function taken(shown: string): Stop {
 
 function takeName(draft: string, path: string, shown: string, isEmptyThere: boolean): void {
   try {
-    if (isEmptyThere) rmdirSync(path); // Windows renames onto nothing that is there
+    if (isEmptyThere) rmdirSync(path); // Windows renames only onto names that do not exist
     renameSync(draft, path);
   } catch (error) {
     const code = codeOf(error);
-    throw code === 'ENOTEMPTY' || code === 'EEXIST' ? taken(shown) : error; // somebody else was quicker
+    throw code === 'ENOTEMPTY' || code === 'EEXIST' ? taken(shown) : error; // another process was quicker
   }
 }
 

@@ -12,11 +12,11 @@ import { loadText, readSource } from '../rules.ts';
 
 interface Mended {
   readonly problem: Diagnostic;
-  /** What was applied. */
+  /** The fix that was applied. */
   readonly fix: Help;
-  /** The line in which the problem stood when it was mended, from 1. */
+  /** The line of the problem when it was fixed, from 1. */
   readonly line: number;
-  /** The texts in which the places of the problem count. */
+  /** The texts that the places of the problem refer to. */
   readonly sources: readonly Source[];
 }
 
@@ -26,15 +26,14 @@ interface Better {
   readonly rules: Awaited<ReturnType<typeof loadText>>;
 }
 
-/** A mended line can reveal the next mistake; after this many rounds the rest is left. */
+/** A fix can reveal the next mistake; after this many rounds we leave the rest. */
 const mostRounds = 20;
 
 /**
- * Mends in a file what can have been meant in one way only, as long as fewer problems are left after it. It is written once, whole or not
- * at all, and only where something changes.
- *
- * @param stacked house rules that it is checked with; these are not mended
- * @throws Stop 5 when the file cannot be read or written
+ * Applies certain fixes to a file, as long as they leave fewer problems. Writes it once, whole or not at all, and only if
+ * something changes.
+ * @param stacked house rules that it is checked with; they are not changed @throws Stop 5 when the file cannot be read or
+ * written
  */
 export async function mendFile(
   host: Host,
@@ -49,7 +48,7 @@ export async function mendFile(
     const { diagnostics, sources, shown } = rules;
     const source = createSource(shown, text);
     const { mended } = applyCertainFixes(source, diagnostics);
-    // All together, or else the first that helps by itself.
+    // All fixes together, or else the first that helps alone.
     const groups = mended.length > 1 ? [mended, ...mended.map((one) => [one])] : [mended];
     let next: Better | undefined;
     for (const group of groups) {

@@ -12,13 +12,13 @@ interface Written {
 
 const page: Written = { begins: /^<!doctype html>/i, what: 'page', option: '--html' };
 
-/** @throws Stop 2 where a file is there already that is something else, by default no page of HTML */
+/** @throws Stop 2 if there is a file already that is something else (by default: no HTML page) */
 export function refuseOther(
   host: Host,
   path: string,
   { begins, what, option }: Written = page,
 ): void {
-  // What is no regular file is never read back: it may have no end.
+  // Only regular files are read back: others may have no end.
   if (!host.files.isFile(path)) return;
   const start = beginningOf(host, path);
   if (start !== '' && !begins.test(start))

@@ -14,7 +14,7 @@ import { exitCodes, stop } from '../exit-codes.ts';
 import { codeOf, readFailure } from '../file-failures.ts';
 import { isInside } from './root.ts';
 
-/** What is read, as messages have it, and how much of it. */
+/** A name for the file in messages, and how much of it may be read. */
 interface FileBounds {
   /** `a file of rules`. */
   readonly what: string;
@@ -25,17 +25,16 @@ interface FileBounds {
 }
 
 /**
- * The bytes of a regular file; undefined where there is no such file.
- *
+ * The bytes of a regular file; undefined: there is no such file.
  * @param path from the root of the file system
- * @param shown the path as messages have it
- * @throws Stop 5 for anything else: a folder, a device, a pipe, a file that is too large or outside of `root`
+ * @param shown the path as messages have it @throws Stop 5 for anything else: a folder, a device, a pipe, a file that is too
+ * large or outside of `root`
  */
 export function readRegular(path: string, shown: string, bounds: FileBounds): Buffer | undefined {
   let file: number | undefined;
   try {
     requireRegular(statSync(path), shown, bounds);
-    // Whatever has taken its place since: without O_NONBLOCK a pipe would keep us for ever.
+    // Another process may have replaced the file: without O_NONBLOCK a pipe would block us forever.
     file = openSync(path, constants.O_RDONLY | (constants.O_NONBLOCK ?? 0)); // Windows has none
     const opened = fstatSync(file);
     requireRegular(opened, shown, bounds);
@@ -50,7 +49,7 @@ export function readRegular(path: string, shown: string, bounds: FileBounds): Bu
   }
 }
 
-/** What something that is no regular file is called. */
+/** A word for something that is not a regular file. */
 export function fileKind(stats: Stats): string {
   if (stats.isDirectory()) return 'a folder';
   if (stats.isFIFO()) return 'a pipe';
@@ -82,7 +81,7 @@ function requireInside(path: string, shown: string, opened: Stats, root: string)
 
 const pieceBytes = 64 * 1024;
 
-/** The system may not know the size of a file (`/proc`): what is read is counted. */
+/** The system may not know the size of a file (`/proc`), so we count what we read. */
 function readUpTo(file: number, shown: string, { what, limit }: FileBounds): Buffer {
   const pieces: Buffer[] = [];
   for (let size = 0; size <= limit;) {
@@ -95,7 +94,7 @@ function readUpTo(file: number, shown: string, { what, limit }: FileBounds): Buf
   throw fileTooLarge(shown, what, limit);
 }
 
-/** A Stop for what is larger than a file may be. */
+/** A Stop for a file that is too large. */
 export function fileTooLarge(shown: string, what: string, limit: number): Error {
   return stop(
     exitCodes.inputOutput,

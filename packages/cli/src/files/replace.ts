@@ -21,11 +21,10 @@ import { exitCodes, isStop, stop } from '../exit-codes.ts';
 import { writeFailure } from '../file-failures.ts';
 
 /**
- * Gives a file another text. A link stays a link: what it leads to is written. Mode and owner stay as they were. What is no
- * regular file (a pipe, a device) takes the bytes as they come.
- *
- * @param note is told what the user should know of it, as a sentence
- * @throws Stop 5 when it cannot be written; the file is as it was then
+ * Gives a file another text. A link stays a link: its target is written. Mode and owner stay as they were. Anything else
+ * than a regular file (a pipe, a device) receives the bytes.
+ * @param note receives what the user should know, as a sentence @throws Stop 5 when it cannot be written; the file is then
+ * as it was
  */
 export function replaceText(
   path: string,
@@ -51,7 +50,7 @@ export function replaceText(
   }
 }
 
-/** Where links at the end of a path lead, whether anything is there or not. */
+/** The target of links at the end of a path, whether it exists or not. */
 function behindLinks(path: string): string {
   let target = path;
   for (let links = 0; links < 40; links += 1) {
@@ -61,7 +60,7 @@ function behindLinks(path: string): string {
   throw Object.assign(new Error('too many links'), { code: 'ELOOP' });
 }
 
-/** Who may do everything is refused too: that nobody may write to it was said by somebody. */
+/** Even root is refused: somebody made the file read-only on purpose. */
 function requireWritable(target: string, shown: string, there: Stats): void {
   if (there.isDirectory()) throw Object.assign(new Error('a folder'), { code: 'EISDIR' });
   accessSync(target, constants.W_OK);
@@ -75,7 +74,7 @@ function requireWritable(target: string, shown: string, there: Stats): void {
 
 function exchange(target: string, text: string, there: Stats | undefined): void {
   const folder = dirname(target);
-  // A name that nobody can guess, and that is not there yet: no link that waits for us is followed.
+  // A name that nobody can guess, and that does not exist yet: we follow no link prepared for us.
   const draft = join(folder, `.fray-${randomBytes(8).toString('hex')}.tmp`);
   const file = openSync(draft, 'wx', there === undefined ? 0o644 : 0o600);
   try {
@@ -98,12 +97,12 @@ function keepRights(file: number, there: Stats): void {
   try {
     fchownSync(file, there.uid, there.gid);
   } catch {
-    // Only who may do everything gives files away; the file is ours then, as after any editor.
+    // Only root can give files away; otherwise the file becomes ours, as after any editor.
   }
   fchmodSync(file, there.mode & 0o7777);
 }
 
-/** Into what is there already: a pipe, a device. Without a reader a pipe is refused, as nobody could end the wait. */
+/** Writes into an existing pipe or device. A pipe without a reader is refused, since the wait could not be interrupted. */
 function pour(target: string, text: string): void {
   const file = openSync(target, constants.O_WRONLY | (constants.O_NONBLOCK ?? 0)); // Windows has none
   try {
@@ -120,14 +119,14 @@ function writeAll(file: number, text: string): void {
       done += writeSync(file, bytes, done, bytes.length - done);
     } catch (error) {
       if (!(error instanceof Error && 'code' in error && error.code === 'EAGAIN')) throw error;
-      Atomics.wait(pause, 0, 0, 10); // the other side of the pipe is slow
+      Atomics.wait(pause, 0, 0, 10); // the reader of the pipe is slow
     }
   }
 }
 
 const pause = new Int32Array(new SharedArrayBuffer(4));
 
-/** The new entry must survive a power cut too. Where folders cannot be synced (Windows, some networks) there is no way. */
+/** The new entry must survive a power cut too. Some systems cannot sync folders (Windows, some networks). */
 function syncFolder(folder: string): void {
   try {
     const handle = openSync(folder, 'r');

@@ -1,4 +1,4 @@
-// A folder that nothing may be read outside of.
+// A folder outside of which nothing may be read.
 import { realpathSync, statSync } from 'node:fs';
 import { isAbsolute, relative } from 'node:path';
 import { exitCodes, stop } from '../exit-codes.ts';
@@ -6,8 +6,7 @@ import { readFailure } from '../file-failures.ts';
 
 /**
  * The folder of `--root`, links followed.
- *
- * @throws Stop 2 when it is no folder, Stop 5 when it cannot be looked at
+ * @throws Stop 2 if it is not a folder, Stop 5 if it cannot be accessed
  */
 export function rootFolder(path: string, shown: string): string {
   let real: string;
@@ -20,7 +19,7 @@ export function rootFolder(path: string, shown: string): string {
   throw stop(exitCodes.usage, `${shown} is no folder, and --root wants one`);
 }
 
-/** Whether a path is that of the folder or of something in it; both with links followed. */
+/** Whether a path is the folder or inside it; both with links followed. */
 export function isInside(root: string, path: string): boolean {
   const way = relative(root, path);
   return way !== '..' && !/^\.\.[\\/]/.test(way) && !isAbsolute(way);

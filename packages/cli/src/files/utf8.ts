@@ -18,7 +18,7 @@ export function decode(bytes: Uint8Array, shown: string): string {
   }
 }
 
-/** Pieces of a file as one. */
+/** Joins the pieces of a file. */
 export function wholeBytes(chunks: readonly Uint8Array[]): Uint8Array {
   const whole = new Uint8Array(chunks.reduce((size, chunk) => size + chunk.length, 0));
   let at = 0;

@@ -1,4 +1,4 @@
-// What was found, as things to keep: an `example` for the ruleset, laid out as `fray fmt` does it, and a log that can be
+// Turns a finding into things to keep: an `example` for the ruleset, laid out as `fray fmt` does it, and a log that can be
 // replayed and verified like any other.
 import { createSource, format } from '@fray/dsl/internal';
 import type { Ruleset } from '@fray/dsl/ir';
@@ -26,7 +26,7 @@ import {
 import type { Host } from '../host.ts';
 import { compileFiles, withRelativePaths, type Compiled, type Rules } from '../rules.ts';
 
-/** The name of an example that is not taken yet. */
+/** An unused name for an example. */
 function freshName(ruleset: Ruleset, wanted: string): string {
   const names = new Set(ruleset.examples.map((example) => example.text));
   for (let number = 1; ; number += 1) {
@@ -35,7 +35,7 @@ function freshName(ruleset: Ruleset, wanted: string): string {
   }
 }
 
-/** The example as text that stands by itself; it ends in a line feed. */
+/** The example as a text of its own; it ends in a line feed. */
 export function exampleOf(
   ruleset: Ruleset,
   played: Played,
@@ -54,7 +54,7 @@ export function withExample(text: string, example: string): string {
   return `${text.trimEnd()}\n\n${example}`;
 }
 
-/** Whether the example, put at the end of the rules, breaks the invariant (or goes wrong) as it should. */
+/** Whether the example, at the end of the rules, breaks the invariant (or ends in a fault) as it should. */
 export function doesFail(
   host: Host,
   rules: Compiled,
@@ -71,7 +71,7 @@ export function doesFail(
   );
 }
 
-/** The rules with more at the end of the entry file. */
+/** The rules with more text at the end of the entry file. */
 function withAtEnd({ sources }: Compiled, more: string): Compiled {
   return compileFiles(
     sources.map(({ path, text }, index) => ({
@@ -82,8 +82,8 @@ function withAtEnd({ sources }: Compiled, more: string): Compiled {
 }
 
 /**
- * The log of a fight, from its beginning to the event after which it was wrong. Its rules are the ruleset with the fight as a
- * scenario at its end, so that the log says all by itself. Undefined: no scenario can express the fight.
+ * The log of a fight, from its beginning to the event that broke the invariant. Its rules are the ruleset with the fight as
+ * a scenario at its end, so that the log is self-contained. Undefined: no scenario can express the fight.
  */
 export function logOf(
   host: Host,
@@ -146,7 +146,7 @@ export function logOf(
   return events.slice(0, size);
 }
 
-/** A name for the scenario that no participant and no declaration has. */
+/** An unused name for the scenario. */
 function scenarioName(fight: Fight): string {
   const taken = new Set(membersOf(fight).map((one) => one.name));
   for (let number = 1; ; number += 1) {

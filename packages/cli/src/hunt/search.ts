@@ -1,5 +1,5 @@
-// Drives the hunt with fast-check: it draws whole numbers, the engine makes fights of them. First the ruleset's own
-// fights, then others. It makes a finding smaller, and then looks for smaller ones of the same kind.
+// Drives the hunt with fast-check: it draws whole numbers, and the engine turns them into fights. First the ruleset's own
+// fights, then others. It shrinks a finding, and then looks for smaller ones of the same kind.
 import {
   HUNT_BUDGET,
   lighterOf,
@@ -15,56 +15,56 @@ import fc from 'fast-check';
 
 export interface SearchOptions {
   readonly runs: number;
-  /** The same number finds the same. */
+  /** The same number finds the same fights. */
   readonly seed: number;
-  /** Under which readings of the rulings: each by default, a third of the fights under drawn ones, or all of them. */
+  /** The readings of the rulings: the default of each, drawn ones in a third of the fights, or drawn ones in all. */
   readonly rulings: 'default' | 'part' | 'any';
-  /** Called now and then with the number of fights or steps so far; when it says so, the hunt ends with what it has. */
+  /** Called now and then with the number of fights or steps so far; it returns whether to end the hunt. */
   readonly onProgress: (runs: number, phase: 'hunt' | 'shrink' | 'shorten') => Promise<boolean>;
 }
 
 export interface Searched {
   /** Fights played before something was found, or all. */
   readonly runs: number;
-  /** Of these, fights in which a ruling had another reading than its default. */
+  /** Of these, fights with a ruling that was not read by default. */
   readonly otherReadings: number;
-  /** The rulings that were. */
+  /** The rulings that were read in another way. */
   readonly readOtherwise: ReadonlySet<string>;
   readonly events: number;
   /** Events of the longest fight. */
   readonly longest: number;
   /** Watches of the ground that were asked at least once. */
   readonly asked: ReadonlySet<number>;
-  /** Fights that ended in a fault of a rule or ran out of their budget, and the lightest of them. */
+  /** Fights that ended in a fault of a rule or used up their budget, and the smallest of them. */
   readonly faults: number;
   readonly fault: Played | undefined;
-  /** The lightest fight in which a line does not hold. */
+  /** The smallest fight in which a line does not hold. */
   readonly found: Played | undefined;
 }
 
-/** How often each of the ruleset's own fights is played as it is. */
+/** How often each of the ruleset's own fights is played unchanged. */
 const ownRuns = 5;
-/** Fights that are played to find a smaller one, at most as many as were to be hunted through. */
+/** The most fights played to find a smaller one; no more than the hunt was to play. */
 const closeRuns = 5_000;
-/** How often that is done at most. */
+/** The most rounds of that. */
 const rounds = 4;
-/** Events that may be played to make a fault smaller. */
+/** Events that may be played to shrink a fault. */
 const faultEvents = 300_000;
-/** Events after which nothing smaller is looked for any more. */
+/** After this many events we stop looking for anything smaller. */
 const closeEvents = 150_000;
-/** Events that may be played to make what was found smaller, and again for each smaller one. */
+/** Events that may be played to shrink a finding, and again for each smaller one. */
 const firstEvents = 400_000;
 const nextEvents = 60_000;
-/** Work of the searches for a shorter way, and how much of it for each fight that was to be hunted through. */
+/** Work of the searches for a shorter way, and how much of it for each fight that the hunt was to play. */
 const shortenWork = 800_000;
 const workPerRun = 200;
 /** More events than any fight at a table has. */
 const longestFight = 20_000;
 const often = 100;
-/** Events between two looks at signals: long fights take longer than many short ones. */
+/** Events between two checks for signals: long fights take longer than many short ones. */
 const breathEvents = 10_000;
 
-/** Whether it is time to let signals through: after a number of fights or of events. */
+/** Whether to let signals through: after a number of fights or of events. */
 function breathing(): (run: number, events: number) => boolean {
   let last = 0;
   return (run, events) => {
@@ -129,7 +129,7 @@ export async function search(ground: HuntContext, options: SearchOptions): Promi
   };
 }
 
-/** What was found under default readings is looked for under these. */
+/** If it was found under default readings, we look for smaller ones under these too. */
 function wantsReadings({ space: { fixed } }: HuntContext, { fight }: Played): boolean {
   return fight.rulings.some(([name]) => !isFixed(fixed, name));
 }
@@ -139,8 +139,8 @@ function isFixed({ rulings }: HuntContext['space']['fixed'], name: string): bool
 }
 
 /**
- * Makes it smaller by single changes; then by variations and newly drawn fights, as long as they help; then by a search
- * for the shortest run.
+ * Shrinks it by single changes; then by variations and newly drawn fights, as long as they help; then by a search for the
+ * shortest run.
  */
 async function smallest(
   ground: HuntContext,
@@ -196,7 +196,7 @@ async function closer(
   return best;
 }
 
-/** Calls with a stream of numbers for each run, until the answer is false or there are no more runs. */
+/** Calls with a stream of numbers for each run, until the result is false or there are no more runs. */
 export async function drawRuns(
   seed: number,
   runs: number,
@@ -213,6 +213,6 @@ export async function drawRuns(
     run += 1;
     return goesOn;
   });
-  // Shrinking is the engine's: it knows what a fight is.
+  // The engine does the shrinking: it knows what a fight is.
   await fc.check(property, { seed, numRuns: runs, endOnFailure: true });
 }

@@ -1,4 +1,4 @@
-// What a hunt found, in sentences: the line that does not hold, what its names stood for, and when it was.
+// The findings of a hunt in sentences: the line that does not hold, the values of its names, and when it was.
 import type { Ruleset, Value } from '@fray/dsl/ir';
 import type { Event, Explained, Played } from '@fray/engine/internal';
 import { lineFrame } from '../report/source-frame.ts';
@@ -64,7 +64,7 @@ export function sentencesOf(explained: Explained, played: Played): readonly stri
   return [...said, ...(meant.length === 0 ? [] : [`In this line ${listed(meant, 'and')}.`])];
 }
 
-/** A name or a number needs no sentence: `3 was 3` says nothing. What names stood for follows once, at the end. */
+/** A name or a number needs no sentence: `3 was 3` says nothing. The values of names follow once, at the end. */
 function isPlain(expr: Explained['parts'][number]['expr'], source: string, value: Value): boolean {
   return (
     expr.op === 'const' ||
@@ -90,7 +90,7 @@ function factOf(
   return `${written} was ${sayValue(value)}`;
 }
 
-/** A source text with the names of the line replaced by those whom they stood for. */
+/** A source text with the names of the line replaced by the participants that they meant. */
 function withNames(source: string, names: Explained['names']): string {
   return clean(source).replace(
     /[\p{L}_][\p{L}\p{N}_]*(?:-[\p{L}\p{N}_]+)*/gu,

@@ -1,8 +1,8 @@
-// Statements that stand one step too far left or right: moved out of the block that they end, or into the one before them.
+// Statements indented one step too far or not far enough: moved out of the block that they end, or into the one before them.
 import type { Node } from '@fray/dsl/internal';
 import { lineStart, replaceSpan, type EditSite, type Mutant } from './edits.ts';
 
-/** The node moved out of its block, and into the block before it. Where only the order of what happens changes, nothing does. */
+/** The node moved out of its block, and into the block before it. Moves that only change the order of events are left out. */
 export function blockMutants(site: EditSite): readonly Mutant[] {
   const { node, parents } = site;
   const parent = parents.get(node);
@@ -50,7 +50,7 @@ function ownerOf(block: Node, parents: EditSite['parents']): Node | undefined {
   return owner !== undefined && blocksOf(owner).at(-1) === block ? owner : undefined;
 }
 
-/** The lines of the node begin where another one begins. */
+/** The lines of the node, with the indentation of another one. */
 function indentedAs({ node, text }: EditSite, { span }: Node): Mutant {
   const start = lineStart(text, node.span.start);
   const more = span.start - lineStart(text, span.start) - (node.span.start - start);

@@ -1,4 +1,4 @@
-// Who cites what in a ruleset: the declarations that a line of the source became, and the examples and invariants that show it.
+// What cites what in a ruleset: the declarations for a line of the source, and the examples and invariants that prove it.
 import { walk, type AstFile, type Node } from '@fray/dsl/internal';
 import type { Mistakable } from './edits.ts';
 import { mistakableIn } from './name-mutants.ts';
@@ -7,7 +7,7 @@ import { mistakableIn } from './name-mutants.ts';
 interface RulePlace {
   /** What carries the citation: a declaration, a row, an outcome, a statement … */
   readonly node: Node;
-  /** The declaration that it stands in, such as `check Awareness`. */
+  /** The declaration that contains it, such as `check Awareness`. */
   readonly label: string;
 }
 
@@ -20,7 +20,7 @@ export interface Citations {
   /** By id, in order of place. */
   readonly places: ReadonlyMap<string, readonly RulePlace[]>;
   readonly proofs: ReadonlyMap<string, readonly CitingProof[]>;
-  /** Of every node of the file but its declarations. */
+  /** For every node of the file except its declarations. */
   readonly parents: ReadonlyMap<Node, Node>;
   readonly mistakable: Mistakable;
   /** All that is cited, in order of first place. */
@@ -50,7 +50,10 @@ export function citationsOf(file: AstFile): Citations {
   return { places, proofs, parents, mistakable: mistakableIn(file), ids: [...ids] };
 }
 
-/** The citations of a given, a track and a field of a condition stand with the field. Those of a heading line count for its rows. */
+/**
+ * The citations of a given, a track and a condition's field belong to the field. Those of a heading line count for its
+ * rows.
+ */
 function carrierOf(node: Node, parents: ReadonlyMap<Node, Node>): Node {
   const parent = parents.get(node);
   return node.kind === 'Rows' && parent !== undefined ? parent : node;
@@ -66,7 +69,7 @@ function proofOf(item: Node, example: number): CitingProof | undefined {
   return item.kind === 'InvariantDecl' ? { kind: 'invariant', name: item.name.text } : undefined;
 }
 
-/** A declaration as one would speak of it: `check Awareness`. */
+/** A declaration in words: `check Awareness`. */
 function labelOf(item: Node): string {
   const word = item.kind.replace(/Decl$/, '').toLowerCase();
   if (item.kind === 'GivenDecl' || item.kind === 'TrackDecl')

@@ -1,10 +1,10 @@
-// The lines that carry citations, each with the changes that a slip of the pen could make to it and to nothing else.
+// The lines that carry citations, each with the changes that a slip of the pen could make to it alone.
 import { addToList, walk, type Node } from '@fray/dsl/internal';
 import type { Citations } from './citations.ts';
 import { replaceSpan, type Mutant } from './edits.ts';
 import { mutantsAt } from './mutants.ts';
 
-/** What a citation stands for: a line with what belongs to it, as far as that has no citation of its own. */
+/** What a citation covers: a line with its parts, except those with a citation of their own. */
 interface CitedLine {
   /** The declaration, row, outcome, statement … that carries the citations. */
   readonly node: Node;
@@ -14,8 +14,8 @@ interface CitedLine {
 }
 
 /**
- * The cited lines of a ruleset without its examples and invariants, in order of place. A heading of which every part is cited by
- * itself answers for all of them; what nothing can be changed about can still be left out.
+ * The cited lines of a ruleset without its examples and invariants, in order of place. If every part of a heading has a
+ * citation of its own, the heading covers all of them; a line that cannot be changed can still be left out.
  */
 export function citedLines(
   text: string,
@@ -54,7 +54,7 @@ function topOf(node: Node, parents: ReadonlyMap<Node, Node>): Node {
   return top;
 }
 
-/** Who answers for a node: the nearest one around it that carries a citation. */
+/** The nearest node around it that carries a citation. */
 function carrierOf(
   node: Node,
   ids: ReadonlyMap<Node, unknown>,

@@ -1,4 +1,4 @@
-// How a ruleset covers a ledger: which lines cite it, and whether an example or invariant notices each change to these.
+// How a ruleset covers a ledger: which lines cite it, and whether an example or invariant notices each change to them.
 import { createSource, expandCases, parse } from '@fray/dsl/internal';
 import type { Ruleset } from '@fray/dsl/ir';
 import { citationsOf, type Citations, type CitingProof } from './citations.ts';
@@ -14,7 +14,7 @@ export interface Cited {
   readonly citations: Citations;
 }
 
-/** What stands for one line of a ledger. */
+/** What covers one line of a ledger. */
 export interface Covered {
   readonly line: LedgerLine;
   /** Declarations that cite it, each once. */
@@ -25,9 +25,12 @@ export interface Covered {
   readonly missing: string | undefined;
 }
 
-/** What is known of a line of the ledger. */
+/** The state of a line of the ledger. */
 export type Standing =
-  /** Every change to a line that cites it is noticed, or shown to be none; or it is a claim, which an example or invariant is itself. */
+  /**
+   * Every change to a line that cites it is noticed, or proven equivalent; or the line is a claim, which an example or
+   * invariant already is.
+   */
   | { readonly is: 'proven'; readonly changes: readonly Change[] }
   /** Some changes go unnoticed, or something is missing. */
   | {
@@ -84,7 +87,7 @@ interface CitedChange {
   readonly ids: readonly string[];
 }
 
-/** Finds out where lines of a ledger stand. What was tried for one line is known for the next. */
+/** Finds out the state of lines of a ledger. Changes tried for one line are remembered for the next. */
 interface Judge {
   readonly of: (covered: Covered) => Promise<Standing>;
   /** What `of` will try. */
@@ -94,7 +97,7 @@ interface Judge {
 
 /**
  * @param tell called before each change that is tried
- * @param breathe called before each example and fight; what it throws gives the change up
+ * @param breathe called before each example and fight; if it throws, the change is given up
  */
 export function judgeOf(
   rules: Cited,

@@ -14,7 +14,7 @@ import {
   type EditSite,
 } from './edits.ts';
 
-/** Other lines of declarations than that of the node. */
+/** Other lines in place of the declaration's own. */
 export function declarationMutants(site: EditSite): readonly Mutant[] {
   const { node } = site;
   switch (node.kind) {
@@ -172,7 +172,7 @@ function allCount(site: EditSite, { lines, span }: NodeOf<'BestOf'>): Mutant {
   return replaceSpan(span, lines.map((one) => slice(site, one.span)).join(indentAt(site, span)));
 }
 
-/** A line before or after the group counted as one of it. */
+/** Puts a line before or after the group into it. */
 function beside(site: EditSite, group: NodeOf<'BestOf'>): readonly Mutant[] {
   const [inner] = group.lines;
   const parent = site.parents.get(group);
@@ -191,12 +191,12 @@ function beside(site: EditSite, group: NodeOf<'BestOf'>): readonly Mutant[] {
   });
 }
 
-/** A line end, and the indentation of what begins here. */
+/** A line end, and the indentation at this place. */
 function indentAt({ text }: EditSite, { start }: Span): string {
   return `\n${/[^\n]*$/.exec(text.slice(0, start))?.[0] ?? ''}`;
 }
 
-/** A condition that was forgotten where a line needs one. */
+/** A missing condition where a line needs one. */
 function always(site: EditSite, { span }: Node): readonly Mutant[] {
   const condition = slice(site, span);
   return [replaceSpan(span, `(${condition}) or not (${condition})`)];
@@ -209,7 +209,7 @@ function whenLeftOut({ text }: EditSite, before: Node, when: Node | undefined): 
   return [leftOut(before, when)];
 }
 
-/** What stands in the same column of other rows. */
+/** The cells of the same column in other rows. */
 function otherCells(site: EditSite, row: NodeOf<'Row'>, column: number): readonly string[] {
   const rows = site.parents.get(row);
   const cell = row.cells[column];

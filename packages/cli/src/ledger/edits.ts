@@ -11,31 +11,31 @@ interface Edit {
 /** One change: edits that do not overlap, in any order. */
 export interface Mutant {
   readonly edits: readonly Edit[];
-  /** It changes nothing but where lines stand: the same facts in another order are the same. */
+  /** It only changes the order of lines: the same facts in another order count as equal. */
   readonly reorders?: boolean;
-  /** What has to be done or worked out before it can show; undefined: it may show at any time. */
+  /** What must run or be evaluated before the change can show; undefined: it may show at any time. */
   readonly unit?: Span | undefined;
 }
 
-/** What somebody may write who misremembers. */
+/** What somebody may write from a wrong memory. */
 export interface Mistakable {
-  /** For a name another one of the same sort, declared next to it. */
+  /** For a name, another one of the same sort, declared next to it. */
   readonly names: ReadonlyMap<string, string>;
-  /** For each value that a scenario may set, the value that it mostly has. */
+  /** For each value that a scenario may set, its usual value. */
   readonly usual: ReadonlyMap<string, Span>;
-  /** What is mostly so of somebody. */
+  /** What usually holds for somebody. */
   readonly usually: readonly Usual[];
   readonly sides: readonly string[];
   readonly spans: readonly string[];
 }
 
-/** A field or condition, and what is mostly so of it for somebody with a name, such as `not c.late`. */
+/** A field or condition, and what usually holds for a named participant, such as `not c.late`. */
 export interface Usual {
   readonly of: string;
   readonly say: (name: string) => string;
 }
 
-/** A node where it stands: the text of its file, and the parents of all its nodes. */
+/** A node in its place: the text of its file, and the parents of all its nodes. */
 export interface EditSite {
   readonly node: Node;
   readonly text: string;
@@ -78,14 +78,14 @@ export function slice({ text }: Pick<EditSite, 'text'>, span: Span): string {
   return text.slice(span.start, span.end);
 }
 
-/** Whether a name is among the words of a node. */
+/** Whether the text of a node contains a name. */
 export function namesWord(site: EditSite, node: Node, name: string): boolean {
   return slice(site, node.span)
     .split(/[^\w-]+/)
     .includes(name);
 }
 
-/** Another text in the place of a span. */
+/** Another text in place of a span. */
 export function replaceSpan({ start, end }: Pick<Edit, 'start' | 'end'>, text: string): Mutant {
   return { edits: [{ start, end, text }] };
 }
@@ -97,7 +97,7 @@ export function negated(site: EditSite, condition: Node | undefined): readonly M
     : [replaceSpan(condition.span, `not (${slice(site, condition.span)})`)];
 }
 
-/** What matches between two spans, replaced. */
+/** Replaces what matches between two spans. */
 export function between(
   { text }: EditSite,
   left: Span,
@@ -111,7 +111,7 @@ export function between(
   return [replaceSpan({ start, end: start + match[0].length }, replace(match[0]))];
 }
 
-/** The first match in the node, replaced. */
+/** Replaces the first match in the node. */
 export function first(site: EditSite, pattern: RegExp, replacement: string): readonly Mutant[] {
   const { span } = site.node;
   const match = pattern.exec(slice(site, span));
@@ -120,19 +120,19 @@ export function first(site: EditSite, pattern: RegExp, replacement: string): rea
   return [replaceSpan({ start, end: start + match[0].length }, replacement)];
 }
 
-/** Where the line of an offset begins. */
+/** The offset at which the line of an offset begins. */
 export function lineStart(text: string, offset: number): number {
   return text.lastIndexOf('\n', offset - 1) + 1;
 }
 
-/** A time that it ends with by itself, at the end of one of the spans. */
+/** A duration, at the end of one of the spans. */
 export function untilEndOf({ mistakable }: EditSite, at: number, put: string): readonly Mutant[] {
   return mistakable.spans
     .slice(0, 2)
     .map((span) => replaceSpan({ start: at, end: at }, `${put} until end of ${span}`));
 }
 
-/** The line of the node, left out. */
+/** Leaves out the line of the node. */
 export function line({ node, text }: EditSite): Mutant {
   const end = text.indexOf('\n', node.span.end);
   return replaceSpan(
@@ -141,7 +141,7 @@ export function line({ node, text }: EditSite): Mutant {
   );
 }
 
-/** The statement, left out: with its lines where others stand beside it, as `nothing` where it is alone. */
+/** Leaves out the statement: with its lines if it has neighbours, replaced by `nothing` if it is alone. */
 export function withoutStatement(site: EditSite): Mutant {
   const { node, parents, text } = site;
   const parent = parents.get(node);
@@ -168,7 +168,7 @@ export function isNot(site: EditSite, left: Node, right: Node): readonly Mutant[
   );
 }
 
-/** Each of some neighbours left out, with what joins it to the next. */
+/** Leaves out each of some neighbours, with what joins it to the next. */
 export function withoutOperand(operands: readonly Node[]): readonly Mutant[] {
   return operands.map((operand, index) => {
     const [before, after] = [operands[index - 1], operands[index + 1]];
@@ -182,19 +182,19 @@ export function withoutOperand(operands: readonly Node[]): readonly Mutant[] {
   });
 }
 
-/** What stands between the two left out, with the second. */
+/** Leaves out the second, with the text between the two. */
 export function leftOut(from: Node, to: Node): Mutant {
   return replaceSpan({ start: from.span.end, end: to.span.end }, '');
 }
 
-/** A `where` negated, and left out. */
+/** Negates a `where`, and leaves it out. */
 export function wherever(site: EditSite, set: Node, where: Node | undefined): readonly Mutant[] {
   return where === undefined
     ? []
     : [...negated(site, where), replaceSpan({ start: set.span.end, end: where.span.end }, '')];
 }
 
-/** A node and its neighbour in `all` swapped. */
+/** Swaps a node and its neighbour in `all`. */
 export function swapped(site: EditSite, node: Node, all: readonly Node[]): readonly Mutant[] {
   const at = all.indexOf(node);
   const other = all[at + 1] ?? all[at - 1];

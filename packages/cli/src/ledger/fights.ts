@@ -1,4 +1,5 @@
-// Fights that changed rules are played on: the ruleset's own and drawn ones, under all readings, each with the lines that it reaches.
+// Fights to play changed rules on: the ruleset's own and drawn ones, under all readings, each with the lines that it
+// reaches.
 import type { Ruleset } from '@fray/dsl/ir';
 import {
   createReach,
@@ -19,18 +20,18 @@ export interface Bout {
   readonly events: readonly Event[];
   /** Lines of the rules that it reaches, from 1. */
   readonly lines: ReadonlySet<number>;
-  /** It was played to its end. Where it was cut off, what comes in another order may lie behind the cut. */
+  /** It was played to its end. If it was cut off, reordered events may lie after the cut. */
   readonly whole: boolean;
 }
 
-/** How often each of the ruleset's own is among them. */
+/** How many copies of each of the ruleset's own fights there are. */
 const OWN = 2;
 const limits: PlayLimits = { budget: 100_000, events: 1_500 };
 
 /**
- * The same fights for the same rules. Those in which an invariant does not hold, or a rule fails, are left out.
- * @param drawn how many are drawn beside the ruleset's own
- * @param breathe called before each; what it throws gives all up
+ * The same fights for the same rules. Fights that break an invariant or in which a rule fails are left out.
+ * @param drawn how many are drawn besides the ruleset's own
+ * @param breathe called before each; if it throws, everything is given up
  */
 export async function boutsOf(
   ruleset: Ruleset,
@@ -51,7 +52,7 @@ export async function boutsOf(
       { anyRulings: run % 2 === 1, small: false, own },
       limits,
     );
-    // Without its dice and answers at hand a fight goes on with ones and silence: so it is played here too.
+    // Without recorded dice and answers a fight continues with ones and defaults; here too.
     reach.forget();
     const played = playFight(ground.program, fight, scriptedDeck(fight), limits);
     if (played.end === 'whole' || played.end === 'long')
@@ -66,17 +67,17 @@ export async function boutsOf(
   return bouts;
 }
 
-/** What changed rules do in fights. */
+/** How changed rules play fights. */
 export interface Outing {
-  /** Fights that were played: those that reach the change. */
+  /** The number of fights played, all of which reach the change. */
   readonly fights: number;
-  /** How they went: as before; with the same facts in another order; otherwise. */
+  /** How they went: as before; with the same facts in another order; differently. */
   readonly as: 'before' | 'reordered' | 'otherwise';
-  /** An invariant that does not hold in one of them. */
+  /** An invariant that one of them breaks. */
   readonly broken: string | undefined;
 }
 
-/** Plays changed rules on these fights, with a breath before each. */
+/** Plays changed rules on these fights, with a pause before each. */
 export async function outing(
   ruleset: Ruleset,
   bouts: readonly Bout[],
@@ -110,8 +111,8 @@ function comparison(before: readonly Event[], { end, events }: Played): Outing['
 }
 
 /**
- * An event as it would stand in a log; the header without the text of the rules, and of a condition not when it would
- * end, but that it does.
+ * An event as a log would have it; the header without the text of the rules; a condition without when it will end, but with
+ * the fact that it will.
  */
 function fact({ data, type }: Event): string {
   if (type === 'condition-gained') {

@@ -1,4 +1,4 @@
-// A ledger: the numbered lines of a rule source, one a line, that a ruleset has to cover.
+// A ledger: the numbered lines of a rule source that a ruleset has to cover.
 
 /** One line of a ledger. */
 export interface LedgerLine {
@@ -12,15 +12,15 @@ export interface LedgerLine {
   readonly line: number;
 }
 
-/** A line that looks like one of a ledger and is none, or an id that stands twice. */
+/** A line that looks like a ledger line and is not, or a duplicate id. */
 export interface LedgerProblem {
   readonly line: number;
   readonly message: string;
 }
 
 /**
- * Reads a ledger: every line `- ID | kind | what it says`, perhaps with `| not covered because …` at its end.
- * All other lines are for people.
+ * Reads a ledger: every line `- ID | kind | what it says`, perhaps with `| not covered because …` at its end. All other
+ * lines are for people.
  */
 export function readLedger(text: string): {
   readonly lines: readonly LedgerLine[];

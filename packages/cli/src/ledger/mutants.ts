@@ -1,4 +1,5 @@
-// Small changes to rules: what a slip of the pen could have made of a line. Each is text, so that it is compiled like any other.
+// Small changes to rules: what a slip of the pen could have made of a line. Each is a text, so that it is compiled like any
+// other.
 import { walk, type Node, type Span } from '@fray/dsl/internal';
 import { blockMutants } from './block-mutants.ts';
 import { declarationMutants } from './declaration-mutants.ts';
@@ -18,7 +19,7 @@ export function mutantsOf(node: Node, written: Omit<EditSite, 'node'>): readonly
   return found;
 }
 
-/** All changes to a node itself, not to what stands inside it. */
+/** All changes to a node itself, not to its parts. */
 export function mutantsAt(site: EditSite): readonly Mutant[] {
   const unit = unitOf(site);
   return [
@@ -32,7 +33,7 @@ export function mutantsAt(site: EditSite): readonly Mutant[] {
   ].map((mutant) => ({ unit, ...mutant }));
 }
 
-/** The statement, outcome, row of a table, definition … that a node is a part of. What stands in none of these is so from the start. */
+/** The statement, outcome, row of a table, define … that contains a node. Anything else holds from the start. */
 function unitOf({ node, parents }: EditSite): Span | undefined {
   for (let one: Node | undefined = node; one !== undefined; one = parents.get(one))
     if (one.kind.endsWith('Stmt') || units.has(one.kind) || isRowOfTable(one, parents))

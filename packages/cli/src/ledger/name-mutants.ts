@@ -1,8 +1,8 @@
-// One name for another: what somebody writes who misremembers which field, side, word, reading, span or check it was.
+// One name in place of another: a misremembered field, side, word, reading, span or check.
 import { walk, type AstFile, type Node, type NodeOf, type Span } from '@fray/dsl/internal';
 import { replaceSpan, type EditSite, type Mistakable, type Mutant, type Usual } from './edits.ts';
 
-/** What can be mistaken for what in a file. A name that stands for two sorts of things is in none. */
+/** Names that can be mistaken for each other in a file. A name with two sorts is left out. */
 export function mistakableIn(file: AstFile): Mistakable {
   const rings = new Map<string, Set<string>>();
   const usual = new Map<string, Span>();
@@ -36,7 +36,7 @@ export function mistakableIn(file: AstFile): Mistakable {
   return { names: found, usual, usually, sides, spans };
 }
 
-/** What a scenario may say otherwise of somebody, and conditions in which one can still do something. */
+/** Values that a scenario may set differently for somebody, and conditions that leave their holder able to act. */
 function mostlySo(node: Node): Usual | undefined {
   if (node.kind === 'ConditionDecl')
     return node.lines.some((line) => line.kind === 'BarsLine' && line.everything)
@@ -48,7 +48,7 @@ function mostlySo(node: Node): Usual | undefined {
   return { of: field, say: (name) => `${isNo ? 'not ' : ''}${name}.${field}` };
 }
 
-/** The names that a node declares, and the sort of thing that they are. */
+/** The names that a node declares, and their sort. */
 function declaredBy(node: Node): {
   readonly sort: string;
   readonly names: readonly NodeOf<'Ident'>[];
@@ -79,7 +79,7 @@ function declaredBy(node: Node): {
   }
 }
 
-/** A condition that is left out or always holds says the same. */
+/** A condition that is left out or always holds is the same change. */
 function isYesNo({ type }: NodeOf<'Field'>): boolean {
   return type.kind === 'YesNoType';
 }
@@ -88,7 +88,7 @@ function isWord({ body, target }: NodeOf<'DefineDecl'>): boolean {
   return body.kind === 'DefineWhen' && target.form === 'adjective';
 }
 
-/** Fields of one sort hold what could stand in each other's place. */
+/** Fields of one sort hold values that are interchangeable. */
 function sortOf(type: NodeOf<'Field'>['type']): string {
   switch (type.kind) {
     case 'RangeType':
@@ -105,7 +105,7 @@ function sortOf(type: NodeOf<'Field'>['type']): string {
   }
 }
 
-/** Other names than those of the node. */
+/** Other names in place of the node's. */
 export function nameMutants({ mistakable, node, parents, text }: EditSite): readonly Mutant[] {
   switch (node.kind) {
     case 'Path':
@@ -132,7 +132,7 @@ export function nameMutants({ mistakable, node, parents, text }: EditSite): read
   }
 }
 
-/** The span of `number of round`, which counts on: what it is compared with tells one span from another. */
+/** The span of `number of round`: its number increases, so comparing it tells one span from another. */
 function isCounted(node: Node | undefined, parents: EditSite['parents']): boolean {
   const call = node?.kind === 'Arg' ? parents.get(node) : undefined;
   return call?.kind === 'OfCall' && call.callee.names[0]?.text === 'number';

@@ -2,7 +2,7 @@
 import type { Node } from '@fray/dsl/internal';
 import { namesWord, slice, type Mutant, type EditSite } from './edits.ts';
 
-/** The node and its next neighbour, or the last one and that before it, in each other's place. */
+/** Swaps the node with its next neighbour, or the last one with the one before it. */
 export function orderMutants(site: EditSite): readonly Mutant[] {
   const { node } = site;
   if (node.kind === 'Arithmetic' || node.kind === 'Divide')
@@ -16,7 +16,7 @@ export function orderMutants(site: EditSite): readonly Mutant[] {
   return exchanged(site, one, other).map((mutant) => ({ ...mutant, reorders: true }));
 }
 
-/** The statements or keys among which the node stands. */
+/** The statements or keys that are the node's neighbours. */
 function linesBeside({ node, parents }: EditSite): readonly Node[] {
   const parent = parents.get(node);
   if (parent === undefined) return [];
@@ -25,7 +25,7 @@ function linesBeside({ node, parents }: EditSite): readonly Node[] {
   return 'body' in parent && Array.isArray(parent.body) ? parent.body : [];
 }
 
-/** What only sets or announces something can change places with another such line, and nobody would see it. */
+/** Whether the order of two lines can matter; swapping two that only set or announce something would go unseen. */
 function mayMeet(site: EditSite, one: Node, other: Node): boolean {
   const quiet = [one, other].filter((node) => node.kind in quietly);
   if (quiet.length < 2) return true;

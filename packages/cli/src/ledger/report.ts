@@ -4,7 +4,7 @@ import type { CitingProof } from './citations.ts';
 import type { Covered, Standing } from './coverage.ts';
 import type { Change } from './trial.ts';
 
-/** A line of a ledger, and where it stands; undefined where nothing was changed to see. */
+/** A line of a ledger, and its state; undefined: no changes were tried. */
 export interface LedgerRow {
   readonly covered: Covered;
   readonly standing: Standing | undefined;
@@ -75,7 +75,7 @@ export function proofText(proof: CitingProof): string {
   return proof.kind === 'example' ? `“${proof.name}”` : `invariant ${proof.name}`;
 }
 
-/** Nothing proves it, as far as was looked. */
+/** Nothing proves it, as far as was searched. */
 export function isThin({ covered, standing }: LedgerRow): boolean {
   return standing === undefined ? covered.missing !== undefined : standing.is === 'thin';
 }
@@ -119,7 +119,7 @@ export function triedText(standing: Standing | undefined): string {
   return `${countText(changes.length, 'change')}: ${listed(told, 'and')}`;
 }
 
-/** Each change that nothing notices, with what is known of it. */
+/** Each change that nothing notices, with what is known about it. */
 export function thinText(standing: Standing | undefined): readonly string[] {
   if (standing?.is !== 'thin') return [];
   if (standing.missing !== undefined) return [standing.missing];

@@ -10,7 +10,7 @@ import {
   type Mutant,
 } from './edits.ts';
 
-/** Other statements than that of the node; mostly none in its place. */
+/** Other statements in place of the node; usually none. */
 export function statementMutants(site: EditSite): readonly Mutant[] {
   const { node } = site;
   switch (node.kind) {
@@ -34,7 +34,7 @@ export function statementMutants(site: EditSite): readonly Mutant[] {
       ];
     case 'RollStmt':
     case 'LetStmt':
-      return []; // without its value nothing below would be understood
+      return []; // without its value nothing below would compile
     case 'SetStmt':
       return [
         withoutStatement(site),

@@ -1,4 +1,4 @@
-// Tries changed rules: does an example fail, is an invariant broken, or can nobody tell?
+// Tries changed rules: does an example fail, is an invariant broken, or does nothing notice?
 import {
   compile,
   createSource,
@@ -13,7 +13,7 @@ import type { CitingProof } from './citations.ts';
 import { mutatedText, mutantText, type Mutant } from './edits.ts';
 import { boutsOf, outing, type Bout, type Outing } from './fights.ts';
 
-/** A change to the rules, and what came of it. */
+/** A change to the rules, and its result. */
 export interface Change {
   /** The line that it begins in, from 1. */
   readonly line: number;
@@ -23,11 +23,14 @@ export interface Change {
 }
 
 type MutantVerdict =
-  /** `fray check --strict` refuses it: an error, or a warning that the rules as they stand do not have. */
+  /** `fray check --strict` refuses it: an error, or a warning that the unchanged rules do not have. */
   | { readonly is: 'refused' }
   /** An example fails or an invariant does not hold. */
   | { readonly is: 'noticed'; readonly by: CitingProof }
-  /** The compiled rules are the same; or the logs are, or the facts in another order, in all of this many fights that reach it. */
+  /**
+   * The compiled rules are the same; or the logs are, or the facts in another order, in all of this many fights that reach
+   * it.
+   */
   | { readonly is: 'same'; readonly as: 'rules' | 'logs' | 'facts'; readonly fights: number }
   /** Nothing notices it. `apart`: logs of fights differ; without it, too few fights reach the change to decide. */
   | { readonly is: 'unnoticed'; readonly apart: boolean; readonly fights: number };
@@ -39,7 +42,7 @@ interface Search {
   readonly drawn: number;
   readonly most: number;
 }
-/** Most changes show in few fights; one that does not is the same only if it shows in many neither. */
+/** Most changes show in few fights; one that does not must be tried on many before it counts as equivalent. */
 const quick: Search = { drawn: 240, most: 80 };
 const long: Search = { drawn: 1200, most: 400 };
 /** How many of the examples that cite a line, or that noticed a change lately, run first. */
@@ -47,14 +50,13 @@ const MOST_CITING = 8;
 const MOST_LATELY = 4;
 
 export interface Trials {
-  /** Tries a change. Proofs of these lines of the source are asked first. */
+  /** Tries a change. Proofs of these lines of the source are tried first. */
   readonly of: (mutant: Mutant, ids: readonly string[]) => Promise<Change>;
 }
 
 /**
- * What is known of the rules as they stand. Examples that fail already prove nothing.
- *
- * @param breathe called before each example and fight; what it throws gives the work up
+ * What is known about the unchanged rules. Examples that fail already prove nothing.
+ * @param breathe called before each example and fight; if it throws, the work is given up
  */
 export async function trialsOf(
   { path, text }: { readonly path: string; readonly text: string },
@@ -95,13 +97,14 @@ export async function trialsOf(
       const own = reached[index];
       return own !== undefined && isIn(lines, own);
     };
-    // Those that cite the line, and those that noticed something lately, notice most: they are asked before the others are compiled.
+    // Examples that cite the line, and those that noticed something lately, notice most: they run before the others are
+    // compiled.
     const citing = ids.flatMap((id) =>
       (proofs.get(id) ?? []).flatMap((proof) => (proof.kind === 'example' ? [proof.index] : [])),
     );
     const first = [...new Set([...citing.slice(0, MOST_CITING), ...lately])].filter(comes);
     const some = compiled(mutant, first);
-    // Without the others it may be refused for what only they use.
+    // Without the other examples, rules that only they use may be refused as unused.
     const early = some === undefined ? undefined : await failing(some, first);
     if (early !== undefined) return noticed(early);
     const rest = [...ruleset.examples.keys()].filter(
@@ -134,7 +137,10 @@ export async function trialsOf(
       .slice(0, most);
   }
 
-  /** The changed rules with these of their examples, and others of the same tables of cases; undefined: no rules. */
+  /**
+   * The changed rules with these of their examples, and others from the same tables of cases; undefined: they do not
+   * compile.
+   */
   function compiled({ edits }: Mutant, kept: readonly number[]): Ruleset | undefined {
     const blank = examples.flatMap(({ cases, span: { end, start } }) =>
       cases.some((index) => kept.includes(index))
@@ -144,7 +150,7 @@ export async function trialsOf(
     return compile(createSource(path, mutatedText(text, { edits: [...edits, ...blank] }))).ruleset;
   }
 
-  /** The first of these examples that fails; `other` has these and no others. */
+  /** The first of these examples that fails; `other` has exactly these. */
   function failing(other: Ruleset, kept: readonly number[]): Promise<number | undefined> {
     const all = examples.flatMap(({ cases }) =>
       cases.some((index) => kept.includes(index)) ? cases : [],
@@ -152,7 +158,7 @@ export async function trialsOf(
     return firstFailing(other, kept, (index) => all.indexOf(index));
   }
 
-  /** @param placeOf which of the examples of the changed rules it is */
+  /** @param placeOf the index of an example in the changed rules */
   async function firstFailing(
     other: Ruleset,
     asked: readonly number[],
@@ -174,12 +180,12 @@ export async function trialsOf(
   return { of };
 }
 
-/** Whether nobody could tell from how fights went. */
+/** Whether fights show no difference. */
 function isSame(as: Outing['as'], { reorders }: Mutant): boolean {
   return as === 'before' || (as === 'reordered' && reorders === true);
 }
 
-/** The examples as they are written, each with the indices of those that it becomes. */
+/** The examples as written, each with the indices of those that it expands to. */
 function writtenExamples(
   path: string,
   text: string,
@@ -197,7 +203,7 @@ function linesOf({ places }: Ruleset, reached: ReadonlySet<number>): ReadonlySet
   return new Set([...reached].flatMap((at) => places[at]?.line ?? []));
 }
 
-/** The first and the last line that a run may reach before the change can show; undefined: it may show in any run. */
+/** The first and the last line that a run must reach before the change can show; undefined: it may show in any run. */
 function linesOfUnit(text: string, { edits, unit }: Mutant): readonly [number, number] | undefined {
   if (unit === undefined) return undefined;
   const from = Math.min(unit.start, ...edits.map(({ start }) => start));

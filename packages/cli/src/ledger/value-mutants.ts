@@ -13,7 +13,7 @@ import {
   type EditSite,
 } from './edits.ts';
 
-/** Other values and conditions than that of the node. */
+/** Other values and conditions in place of the node's. */
 export function valueMutants(site: EditSite): readonly Mutant[] {
   const { node } = site;
   switch (node.kind) {

@@ -1,4 +1,4 @@
-// Whom a line means: another one of those it speaks of, more or fewer of them, all for any.
+// Whom a line means: another participant that it names, more or fewer of them, all for any.
 import { childrenOf, type Node, type NodeOf } from '@fray/dsl/internal';
 import { namesWord, replaceSpan, slice, type EditSite, type Mutant } from './edits.ts';
 
@@ -24,7 +24,7 @@ export function whomMutants(site: EditSite): readonly Mutant[] {
   }
 }
 
-/** Each of the others that have a name here, in the place of the one that is named. */
+/** Each of the other names in scope, in place of the one used. */
 function anotherOf(site: EditSite, { names }: NodeOf<'Path'>): readonly Mutant[] {
   const [root] = names;
   const known = namedAt(site);
@@ -35,7 +35,7 @@ function anotherOf(site: EditSite, { names }: NodeOf<'Path'>): readonly Mutant[]
     .map((name) => replaceSpan(root.span, name));
 }
 
-/** The names of participants and values that stand for somebody at a node, the nearest first. */
+/** The names of participants and values in scope at a node, the nearest first. */
 function namedAt({ node, parents }: EditSite): readonly string[] {
   const names = new Set<string>();
   for (let at = parents.get(node); at !== undefined; at = parents.get(at)) {
@@ -47,7 +47,7 @@ function namedAt({ node, parents }: EditSite): readonly string[] {
   return [...names];
 }
 
-/** Those whom the head of a declaration names. */
+/** The participants that the head of a declaration names. */
 function headNames(node: Node): readonly string[] {
   switch (node.kind) {
     case 'Signature':
@@ -65,7 +65,7 @@ function headNames(node: Node): readonly string[] {
   }
 }
 
-/** Only one side, and only the friends or foes of somebody. */
+/** Only one side, and only the allies or enemies of somebody. */
 function fewer(site: EditSite): readonly Mutant[] {
   const [nearest] = namedAt(site);
   return [
@@ -103,7 +103,10 @@ function onlyAny(
   ];
 }
 
-/** A condition too many: what is usually so, of those who are gone through. What is done to them and with them speaks for itself. */
+/**
+ * A surplus condition: what usually holds, for those that a loop or quantifier goes through. What a line does to them is
+ * shown by itself.
+ */
 function oneConditionMore(
   site: EditSite,
   node: NodeOf<'Quantified' | 'Every' | 'Aggregate' | 'EachStmt' | 'Picking' | 'RankStmt'>,
@@ -116,7 +119,7 @@ function oneConditionMore(
     .map((more) => ({ edits: oneMore(where, set, more) }));
 }
 
-/** What is put in, so that it holds beside all that is asked. */
+/** The condition to add, so that it holds together with all others. */
 function oneMore(where: Node | undefined, set: Node, more: string): Mutant['edits'] {
   const put = (at: number, text: string): Mutant['edits'][number] => ({ start: at, end: at, text });
   if (where === undefined) return [put(set.span.end, ` where ${more}`)];

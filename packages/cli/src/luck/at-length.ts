@@ -1,4 +1,5 @@
-// An analysis in pieces, in this thread or in others: a rough picture of the whole fight soon, then closer and closer, until it is good or somebody stops it.
+// An analysis in pieces, in this thread or in others: a rough picture of the whole fight soon, then more and more precise,
+// until it is good enough or somebody stops it.
 import {
   GOOD,
   analysisOf,
@@ -35,29 +36,29 @@ interface Thoroughness {
   readonly runs: number;
   /** The side whose decisions have a cost; null: nobody's. */
   readonly serves: string | null;
-  /** The event whose other ways are looked at. */
+  /** The event whose alternatives are analysed. */
   readonly at: number | undefined;
   readonly workers: number;
-  /** By `performance.now`: what is known then is all there is. */
+  /** By `performance.now`: then the results so far are final. */
   readonly until: number;
   readonly interruption: Interruption;
-  /** Now and then: how far it is, and the whole fight as far as it is known; null: too little is. */
+  /** Called now and then: the progress, and the whole fight as far as it is known; null: too little is known. */
   readonly onProgress: (done: number, all: number, soFar: () => AnalysedFight | null) => void;
 }
 
 interface AnalysedSoFar {
   readonly fight: AnalysedFight;
-  /** Why it is not as good as it might be; null: it is. */
+  /** Why it is less precise than it could be; null: it is not. */
   readonly cut: 'time' | 'signal' | null;
 }
 
-/** Intervals of one look at all positions after the other, the last as good as asked. */
+/** The interval widths of successive passes over all positions; the last is as precise as requested. */
 const LOOKS = [4 * GOOD, GOOD] as const;
 /** Milliseconds of counting in this thread before others are started, and between two looks at the clock. */
 const ALONE = 150;
 const TICK = 50;
 
-/** Stopped before every moment had been looked at. */
+/** It was stopped before every moment was analysed. */
 interface LookedSoFar {
   readonly odds: 'looked';
   readonly looked: number;
@@ -65,9 +66,8 @@ interface LookedSoFar {
 }
 
 /**
- * Throws a Stop where the rules or the log leave nothing to be said.
- *
- * @param program of the task, which this thread has linked
+ * Throws a Stop if the rules or the log leave nothing to analyse.
+ * @param program of the task, linked in this thread
  */
 export async function analysedAtLength(
   host: Host,
@@ -81,7 +81,7 @@ export async function analysedAtLength(
   const isStopped = (): boolean => interruption.isSet() || performance.now() > until;
   const alone = performance.now() + (startWorkers === undefined ? Infinity : ALONE);
   let isCut = false;
-  // What was pressed until now is heard.
+  // Lets keys pressed so far be handled.
   await host.pause();
   const first = checked(
     workOn(analyst, { look: 'count' }, () => (isCut ||= performance.now() > alone || isStopped())),
@@ -89,7 +89,7 @@ export async function analysedAtLength(
   if (!('from' in first)) return 'odds' in first ? first : { odds: 'stopped' };
   let counted: CountedFight = first;
   const played = new Map<string, PlayedSpot>();
-  /** By position; they stand in until that is played. */
+  /** By position; they are used until the position is played. */
   const glances = new Map<string, PlayedSpot>();
 
   const allPlays = (): ReadonlyMap<string, PlayedSpot> => new Map([...glances, ...played]);
@@ -107,7 +107,7 @@ export async function analysedAtLength(
     const fight = plays === undefined ? undefined : soFar(plays);
     return fight !== undefined && 'analysis' in fight ? fight : null;
   };
-  /** All that is left to be played, as far as is known. */
+  /** Everything left to play, as far as is known. */
   const spots = (): readonly LuckSpot[] => spotsOf(analyst, counted);
   const closer = (): readonly LuckSpot[] => [
     ...costSpots(analyst, counted, serves),
@@ -136,13 +136,13 @@ export async function analysedAtLength(
   const [longest, ...others] = farApart(spots());
   await host.pause();
   if (isStopped()) return finished(null);
-  // One tells whether the measure comes at all: nothing is started in vain.
+  // One play shows whether the measure is reached at all, before threads are started.
   if (longest !== undefined) glanceHere(longest.index);
   if (failed !== undefined) return failed;
 
   const pool = startWorkers === undefined ? null : await startWorkers(options.workers, task);
   const run = async (order: AnalysisOrder): Promise<AnalysisAnswer> => {
-    // What our own worker makes of an order is its answer.
+    // Our own worker answers an order with its result.
     if (pool !== null) return checked((await pool.run('lookInto', order)) as AnalysisAnswer);
     await host.pause();
     return checked(workOn(analyst, order, isStopped));
@@ -166,7 +166,7 @@ export async function analysedAtLength(
     if ('from' in found) [counted, isCut] = [found, false];
     else if ('odds' in found) failed = found;
   };
-  /** As many at a time as there are threads. `isHereToo`: this thread helps, which has all at hand while the others start. */
+  /** As many at a time as there are threads. `isHereToo`: this thread helps while the others start. */
   const inTurn = async (
     works: readonly ((isHere: boolean) => Promise<void>)[],
     isHereToo = false,
@@ -187,7 +187,7 @@ export async function analysedAtLength(
     ]).finally(() => {
       isOver = true;
     });
-    // Who was stopped does not wait for what the threads still do.
+    // After a stop nobody waits for the threads.
     lanes.catch(() => {});
     while (!isOver && !isStopped()) {
       await Promise.race([lanes, host.sleep(TICK)]);
@@ -218,7 +218,7 @@ export async function analysedAtLength(
   }
 }
 
-/** What a thread could not throw is thrown here. */
+/** Throws here what a thread could not throw. */
 function checked(answer: AnalysisAnswer): Exclude<AnalysisAnswer, { readonly stop: object }> {
   if (!('stop' in answer)) return answer;
   throw stop(answer.stop.exit, answer.stop.message, answer.stop.hint);

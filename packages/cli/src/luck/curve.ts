@@ -6,8 +6,8 @@ const HEIGHT = 9;
 const WIDEST = 6;
 
 /**
- * Lines of the plot, no wider than `columns`. From left to right stand the moments, as many to a column as there must be; a column shows what was
- * to be expected after its last one, and `│` how far it moved within. `sayLevel` labels the axis.
+ * Lines of the plot, no wider than `columns`. Moments run from left to right, as many to a column as necessary; a column
+ * shows the expectation after its last one, and `│` its range within. `sayLevel` labels the axis.
  */
 export function curveLines(
   { start, moments }: Analysis,

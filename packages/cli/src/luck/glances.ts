@@ -4,7 +4,7 @@ import { spotName, type LuckSpot, type PlayedSpot } from '@fray/engine/internal'
 /** This many moments make a picture, or all if there are fewer. */
 const FEWEST = 8;
 
-/** Every one once: the first of a half before what lies between, as in a binary search of all. */
+/** Every item once: the first of each half before the items between, as a binary search would visit them. */
 export function farApart<T>(list: readonly T[]): readonly T[] {
   const bits = Math.ceil(Math.log2(Math.max(1, list.length)));
   return Array.from({ length: 2 ** bits }, (_, number) => {
@@ -14,7 +14,10 @@ export function farApart<T>(list: readonly T[]): readonly T[] {
   }).flatMap((place) => list.slice(place, place + 1));
 }
 
-/** Where there are no plays yet, those of the moment before stand in, as if nothing had changed. Undefined: too few are known for that. */
+/**
+ * Until a moment has plays, those of the moment before are used, as if nothing had changed. Undefined: too few are known
+ * for that.
+ */
 export function withStandIns(
   spots: readonly LuckSpot[],
   known: ReadonlyMap<string, PlayedSpot>,

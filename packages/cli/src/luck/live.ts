@@ -1,4 +1,4 @@
-// An unfinished analysis on a terminal: its progress, and the curve as far as it is known. The final answer replaces it.
+// An unfinished analysis on a terminal: its progress, and the curve so far. The final answer replaces it.
 import type { Host } from '../host.ts';
 import { barText, lineFor } from '../report/progress.ts';
 import { regionOn } from '../report/region.ts';
@@ -8,7 +8,7 @@ import { analysisTitle, plotLines } from './print.ts';
 import type { AnalysisSubject } from './subject.ts';
 
 interface LiveAnalysis {
-  /** `soFar`: null as long as too little is known for a picture. */
+  /** `soFar`: null while too little is known for a picture. */
   readonly show: (done: number, all: number, soFar: () => AnalysisSubject | null) => void;
   readonly clear: () => void;
 }
@@ -16,10 +16,10 @@ interface LiveAnalysis {
 /** Milliseconds before anything is shown, and between two pictures. */
 const SOON = 300;
 const OFTEN = 250;
-/** Until there is one. */
+/** Until there is a first picture. */
 const AT_FIRST = 50;
 
-/** `isForPeople`: the answer is text on the standard output, so a picture may stand there before it. */
+/** `isForPeople`: the answer is text on the standard output, so a picture may come before it. */
 export function liveAnalysis(host: Host, isForPeople: boolean): LiveAnalysis {
   const region = isForPeople ? regionOn(host) : undefined;
   const line = lineFor(host);
@@ -52,7 +52,7 @@ export function liveAnalysis(host: Host, isForPeople: boolean): LiveAnalysis {
   };
 }
 
-/** First of all, that this is no last word. */
+/** First the note that this is not final. */
 function roughly({ fight: { analysis }, outcome }: AnalysisSubject): string {
   const widest = Math.max(
     ...[analysis.start, ...analysis.moments.map(({ after }) => after)].map(

@@ -1,4 +1,4 @@
-// An analysis for a terminal: the curve, its turning points, who was lucky; and one moment looked at closely.
+// An analysis for a terminal: the curve, its turning points, who was lucky; and one moment in detail.
 import { answerText, type Alternative, type AnalysedMoment } from '@fray/engine/internal';
 import type { Host } from '../host.ts';
 import { styleFor, widthFor } from '../report/style.ts';
@@ -16,9 +16,9 @@ import {
   type AnalysisSubject,
 } from './subject.ts';
 
-/** Turning points that are shown. */
+/** The most turning points to show. */
 const MOST_TURNING = 5;
-/** Of a throw that can fall in more ways only the best and the worst are shown. */
+/** For a throw with more ways than this, only the best and the worst are shown. */
 const MOST_WAYS = 20;
 
 export function printAnalysis(host: Host, subject: AnalysisSubject, isWhole: boolean): void {
@@ -179,7 +179,7 @@ function alternativeLines(
   ];
 }
 
-/** Figures that are not known come last. */
+/** Unknown figures come last. */
 function worthOf({ figure }: Alternative): number {
   return figure?.decimal ?? -Infinity;
 }

@@ -18,19 +18,19 @@ export interface AnalysisSubject {
   readonly measure: string;
   /** The outcome whose chance is analysed; null: the measure is a number, and its mean is. */
   readonly outcome: string | null;
-  /** Which one, of a measure that is asked at each of its spans; otherwise null. */
+  /** Which occurrence, if the measure is asked at each of its spans; otherwise null. */
   readonly occurrence: number | null;
-  /** The side that is served by more of it. */
+  /** The side that benefits from more of it. */
   readonly serves: string | null;
   readonly fight: AnalysedFight;
   readonly marks: LuckMarks;
 }
 
-/** From which change on something is marked, in units of the measure. Null: nothing is marked. */
+/** The size from which a change is marked, in units of the measure. Null: nothing is marked. */
 interface LuckMarks {
   readonly lucky: number;
   readonly veryLucky: number;
-  /** Of what a decision gives up. */
+  /** For what a decision gives up. */
   readonly inaccurate: number;
   readonly mistaken: number;
   readonly blundered: number;
@@ -45,7 +45,7 @@ export const usualMarks: LuckMarks = {
   blundered: 0.15,
 };
 
-/** The moments by how much they changed, the largest first; those that changed nothing are none. */
+/** The moments by the size of their change, the largest first, without those that changed nothing. */
 export function turningPoints({ moments }: Analysis, most: number): readonly AnalysedMoment[] {
   return moments
     .filter(({ change }) => change.decimal !== 0)
@@ -53,7 +53,7 @@ export function turningPoints({ moments }: Analysis, most: number): readonly Ana
     .slice(0, most);
 }
 
-/** `very lucky`, `blunder`; empty where nothing is marked. The measure's own direction is good luck. */
+/** `very lucky`, `blunder`; empty: not marked. A change in the measure's own direction is good luck. */
 export function markOf({ input, change }: AnalysedMoment, marks: LuckMarks): string {
   if (input.input === 'throw') {
     const size = Math.abs(change.decimal);
@@ -73,7 +73,7 @@ export function sayMoment({ events, header }: AnalysisSubject, { seq }: Analysed
   return event === undefined ? `#${seq}` : sayEvent(event, header);
 }
 
-/** `unit-ambush.fray:120`; empty where the log does not say. */
+/** `unit-ambush.fray:120`; empty: the log does not say. */
 export function ruleOf(
   { events, header }: AnalysisSubject,
   { seq }: Pick<AnalysedMoment, 'seq'>,
@@ -83,7 +83,7 @@ export function ruleOf(
   return file === undefined || rule === null || rule === undefined ? '' : `${file}:${rule.line}`;
 }
 
-/** Who a share is of, with the side of a participant. */
+/** The owner of a share, with the side of a participant. */
 export function sayShare({ name }: Share, { header }: AnalysisSubject): string {
   if (name === null) return 'the table';
   const side = header.participants.find((one) => one.name === name)?.side;
@@ -112,7 +112,7 @@ export function sayChangeOf(
   return `${Number(shown) === 0 ? '±' : decimal < 0 ? '−' : '+'}${shown}`;
 }
 
-/** A number that is no estimate, such as a mark on an axis. */
+/** A number that is not an estimate, such as a mark on an axis. */
 export function plainFigure(decimal: number): Figure {
   return { decimal, fraction: { n: 0n, d: 1n }, low: decimal, high: decimal };
 }

@@ -1,4 +1,4 @@
-// An analysis as data, so that other threads can get it and do its pieces.
+// An analysis as data, so that other threads can take over pieces of it.
 import type { PolicyUse, Ruleset } from '@fray/dsl/ir';
 import {
   createAnalyst,
@@ -23,13 +23,13 @@ import { exitCodes, isStop, stop, type Stop } from '../exit-codes.ts';
 import { clean } from '../report/text.ts';
 
 export interface AnalysisTask {
-  /** With the measure that is looked at. */
+  /** With the measure to analyse. */
   readonly ruleset: Ruleset;
   readonly measure: string;
-  /** The outcome whose chance is looked at; null: the measure's mean. */
+  /** The outcome whose chance is analysed; null: the measure's mean. */
   readonly outcome: string | null;
   readonly occurrence: number | null;
-  /** The header of the log and its inputs; nothing else is needed of it. */
+  /** The header of the log and its inputs; the rest is not needed. */
   readonly events: readonly Event[];
   readonly policies: readonly PolicyUse[];
 }
@@ -48,14 +48,14 @@ export type AnalysisAnswer =
   | CountedFight
   | PlayedSpot
   | NoExpectation
-  /** What a `Stop` says: threads do not hand over errors of our own. */
+  /** The parts of a `Stop`: threads cannot pass on errors of our own. */
   | { readonly stop: Pick<Stop, 'exit' | 'message' | 'hint'> };
 
-/** Of counting, for all moments together. */
+/** Limits of counting, for all moments together. */
 const LIMITS = { states: 8_000, forks: 15_000 } as const;
 /** All plays of all analyses draw these dice. */
 const SEED = 'analysis';
-/** Milliseconds of plays before an order is given back, to go on with or not. */
+/** Milliseconds of plays before an order is returned, to be continued or not. */
 const SLICE = 150;
 
 export function programOf({ ruleset, measure }: AnalysisTask): Program {
@@ -80,7 +80,7 @@ export function analystOf(task: AnalysisTask, program: Program = programOf(task)
   return analyst;
 }
 
-/** `isOver`: gives counting up. */
+/** `isOver`: whether to give up counting. */
 export function workOn(
   analyst: Analyst,
   order: AnalysisOrder,
@@ -102,7 +102,7 @@ export function workOn(
   }
 }
 
-/** A number counts itself, yes counts 1; of an outcome whether it is this one. */
+/** A number counts as itself, yes as 1; for an outcome, whether it is this one. */
 function targetOf({ outcome, occurrence }: AnalysisTask): ExpectationTarget {
   const one = { n: 1n, d: 1n };
   const none = { n: 0n, d: 1n };

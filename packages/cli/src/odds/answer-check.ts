@@ -24,7 +24,7 @@ interface CheckOptions {
   readonly given: readonly string[];
 }
 
-/** Rules are linked once, however many of their checks are asked about. */
+/** Rules are linked once, however many of their checks are counted. */
 function linkedOnce(ruleset: Ruleset): Program {
   const known = programs.get(ruleset) ?? link(ruleset);
   programs.set(ruleset, known);
@@ -33,7 +33,7 @@ function linkedOnce(ruleset: Ruleset): Program {
 
 const programs = new WeakMap<Ruleset, Program>();
 
-/** Answers a check that is tried with these values. Always exact. @throws Stop 70 where two ways of counting disagree */
+/** Answers a check with these values. Always exact. @throws Stop 70 if two ways of counting disagree */
 export function answerCheck(
   { ruleset }: Pick<Rules, 'ruleset'>,
   name: string,
@@ -93,7 +93,7 @@ export function answerCheck(
   if (answer.odds === 'disputed')
     throw disagreementStop({
       ...answer.disagreement,
-      // The outcome of the check itself has no name of its own.
+      // The outcome of the check itself has no name.
       about: answer.disagreement.about && {
         ...answer.disagreement.about,
         measure: answer.disagreement.about.measure || name,
@@ -110,7 +110,7 @@ export function answerCheck(
   };
 }
 
-/** The outcomes in the order in which the check has them, as it is read. */
+/** The outcomes in the order in which the check lists them. */
 function asWritten(
   outcomes: CheckOdds['outcomes'],
   order: readonly string[],
@@ -122,7 +122,7 @@ function asWritten(
     .sort((a, b) => placeOf(a.outcome) - placeOf(b.outcome));
 }
 
-/** Something for each given that nobody gives and the check does not ask for. */
+/** A value for each given that is not set and that the check does not read. */
 function othersOf(
   ruleset: Ruleset,
   given: ReadonlyMap<string, Value>,
@@ -135,7 +135,7 @@ function othersOf(
 
 const never: Chance = { decimal: 0, fraction: { n: 0n, d: 1n }, low: 0, high: 0 };
 
-/** The odds of a check as those of a measure of its name, and of one for each value that it shows. */
+/** The odds of a check as those of a measure with its name, and one for each value that it shows. */
 export function asMeasures(name: string, { outcomes, values, faults, pushed }: CheckOdds): Odds {
   const table = (
     measure: string,
@@ -178,7 +178,7 @@ export function asMeasures(name: string, { outcomes, values, faults, pushed }: C
   };
 }
 
-/** Where every outcome is a number. */
+/** Only if every outcome is a number. */
 function meanOf(outcomes: MeasureOdds['outcomes']): Mean | null {
   let decimal = 0;
   for (const { value, chance } of outcomes) {

@@ -1,4 +1,4 @@
-// One question of `fray odds`, answered: exactly where that can be counted, otherwise by playing.
+// Answers one question of `fray odds`: exactly if it can be counted, otherwise by playing.
 import {
   MAX_RUN,
   runsFor,
@@ -32,9 +32,9 @@ import { countJob, type Counted, type Job } from './task.ts';
 export interface AnswerOptions extends QuestionOptions {
   readonly runs?: number;
   readonly precision?: number;
-  /** Seconds after which what is known by then is said. */
+  /** Seconds after which the results so far are the answer. */
   readonly time?: number;
-  /** Threads that count and play; without it as many as there are cores. */
+  /** Threads that count and play; by default as many as there are cores. */
   readonly workers?: number;
   readonly exactOnly?: boolean;
   readonly approx?: boolean;
@@ -48,11 +48,11 @@ interface OddsAnswer {
   /** Why something was not counted. */
   readonly large: Large | undefined;
   readonly isInterrupted: boolean;
-  /** Runs that were to be played; 0 where it was counted. */
+  /** Runs that were to be played; 0: it was counted. */
   readonly runs: number;
 }
 
-/** Too large to be counted, and the seconds that it took. */
+/** Too large to count, and the seconds spent on it. */
 export interface Large extends TooLarge {
   readonly seconds: number;
 }
@@ -65,9 +65,7 @@ export type Limits = Pick<OddsLimits, 'states' | 'forks'>;
  * same answer on every computer. This many machines take up to a minute.
  */
 export const oddsLimits: Limits = { states: 200_000, forks: 30_000 };
-/**
- * The same where many scenarios are counted, or somebody waits, and an estimate will do. This many machines take some seconds at most.
- */
+/** The same for many scenarios, or if somebody waits and an estimate will do. This many machines take some seconds at most. */
 export const quickLimits: Limits = { states: 20_000, forks: 3_000 };
 /** With `--exact-only` a question may take this many times as much. */
 const patience = 5;
@@ -77,15 +75,15 @@ function limitsFor({ exactOnly }: Pick<AnswerOptions, 'exactOnly'>): Limits {
     ? { states: patience * oddsLimits.states, forks: patience * oddsLimits.forks }
     : oddsLimits;
 }
-/** Seconds that an answer on a terminal may take, unless an option says more. */
+/** Seconds that an answer on a terminal may take, unless an option sets more. */
 const liveSeconds = 30;
-/** Milliseconds of counting before the first run is played there. */
+/** Milliseconds of counting before the first run is played on a terminal. */
 const aloneLive = 150;
 const defaultRuns = 10_000;
 /** Milliseconds of playing after Ctrl-C, if nothing else would be known. */
 export const lastPlay = 100;
 
-/** Answers the measures of a scenario. `live` shows what is known before that is the last word, where there are threads to count in. */
+/** Answers the measures of a scenario. `live` shows preliminary results, if there are threads to count in. */
 export async function answerMeasures(
   host: Host,
   rules: Rules,
@@ -137,7 +135,7 @@ export async function answerMeasures(
       );
     const playing: Playing = {
       runs: () => runs,
-      // Threads would be started when it is over.
+      // If it is over, threads would start in vain.
       ...(isCut
         ? { workers: 1, until: performance.now() + lastPlay, isStopped: () => false }
         : {
@@ -228,7 +226,7 @@ async function counted(
   return knownOf(rules, question.task.measures, done, (performance.now() - begun) / 1000);
 }
 
-/** Shows a bar with the share of the limits that is used up. */
+/** Shows a bar with the share of the limits used so far. */
 async function withBar<T>(
   host: Host,
   what: string,
@@ -321,11 +319,11 @@ export interface CountedOdds {
   readonly rest: readonly string[];
   /** Why. */
   readonly large: Large | undefined;
-  /** Why something that was counted is not known all the same. */
+  /** Why something that was counted is still not known. */
   readonly disagreement: Disagreement | undefined;
 }
 
-/** Marks an estimate that takes the place of refuted odds. */
+/** Marks an estimate that replaces refuted odds. */
 export function disputed(played: Odds, disagreement: Disagreement | undefined): Odds {
   return disagreement === undefined ? played : { ...played, disagreement };
 }
@@ -371,7 +369,7 @@ function isTooLarge(found: { readonly odds: string }): found is TooLarge {
   return found.odds === 'too-large';
 }
 
-/** Null: not one run is over. */
+/** Null: no run has finished. */
 export async function playedOdds(
   host: Host,
   rules: Rules,
@@ -384,7 +382,7 @@ export async function playedOdds(
   return played.estimate.runs() === 0 ? null : played.estimate.odds();
 }
 
-/** Whether nothing is to be counted. @throws Stop 2 where nothing is to be played either */
+/** Whether to play without counting. @throws Stop 2 if there is nothing to play either */
 export function isPlayed({ runs, precision, exactOnly }: AnswerOptions): boolean {
   const isSampled = runs !== undefined || precision !== undefined;
   if (isSampled && exactOnly === true)
@@ -397,8 +395,8 @@ export function isPlayed({ runs, precision, exactOnly }: AnswerOptions): boolean
 }
 
 /**
- * When to stop, by `performance.now`: never, unless somebody says how long it may take, since a clock would make answers differ
- * from one computer to another. Half of that time is left for playing.
+ * When to stop, by `performance.now`: never, unless an option sets a time, since a clock would make answers differ from one
+ * computer to another. Half of that time is left for playing.
  */
 export function clockFor({ time, exactOnly }: Pick<AnswerOptions, 'time' | 'exactOnly'>): {
   readonly countUntil: number;
@@ -411,7 +409,7 @@ export function clockFor({ time, exactOnly }: Pick<AnswerOptions, 'time' | 'exac
   return { countUntil: exactOnly === true ? until : now + time * 500, until };
 }
 
-/** `names`: the measures that are, where others are not. */
+/** `names`: the measures that are too large, if others are not. */
 export function tooLarge(large: Large, names: readonly string[]): Stop {
   const others = names.length === 0 ? '' : '--measure asks for one of the others, and ';
   return stop(
@@ -421,7 +419,7 @@ export function tooLarge(large: Large, names: readonly string[]): Stop {
   );
 }
 
-/** How many runs are played where they are. */
+/** How many runs are played for measures that are too large. */
 export function runsOf({ precision, runs }: AnswerOptions): number {
   const wanted = precision === undefined ? (runs ?? defaultRuns) : runsFor(precision);
   if (wanted > MAX_RUN + 1)

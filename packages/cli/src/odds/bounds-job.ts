@@ -22,16 +22,16 @@ interface BoundsOrder {
   readonly limits: Pick<OddsLimits, 'states' | 'forks'>;
 }
 
-/** The measure has a value that is no number. */
+/** The measure has a value that is not a number. */
 interface NoMean {
   readonly odds: 'no-mean';
   readonly value: string;
 }
 
-/** What is known of them. */
+/** What is known about them. */
 export type BoundsAnswer = ConfirmedBounds | Exclude<Bounds, { readonly odds: 'bounds' }> | NoMean;
 
-/** What counts where the value is seen, and where another is. */
+/** The worth of the value, and of any other. */
 const one: Fraction = { n: 1n, d: 1n };
 const none: Fraction = { n: 0n, d: 1n };
 

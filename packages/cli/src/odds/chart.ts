@@ -1,4 +1,4 @@
-// Chances for a terminal: a line each, with a bar that fills what is left of the width.
+// Chances for a terminal: one line each, with a bar that fills the rest of the width.
 import type { Chance, Mean, Method } from '@fray/engine/internal';
 import type { Style } from '../report/style.ts';
 import { grouped } from '../hunt/told.ts';
@@ -9,10 +9,10 @@ export interface Bar {
   readonly chance: Chance;
 }
 
-/** Fractions longer than this tell a reader nothing, and are left to --json. */
+/** Longer fractions tell a reader nothing, and are left to --json. */
 const LONGEST = 34;
 
-/** Lines `label  bar  decimal  fraction`, or with the interval where the chances are estimates. */
+/** Lines `label bar decimal fraction`, or with the interval if the chances are estimates. */
 export function barLines(
   bars: readonly Bar[],
   method: Method,
@@ -35,13 +35,13 @@ export function barLines(
 
 const EIGHTHS = ['', '▏', '▎', '▍', '▌', '▋', '▊', '▉'];
 
-/** What is possible is never drawn as nothing. */
+/** A possible outcome always has a visible bar. */
 export function chartBar(part: number, room: number): string {
   const eighths = part > 0 ? Math.max(1, Math.round(part * room * 8)) : 0;
   return '█'.repeat(Math.floor(eighths / 8)) + (EIGHTHS[eighths % 8] ?? '');
 }
 
-/** No digit of an estimate stands for less than half the width of its interval. */
+/** An estimate has no digits below half the width of its interval. */
 function decimalText({ decimal, low, high }: Chance, { method }: Method): string {
   if (method === 'estimate' && decimal === 0) return `<${roundedUp(high)}`;
   if (method !== 'estimate')
@@ -50,11 +50,11 @@ function decimalText({ decimal, low, high }: Chance, { method }: Method): string
       : decimal.toExponential(3);
   const digits = digitsFor((high - low) / 2);
   const text = decimal.toFixed(digits);
-  // Rounded out of its own interval it would say something else.
+  // Rounding must not move it out of its own interval.
   return Number(text) < low || Number(text) > high ? decimal.toFixed(digits + 1) : text;
 }
 
-/** A chance for a column: a few digits, and never 0 or 1 for what is only nearly so. */
+/** A chance for a column: a few digits, and never 0 or 1 if it is only close to them. */
 export function shortChance(chance: Chance, method: Method): string {
   const { decimal, low, high } = chance;
   if (method.method === 'estimate') {
@@ -66,7 +66,7 @@ export function shortChance(chance: Chance, method: Method): string {
   return decimal >= 0.99995 ? '>0.9999' : decimal.toFixed(4);
 }
 
-/** Two digits that count, away from the value that they bound. */
+/** Two significant digits, rounded away from the value that they bound. */
 function roundedUp(high: number): string {
   const digits = Math.max(1, Math.min(9, Math.ceil(-Math.log10(high)) + 1));
   return (Math.ceil(high * 10 ** digits) / 10 ** digits).toFixed(digits);
@@ -86,7 +86,7 @@ export function meanText({ decimal, fraction, low, high }: Mean, { method }: Met
   return `${String(Number(decimal.toPrecision(6)))}${exact.length > LONGEST ? '' : exact}`;
 }
 
-/** An exact 1 or 0 is no rounded one. */
+/** An exact 1 or 0 is not rounded. */
 function trimmed(text: string, decimal: number): string {
   if (decimal < 1 && Number(text) === 1) return '0.999999+';
   return text;
@@ -98,7 +98,7 @@ function digitsFor(half: number): number {
 
 function detailText({ fraction, low, high }: Chance, { method }: Method): string {
   if (method === 'estimate') {
-    // One digit more, so that the ends of the interval are not rounded into it.
+    // One digit more, so that rounding does not hide the ends of the interval.
     const digits = digitsFor((high - low) / 2) + 1;
     return `${(Math.floor(low * 10 ** digits) / 10 ** digits).toFixed(digits)} to ${(Math.ceil(high * 10 ** digits) / 10 ** digits).toFixed(digits)}`;
   }

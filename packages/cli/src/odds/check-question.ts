@@ -1,4 +1,4 @@
-// A check that is tried by itself: who takes part, from `--with c.AwarB=4`, `--with c=Babel` and what the check asks for.
+// A check tried alone: its participants and values, from `--with c.AwarB=4`, `--with c=Babel` and what the check reads.
 import type { Ruleset, Value } from '@fray/dsl/ir';
 import { anyValue, needsOfCheck, type CheckNeeds, type CheckQuestion } from '@fray/engine/internal';
 import { exitCodes, stop } from '../exit-codes.ts';
@@ -7,12 +7,11 @@ import { suggestionFor } from '../report/suggestion.ts';
 import { clean } from '../report/text.ts';
 
 /**
- * Somebody of the right kind for each participant that the check wants, named as the parameter.
- *
- * @param texts `parameter=value` and `parameter.field=value`; the value of a participant is its kind, or who of the scenario it is
+ * A participant of the right kind for each participant parameter of the check, with the parameter's name.
+ * @param texts `parameter=value` and `parameter.field=value`; the value of a participant is its kind, or a participant of
+ * the scenario
  * @param people those of the scenario
- * @param settingsOf rulings in force and what is given, where those of these names take part
- * @throws Stop 2 for names that there are not and for values that are missing
+ * @param settingsOf rulings and givens in force, with these participants @throws Stop 2 for unknown names and missing values
  */
 export function checkQuestion(
   ruleset: Ruleset,
@@ -98,7 +97,7 @@ export function checkQuestion(
             },
           ];
         const own = person?.setup.fields.find((one) => one.name === field.name);
-        // Whom somebody of the scenario has in mind takes no part here.
+        // A field that holds another participant of the scenario is left out: that one does not take part here.
         if (own !== undefined && field.type.type !== 'participant') return [own];
         if (field.initial !== undefined) return [];
         if (asked.has(field.name)) {

@@ -4,8 +4,8 @@ import type { Variation } from '../vary/cells.ts';
 import { seriesOf } from '../vary/series.ts';
 
 /**
- * Columns: what is varied, then `measure`, `occurrence`, `outcome` (empty for a mean), `quantity` (`chance` or `mean`), `value`,
- * `low`, `high`, `fraction`, `method`, `runs`. Cells that are not known have no lines.
+ * Columns: what is varied, then `measure`, `occurrence`, `outcome` (empty for a mean), `quantity` (`chance` or `mean`),
+ * `value`, `low`, `high`, `fraction`, `method`, `runs`. Unknown cells have no lines.
  */
 export function csvOf(variation: Variation): string {
   const { axes, cells } = variation;

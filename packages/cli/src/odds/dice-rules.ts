@@ -1,31 +1,31 @@
-// A ruleset around an expression, so that `4d6 drop lowest 1` and `2d6 + 3 >= 10` need no file. Dice among other values are rolled
-// by themselves first; the rest is a value of the check, with a name for each roll.
+// A ruleset around an expression, so that `4d6 drop lowest 1` and `2d6 + 3 >= 10` need no file. Dice among other values are
+// rolled first; the rest is a value of the check, with a name for each roll.
 import { createSource, type Diagnostic, type Label, type Source } from '@fray/dsl/internal';
 
 /** An expression as a ruleset with the check `CHECK`, which shows the value `VALUE`. */
 interface DiceRules {
   readonly text: string;
-  /** What is wrong in the text as what is wrong in the expression, in its words. */
+  /** Turns a diagnostic of the ruleset into one of the expression, in its words. */
   readonly toldOf: (diagnostic: Diagnostic) => Diagnostic;
   /** The expression as that diagnostic names it. */
   readonly source: Source;
 }
 
 export const CHECK = 'This';
-/** A name that nobody types and that is near to none: its first letter stands for a click. */
+/** A name that nobody types and that is similar to none: its first letter is a click. */
 export const VALUE = 'ǃresult';
 
 const rollName = (count: number): string => `ǃroll-${count}`;
 const rollNames = /ǃroll-(\d+)/gu;
 
 /**
- * Dice with what is done with them, which the grammar of rolls reads; or a text, word or number, in which there are no dice. Dice
- * that are nearly right, such as `2 d6` and `d%`, are left to the same grammar, which tells so.
+ * Dice with their operations, which the grammar of rolls parses; or a text, word or number, which contains no dice. Dice
+ * that are nearly right, such as `2 d6` and `d%`, are left to the same grammar, which reports them.
  */
 const parts =
   /"[^"]*"?|(?<dice>(?:(?:\d+[ \t]+)?d(?:\d+(?![\p{L}_])|%)|\d+d[\p{L}\p{N}%]*)(?:[+-]\d+(?![\dd]))?(?:[ \t]+(?:keep|drop|explode|reroll|count|never)(?![\p{L}\p{N}_-])(?:[ \t]+(?!(?:is|and|not|but|or(?![ \t]+more))(?![\p{L}\p{N}_-]))[\p{L}\p{N}.]+)*)?)|[\p{L}_][\p{L}\p{N}_-]*|\d+|[^]/giu;
 
-/** A stretch of the text, and the stretch of the expression that it stands for. */
+/** A stretch of the text, and the stretch of the expression that it comes from. */
 interface Piece {
   readonly at: number;
   readonly length: number;
@@ -33,9 +33,9 @@ interface Piece {
   readonly to: number;
 }
 
-/** Wraps an expression. Whatever is wrong with it, the compiler says. */
+/** Wraps an expression. The compiler reports its errors. */
 export function diceRules(typed: string): DiceRules {
-  // It is one line; places stay.
+  // It becomes one line; places stay.
   const expression = typed.replace(/[\r\n\u2028\u2029]/gu, ' ');
   const pieces: Piece[] = [];
   const rolls: string[] = [];
@@ -91,7 +91,7 @@ export function diceRules(typed: string): DiceRules {
       primary: placed(diagnostic.primary),
       secondary: diagnostic.secondary.map(placed),
       help: diagnostic.help.map((help) => {
-        // A mended line is one of the roll that the dice became.
+        // A fix is one for the roll that the dice became.
         const line = inItsWords(help.text).replace(/`roll ([^`]*) as [^`]*`/u, '`$1`');
         const { edits, ...said } = { ...help, text: line };
         return edits === undefined

@@ -1,4 +1,4 @@
-// How dice are written elsewhere: `2 d6`, `4d6kh3`, `d%`, `d6 == 6`. What somebody means is offered, never taken for granted.
+// How dice are written elsewhere: `2 d6`, `4d6kh3`, `d%`, `d6 == 6`. The likely meaning is offered, never assumed.
 
 const slips: readonly (readonly [RegExp, string])[] = [
   [/^\s*roll\s+/iu, ''],
@@ -21,7 +21,7 @@ const slips: readonly (readonly [RegExp, string])[] = [
   [/[×·]/gu, '*'],
 ];
 
-/** The expression as it would be written here, if it was written as elsewhere; otherwise as it is. */
+/** The expression in Fray's notation if it was written in another; otherwise unchanged. */
 export function withoutSlips(expression: string): string {
   let mended = expression;
   for (const [written, meant] of slips) mended = mended.replace(written, meant);

@@ -34,15 +34,15 @@ export function numberText(decimal: number, fraction: Disagreement['counted']['f
   return `${Number(decimal.toPrecision(6))}${text.length > LONGEST ? '' : text}`;
 }
 
-/** What stands beside the method of an estimate that takes the place of such odds. */
+/** The note beside the method of an estimate that replaces such odds. */
 export const disagreementNote = 'not told as exact: two ways of counting disagree';
 
-/** What to do about it. `command`: what was asked. */
+/** What to do about it. `command`: the command that was typed. */
 function askFor(command: string): string {
   return `this is a defect of Fray, not of your rules: please send its maintainers the files and this command: ${clean(command)}`;
 }
 
-/** Says so on the standard error, where it is so of any of these odds: of the first, and how many there are. */
+/** Warns on the standard error if any of these odds are refuted: describes the first, and counts the others. */
 export function warnOfDisagreement(
   host: Host,
   found: readonly (Odds | null)[],
@@ -55,7 +55,7 @@ export function warnOfDisagreement(
   warnOfRefutation(host, first, 'what is told here is estimated', command, others);
 }
 
-/** `instead`: what comes of it. */
+/** `instead`: what happens now. */
 export function warnOfRefutation(
   host: Host,
   disagreement: Disagreement,
@@ -70,7 +70,7 @@ export function warnOfRefutation(
     host.stderr.write(`${wrapText(host.stderr, text, 2)}\n`);
 }
 
-/** With `--exact-only`, where nothing is to be estimated. */
+/** With `--exact-only`, which forbids an estimate. */
 export function disagreementStop(disagreement: Disagreement): Stop {
   return refutedStop(
     disagreementText(disagreement),
@@ -78,10 +78,7 @@ export function disagreementStop(disagreement: Disagreement): Stop {
   );
 }
 
-/**
- * The text where no estimate can take the place of the refuted odds. `how`: what both ways say. `otherwise`: what the
- * user can still do.
- */
+/** The text if no estimate can replace the refuted odds. `how`: what both ways say. `otherwise`: what the user can still do. */
 export function refutedStop(how: string, otherwise = ''): Stop {
   return stop(
     exitCodes.bug,

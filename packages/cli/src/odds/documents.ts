@@ -77,7 +77,7 @@ export function measuresDocument(
   };
 }
 
-/** What two ways of counting say of one chance; null: they agree, or nothing was counted. */
+/** What two ways of counting say about one chance; null: they agree, or nothing was counted. */
 function disagreementDocument({ disagreement }: Odds): object | null {
   if (disagreement === undefined) return null;
   const { about, counted, other } = disagreement;

@@ -1,4 +1,4 @@
-// Which ruling matters most? Reads every ruling in every other way, and ranks them by the effect on the measures.
+// Which ruling matters most? Tries every other reading of every ruling, and ranks them by the effect on the measures.
 import type { Ruleset } from '@fray/dsl/ir';
 import type { MeasureShift, Method } from '@fray/engine/internal';
 import { shiftJson } from '../diff/compare-odds.ts';
@@ -18,14 +18,14 @@ interface ImpactOptions {
   readonly scenarios: readonly string[];
   readonly runs: number;
   readonly seed: string;
-  /** Seconds after which it says what is known. */
+  /** Seconds after which it answers with what is known. */
   readonly time: number | undefined;
   /** Only this ruling. */
   readonly only?: string | undefined;
   readonly json: boolean;
 }
 
-/** One ruling read in another way in one scenario. */
+/** One ruling in another reading, in one scenario. */
 interface Switch {
   readonly ruling: string;
   readonly option: string;
@@ -77,7 +77,7 @@ export async function impact(host: Host, rules: Rules, options: ImpactOptions): 
         scenario,
       })),
     );
-    // A comparison that was broken off says less than the others: it is left out.
+    // A comparison that was broken off is less precise than the others, so it is left out.
     done = asked.flatMap((one, index) =>
       results
         .slice(index, index + 1)
@@ -110,7 +110,7 @@ export async function impact(host: Host, rules: Rules, options: ImpactOptions): 
   return shifter.isInterrupted() ? exitCodes.interrupted : exitCodes.fine;
 }
 
-/** Every other way to read each ruling than it is read in the scenario. */
+/** Every other reading of each ruling than the scenario's. */
 function switchesOf(
   { rulings }: Ruleset,
   scenario: Ruleset['scenarios'][number],
@@ -138,7 +138,7 @@ function largest({ result }: Switch): MeasureShift | undefined {
   return result.shift?.measures.filter(({ seen }) => seen).toSorted((a, b) => b.size - a.size)[0];
 }
 
-/** The largest change first; what changes nothing as declared. */
+/** The largest change first; rulings without effect in the order of declaration. */
 function ranked(switches: readonly Switch[]): readonly Switch[] {
   return switches.toSorted((a, b) => (largest(b)?.size ?? 0) - (largest(a)?.size ?? 0));
 }
@@ -200,7 +200,7 @@ function methodWords(done: readonly Switch[]): string {
   return `${methods.some(({ method }) => method !== 'estimate') ? 'exact, or ' : ''}${grouped(runs)} ${runs === 1 ? 'run' : 'runs'} with the same dice for both`;
 }
 
-/** Rulings that change nothing however they are read, and readings that cannot be played. */
+/** Rulings that change nothing in any reading, and readings that cannot be played. */
 function quietLines(
   done: readonly Switch[],
   moving: readonly Switch[],

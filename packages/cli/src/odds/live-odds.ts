@@ -9,10 +9,10 @@ import { oddsLimits } from './answer-question.ts';
 import type { Live, SoFar } from './side-by-side.ts';
 import { printMeasures } from './print.ts';
 
-/** Milliseconds before anything is shown, and between two times: what is soon known is shown once. */
+/** Milliseconds before anything is shown, and between two updates: a quick answer is shown once. */
 const usual = { soon: 300, often: 150 };
 
-/** Undefined where the standard output is no terminal. */
+/** Undefined: the standard output is not a terminal. */
 export function liveOn(host: Host, { soon, often }: typeof usual = usual): Live | undefined {
   const region = regionOn(host);
   if (region === undefined) return undefined;
@@ -40,7 +40,7 @@ export function liveOn(host: Host, { soon, often }: typeof usual = usual): Live 
   };
 }
 
-/** First of all, that this is no last word. */
+/** First the note that this is not final. */
 function statusOf({ counting, left }: SoFar): string {
   const first = `estimate so far, ${Math.ceil(left)} s left: `;
   return counting === null

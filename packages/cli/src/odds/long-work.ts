@@ -1,5 +1,5 @@
-// Long work, such as counting. It begins in this thread, because most of it is soon done; the rest starts again in
-// other threads, where it can be watched and stopped, several at a time.
+// Long work, such as counting. It begins in this thread, because most of it is done soon; the rest starts again in other
+// threads, where it can be watched and stopped, several at a time.
 import type { Host, Workers } from '../host.ts';
 import {
   createProgressChannel,
@@ -12,7 +12,7 @@ import type { IsOver, Job } from './task.ts';
 
 export interface Pace {
   readonly workers: number;
-  /** By `performance.now`: then it is to stop and to say what it knows. */
+  /** By `performance.now`: then it stops and answers with what it knows. */
   readonly until: number;
   readonly interruption: Interruption;
   /** Milliseconds that it may take in this thread before others are started. */
@@ -24,31 +24,34 @@ export interface Pace {
 export interface Pulse {
   /** Orders that are done. */
   readonly done: number;
-  /** Of the order that is being done, where there is but one. */
+  /** For the order in progress, if there is only one. */
   readonly states: number;
   readonly forks: number;
 }
 
-/** What came of one order. */
+/** The result of one order. */
 export interface Done<Answer> {
-  /** Null: it was stopped before it could say anything, or there was not memory enough. */
+  /** Null: it was stopped before it knew anything, or there was not enough memory. */
   readonly answer: Answer | null;
   readonly isFull: boolean;
-  /** How far it was when it was looked at last. */
+  /** Its progress when last checked. */
   readonly states: number;
   readonly forks: number;
 }
 
-/** Milliseconds from which on threads are worth their start, unless somebody waits, and positions that are soon counted. */
+/**
+ * Milliseconds after which threads are worth starting, unless somebody waits, and the number of positions that are counted
+ * quickly.
+ */
 const worthThreads = 400;
 const few = 5_000;
-/** Milliseconds between two looks at the threads, and how long a thread may take to stop. */
+/** Milliseconds between two checks of the threads, and how long a thread may take to stop. */
 const tick = 50;
 const grace = 200;
 
 /**
- * Does all orders, in any number of threads with the same answers; in the order of the orders. Each is asked for when
- * its turn comes, and perhaps again.
+ * Runs all orders, in any number of threads with the same results, in their order. Each order is requested when its turn
+ * comes, and perhaps again.
  */
 export async function atLength<Order, Answer>(
   host: Host,
@@ -101,7 +104,7 @@ function isStopped({ interruption, until }: Pace): boolean {
 /** Thrown to leave work that starts again in another thread. */
 const ELSEWHERE = new Error('done elsewhere');
 
-/** Null: it is to be done elsewhere. */
+/** Null: it must run elsewhere. */
 function here<Order, Answer>(
   { here: act }: Job<Order, Answer>,
   order: Order,
@@ -140,10 +143,10 @@ async function inThreads<Order, Answer>(
     let answer: Answer | null = null;
     let isFull = false;
     try {
-      // What our own worker makes of an order is the answer of that job.
+      // Our own worker answers an order with the answer of that job.
       answer = (await pool.run(job.name, { order: orders[index]?.(), channel })) as Answer;
     } catch (error) {
-      // What does not fit into the memory of a thread is too large.
+      // Work that does not fit into a thread's memory is too large.
       isFull = isOutOfMemory(error);
       if (!isFull && running.has(index)) failed ??= { error };
     }
@@ -155,7 +158,7 @@ async function inThreads<Order, Answer>(
     while (stoppedAt === undefined && running.size < pace.workers && next < left.length) {
       const index = left[next++] ?? 0;
       const channel = createProgressChannel();
-      // It is asked for in a moment, when it stands among those that run.
+      // The promise is replaced as soon as the order is among those that run.
       running.set(index, { channel, over: Promise.resolve().then(() => ask(index, channel)) });
     }
     if (running.size === 0) return;

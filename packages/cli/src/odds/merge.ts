@@ -5,9 +5,8 @@ import { methodText } from './chart.ts';
 import { disagreementNote } from './disagreement-text.ts';
 
 /**
- * Measures in the order of `names`. The method of the whole is its weakest; each measure keeps its own. Each part sees only the faults
- * on its way, so of each fault the likeliest counts.
- *
+ * Measures in the order of `names`. The method of the whole is its weakest; each measure keeps its own. Each part sees only
+ * some faults, so for each fault the highest probability counts.
  * @throws Error if there are no parts
  */
 export function mergeOdds(names: readonly string[], parts: readonly Odds[]): Odds {
@@ -61,7 +60,7 @@ export function isMixed({ measures }: Odds): boolean {
   return measures.some(({ method }) => method !== undefined);
 }
 
-/** The methods in words: a line for each where measures differ. */
+/** The methods in words: one line for each if measures differ. */
 export function methodsOf(found: Odds): readonly string[] {
   const doubts = found.disagreement === undefined ? [] : [disagreementNote];
   if (!isMixed(found)) return [methodText(found.method), ...doubts];

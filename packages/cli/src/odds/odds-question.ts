@@ -20,9 +20,9 @@ import type { OddsTask } from './task.ts';
 
 export interface QuestionOptions {
   readonly scenario?: string;
-  /** Names of measures; none, and nothing asked: all. */
+  /** Names of measures; none, and nothing in `ask`: all. */
   readonly measure: readonly string[];
-  /** Measures that stand in no file. */
+  /** Measures that are in no file. */
   readonly ask?: readonly string[];
   readonly set: readonly string[];
   readonly given: readonly string[];
@@ -34,16 +34,15 @@ export interface OddsQuestion {
   readonly program: Program;
   readonly inputs: Inputs;
   readonly choices: readonly ChoiceSource[];
-  /** A machine that has just begun, each time another: it is used up by being looked at. */
+  /** A new machine that has just begun: counting and playing use it up. */
   readonly start: () => Machine;
   /** The same as data. */
   readonly task: OddsTask;
 }
 
 /**
- * The same question has the same dice, unless another seed is asked for.
- *
- * @throws Stop 1 or 2 where there is nothing to ask, or the scenario cannot begin so
+ * The same question has the same dice, unless another seed is requested.
+ * @throws Stop 1 or 2 if there is nothing to ask, or the scenario cannot begin like this
  */
 export function openQuestion(
   host: Host,
@@ -87,8 +86,7 @@ export function openQuestion(
 
 /**
  * The measures of these names; without names all.
- *
- * @throws Stop 1 where there is none, 2 for a name that there is not
+ * @throws Stop 1 if there are none, 2 for an unknown name
  */
 function measuresOf(
   { ruleset, shown }: Pick<Rules, 'ruleset' | 'shown'>,
@@ -114,7 +112,7 @@ function measuresOf(
   return names.length === 0 ? measures : measures.filter((measure) => names.includes(measure.name));
 }
 
-/** Somebody has to decide: who, what, and which policies there are for it. */
+/** Somebody must decide: who, what, and which policies could. */
 export function unanswered({ ruleset }: Rules, { need, refused }: Unanswered): Stop {
   if (refused !== null) return stop(exitCodes.illegal, clean(refused));
   const policies = ruleset.policies.map(

@@ -1,5 +1,5 @@
-// Pairs of runs as work for a thread: one ruleset against several, on the same dice. The one that they are compared
-// with is played once for each run.
+// Pairs of runs as work for a thread: one ruleset against several, on the same dice. The one ruleset is played once for each
+// run.
 import { createRuns, playPairs, type PairBatch, type Runs } from '@fray/engine/internal';
 import { castOfTask, type Job, type OddsTask } from './task.ts';
 
@@ -18,7 +18,7 @@ interface Cast {
   readonly bs: readonly Runs[];
 }
 
-/** The next order is likely to be of the same group. */
+/** The next order is likely of the same group. */
 let last: Cast | undefined;
 
 function castOf({ group, a, bs }: PairOrder): Cast {

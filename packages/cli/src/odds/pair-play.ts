@@ -1,4 +1,4 @@
-// Shifts that are too large to be counted: pairs of runs on the same dice, looked at after 1,000, 2,000, 4,000 … of them.
+// Shifts that are too large to count: pairs of runs on the same dice, evaluated after 1,000, 2,000, 4,000 … of them.
 import {
   createPairTotal,
   LEVEL,
@@ -17,25 +17,25 @@ import type { ShiftWork, Variant } from './shift-work.ts';
 
 export interface ScenarioShift {
   readonly scenario: string;
-  /** Null: somebody has to decide, and nobody does; or it was ended before anything was known. */
+  /** Null: somebody must decide, and nobody does; or it ended before anything was known. */
   readonly shift: Shift | null;
   /** Who would have to decide what. */
   readonly unanswered: Unanswered | null;
-  /** Ctrl-C or the time ended it before it was done. */
+  /** Ctrl-C or the time ended it early. */
   readonly isCut: boolean;
 }
 
-/** Pairs that are played in one go. */
+/** Pairs that are played in one order. */
 const goes = { all: 400, least: 20, most: 200 } as const;
 
-/** Groups of pairs so far: their orders know one another by it. */
+/** The number of groups of pairs so far, which identifies the orders of one group. */
 let groups = 0;
 
-/** One side and several others in a scenario, of which pairs of runs are played. */
+/** Plays pairs of runs of one side against several others, in a scenario. */
 export interface PairPlay {
-  /** Plays on from where it stopped, until every shift is known or the time of this work is over. */
+  /** Continues where it stopped, until every shift is known or the time of this work is over. */
   readonly on: (work: Pick<ShiftWork, 'isOver' | 'work'>) => Promise<void>;
-  /** What is known by now, in the order of the others. */
+  /** The results so far, in the order of the others. */
   readonly shifts: () => readonly ScenarioShift[];
 }
 
@@ -63,7 +63,7 @@ export function createPairPlay(
     for (;;) {
       const playing = open.filter(({ isDone }) => !isDone);
       if (playing.length === 0 || isOver()) return;
-      // What ended a look early may have come further with some than with others: those that are behind catch up first.
+      // If a pass ended early, some pairs may be further than others: those that are behind catch up first.
       const from = Math.min(...playing.map(({ pairs }) => pairs.runs()));
       const level = playing.filter(({ pairs }) => pairs.runs() === from);
       const goal = Math.min(
@@ -103,7 +103,7 @@ export function createPairPlay(
         one.isDone =
           one.unanswered !== null ||
           at >= runs ||
-          // There was not memory enough to come any further.
+          // There was not enough memory to continue.
           (at === from && !isOver()) ||
           (isAtLook && isDecided(one.pairs, said(one)));
         if (isAtLook && !one.isDone) one.look += 1;
@@ -120,7 +120,7 @@ export function createPairPlay(
   return { on, shifts };
 }
 
-/** Plays them in equal parts of the time; those that were cut at their part go on in what the others left. */
+/** Plays them in equal shares of the time; those that were cut off continue in the time that others left. */
 export async function shareTime(
   all: Pick<ShiftWork, 'isOver' | 'oneOf'>,
   plays: readonly PairPlay[],
@@ -134,10 +134,10 @@ export async function shareTime(
 interface Open {
   readonly task: OddsQuestion['task'];
   readonly pairs: PairTotal;
-  /** The look that it is played for, or was last. */
+  /** The pass that it is played for. */
   look: number;
   unanswered: Unanswered | null;
-  /** Nothing more is to be played. */
+  /** Nothing more needs to be played. */
   isDone: boolean;
 }
 
@@ -155,7 +155,7 @@ function join(
   }
 }
 
-/** More runs would change nothing that is said: all that differs is seen, or not one pair of runs has parted. */
+/** Whether more runs would change nothing in the report: every difference is seen, or no pair of runs has parted. */
 function isDecided(pairs: PairTotal, { measures }: Shift): boolean {
   return (
     measures.every(({ seen }) => seen) ||

@@ -40,7 +40,7 @@ export function printCheck(
     ),
   );
   for (const value of values) {
-    // What is the same whatever the dice is no table.
+    // A value that is the same for all dice needs no table.
     if (value.outcomes.length < 2)
       say(
         '',
@@ -107,7 +107,7 @@ export function printMeasures(
     if (measure.occurrence !== null)
       say(` ${spanOf(program, measure.measure)} ${measure.occurrence}`);
     const bars = barsOf(measure);
-    // Of what is less likely than the numbers are sure nothing is known but that.
+    // Below the bound of the method, nothing more is known of a probability.
     const least = own.method === 'exact-up-to' ? own.bound : 0;
     const shown = bars.filter(({ chance }) => chance.decimal >= least);
     say(...barLines(shown, own, style, columns));

@@ -1,5 +1,5 @@
-// Plays samples: a while in this thread, to see how quick it is, and the rest on all cores where that is worth starting them.
-// Batches are joined in the order of their runs, so the numbers are the same however many threads there are.
+// Plays samples: for a while in this thread, to measure its speed, and the rest on all cores if starting them pays. Batches
+// are joined in the order of their runs, so the numbers are the same for any number of threads.
 import {
   createEstimate,
   createSampler,
@@ -17,18 +17,18 @@ interface Sampled {
 }
 
 export interface Playing {
-  /** At most this many runs, evaluated repeatedly; as many as there is time for, and at least one. */
+  /** The most runs, evaluated repeatedly; as many as there is time for, and at least one. */
   readonly runs: () => number;
   readonly workers: number;
   /** By `performance.now`. */
   readonly until: number;
-  /** What is known by then is all there is. */
+  /** Whether to stop: then the results so far are final. */
   readonly isStopped: () => boolean;
-  /** Told now and then what is known so far, by whoever shows it; otherwise a bar is shown, or with null nothing. */
+  /** Receives the results so far now and then, to show them; undefined: a bar is shown; null: nothing. */
   readonly onEstimate?: ((estimate: Estimate) => void) | null;
 }
 
-/** Milliseconds of work for one batch, and from which on threads are worth their start. */
+/** Milliseconds of work for one batch, and from when on threads are worth starting. */
 const batchTime = 40;
 const worthThreads = 150;
 
@@ -55,7 +55,7 @@ export async function sample(
       const played = sampler.play(estimate.runs(), Math.min(batch, runs() - estimate.runs()));
       estimate.join(played);
       if (played.unanswered !== null) return { estimate, unanswered: played.unanswered };
-      // The first runs are slow: what is known of the last batch is the best guess.
+      // The first runs are slow, so the last batch gives the best estimate.
       rate = played.runs / Math.max(0.01, performance.now() - before);
       batch = Math.max(1, Math.min(batch * 2, Math.floor(rate * batchTime)));
       progress();
@@ -108,17 +108,17 @@ async function inThreads(
       while (waiting.length < workers * 3 && next < runs()) {
         const order = { from: next, runs: Math.min(size, runs() - next) };
         const made = pool.run('playRuns', order);
-        // Told when its turn comes; until then, or when nobody asks any more, it is no fault.
+        // The error is reported when its turn comes; until then, or if nobody asks any more, it is no unhandled rejection.
         made.catch(() => {});
         waiting.push(made);
         next += order.runs;
       }
-      // What our own worker sends is a batch.
+      // Our own worker sends a batch.
       const played = (await waiting.shift()) as Batch;
       estimate.join(played);
       if (played.unanswered !== null) return played.unanswered;
       progress();
-      // Threads are slow at first too, and quicker than what was seen before they were started.
+      // Threads are slow at first too, and faster than the measurement before they were started.
       const rate = (estimate.runs() - first) / Math.max(1, performance.now() - begun) / workers;
       size = Math.max(size, Math.min(size * 2, Math.floor(rate * batchTime)));
     }

@@ -1,6 +1,6 @@
-// The command that asks the same again, as it would be typed.
+// The command that asks the same question again, as it would be typed.
 
-/** Options by name, as commander has them; those that print in another form, or only set the pace, are left out. */
+/** Options by name, as commander has them; those that only change the output form or the pace are left out. */
 export function commandOf(command: string, file: string | undefined, options: object): string {
   const words = ['fray', command, ...(file === undefined ? [] : [file])];
   for (const [name, value] of Object.entries(options)) {

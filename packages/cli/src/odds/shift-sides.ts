@@ -1,4 +1,4 @@
-// The odds of one ruleset in a scenario, read in some way: counted once, however many others they are compared with.
+// The odds of one ruleset in a scenario and a reading: counted once, however many others they are compared with.
 import type { Disputed, Odds, TooLarge, Unanswered } from '@fray/engine/internal';
 import { grouped } from '../hunt/told.ts';
 import { barText, shareText } from '../report/progress.ts';
@@ -7,13 +7,13 @@ import { mergeOdds } from './merge.ts';
 import type { ShiftWork, Variant } from './shift-work.ts';
 import { countJob, type Counted } from './task.ts';
 
-/** Null: it was ended before anything was known. */
+/** Null: it ended before anything was known. */
 export type CountedSide = Odds | TooLarge | Disputed | Unanswered | null;
 
 interface Sides {
   /** Undefined: it was never counted. */
   readonly of: (variant: Variant, scenario: string) => CountedSide | undefined;
-  /** Counts these sides, where that was not done, in the time of this work. */
+  /** Counts those of these sides that were not counted yet, in the time of this work. */
   readonly count: (
     { work }: Pick<ShiftWork, 'work'>,
     asked: readonly { readonly variant: Variant; readonly scenario: string }[],
@@ -56,14 +56,14 @@ export function createSides({ line, measures, questionOf }: ShiftWork): Sides {
   return { of: sideOf, count };
 }
 
-/** Odds that two ways of counting disagree about are not known either: they are played. */
+/** Odds that two ways of counting disagree on are not known either: they are played. */
 function isLarge<O extends { readonly odds: string }>(
   odds: O,
 ): odds is Extract<O, { readonly odds: 'too-large' | 'disputed' }> {
   return odds.odds === 'too-large' || odds.odds === 'disputed';
 }
 
-/** The odds of all measures together, where each of them was counted. */
+/** The odds of all measures together, if each of them was counted. */
 function oddsIn(measures: readonly string[], answer: Counted | null): CountedSide {
   if (answer === null || 'odds' in answer) return answer;
   const large = answer.map(({ odds }) => odds).find(isLarge);

@@ -7,7 +7,7 @@ import { atLength, type Done, type Pace } from './long-work.ts';
 import { openQuestion, type OddsQuestion } from './odds-question.ts';
 import type { Job } from './task.ts';
 
-/** Rules, and how their open points are read. The same object is counted once. */
+/** Rules, and the readings of their open points. The same object is counted once. */
 export interface Variant {
   readonly rules: Rules;
   /** `ruling=option`, as `--set` takes it. */
@@ -15,12 +15,12 @@ export interface Variant {
 }
 
 export interface ShiftOptions {
-  /** At most this many runs of a scenario, if it is not counted. */
+  /** The most runs of a scenario that is not counted. */
   readonly runs: number;
   readonly seed: string;
   /** Only these measures. */
   readonly measures: readonly string[];
-  /** By `performance.now`: then what is known is the answer. */
+  /** By `performance.now`: then the results so far are the answer. */
   readonly until: number;
 }
 
@@ -37,13 +37,13 @@ export interface ShiftWork extends ShiftOptions {
   readonly isOver: () => boolean;
   /** Time was up before all was done. */
   readonly isLate: () => boolean;
-  /** The same work, with an equal share of the time that is left. */
+  /** The same work, with an equal share of the remaining time. */
   readonly oneOf: (parts: number) => ShiftWork;
-  /** Ends the threads and gives Ctrl-C back. */
+  /** Ends the threads and restores the usual Ctrl-C. */
   readonly close: () => Promise<void>;
 }
 
-/** Milliseconds that counting may keep this thread, which hears of no signal meanwhile. */
+/** Milliseconds that counting may block this thread, which handles no signal meanwhile. */
 const ALONE = 150;
 
 export function createShiftWork(host: Host, options: ShiftOptions): ShiftWork {

@@ -1,5 +1,5 @@
-// What one ruleset does to the odds of another, scenario by scenario: counted where both can be counted, otherwise played on the same
-// dice.
+// What one ruleset changes in the odds of another, scenario by scenario: counted if both can be counted, otherwise played on
+// the same dice.
 import { dependsOn, exactShift } from '@fray/engine/internal';
 import type { Host } from '../host.ts';
 import { createPairPlay, shareTime, type PairPlay, type ScenarioShift } from './pair-play.ts';
@@ -21,7 +21,7 @@ export interface Shifter {
   readonly isInterrupted: () => boolean;
   /** Time was up before all was done. */
   readonly isLate: () => boolean;
-  /** Gives Ctrl-C back. */
+  /** Restores the usual Ctrl-C. */
   readonly close: () => Promise<void>;
 }
 
@@ -47,7 +47,7 @@ export function createShifter(host: Host, options: ShiftOptions): Shifter {
     }
     return known;
   };
-  /** What the measures depend on is the same, however these points are read. */
+  /** The measures depend on the same rules in both readings. */
   const isSame = (a: Variant, b: Variant, scenario: string): boolean =>
     a.rules === b.rules &&
     dependsIn(a, scenario) !== null &&
@@ -55,7 +55,7 @@ export function createShifter(host: Host, options: ShiftOptions): Shifter {
 
   const between: Shifter['between'] = async (comparisons) => {
     try {
-      // What is too large to be counted is played in the time that is left.
+      // What is too large to count is played in the remaining time.
       const counting = work.oneOf(2);
       await sides.count(
         counting,
@@ -76,7 +76,7 @@ export function createShifter(host: Host, options: ShiftOptions): Shifter {
           };
         if (index % 8 === 7) await host.pause();
       }
-      // Where one side is too large the other need not be counted.
+      // If one side is too large, the other need not be counted.
       await sides.count(
         counting,
         comparisons.flatMap(({ a, b, scenario }, index) =>
@@ -118,7 +118,7 @@ export function createShifter(host: Host, options: ShiftOptions): Shifter {
   return { between, isInterrupted: interruption.isSet, isLate: work.isLate, close: work.close };
 }
 
-/** What can be said without playing; undefined: nothing. */
+/** The answer without playing; undefined: there is none. */
 function counted(
   scenario: string,
   a: CountedSide | undefined,

@@ -91,7 +91,7 @@ export async function showBounds(
   return exitCodes.fine;
 }
 
-/** The measure, and the value, if one is named. What is asked may have a `<=` in it. */
+/** The measure, and the value, if one is named. A measure from `--ask` may contain a `<=`. */
 function boundOf({ bounds, ask = [] }: BoundsOptions): {
   readonly measure: string;
   readonly value: string | null;

@@ -27,19 +27,18 @@ interface Answer {
   readonly odds: Odds;
   readonly outcomes: CheckOdds['values'][number]['outcomes'];
   readonly faults: CheckOdds['faults'];
-  /** Null: it is no number, or not always one. */
+  /** Null: it is not a number, or not always. */
   readonly mean: Mean | null;
 }
 
 const method: Method = { method: 'exact' };
 const example = "such as -e '4d6 drop lowest 1' or -e '2d6 + 3 >= 10'";
-/** More bars than this nobody reads. */
+/** Nobody reads more bars than this. */
 const manyBars = 100;
 
 /**
  * Counts and shows each expression, and then how they compare.
- *
- * @throws Stop 2 for what is no expression, after printing what is wrong in it; Stop 4 for more dice than can be counted
+ * @throws Stop 2 for something that is no expression, after printing its errors; Stop 4 for more dice than can be counted
  */
 export async function showExpressions(
   host: Host,
@@ -89,7 +88,7 @@ function answerTo(host: Host, expression: string): Answer {
   if (ruleset === undefined) {
     const meant = meantBy(expression);
     const errors = diagnostics.filter(({ severity }) => severity === 'error');
-    // What is misread has further mistakes that are none.
+    // After a syntax error, other errors are often consequences.
     const first = errors.filter(({ code }) => code.startsWith('syntax/'));
     const told = (first.length > 0 ? first : errors).map(toldOf);
     host.stderr.write(
@@ -118,20 +117,21 @@ function answerTo(host: Host, expression: string): Answer {
       measures: odds.measures.map((one) => ({ ...one, measure: expression, text: null })),
     },
     outcomes,
-    // Where in the rules that is tells nobody anything.
+    // The place in the wrapper ruleset means nothing to the reader.
     faults: faults.map((one) => ({ ...one, text: one.text.replace(/\.? \(check [^)]*\)$/u, '') })),
     mean: faults.length > 0 ? null : meanOf(outcomes),
   };
 }
 
 /**
- * Every total of a die is put to every total of those before it and, where only some of them count, for every number of dice that may
- * count yet; a die that explodes has its totals as often as it may. 30 million such sums take some three seconds of processor time:
- * 50d100, 800d6 and `20d10 explode on 10 up to 20 times` are fewer. More dice than can be thrown at once have a message of their own.
+ * Every total of a die is added to every total of those before it and, if only some of them count, for every number of dice
+ * that may still count; an exploding die has its totals as often as it may explode. 30 million such sums take some three
+ * seconds of processor time: 50d100, 800d6 and `20d10 explode on 10 up to 20 times` need fewer. More dice than can be thrown
+ * at once have a message of their own.
  */
 const mostSums = 30_000_000;
 
-/** Dice of which only some count take a quarter of that for each die. */
+/** For dice of which only some count, each die costs a quarter of that. */
 const sumsOfOneKept = 1 / 4;
 
 function refuseMany(expression: string): void {
@@ -152,7 +152,7 @@ function refuseMany(expression: string): void {
   }
 }
 
-/** What was written as elsewhere, if it is right when it is written as here. */
+/** The expression in Fray's notation, if it was written in another and is then right. */
 function meantBy(expression: string): string | undefined {
   const mended = withoutSlips(expression);
   if (mended === expression) return undefined;
@@ -185,7 +185,7 @@ function show(host: Host, { expression, outcomes, faults, mean }: Answer): void 
   );
 }
 
-/** A line for each: how likely yes is, or the mean and the ends. */
+/** One line each: the chance of yes, or the mean and the range. */
 function compare(host: Host, answers: readonly Answer[]): void {
   const style = styleFor(host, host.stdout);
   const width = widest(answers.map(({ expression }) => clean(expression)));
@@ -206,7 +206,7 @@ function compare(host: Host, answers: readonly Answer[]): void {
   host.stdout.write(`\n${style.bold('Compared')}\n${lines.join('\n')}\n`);
 }
 
-/** Undefined where it is no question of yes and no. */
+/** Undefined: it is not a yes/no question. */
 function chanceOfYes({ outcomes }: Answer): Chance | undefined {
   if (outcomes.some(({ value }) => typeof value !== 'boolean')) return undefined;
   const never: Chance = { decimal: 0, fraction: { n: 0n, d: 1n }, low: 0, high: 0 };
@@ -215,7 +215,7 @@ function chanceOfYes({ outcomes }: Answer): Chance | undefined {
     : (outcomes.find(({ value }) => value === true)?.chance ?? never);
 }
 
-/** Null where something is no number. */
+/** Null: some outcome is not a number. */
 function meanOf(outcomes: Answer['outcomes']): Mean | null {
   let sum = fractions.zero;
   for (const { value, chance } of outcomes) {

@@ -25,7 +25,7 @@ import { targetOf, witnessJob, type WitnessAsked } from './witness-job.ts';
 interface WitnessOptions extends AnswerOptions {
   /** `MEASURE=VALUE`. */
   readonly witness: string;
-  /** Of a measure that is asked at each span, which. */
+  /** The occurrence, if the measure is asked at each span. */
   readonly at?: number;
   readonly log?: string;
   readonly json?: boolean;
@@ -39,7 +39,7 @@ export async function showWitness(
   houseRules: readonly string[],
   options: WitnessOptions,
 ): Promise<ExitCode> {
-  // What is asked may have a `<=` in it.
+  // A measure from `--ask` may contain a `<=`.
   const at = options.witness.lastIndexOf('=');
   if (at < 1)
     throw stop(
@@ -96,7 +96,7 @@ function askedOf(
 }
 
 interface Found {
-  /** What is thrown before the seed throws; empty: the run of that number. */
+  /** Faces to throw before those of the seed; empty: the run of that number. */
   readonly faces: readonly number[];
   readonly run: number;
   readonly how: string;
@@ -177,7 +177,7 @@ function disagreementOn(
   };
 }
 
-/** The first run of the seed that shows it. */
+/** The first run of the seed with this outcome. */
 async function sampled(
   host: Host,
   rules: Rules,

@@ -1,4 +1,4 @@
-// Counts and plays a question at the same time, and shows the best answer so far in place until counting has ended or time is up.
+// Counts and plays a question at the same time, and shows the best answer so far until counting has ended or time is up.
 import { MAX_RUN, type Odds, type Program, type Unanswered } from '@fray/engine/internal';
 import type { Host } from '../host.ts';
 import type { Interruption } from '../interruption.ts';
@@ -6,9 +6,9 @@ import type { Pulse } from './long-work.ts';
 import type { OddsQuestion } from './odds-question.ts';
 import { sample } from './sampled.ts';
 
-/** Shows an answer that is not the last word. */
+/** Shows a preliminary answer. */
 export interface Live {
-  /** Now and then; `so` is asked for only where it is shown. */
+  /** Called now and then; `so` is evaluated only if it is shown. */
   readonly show: (so: () => SoFar) => void;
   readonly clear: () => void;
 }
@@ -17,7 +17,7 @@ export interface SoFar {
   readonly program: Program;
   readonly scenario: string;
   readonly found: Odds;
-  /** How far counting is; null: it is over, and playing goes on. */
+  /** The progress of counting; null: it has ended, and playing continues. */
   readonly counting: Pulse | null;
   /** Seconds until time is up. */
   readonly left: number;
@@ -29,21 +29,21 @@ interface BothOptions {
   readonly workers: number;
   /** By `performance.now`. */
   readonly until: number;
-  /** Runs that are played where it cannot be counted. */
+  /** Runs to play if it cannot be counted. */
   readonly runs: number;
 }
 
-/** What counting and playing found; `Known` is what `count` gives. */
+/** The results of counting and playing; `Known` is what `count` returns. */
 export interface Both<Known> {
   readonly known: Known;
-  /** Of all measures; null: not one run is over. */
+  /** Of all measures; null: no run has finished. */
   readonly played: Odds | null;
   readonly unanswered: Unanswered | null;
 }
 
 /**
- * Counts by `count`, and plays meanwhile. Until counting ends it plays more runs than `runs` asks for. `rest` of what `count` gives
- * names the measures that it could not count.
+ * Counts with `count`, and plays meanwhile. Until counting ends it plays more runs than `runs`. `rest` in the result of
+ * `count` names the measures that it could not count.
  */
 export async function sideBySide<Known extends { readonly rest: readonly string[] }>(
   host: Host,
@@ -67,7 +67,7 @@ export async function sideBySide<Known extends { readonly rest: readonly string[
     },
   );
   try {
-    // What is soon counted needs no runs.
+    // A quick count needs no runs.
     await Promise.race([counting, host.pause()]);
     const { estimate, unanswered } = await sample(host, task, {
       runs: () => (pulse === null ? runs : MAX_RUN + 1),

@@ -1,4 +1,4 @@
-// A question of odds as data: it goes to other threads as it is, and is counted or played there.
+// A question of odds as data, which is sent to other threads and counted or played there.
 import type { PolicyUse, Ruleset } from '@fray/dsl/ir';
 import {
   confirmedOdds,
@@ -20,7 +20,7 @@ import {
 
 export interface OddsTask {
   readonly ruleset: Ruleset;
-  /** Names of the measures that are asked for, in the order of the ruleset. */
+  /** Names of the requested measures, in the order of the ruleset. */
   readonly measures: readonly string[];
   /** A machine that has just begun. */
   readonly start: Machine;
@@ -67,8 +67,8 @@ export function samplerOf(task: OddsTask): Sampler {
 export type IsOver = NonNullable<OddsLimits['isOver']>;
 
 /**
- * Long work, as it runs in this thread. Another thread finds it by its name (worker.ts); orders and answers are sent
- * there as plain data.
+ * Long work, as it runs in this thread. Another thread finds it by its name (worker.ts); orders and answers are sent there
+ * as plain data.
  */
 export interface Job<Order, Answer> {
   readonly name: string;

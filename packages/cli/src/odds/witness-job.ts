@@ -14,7 +14,7 @@ import { castOfTask, type Job, type OddsTask } from './task.ts';
 /** The outcome that the task's only measure must have: its value as people write it, `fault`, or `not reached`. */
 export interface WitnessAsked {
   readonly value: string;
-  /** The number of the span; null: any of them will do. */
+  /** The number of the span; null: any of them. */
   readonly occurrence: number | null;
 }
 

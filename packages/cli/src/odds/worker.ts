@@ -24,7 +24,7 @@ import {
 let sampler: Sampler | undefined;
 
 export function playRuns({ from, runs }: SampleOrder): Batch {
-  // The pool puts what is its own before what is ours.
+  // The pool puts its own data before ours.
   sampler ??= samplerOf((workerData as readonly [unknown, OddsTask])[1]);
   return sampler.play(from, runs);
 }

@@ -2,16 +2,16 @@
 import { deflateRawSync } from 'node:zlib';
 import { htmlText } from '../report/html/html-text.ts';
 
-/** What a page opens with. */
+/** A file that a page opens with. */
 export interface PackedFile {
   readonly name: string;
   readonly bytes: Uint8Array;
 }
 
-/** Where the block goes: our build leaves this comment in the page. */
+/** The place for the block: our build leaves this comment in the page. */
 const PLACE = '<!-- log -->';
 
-/** The page with the file in it. `kind`: what the page takes it for. */
+/** The page with the file in it. `kind`: what kind of file the page should expect. */
 export function withPackedFile(
   page: string,
   kind: 'log' | 'rules',

@@ -12,7 +12,7 @@ const types: Readonly<Record<string, string>> = {
   '.css': 'text/css; charset=utf-8',
 };
 
-/** Where the built page may be, seen from the bundle: where the checkout builds it, or beside the bundle. */
+/** The possible folders of the built page, relative to the bundle: where the checkout builds it, or next to the bundle. */
 const folders: readonly string[] = ['../../page/dist', './page'].map((path) =>
   fileURLToPath(new URL(path, import.meta.url)),
 );
@@ -32,7 +32,7 @@ export function pageFiles(): PageFiles | undefined {
 /** Serves a folder to this machine only, with `index` as its first page. Rejects when the port is taken. */
 async function servePage(folder: string, index: string, port: number): Promise<ServedPage> {
   const server = createServer(({ url = '/', headers, method }, response) => {
-    // Another name for this address could belong to a page elsewhere that reaches for ours.
+    // A request under another host name could come from a foreign page that tries to reach ours.
     const isOurs = /^(?:127\.0\.0\.1|localhost)(?::\d+)?$/.test(headers.host ?? '');
     const { pathname } = new URL(url, 'http://page');
     const path = join(folder, decodeURIComponent(pathname));
@@ -70,7 +70,7 @@ async function servePage(folder: string, index: string, port: number): Promise<S
   };
 }
 
-/** Hands an address to the browser of this machine, if there is one. */
+/** Opens an address in the browser of this machine, if there is one. */
 function openInBrowser(url: string): void {
   const [command, ...args] =
     process.platform === 'darwin'

@@ -1,4 +1,4 @@
-// A file of choices: `answer` lines as they stand in examples, or a log whose decisions are made again.
+// A file of choices: `answer` lines as in examples, or a log whose decisions are repeated.
 import type { At, ScriptedAnswer } from '@fray/dsl/ir';
 import type { Event } from '@fray/engine/internal';
 import { exitCodes, stop } from '../exit-codes.ts';
@@ -8,12 +8,12 @@ import { readLogFile, refuseCorrupt } from '../log-loading.ts';
 import { clean } from '../report/text.ts';
 import { compileFiles, type Rules } from '../rules.ts';
 
-/** Bytes of a file of choices that is no log. */
+/** The largest file of choices that is not a log, in bytes. */
 const mostAnswers = 1024 * 1024;
 
 export interface AnswerFile {
   readonly answers: readonly ScriptedAnswer[];
-  /** Where an answer stands: `choices.txt:3: `. */
+  /** The place of an answer: `choices.txt:3: `. */
   readonly placeOf: (at: At) => string;
 }
 
@@ -33,7 +33,7 @@ function isLog(host: Host, path: string): boolean {
   return false;
 }
 
-/** Lines may come through a pipe, as logs may. */
+/** Lines may come through a pipe, like logs. */
 function textOf(host: Host, path: string): string {
   const chunks: Uint8Array[] = [];
   let size = 0;
@@ -67,10 +67,8 @@ function fromLog(host: Host, path: string): AnswerFile {
 }
 
 /**
- * `answer` lines. They are read by the language itself, as an example at the end of the ruleset.
- *
- * @param shown where they stand, as messages have it
- * @throws Stop 3 when a line cannot be an answer of these rules
+ * `answer` lines. They are compiled as an example at the end of the ruleset.
+ * @param shown the file as messages have it @throws Stop 3 when a line cannot be an answer of these rules
  */
 export function answersInLines(
   rules: Rules,

@@ -1,5 +1,5 @@
-// Questions to a person: faces of real dice, and decisions. The same on a terminal and over a pipe; on a terminal a bad
-// line is asked again, over a pipe it ends the run.
+// Questions to a person: faces of real dice, and decisions. The same on a terminal and over a pipe; on a terminal a bad line
+// is asked again, over a pipe it ends the run.
 import type { Answer } from '@fray/dsl/ir';
 import {
   diceText,
@@ -21,16 +21,15 @@ import { wrapText, type Style } from '../report/style.ts';
 import { clean, spoken } from '../report/text.ts';
 import { choiceAsked, throwAsked } from './asked.ts';
 
-/** What a question can show besides itself. */
+/** What a question can show on request. */
 export interface AskContext {
   readonly style: Style;
-  /** How things stand for somebody (a participant, a side, the referee; null: for anybody), for `?`. */
+  /** The state as somebody may see it (a participant, a side, the referee; null: what everybody may see), for `?`. */
   readonly state: (who: string | null) => readonly string[];
 }
 
 /**
- * Asks for one throw. Undefined entries are dice that the seed is to throw.
- *
+ * Asks for one throw. Undefined entries are dice that the seed throws.
  * @throws Stop 3 for a bad line over a pipe, Stop 5 when the input is over
  */
 export async function askDice(
@@ -151,7 +150,7 @@ export function answerMeant(offer: Offer, text: string): Answer | undefined {
   }
 }
 
-/** By number, by name, or by the beginning of one name only. Case, colons and hyphens do not matter. */
+/** By number, by name, or by the beginning of exactly one name. Case, colons and hyphens do not matter. */
 function meant<T>(options: readonly T[], say: (option: T) => string, text: string): T | undefined {
   if (/^\d+$/.test(text)) {
     const numbered = options[Number(text) - 1];
@@ -209,10 +208,10 @@ async function askUntil<T>(
   for (;;) {
     const line = await host.stdin.ask(prompt, need);
     if (line === undefined) {
-      host.stderr.write('\n'); // nobody's Enter ended the prompt's line
+      host.stderr.write('\n'); // no Enter has ended the prompt's line
       throw inputOver(what);
     }
-    // Over a pipe nobody's Enter ends the prompt's line.
+    // Over a pipe no Enter ends the prompt's line.
     if (!host.stdin.isTTY) host.stderr.write(`${clean(line)}\n`);
     const heard = hear(line);
     if ('value' in heard) return heard.value;

@@ -1,15 +1,15 @@
-// What a person is asked, in words.
+// Questions to a person, in words.
 import { diceText, type ChoiceNeed, type ThrowNeed } from '@fray/engine/internal';
 import { sayValue } from '../report/sentences.ts';
 import { clean, countText, spoken } from '../report/text.ts';
 
 interface ThrowAsked {
   readonly title: {
-    /** The rule, and who throws for it. */
+    /** The rule, and the roller. */
     readonly who: string;
-    /** That a die comes again, in brackets; empty otherwise. */
+    /** A note that a die is rolled again, in brackets; otherwise empty. */
     readonly again: string;
-    /** Among whom one is picked; empty otherwise. */
+    /** The candidates of a random pick; otherwise empty. */
     readonly among: string;
   };
   /** `2 dice of 6 faces`. */
@@ -17,7 +17,7 @@ interface ThrowAsked {
   readonly count: number;
 }
 
-/** A throw that somebody is to make. */
+/** A throw that somebody must make. */
 export function throwAsked(need: ThrowNeed): ThrowAsked {
   const rule = spoken(need.stream.slice(0, need.stream.search(/[./]|$/)));
   const whose = need.roller === null ? '' : ` of ${spoken(need.roller)}`;
@@ -37,7 +37,7 @@ export function throwAsked(need: ThrowNeed): ThrowAsked {
   return { title: { who: `${rule}${whose}`, again, among }, what, count };
 }
 
-/** A decision that somebody is to make. */
+/** A decision that somebody must make. */
 export function choiceAsked(need: ChoiceNeed): string {
   if (need.text !== null) return clean(need.text);
   switch (need.kind) {

@@ -51,7 +51,7 @@ function split(option: string, text: string): readonly [string, string] {
   return [text.slice(0, at).trim(), text.slice(at + 1).trim()];
 }
 
-/** `--set ruling=option`, the last one of a ruling counts. */
+/** `--set ruling=option`; the last one for a ruling counts. */
 export function rulingsFrom(
   ruleset: Ruleset,
   texts: readonly string[],
@@ -88,7 +88,7 @@ export function rulingsFrom(
   });
 }
 
-/** `--given name=value`, the last one of a name counts. */
+/** `--given name=value`; the last one for a name counts. */
 export function givensFrom(
   ruleset: Ruleset,
   texts: readonly string[],

@@ -1,4 +1,4 @@
-// Keeps the log of a run: events are gathered and added to the log together, at the latest when somebody is waited for.
+// Writes the log of a run: collects events and appends them together, at the latest before waiting for somebody.
 import { storeError, type Event, type Head } from '@fray/engine/internal';
 import { neverOverwritten } from '../file-failures.ts';
 import type { Host } from '../host.ts';
@@ -8,22 +8,21 @@ export interface Keeper {
   readonly append: (event: Event) => void;
   /** Everything appended is safe on disk when this returns. */
   readonly commit: () => void;
-  /** Commits, and lets go of the log. May be called again. */
+  /** Commits, and releases the log. May be called again. */
   readonly close: () => void;
-  /** Whether the log itself failed: the failure says how much of it was kept. */
+  /** Whether writing the log failed: the failure says how much of it is safe. */
   readonly hasFailed: () => boolean;
   /** Whether there is a log yet. */
   readonly isBegun: () => boolean;
 }
 
-/** Events that are gathered at most. */
+/** The most events that are collected. */
 const most = 500;
 
 /**
- * Keeps a log that is not there yet, or with `after` goes on with one that ends so. Its header is safe on disk as soon as it is
- * appended.
- *
- * @param isReady nothing is written before it is; where that may take a while, that there is no such log is looked at now too
+ * Writes a new log, or with `after` continues one that ends there. Its header is safe on disk as soon as it is appended.
+ * @param isReady nothing is written before it returns true; if that may take a while, we check right now that no such log
+ * exists
  */
 export function createKeeper(
   host: Host,
@@ -44,7 +43,7 @@ export function createKeeper(
     try {
       const [first] = held;
       if (head === undefined && first?.type === 'encounter-begun') {
-        // Until there is one, a signal has nothing to leave whole.
+        // Until there is one, a signal has nothing to complete.
         host.closeWhenInterrupted(keeper);
         head = logs.create(path, first);
         held.shift();
@@ -79,7 +78,7 @@ export function createKeeper(
     isBegun: () => head !== undefined,
   };
   if (after !== undefined) {
-    // To add nothing is to take hold of it; what is held is let go of at a signal.
+    // Appending nothing takes the lock; a signal must release it.
     host.closeWhenInterrupted(keeper);
     head = logs.append(path, after, []);
   }

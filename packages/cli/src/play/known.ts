@@ -9,8 +9,8 @@ import {
 } from '@fray/engine/internal';
 
 /**
- * The state of a run as somebody sees it. `who`: a participant (then its side's view), a side, the referee, or null for what
- * all may see. What is hidden stands as `?`.
+ * The state of a run as somebody sees it. `who`: a participant (then its side's view), a side, the referee, or null for
+ * what everybody may see. Hidden values are `?`.
  */
 export function stateKnownTo(events: Iterable<Event>, state: State, who: string | null): State {
   const viewer = createViewer(participantNamed(state, who)?.side ?? who ?? '');

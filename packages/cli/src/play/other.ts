@@ -19,9 +19,9 @@ export interface Other {
   readonly choices: ChoiceSource;
   /** Must receive every event of the fork. */
   readonly note: (event: Event, isNew: boolean) => void;
-  /** Whether all has found its place. */
+  /** Whether every change was applied. */
   readonly isDone: () => boolean;
-  /** What found none, with what was thrown and asked instead; undefined: all did. */
+  /** Changes that found no place, with what was thrown and asked instead; undefined: there are none. */
   readonly unplaced: () => Stop | undefined;
 }
 
@@ -63,7 +63,7 @@ export function createOther(
   const file = answersInLines(rules, scenario, '--choice', lines.join('\n'));
   const answers: AnswerList = scriptedAnswers(file.answers, true);
   const thrown = new Map<string, { first: number; next: number }>();
-  /** By stream, its last throw that was taken over. */
+  /** By stream, its last throw that was taken from the parent. */
   const thrownBefore = new Map<string, number>();
   const positions = new Map<string, number>();
   const asked = new Map<string, string>();

@@ -1,4 +1,4 @@
-// Plays an encounter: sources in a row answer what the machine needs, people answer what they are asked for.
+// Plays an encounter: a chain of sources answers what the machine needs, and people answer what they are asked.
 import {
   answer,
   goOn,
@@ -21,24 +21,24 @@ import type { Host } from '../host.ts';
 import { askChoice, askDice, type AskContext } from './ask.ts';
 
 export interface Players {
-  /** Dice that stand already, before anybody is asked. */
+  /** Dice that are fixed already, before anybody is asked. */
   readonly known?: readonly DiceSource[];
-  /** In a row; what the first cannot answer goes to the next, and choices that are left to the person. */
+  /** A chain: each source passes on what it cannot answer; and choices that are left to the person. */
   readonly sources: Sources;
-  /** A person types faces before any of the sources throws; these throw what is left to them. */
+  /** A person types faces before any source throws; sources throw what the person leaves. */
   readonly asksDice: boolean;
   /** A person decides what no source does. */
   readonly asksChoices: boolean;
-  /** What the referee says now, before anything is answered. */
+  /** The referee's word to apply now, before anything is answered. */
   readonly word?: () => EventOf<'ruled'>['data'] | undefined;
   readonly table: AskContext;
-  /** Called before a person is waited for: what happened so far must be safe. */
+  /** Called before waiting for a person: the events so far must be safe. */
   readonly onWait: () => void;
-  /** Where a refusal stands, as the beginning of a sentence; empty where it stands nowhere. */
+  /** The place of a refusal, as the beginning of a sentence; empty: it has none. */
   readonly placeOf: (refusal: Refusal) => string;
 }
 
-/** Answers between two looks at signals. */
+/** Answers between two checks for signals. */
 const breath = 200;
 
 /**
@@ -63,7 +63,7 @@ export async function playSession(host: Host, session: Session, players: Players
   }
 }
 
-/** Lets the rules run on to the next need, and signals come through on the way. */
+/** Runs the rules to the next need, and lets signals through. */
 export async function settleSession(host: Host, session: Session): Promise<void> {
   while (hasPaused(session)) {
     await host.pause();

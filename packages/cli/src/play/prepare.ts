@@ -41,8 +41,8 @@ export interface PlayOptions {
   /** `policy`, `ask`, or a file. */
   readonly choices: string;
   /**
-   * With `ask`: people decide for this side (or `everybody`), whatever policies say, and for nobody else. Without it
-   * they decide what no policy does.
+   * With `ask`: people decide for this side (or `everybody`), whatever policies say, and for nobody else. Without it they
+   * decide what no policy does.
    */
   readonly askFor?: string;
   readonly policy: readonly string[];
@@ -60,11 +60,11 @@ export interface Prepared {
   readonly players: Pick<Players, 'sources' | 'asksDice' | 'asksChoices' | 'placeOf'>;
   /** Must receive every event. */
   readonly onEvent: (event: Event) => void;
-  /** Dice and answers that were given and not used, in sentences. */
+  /** Dice and answers that were given and not used, as sentences. */
   readonly leftOver: () => readonly string[];
 }
 
-/** Steps that a run may take when the user says nothing: a second or two of work, far more than any fight. */
+/** The default budget in steps: a second or two of work, far more than any fight. */
 export const usualBudget = 2_000_000;
 
 /** Checks the options against the ruleset and makes what a run needs. */
@@ -141,8 +141,8 @@ export interface GivenInputs {
 type Cast = Pick<Prepared, 'players' | 'onEvent' | 'leftOver'>;
 
 /**
- * The dice and choice sources of a run with these inputs. `seq`: the last event, where dice may come from another seed
- * from some event on.
+ * The dice and choice sources of a run with these inputs. `seq`: the last event, if dice come from another seed from some
+ * event on.
  */
 export function playersOf(
   { ruleset }: Rules,
@@ -187,7 +187,7 @@ export function playersOf(
   };
 }
 
-/** The source for all who are not of the side; `everybody`: for nobody. */
+/** The source for everybody who is not on the side; `everybody`: for nobody. */
 function exceptFor(side: string | undefined, source: ChoiceSource): ChoiceSource {
   return (need, machine) =>
     side === 'everybody' ||
@@ -196,7 +196,7 @@ function exceptFor(side: string | undefined, source: ChoiceSource): ChoiceSource
       : source(need, machine);
 }
 
-/** The policies of a run: those of the scenario, then those that were given. */
+/** The policies of a run: the scenario's first, then those from options. */
 export function policiesOf({ scenarios }: Ruleset, inputs: Inputs): readonly PolicyUse[] {
   const scenario = scenarios.find((one) => one.name === inputs.scenario);
   return [

@@ -16,27 +16,27 @@ interface StageOptions {
   readonly log: Keeper | undefined;
   readonly json: boolean;
   readonly quiet: boolean;
-  /** What the rules keep for themselves is shown too. */
+  /** Whether bookkeeping is shown. */
   readonly bookkeeping: boolean;
-  /** People are asked: they may want to know how things stand. */
+  /** Whether people are asked: they may want to see the state. */
   readonly asks: boolean;
-  /** Events up to this one are not shown: they were seen before. */
+  /** Events up to this one are not shown again. */
   readonly after?: () => number;
-  /** Where the events so far can be read; without it they are remembered, if people are asked. */
+  /** The events so far; without it they are remembered, if people are asked. */
   readonly soFar?: () => Iterable<Event>;
 }
 
 export interface Stage {
   /** Takes the next event of the run. */
   readonly event: (event: Event) => void;
-  /** Takes an event that the log has already. */
+  /** Takes an event that is in the log already. */
   readonly before: (event: Event) => void;
   readonly table: AskContext;
-  /** Makes the log safe before a person is waited for. */
+  /** Makes the log safe before waiting for a person. */
   readonly onWait: () => void;
-  /** The run is over: the log is closed, the picture drawn. */
+  /** The run is over: closes the log and draws the picture. */
   readonly end: () => void;
-  /** The run stopped in the middle: what to throw. The log is whole then, and that is said. */
+  /** The run stopped in the middle: returns the error to throw, which says that the log is complete so far. */
   readonly stopped: (error: unknown) => unknown;
   /** With `json`, the events after `after`. */
   readonly events: readonly Event[];
@@ -90,7 +90,7 @@ export function createStage(
   };
 }
 
-/** A run that stopped in the middle leaves a whole log, and says so. */
+/** A run that stopped in the middle leaves a valid log, and says so. */
 function keptUpTo(error: unknown, log: Keeper | undefined, count: number): unknown {
   if (log === undefined || log.hasFailed()) return error;
   try {
@@ -107,12 +107,12 @@ function keptUpTo(error: unknown, log: Keeper | undefined, count: number): unkno
   );
 }
 
-/** How a run ended, as `--json` tells it. */
+/** The end of a run, for `--json`. */
 export function endedJson(stage: Stage): object {
   return stage.ended()?.data ?? { reason: 'fault', text: 'the run did not end' };
 }
 
-/** The exit code of a run that was played to its end. A rule that went wrong is printed with its line. */
+/** The exit code of a run that was played to its end. A rule that ended in a fault is printed with its line. */
 export function tellFault(
   host: Host,
   ruleset: Ruleset,
@@ -125,7 +125,7 @@ export function tellFault(
   return exitCodes.fault;
 }
 
-/** The line of the rule that went wrong. */
+/** The line of the rule that ended in a fault. */
 function faultLines(
   last: EventOf<'encounter-ended'> | undefined,
   ruleset: Ruleset,

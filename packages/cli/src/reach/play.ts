@@ -15,7 +15,7 @@ import {
   type Reach,
 } from '@fray/engine/internal';
 
-/** How often each scenario is played, and how many instructions it may take. */
+/** How often each scenario is played, and the instructions that it may take. */
 const SEEDS = 5;
 const BUDGET = 200_000;
 

@@ -1,4 +1,4 @@
-// The examples of rules, one after the other, and how each reads.
+// Runs the examples of rules, one after the other, and formats their results.
 import type { Ruleset } from '@fray/dsl/ir';
 import { runExample, type ExampleResult } from '@fray/engine/internal';
 import type { Host } from '../host.ts';
@@ -9,9 +9,9 @@ import { clean, wrap } from '../report/text.ts';
 import type { Compiled } from '../rules.ts';
 
 interface ExamplesRun {
-  /** Of examples that have to hold, in their order. */
+  /** Results of the examples that must hold, in their order. */
   readonly results: readonly ExampleResult[];
-  /** What house rules change in the examples of the rules below them. */
+  /** Effects of house rules on the examples of the rules below them. */
   readonly changed: readonly Changed[];
   /** How many of those hold as before. */
   readonly kept: number;
@@ -20,20 +20,20 @@ interface ExamplesRun {
 }
 
 interface ExampleWishes {
-  /** By its name. */
+  /** Whether to run the example with this name. */
   readonly isWanted?: (text: string) => boolean;
-  /** Looks on at each. */
+  /** Observes each run. */
   readonly observer: Parameters<typeof runExample>[3];
-  /** Asked before each; true: those that are left are not run. */
+  /** Called before each; true: the remaining ones are skipped. */
   readonly isStopped?: () => boolean;
-  /** Told each result at once. */
+  /** Receives each result at once. */
   readonly told?: (result: ExampleResult) => void;
 }
 
 /** An example in the JSON output. */
 export interface ExampleDocument {
   readonly example: string;
-  /** From 1; null where it is not known. */
+  /** From 1; null: not known. */
   readonly line: number | null;
   readonly passed: boolean;
   readonly failures: readonly object[];
@@ -67,7 +67,7 @@ export async function runExamples(
   return { results, changed, kept, amiss };
 }
 
-/** `pass` or `FAIL` with its name, and below it why. */
+/** `pass` or `FAIL` with the name, and the reason below. */
 export function resultLines(
   { failures, text, events }: ExampleResult,
   ruleset: Ruleset,

@@ -5,7 +5,7 @@ import type { Style } from '../report/style.ts';
 import { clean, countText } from '../report/text.ts';
 import type { Reached } from './play.ts';
 
-/** Something that no example reaches. */
+/** A thing that no example reaches. */
 export interface Unmet {
   readonly kind: Reachable['kind'];
   readonly name: string;
@@ -58,8 +58,8 @@ export function unmetIn(
 type FileLines = readonly { readonly file: number; readonly line: number }[];
 
 /**
- * Whether no example reaches some lines, or a row, an outcome or a modifier on them. Lines that only declare how things
- * start are never untried.
+ * Whether no example reaches some lines, or a row, an outcome or a modifier on them. Lines that only declare initial values
+ * are never untried.
  */
 export function untriedBy(ruleset: Ruleset, examples: Reach): (lines: FileLines) => boolean {
   const reached = lineReach(ruleset, examples);

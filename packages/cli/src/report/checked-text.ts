@@ -1,4 +1,4 @@
-// What checking says of a file: its problems, and what is in it.
+// The report of checking a file: its problems, and its contents.
 import { positionAt } from '@fray/dsl/internal';
 import type { Ruleset } from '@fray/dsl/ir';
 import type { Compiled } from '../rules.ts';
@@ -9,12 +9,12 @@ import { clean, countText } from './text.ts';
 /** A file that was compiled, and how messages name it. */
 type CheckedFile = Compiled & { readonly shown: string };
 
-/** Whether it can be played, and something in it is unfinished or suspicious. */
+/** Whether it can be played although something in it is unfinished or suspicious. */
 export function isDraft({ ruleset, diagnostics }: CheckedFile): boolean {
   return ruleset !== undefined && diagnostics.length > 0;
 }
 
-/** What was found in one file: the frames of its problems, what house rules leave out, and a line on all of it. */
+/** The report for one file: frames of its problems, examples that house rules drop, and a summary line. */
 export function checkedText(file: CheckedFile, style: Style): string {
   const { shown, ruleset, diagnostics, sources, dropped } = file;
   const frames = diagnosticFrames(diagnostics, sources, style);
@@ -35,14 +35,14 @@ export function checkedText(file: CheckedFile, style: Style): string {
   return `${frames}${notes.join('')}${clean(shown)} is ${isDraft(file) ? `${style.yellow('a draft')}, with ${countText(diagnostics.length, 'warning')}` : style.green('sound')}: ${said}\n`;
 }
 
-/** What is in a ruleset, by the word for many; null where there are errors. */
+/** The contents of a ruleset, by the plural word; null if there are errors. */
 export function contentsJson(ruleset: Ruleset | undefined): object | null {
   return ruleset === undefined
     ? null
     : Object.fromEntries(contentsOf(ruleset).map(([count, , many]) => [many, count]));
 }
 
-/** What is in a ruleset: counts with the word for one and for many. */
+/** The contents of a ruleset: counts with the singular and the plural word. */
 function contentsOf(ruleset: Ruleset): readonly (readonly [number, string, string])[] {
   const callable = (kind: Ruleset['callables'][number]['kind']): number =>
     ruleset.callables.filter((one) => one.kind === kind).length;

@@ -1,4 +1,4 @@
-// What is wrong with rulesets, as coloured frames for people and as data for programs.
+// Problems of rulesets, as coloured frames for people and as data for programs.
 import {
   positionAt,
   renderDiagnostic,

@@ -3,10 +3,10 @@ import { structuredPatch, type StructuredPatchHunk } from 'diff';
 import type { Style } from './style.ts';
 import { clean } from './text.ts';
 
-/** Finding the fewest changes takes the square of their number: with more than these the text is shown as another one. */
+/** Finding the fewest changes takes the square of their number: beyond this the whole text counts as replaced. */
 const mostChanges = 1_000;
 
-/** The lines of a unified diff from `before` to `after`, the second of which is `what`. */
+/** The lines of a unified diff from `before` to `after`, which is labelled `what`. */
 export function diffLines(
   path: string,
   before: string,
@@ -32,7 +32,7 @@ export function diffLines(
   ];
 }
 
-/** All lines of the one text out, and all of the other in. */
+/** All lines of one text removed, and all of the other inserted. */
 function anotherText(before: string, after: string): StructuredPatchHunk {
   const [old, fresh] = [before, after].map((text) => text.replace(/\n$/, '').split('\n'));
   return {

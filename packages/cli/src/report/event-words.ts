@@ -26,19 +26,19 @@ import { clean, spoken } from './text.ts';
 interface Around {
   readonly header: Header | null;
   readonly style: Style;
-  /** A name as it begins a sentence, with the blank after it; empty for nobody. */
+  /** A name that begins a sentence, with a blank after it; empty for nobody. */
   readonly named: (name: string | null) => string;
-  /** Throws that a check or a roll is made of, itself among them. */
+  /** The throws of a check or a roll, including itself. */
   readonly throws: readonly DiceRolled[];
   /** The text of the question that a choice answers. */
   readonly offered: string | null;
-  /** How things stand right after the event; without it nobody tells what a check needed. */
+  /** The state right after the event; without it we do not say what a check needed. */
   readonly state?: State | undefined;
   /** The action in progress. */
   readonly action?: EventOf<'action-taken'>['data'] | undefined;
 }
 
-/** A blank at which no line ends. */
+/** A blank at which no line is broken. */
 export const NO_BREAK = '\u00a0';
 
 /** The sentence, in colours. */
@@ -122,7 +122,7 @@ export function spanTitle({ span, number, label, of }: EventOf<'span-begun'>['da
   ].join(' · ');
 }
 
-/** `Awareness.die/Babel` is of `Awareness`. */
+/** `Awareness.die/Babel` belongs to `Awareness`. */
 export function declarationOf(stream: string): string {
   return stream.slice(0, stream.search(/[./]|$/));
 }
@@ -158,7 +158,7 @@ function checkWords(check: CheckResolved, { header, style, named, throws, state 
   return `${named(roller)}${sayCheck(check, roller)}${values.length === 0 ? '' : `  ${values.join(', ')}`}${on}${outcome}${check.secret ? ' (secret)' : ''}`;
 }
 
-/** What a throw outside of a check is held against. */
+/** The comparison that a throw outside of a check is used in. */
 function needWords(thrown: DiceRolled, { header, state, action }: Around): string {
   if (state === undefined || header === null) return '';
   const owner = declarationOf(thrown.stream);
@@ -187,7 +187,7 @@ function endWords(
   }
 }
 
-/** `1. Abel (8)  2. Native (5)`: with the keys that tell them apart, as far as they are numbers or words. */
+/** `1. Abel (8) 2. Native (5)`: with the keys that distinguish them, if they are numbers or words. */
 function sayOrder(entries: EventOf<'order-ranked'>['data']['entries']): string {
   if (entries.length === 0) return 'nobody';
   const telling = (entries[0]?.keys ?? []).flatMap((_, key) =>
@@ -203,7 +203,7 @@ function sayOrder(entries: EventOf<'order-ranked'>['data']['entries']): string {
     .join('  ');
 }
 
-/** One event by itself, whatever stands around it, without colours. */
+/** One event alone, without context and without colours. */
 export function sayEvent(event: Event, header: Header | null): string {
   if (event.type === 'span-begun') return `${spanTitle(event.data)} begins`;
   const named = (name: string | null): string => (name === null ? '' : `${spoken(name)} `);

@@ -17,7 +17,6 @@ type Failure = ExampleResult['failures'][number];
 
 /**
  * One failure as lines.
- *
  * @param events those of the example
  */
 export function failureLines(
@@ -41,7 +40,7 @@ export function failureLines(
   ];
 }
 
-/** The texts of rules as a log holds them; the same list for the same rules, so that they are read once. */
+/** The texts of rules as a log holds them; the same list for the same rules, so that each is parsed once. */
 function textsOf(ruleset: Ruleset): Header['files'] {
   const files = texts.get(ruleset) ?? ruleset.files.map((one) => ({ ...one, hash: '' }));
   texts.set(ruleset, files);

@@ -1,5 +1,5 @@
-// The one gate to the terminal. Every output of a command goes through it. Of control codes it lets through only our
-// own colours and the moves of our own progress lines, whatever a file, a name, a path or an argument contains.
+// The only way to the terminal. Every output of a command goes through it. Of control codes it lets through only our own
+// colours and the moves of our own progress lines, whatever a file, a name, a path or an argument contains.
 import type { Host, Input, Output } from '../host.ts';
 import { wantsColour } from './style.ts';
 import { shownControl } from './text.ts';
@@ -7,12 +7,12 @@ import { shownControl } from './text.ts';
 /** The colours and weights of `style.ts` and of heat maps: nothing that hides, blinks or moves. */
 const ourStyles = /\u001b\[(?:0|[127]|2[27]|3[0-79]|[34]8;5;\d{1,3})m/y;
 /**
- * The moves of progress lines, which begin what they write: to the beginning of the line, or some lines up, and empty from there. Or
- * to the first line of the screen: `fray watch` begins anew there.
+ * The moves of progress lines, always at the start of an output: to the beginning of the line, or some lines up, and clear
+ * from there. Or to the first line of the screen, where `fray watch` starts each run.
  */
 const ourMoves = /\r\u001b\[K|\u001b\[\d{1,4}A\r\u001b\[J|\u001b\[H\u001b\[J/y;
 
-/** The same world, with everything that is written to it made safe. */
+/** The same host with safe outputs. */
 export function gated(host: Host): Host {
   const { stdin } = host;
   return changed<Host>(host, {
@@ -29,12 +29,12 @@ function gatedOutput(host: Host, output: Output): Output {
   const through = (text: string): string =>
     gatedText(text, isTTY, isTTY || wantsColour(host.env, output));
   const write = (text: string): void => output.write(through(text));
-  // Data has no colours: what looks like one is a part of it.
+  // Data has no colours: a colour code in it is part of the data.
   const data = (text: string): void => output.write(gatedText(text, false, false));
   return changed<Output>(output, { write, data: isTTY ? data : output.data });
 }
 
-/** A copy with other members. What is worked out only when somebody asks stays so. */
+/** A copy with other members. Getters stay getters. */
 function changed<Of extends object>(of: Of, others: Partial<Of>): Of {
   const descriptors = Object.getOwnPropertyDescriptors(others);
   return Object.defineProperties(
@@ -43,7 +43,7 @@ function changed<Of extends object>(of: Of, others: Partial<Of>): Of {
   ) as Of; // all members are there
 }
 
-/** A text as it may be written: lines and tabs stay, our own codes where they are wanted, and every other one is shown. */
+/** A text in its safe form: lines and tabs stay, our own codes where allowed, and every other code becomes visible. */
 export function gatedText(text: string, mayMove: boolean, mayColour: boolean): string {
   if (!/[^\n\t -~]/.test(text)) return text;
   let made = '';

@@ -12,7 +12,7 @@ export function printJsonLine(host: Host, document: object): void {
   host.stdout.data(`${jsonText(document, 0)}\n`);
 }
 
-/** A member of a document; the items of a list are made one by one, where all of them would be too many at once. */
+/** A member of a document. The items of a list are made one by one, since all of them might be too many at once. */
 export type JsonMember = readonly [key: string, value: unknown] | JsonList;
 
 interface JsonList {
@@ -20,13 +20,13 @@ interface JsonList {
   readonly items: Iterable<unknown>;
 }
 
-/** Characters that are printed at once. */
+/** How many characters are printed at once. */
 const MANY = 1 << 16;
 
-/** What lies so deep is made into a text at once: an item may hold thousands of parts, and each of them little. */
+/** Parts at this depth become a text at once: an item may have thousands of small parts. */
 const DEEP = 4;
 
-/** Prints the one document of a command member by member, in the same bytes. */
+/** Prints the one document of a command member by member; the bytes are the same. */
 export function printLongJson(host: Host, members: Iterable<JsonMember>): void {
   let waiting = '';
   const print = (text: string): void => {
@@ -75,7 +75,7 @@ export function printLongJson(host: Host, members: Iterable<JsonMember>): void {
   host.stdout.data(`${waiting}\n`);
 }
 
-/** JSON in which everything that would not be seen is written as an escape: the same data to whoever reads it. */
+/** JSON in which every invisible character is escaped: the data are the same. */
 export function jsonText(document: unknown, indent = 2): string {
   return shownControl(JSON.stringify(document, null, indent), (found) =>
     Array.from(

@@ -1,4 +1,4 @@
-// What a throw needed: the numbers at which the outcome of a check changes, read from the rules in the log with the
+// What a throw needed: the numbers at which the outcome of a check changes, computed from the rules in the log with the
 // values of that moment, and what made the difference. Numbers that the check shows anyway are left out.
 import {
   addToList,
@@ -15,15 +15,15 @@ import { sayValue } from './sentences.ts';
 import { spoken } from './text.ts';
 import { compared, standing, weighed, type AtHand } from './weighed.ts';
 
-/** What stands beside the throws of a check. */
+/** Notes beside the throws of a check. */
 interface Needed {
-  /** `shot 14`: what is held against something, where no throw of the check is. */
+  /** `shot 14`: a value that is compared, if it is no throw of the check. */
   readonly before: readonly string[];
-  /** `armour 8`: what is to be reached. */
+  /** `armour 8`: the value to reach. */
   readonly after: readonly string[];
-  /** `hit on 11 or more`: numbers that the rules themselves name. */
+  /** `hit on 11 or more`: numbers that the rules contain. */
   readonly on: readonly string[];
-  /** `hit without Dodge`: the outcome that it would have had without one of its modifiers. */
+  /** `hit without Dodge`: the outcome without one of its modifiers. */
   readonly without: readonly string[];
 }
 
@@ -32,13 +32,13 @@ type Comparison = Pick<NodeOf<'Compare'>, 'left' | 'right'> & {
   readonly op: NodeOf<'Compare'>['op'] | 'is';
 };
 
-/** Nothing is known, or the check shows all of it anyway. */
+/** Nothing is known, or the check shows all of it already. */
 export const nothingNeeded: Needed = { before: [], after: [], on: [], without: [] };
 
-/** The declarations of rules that were read once, by name. */
+/** The declarations of parsed rules, by name. */
 const read = new WeakMap<Header['files'], ReadonlyMap<string, Node>>();
 
-/** The declaration of that name; undefined where the header holds no rules, as in the view of a side. */
+/** The declaration of that name; undefined: the header holds no rules, as in the view of a side. */
 function declaredAs(name: string, header: Header): Node | undefined {
   const declarations = read.get(header.files) ?? declarationsOf(header);
   read.set(header.files, declarations);
@@ -65,7 +65,7 @@ function declarationsOf({ files, amendments }: Header): ReadonlyMap<string, Node
   );
 }
 
-/** What a check that has just come out needed, with how things stand then. */
+/** What a check needed, given the state at its result. */
 export function neededBy(check: CheckResolved, header: Header, state: AtHand['state']): Needed {
   const decl = declaredAs(check.check, header);
   if (decl?.kind !== 'CheckDecl') return nothingNeeded;
@@ -90,10 +90,9 @@ export function neededBy(check: CheckResolved, header: Header, state: AtHand['st
 }
 
 /**
- * What a throw outside of a check is held against further down in the rule that made it, and whether it is so: `5 or more: no`.
- *
+ * The comparison further down in a rule that uses a throw outside of a check, and whether it holds: `5 or more: no`.
  * @param owner the name of that rule
- * @param args what it was called with, where that is known
+ * @param args its arguments, if known
  */
 export function heldAgainst(
   { value, roller }: Pick<DiceRolled, 'value' | 'roller'>,
@@ -129,9 +128,8 @@ function outcomesOf({ lines }: CheckDecl): readonly NodeOf<'Outcome'>[] {
 }
 
 /**
- * What a condition compares; `x is 3` too.
- *
- * @param enough only what is enough by itself for the condition to hold
+ * The comparisons in a condition; `x is 3` too.
+ * @param enough only those that alone make the condition hold
  */
 function comparisonsIn(condition: Node, enough: boolean): readonly Comparison[] {
   const found: Comparison[] = [];
@@ -140,7 +138,7 @@ function comparisonsIn(condition: Node, enough: boolean): readonly Comparison[] 
     else if (node.kind === 'Is' && !node.negated && node.right.kind === 'IntLit')
       found.push({ op: 'is', left: node.left, right: node.right });
     if (enough && node.kind === 'Logic' && node.word === 'and') return false;
-    // What is denied, counted or asked of others says nothing plain of the throw.
+    // Comparisons inside a negation, a count or a quantifier say nothing simple about the throw.
     return !['Not', 'Quantified', 'Every', 'Aggregate', 'OfCall'].includes(node.kind);
   });
   return found;
@@ -164,8 +162,8 @@ function held(expr: Comparison['left'], known: AtHand): Held {
 }
 
 /**
- * `hit without Dodge`, for each modifier that by itself made the difference. Nothing is said where a part of that cannot be worked out
- * from what the transcript knows.
+ * `hit without Dodge`, for each modifier that alone made the difference. Nothing if a part of that cannot be computed from
+ * what the transcript knows.
  */
 function withoutOne(decl: CheckDecl, check: CheckResolved, known: AtHand): readonly string[] {
   if (check.outcome === null || outcomeOf(decl, known) !== check.outcome) return [];
@@ -187,7 +185,7 @@ function withoutOne(decl: CheckDecl, check: CheckResolved, known: AtHand): reado
   return [...others].map(([outcome, names]) => `${spoken(outcome)} without ${names.join(' or ')}`);
 }
 
-/** Whether another value of the check has a modifier of that name too, as where both sides add their skill. */
+/** Whether another value of the check has a modifier of that name too, as if both sides add their skill. */
 function isOfOthers(name: string, value: RolledValue, { values }: CheckResolved): boolean {
   return values.some(
     (other) =>
@@ -195,7 +193,7 @@ function isOfOthers(name: string, value: RolledValue, { values }: CheckResolved)
   );
 }
 
-/** The first outcome whose condition holds; undefined if that cannot be worked out. */
+/** The first outcome whose condition holds; undefined: that cannot be computed. */
 function outcomeOf(decl: CheckDecl, known: AtHand): string | undefined {
   for (const { name, when } of outcomesOf(decl)) {
     const holds = when === undefined ? true : weighed(when, known);
@@ -205,7 +203,7 @@ function outcomeOf(decl: CheckDecl, known: AtHand): string | undefined {
   return undefined;
 }
 
-/** Whether a value is what it was before modifiers and these, all numbers. */
+/** Whether a value is its base plus these modifiers, all numbers. */
 function isSum({ base, modifiers, total }: RolledValue): boolean {
   const amounts = modifiers.map(({ amount }) => amount);
   if (typeof base !== 'number' || !amounts.every((amount) => typeof amount === 'number'))
@@ -213,7 +211,7 @@ function isSum({ base, modifiers, total }: RolledValue): boolean {
   return amounts.reduce((sum, amount) => sum + amount, base) === total;
 }
 
-/** Whether another line of the check works with a value: without a modifier that would be another, too. */
+/** Whether another line of the check uses a value: without a modifier that line would change, too. */
 function isReadOn(name: string, { lines }: CheckDecl): boolean {
   return lines.some((line) => {
     if (line.kind === 'Outcome') return false;

@@ -14,12 +14,12 @@ export const outliveWords: Readonly<Record<OutliveWord, string>> = {
   illegal: 'now illegal',
 };
 
-/** Lines of a change that are shown; the file has the rest. */
+/** Lines of a change to show; the file has the rest. */
 const mostLines = 4;
 const mostSentences = 2;
 const mostEnds = 6;
 
-/** The verdict with its reasons. `rules`: the other rules as messages have them. */
+/** The verdict with its reasons. `rules`: the other rules, as messages name them. */
 export function outlivedLines(
   against: Against,
   log: string,

@@ -5,10 +5,10 @@ import { sayAnswer, sayValue } from './sentences.ts';
 import type { Style } from './style.ts';
 import { clean, pad, spoken, widest, wrap } from './text.ts';
 
-/** What the two stories are called, the first one first. */
+/** The names of the two stories, in order. */
 export type SideNames = readonly [a: string, b: string];
 
-/** Both events of a line, with their numbers; what only one has stands against a dash. */
+/** Both events of a line, with their numbers; an event that only one has is next to a dash. */
 export function partingLines(
   { a, b }: AlignedLine,
   [eventsA, eventsB]: readonly [readonly Event[], readonly Event[]],
@@ -87,7 +87,7 @@ export function endLines(
   ];
 }
 
-/** The last part of a path: what a file is called at the table. */
+/** The last part of a path, to call a file by. */
 export function fileName(path: string): string {
   return clean(path.slice(path.lastIndexOf('/') + 1));
 }

@@ -14,7 +14,7 @@ interface Picture {
   readonly lines: (style: Style, columns: number) => readonly string[];
 }
 
-/** One span as it was played. Conditions and actions are kept by participant. */
+/** One played span. Conditions and actions are stored by participant. */
 interface Column {
   readonly span: string;
   readonly title: string;
@@ -23,7 +23,7 @@ interface Column {
   held: Map<string, readonly string[]>;
 }
 
-/** How deep spans are looked at: the outermost ones, or those inside when there is but one outermost. */
+/** The depth of spans that become columns: the outermost ones, or those inside if there is a single outermost one. */
 const depths = 2;
 
 /** Nobody reads a picture of a thousand rounds. */
@@ -32,11 +32,14 @@ const mostColumns = 40;
 /** Starts a picture. */
 export function createPicture(bookkeeping = false): Picture {
   const levels: Column[][] = Array.from({ length: depths }, () => []);
-  /** The columns now open, by depth; spans of somebody (turns) are no columns. */
+  /** The columns now open, by depth; spans of a participant (turns) are no columns. */
   const open: (Column | null)[] = [];
   let first: readonly Participant[] = [];
   let last: State | undefined;
-  /** Fields that changed by more than a roll that was stored, and words that came back: what somebody is doing, not how they fare. */
+  /**
+   * Fields changed by something else than a stored roll, and words that changed back: they show what somebody does, not how
+   * they are.
+   */
   const changed = new Set<string>();
   const fleeting = new Set<string>();
   const words = new Map<string, Set<Value>>();
@@ -192,7 +195,10 @@ function distinct(items: readonly string[]): readonly string[] {
   return [...new Set(items)];
 }
 
-/** A letter for each name: its first that is free, then any digit. Conditions are upper case, actions lower case, where the script has cases. */
+/**
+ * A letter for each name: its first free one, then any digit. Conditions are upper case, actions lower case, if the script
+ * has cases.
+ */
 function lettersFor(
   conditions: readonly string[],
   acts: readonly string[],
@@ -236,7 +242,7 @@ function cellOf(
   return text === '' ? (held === undefined ? '' : '·') : text;
 }
 
-/** What changed in anybody's numbers and words, from and to. */
+/** Changes of all participants' numbers and words, from and to. */
 function countersOf(
   everyone: readonly Participant[],
   first: readonly Participant[],

@@ -5,18 +5,18 @@ import { cut } from './text.ts';
 
 /** Columns of the bar. */
 const barWidth = 24;
-/** Milliseconds before anything is shown, and between two lines. */
+/** Milliseconds before anything is shown, and between two updates. */
 const soon = 1000;
 const often = 100;
 
 interface Progress {
-  /** Draws that `done` of all are done; at most now and then. Gives signals their turn. */
+  /** Shows that `done` of all are done, at most now and then, and lets signals through. */
   readonly at: (done: number) => Promise<void>;
-  /** Takes the line away, so that something else can be said. */
+  /** Removes the line, so that something else can be printed. */
   readonly clear: () => void;
 }
 
-/** `what`: what is counted, in the plural. */
+/** `what`: the things counted, in the plural. */
 export function progressFor(host: Host, all: number, what: string): Progress {
   const isShown = host.stderr.isTTY;
   const step = Math.max(1, Math.floor(all / 200));
@@ -32,11 +32,11 @@ export function progressFor(host: Host, all: number, what: string): Progress {
   };
 }
 
-/** A line that the next one takes the place of, for what takes longer than a second. */
+/** A line that the next one replaces, for work that takes longer than a second. */
 interface Line {
-  /** `text` is asked for only where it is shown. */
+  /** `text` is evaluated only if it is shown. */
   readonly show: (text: () => string) => void;
-  /** Takes the line away. */
+  /** Removes the line. */
   readonly clear: () => void;
 }
 
@@ -58,7 +58,7 @@ export function lineFor(host: Host): Line {
   };
 }
 
-/** On one line: what a narrow terminal broke in two could not be taken away again. */
+/** On one line: a line that a narrow terminal wraps could not be removed. */
 function drawOn({ stderr }: Host, text: string): void {
   stderr.write(`\r\u001b[K${cut(text, (stderr.columns || 80) - 1)}`);
 }
@@ -68,7 +68,7 @@ export function barText(done: number, all: number, what: string): string {
   return shareText(done / Math.max(1, all), `${grouped(done)} of ${grouped(all)} ${what}`);
 }
 
-/** A bar for a part of 1, and a text. */
+/** A bar for a fraction of 1, and a text. */
 export function shareText(part: number, text: string): string {
   const filled = Math.floor(barWidth * Math.min(1, Math.max(0, part)));
   return `${'█'.repeat(filled)}${'░'.repeat(barWidth - filled)} ${text}`;

@@ -3,21 +3,21 @@ import type { Host } from '../host.ts';
 import { columnsOf } from './text.ts';
 
 interface Region {
-  /** Takes the place of what was drawn before; what does not fit on the screen is left out, and how much that is, is said. */
+  /** Replaces what was drawn before; lines that do not fit on the screen are left out and counted. */
   readonly draw: (lines: readonly string[]) => void;
   readonly clear: () => void;
 }
 
-/** On the standard output; undefined where that is no terminal, or one that cannot go back. */
+/** On the standard output; undefined: that is no terminal, or one that cannot move the cursor up. */
 export function regionOn({ stdout, env }: Pick<Host, 'stdout' | 'env'>): Region | undefined {
   if (!stdout.isTTY || env['TERM'] === 'dumb') return undefined;
   let height = 0;
-  /** To the beginning of the region; everything from there on is gone. */
+  /** To the beginning of the region, and clears everything from there. */
   const back = (): string => (height === 0 ? '' : `\u001b[${height}A\r\u001b[J`);
   return {
     draw: (lines) => {
       const columns = stdout.columns || 80;
-      // What goes back to the top must not have left the screen, and the cursor stands below.
+      // The region must fit the screen for the cursor to return to its top, with a line below for the cursor.
       const room = (stdout.rows || 24) - 1;
       const heights = lines.map((line) => Math.max(1, Math.ceil(columnsOf(line) / columns)));
       const all = heights.reduce((sum, one) => sum + one, 0);

@@ -1,4 +1,4 @@
-// What a run shows while it goes on: its transcript, and the picture at the end.
+// What a run shows in progress: its transcript, and the picture at the end.
 import { initialState, reduce, type Event } from '@fray/engine/internal';
 import type { Host } from '../host.ts';
 import { createPicture } from './picture.ts';
@@ -14,7 +14,7 @@ interface Screen {
 export const noScreen: Screen = { show: () => {}, end: () => {} };
 
 /**
- * @param bookkeeping whether what the rules keep for themselves is shown too
+ * @param bookkeeping whether bookkeeping is shown too
  * @param after events up to this one are taken in and not shown
  */
 export function createScreen(

@@ -14,7 +14,7 @@ import { clean, listed, spoken } from './text.ts';
 
 const diceCode = /^[+-]?\d*d\d*(?:[+-]\d+)?$/;
 
-/** A value as it is said: `yes`, `nobody`, `Native 1`, `3, 4`. */
+/** A value in words: `yes`, `nobody`, `Native 1`, `3, 4`. */
 export function sayValue(value: Value): string {
   if (value === null) return 'nobody';
   if (value === true) return 'yes';
@@ -28,7 +28,7 @@ export function sayValue(value: Value): string {
 /** A longer list is printed as a count. */
 const MOST_NAMED = 12;
 
-/** Cards, chits, those of whom one is picked: alike ones are counted, `2 king, ace`; what is long is a number. */
+/** Cards, chits, candidates: equal ones are counted, `2 king, ace`; a long list is printed as a number. */
 function sayMany(values: readonly Value[]): string {
   const kinds = new Map<Value, number>();
   for (const value of values) kinds.set(value, (kinds.get(value) ?? 0) + 1);
@@ -50,7 +50,7 @@ function sayModifier({ name, amount }: RolledValue['modifiers'][number]): string
   return `${signed} ${spoken(name)}`;
 }
 
-/** What was thrown as people write it: `3d6`, `d20`, `2d6 − d4`. */
+/** The dice as people write them: `3d6`, `d20`, `2d6 − d4`. */
 export function sayDice(dice: DiceRolled['dice']): string {
   return dice
     .map(([count, faces], index) => {
@@ -69,7 +69,10 @@ const againWords = {
   push: 'pushed',
 } as const;
 
-/** Throws of one roll: `d20`, `3d6 [6 1 4]`, `d6 [6], again [3]`. A single die that shows its total is not repeated in brackets. */
+/**
+ * Throws of one roll: `d20`, `3d6 [6 1 4]`, `d6 [6], again [3]`. A single die that shows its total is not repeated in
+ * brackets.
+ */
 function sayThrows(throws: readonly DiceRolled[], total: Value): string {
   return throws
     .map((thrown, index) => {
@@ -83,26 +86,26 @@ function sayThrows(throws: readonly DiceRolled[], total: Value): string {
     .join(', ');
 }
 
-/** Dice that a person threw are marked; seeded and scripted ones are what one expects. */
+/** Dice that a person threw are marked; seeded and scripted ones are usual. */
 function sayOrigin({ origin }: DiceRolled): string {
   const origins = Array.isArray(origin) ? origin : [origin];
   if (origins.every((one) => one === 'typed')) return ' (typed)';
   return origins.some((one) => one === 'typed') ? ' (partly typed)' : '';
 }
 
-/** One value of a check taken apart: `d100: 55`, `3d6 [6 1 4]: 11 +2 Aim = 13`. */
+/** The parts of one value of a check: `d100: 55`, `3d6 [6 1 4]: 11 +2 Aim = 13`. */
 export function sayRolled(
   value: RolledValue,
   throws: readonly DiceRolled[],
   isOnly: boolean,
 ): string {
   const name = isOnly && throws.length > 0 ? '' : `${spoken(value.name)} `;
-  // The natural result is what single plain dice are compared with; modifiers come after it.
+  // For single plain dice rules compare the natural result; modifiers come after it.
   const dice = throws.length > 0 ? `${sayThrows(throws, value.base)}: ` : '';
   const base = sayValue(value.base);
   const modifiers = value.modifiers.filter(
     ({ amount }) => amount !== 0 && !/^[+-]?0d\d*$/.test(String(amount)),
-  ); // no news where they change nothing
+  ); // not news if they change nothing
   if (modifiers.length === 0)
     return `${name}${dice}${value.base === value.total ? base : `${base} = ${sayValue(value.total)}`}`;
   return `${name}${dice}${base} ${modifiers.map(sayModifier).join(' ')} = ${sayValue(value.total)}`;
@@ -113,7 +116,10 @@ export function sayPicked(who: Value, among: readonly Value[], thrown: DiceRolle
   return `at random of ${sayMany(among)}  ${sayDice(thrown.dice)}${sayOrigin(thrown)}: ${thrown.faces.join(' ')} → ${sayValue(who)}`;
 }
 
-/** `Awareness (impossible)`, `Injury (damage 19)`: a check with its arguments, without the roller. Numbers say what they are. */
+/**
+ * `Awareness (impossible)`, `Injury (damage 19)`: a check with its arguments, without the roller. Numbers have their
+ * parameter's name.
+ */
 export function sayCheck(check: CheckResolved, roller: string | null): string {
   const rest = check.args.filter(
     ([, value], index) =>
@@ -127,7 +133,7 @@ export function sayCheck(check: CheckResolved, roller: string | null): string {
   return args === '' ? spoken(check.check) : `${spoken(check.check)} (${args})`;
 }
 
-/** `until the end of the unit`, `until the start of Babel's turn`; empty for what lasts. */
+/** `until the end of the unit`, `until the start of Babel's turn`; empty: it lasts. */
 export function sayEnds(ends: readonly Ending[]): string {
   if (ends.length === 0) return '';
   const said = ends.map(({ edge, span, of, count }) => {
@@ -173,14 +179,14 @@ export function sayAction(
   return `${spoken(actor)} ${verb}${whom}${others.length === 0 ? '' : ` (${others.join(', ')})`}`;
 }
 
-/** English by rule; a name from another language gets an s too, which is understood. */
+/** By the rules of English; a name from another language gets an s too, which people understand. */
 function thirdPerson(verb: string): string {
   if (/(?:s|x|z|ch|sh|o)$/.test(verb)) return `${verb}es`;
   if (/[^aeiou]y$/.test(verb)) return `${verb.slice(0, -1)}ies`;
   return `${verb}s`;
 }
 
-/** What was answered: `yes`, `nothing`, `attacks Babel`. */
+/** An answer: `yes`, `nothing`, `attacks Babel`. */
 export function sayAnswer(answer: Answer): string {
   if ('choose' in answer) return sayValue(answer.choose);
   if ('pick' in answer) return sayValue(answer.pick);
@@ -212,7 +218,7 @@ export function sayDecision(made: EventOf<'choice-made'>['data'], text: string |
   return `${text === null ? spoken(choice) : `“${clean(text)}”`} → ${sayAnswer(answer)}${by}`;
 }
 
-/** `HP 3 → 1`; where the bounds caught it, also what was asked for. */
+/** `HP 3 → 1`; if a bound stopped it, also the requested value. */
 export function sayChange(data: EventOf<'value-changed'>['data']): string {
   const field = `${data.condition === null ? '' : `${spoken(data.condition)} `}${spoken(data.field)}`;
   const { from, to } = data;
@@ -225,7 +231,7 @@ export function sayChange(data: EventOf<'value-changed'>['data']): string {
   return `${field} ${parts === null || parts.length > whole.length ? whole : parts}${stopped}`;
 }
 
-/** What a deck or a list gained or lost: `loses ace (51 left)`, `gains king (2 now)`; null where it did both. */
+/** What a deck or a list gained or lost: `loses ace (51 left)`, `gains king (2 now)`; null: both. */
 function sayMoved(from: readonly Value[], to: readonly Value[]): string | null {
   const gone = without(from, to);
   const come = without(to, from);
@@ -236,7 +242,7 @@ function sayMoved(from: readonly Value[], to: readonly Value[]): string | null {
   return come.length > 0 ? `gains ${sayMany(come)} (${to.length} now)` : null;
 }
 
-/** The first without those of the second, each as often as it stands there. */
+/** The first list without the members of the second, each as often as it has them. */
 function without(all: readonly Value[], others: readonly Value[]): readonly Value[] {
   const left = new Map<Value, number>();
   for (const one of others) left.set(one, (left.get(one) ?? 0) + 1);
@@ -248,8 +254,8 @@ function without(all: readonly Value[], others: readonly Value[]): readonly Valu
 }
 
 /**
- * Whether a change only keeps what the check just before it rolled, as `rank ... highest roll` and `set` do. What is raised or
- * lowered, by its line in the header's files, may come to the same number by chance, and is news.
+ * Whether a change only stores what the check just before it rolled, as `rank ... highest roll` and `set` do. A raised or
+ * lowered value, by its line in the header's files, may reach the same number by chance, and is news.
  */
 export function isStoredRoll(
   { data, rule }: EventOf<'value-changed'>,
@@ -268,7 +274,7 @@ export function isStoredRoll(
   );
 }
 
-/** What the referee ruled, as a sentence without its subject. */
+/** The referee's word, as a sentence without its subject. */
 export function sayWord(word: Word): string {
   switch (word.kind) {
     case 'set':

@@ -1,5 +1,5 @@
-// Examples under house rules. One of a file that is amended was true of that file by itself: if it no longer holds, the
-// house rules changed it, and we report that as their effect, not as a failure.
+// Examples under house rules. An example of an amended file held for that file alone: if it no longer holds, the house rules
+// changed it, and we report that as their effect, not as a failure.
 import type { Ruleset } from '@fray/dsl/ir';
 import { runExample, type ExampleResult } from '@fray/engine/internal';
 import type { Host } from '../host.ts';
@@ -7,23 +7,23 @@ import { compileFiles, type Compiled } from '../rules.ts';
 
 export interface Changed {
   readonly example: string;
-  /** The file that the example stands in. */
+  /** The file of the example. */
   readonly file: string;
   readonly line: number | null;
-  /** How it comes out now, or why it cannot be played any more. */
+  /** Its result now; undefined: it cannot be played any more. */
   readonly result: ExampleResult | undefined;
   readonly why: string;
-  /** The example gives fewer dice than the house rules throw, and nothing else is wrong: its result is not known. */
+  /** The example gives fewer dice than the house rules throw, and is otherwise right: its result is not known. */
   readonly isShort: boolean;
 }
 
-/** Sorts the examples of amended rules: those that are to hold, and those of files below. */
+/** Sorts the examples of amended rules: those that must hold, and those of files below. */
 interface Examples {
-  /** Whether an example has to hold: it stands in a file that nothing here amends. */
+  /** Whether an example must hold: nothing here amends its file. */
   readonly isOwn: (index: number) => boolean;
-  /** Undefined where an example that fails has to hold; `null` where it does not hold in its own file either. */
+  /** Undefined: a failing example must hold; `null`: it does not hold in its own file either. */
   readonly changed: (result: ExampleResult) => Changed | null | undefined;
-  /** Those that could not be kept. */
+  /** Examples that had to be dropped. */
   readonly dropped: readonly Changed[];
 }
 

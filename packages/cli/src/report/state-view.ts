@@ -68,7 +68,7 @@ function participantLines(state: State, style: Style, columns: number): readonly
       align: isNumeric ? 'right' : 'left',
     };
   };
-  // Conditions first: they are what one looks for, and a further block repeats the names anyway.
+  // Conditions first: readers look for them, and a further block repeats the names anyway.
   const conditions: RowCells = {
     title: 'is',
     texts: state.participants.map(

@@ -1,4 +1,4 @@
-// Colours, where they are wanted. They decorate and never carry meaning by themselves.
+// Colours. They decorate and never carry meaning by themselves.
 import type { RenderStyle } from '@fray/dsl/internal';
 import picocolors from 'picocolors';
 import type { Host, Output } from '../host.ts';
@@ -40,12 +40,12 @@ export function styleFor(host: Host, output: Output): Style {
   return picocolors.createColors(wantsColour(host.env, output));
 }
 
-/** The width to write for: the terminal's, between 40 and 100 columns; 80 where there is none, or where it does not tell. */
+/** The width to write for: the terminal's, between 40 and 100 columns; 80 if there is none, or if it is unknown. */
 export function widthFor(output: Output): number {
   return Math.max(40, Math.min(100, output.columns || 80));
 }
 
-/** A sentence broken between words at a terminal's width, further lines `hanging` columns in; one line where a program reads it. */
+/** A sentence wrapped at a terminal's width, further lines indented by `hanging`; one line if a program reads it. */
 export function wrapText(output: Output, text: string, hanging = 0): string {
   return output.isTTY ? wrap(text, widthFor(output), hanging).join('\n') : text;
 }

@@ -2,7 +2,7 @@
 import { suggest } from '@fray/dsl/internal';
 import { listed } from './text.ts';
 
-/** A hint: near names, otherwise all there are (at most eight). */
+/** A hint: similar names, otherwise all (at most eight). */
 export function suggestionFor(wrong: string, known: readonly string[]): string | undefined {
   const dashed = wrong.replaceAll('_', '-');
   const near = known.includes(dashed) ? [dashed] : suggest(dashed, known);

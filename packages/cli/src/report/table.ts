@@ -1,4 +1,4 @@
-// Participants down, grouped by side, and columns across; too many columns go on in a further block below.
+// A table with participants as rows, grouped by side; columns that do not fit go into further blocks below.
 import type { Style } from './style.ts';
 import { pad, spoken, widest, columnsOf } from './text.ts';
 
@@ -15,7 +15,7 @@ interface Row {
   readonly side: string;
 }
 
-/** The table as lines. `corner` stands above the names. */
+/** The table as lines. `corner` is above the names. */
 export function drawTable(
   cells: readonly RowCells[],
   rows: readonly Row[],
@@ -38,7 +38,7 @@ function widthOfCells(cells: RowCells): number {
   return Math.max(columnsOf(cells.title), widest(cells.texts));
 }
 
-/** Columns that fit side by side, as many blocks as it takes. */
+/** Splits columns into blocks that fit. */
 function intoBlocks(all: readonly RowCells[], room: number): readonly (readonly RowCells[])[] {
   const blocks: RowCells[][] = [[]];
   let used = 0;

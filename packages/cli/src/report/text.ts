@@ -8,8 +8,8 @@ export function clean(text: string): string {
 }
 
 /**
- * A text in which everything that would not be seen is: controls but tabs and line feeds, what turns the direction of writing,
- * what has no width, halves of characters. What joins and paints emoji stays with them.
+ * A text with its invisible characters made visible: controls except tabs and line feeds, characters that turn the
+ * direction of writing, those without width, halves of characters. Joiners and variation selectors of emoji stay.
  */
 export function shownControl(text: string, as: (found: string) => string = () => '\ufffd'): string {
   return text.replace(unseen, as);
@@ -25,12 +25,12 @@ const unseen = new RegExp(
   'gu',
 );
 
-/** A text of a stranger as Markdown shows it: nothing in it is a mark, a link or HTML. */
+/** A stranger's text for Markdown: nothing in it is a mark, a link or HTML. */
 export function markdownText(text: string): string {
   return clean(text).replace(/[\\`*_{}[\]<>#|~&!]/g, '\\$&');
 }
 
-/** A sentence of ours with names of a stranger: what stands between its own ticks is code, all else text. */
+/** A sentence of ours with names from strangers: text between its own ticks is code, all else text. */
 export function markdownSentence(text: string): string {
   return text
     .split(/`([^`]*)`/)
@@ -38,7 +38,7 @@ export function markdownSentence(text: string): string {
     .join('');
 }
 
-/** Lines of a stranger as a block of changes or of text, which none of them ends. */
+/** A stranger's lines as a block of changes or of text, which none of them can end. */
 export function fenced(
   lines: readonly string[],
   kind: 'diff' | 'text' = 'diff',
@@ -51,7 +51,7 @@ export function fenced(
   return [`${fence}${kind}`, ...lines, fence];
 }
 
-/** A text of a stranger as code on a line of Markdown. */
+/** A stranger's text as code on a line of Markdown. */
 export function markdownCode(text: string): string {
   const shown = clean(text).replaceAll('|', '\\|');
   const longest = Math.max(0, ...[...shown.matchAll(/`+/g)].map(([ticks]) => ticks.length));
@@ -60,12 +60,12 @@ export function markdownCode(text: string): string {
   return `${fence}${gap}${shown}${gap}${fence}`;
 }
 
-/** A declared name as it is said: `last-instant` is `last instant`. */
+/** A declared name in words: `last-instant` is `last instant`. */
 export function spoken(name: string): string {
   return clean(name).replaceAll('-', ' ');
 }
 
-/** What somebody typed, with names as the rules have them: `Robber 1` is shown, and `Robber-1` is meant. */
+/** Typed text with names as the rules have them: `Robber 1` is shown, and `Robber-1` is meant. */
 export function written(text: string, names: readonly string[]): string {
   const inner = /[\p{L}\p{N}_-]/u;
   let made = text;
@@ -82,12 +82,12 @@ export function written(text: string, names: readonly string[]): string {
   return made;
 }
 
-/** Columns that a text takes, colours not counted. */
+/** The columns that a text takes, without colour codes. */
 export function columnsOf(text: string): number {
   return stringWidth(text);
 }
 
-/** Columns of the widest text, however many there are. */
+/** The columns of the widest text; there may be very many. */
 export function widest(texts: Iterable<string>): number {
   let most = 0;
   for (const text of texts) most = Math.max(most, columnsOf(text));
@@ -100,7 +100,7 @@ export function pad(text: string, width: number, side: 'right' | 'left' = 'right
   return side === 'right' ? text + blanks : blanks + text;
 }
 
-/** A line broken to a width; further lines stand `hanging` columns in. A word that is too long is broken. */
+/** A line broken to a width; further lines are indented by `hanging`. A word that is too long is broken. */
 export function wrap(text: string, width: number, hanging = 0): readonly string[] {
   if (columnsOf(text) <= width) return [text];
   const lead = /^ */.exec(text)?.[0] ?? '';
@@ -109,14 +109,14 @@ export function wrap(text: string, width: number, hanging = 0): readonly string[
   return lines.map((line, index) => (index === 0 ? lead : ' '.repeat(hanging)) + line.trimEnd());
 }
 
-/** The first columns of a text, colours kept, with an ellipsis if something was cut. */
+/** The first columns of a text with its colours, and an ellipsis if something was cut. */
 export function cut(text: string, width: number): string {
   if (columnsOf(text) <= width) return text;
   if (width <= 1) return '…'.slice(0, width);
   return `${wrapAnsi(text, width - 1, { hard: true, wordWrap: false, trim: false }).split('\n')[0] ?? ''}…`;
 }
 
-/** Lines as they are printed: each with its end. */
+/** Lines for printing: each with its end. */
 export function linesText(lines: readonly string[]): string {
   return lines.map((line) => `${line}\n`).join('');
 }

@@ -4,7 +4,7 @@ import { sayValue } from './sentences.ts';
 import type { Style } from './style.ts';
 import { clean, pad, spoken, widest, wrap } from './text.ts';
 
-/** The title, who takes part, and the inputs of the run. */
+/** The title, the participants, and the inputs of the run. */
 export function titleOf(header: Header, style: Style, columns: number): readonly string[] {
   const rows: (readonly [string, string])[] = [];
   for (const side of header.sides) {

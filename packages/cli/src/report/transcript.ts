@@ -38,18 +38,18 @@ interface Memory {
   thrown: readonly { readonly seq: number; readonly data: DiceRolled }[];
   /** The text of the choice that is open. */
   offered: string | null;
-  /** Headings wait until a line stands under them: inner spans by depth, then the step. */
+  /** Headings that wait for a line below them: inner spans by depth, then the step. */
   spanHeadings: readonly { readonly depth: number; readonly text: string }[];
   stepHeading: string | null;
   steps: readonly string[];
   spanDepth: number;
-  /** Actions that have begun and not ended: lines within them are indented. */
+  /** Actions in progress: lines within them are indented. */
   actions: readonly EventOf<'action-taken'>['data'][];
   /** The check without outcome that the last line printed: the rule that stores its roll needs no line. */
   numbers: CheckResolved | null;
   /** The last sentence: a rule may announce the same once more. */
   lastSaid: string;
-  /** How things stand, the present event taken in. */
+  /** The state, including the current event. */
   readonly state: State | undefined;
 }
 
@@ -81,10 +81,10 @@ function start(
 
 /**
  * Starts a transcript.
- *
  * @param columns the width to wrap to
- * @param bookkeeping whether to print bookkeeping too @param state how things stand; whoever keeps it takes each event
- * in before the transcript gets it. Without it nobody tells what a check needed
+ * @param bookkeeping whether to print bookkeeping too
+ * @param state the state; its owner applies each event before the transcript gets it. Without it the transcript does not say
+ * what checks needed
  */
 export function createTranscript(
   style: Style,
@@ -162,7 +162,7 @@ function tell(at: Memory, event: Event): readonly string[] {
     case 'choice-made': {
       const said = words(at, event);
       at.offered = null;
-      // The action itself says what somebody takes.
+      // The action itself shows what somebody takes.
       return 'take' in event.data.answer && event.data.answer.take !== null
         ? []
         : line(at, event.seq, said);
@@ -192,7 +192,7 @@ function tell(at: Memory, event: Event): readonly string[] {
   }
 }
 
-/** Lines of an event with its number, after the headings that waited for them. */
+/** Lines of an event with its number, after any waiting headings. */
 function line(
   at: Memory,
   seq: number,
@@ -222,7 +222,7 @@ function named({ style, nameWidth }: Memory, name: string | null): string {
   return name === null ? '' : `${style.bold(pad(spoken(name), nameWidth))}  `;
 }
 
-/** A heading for the steps of the rules that an event stands in, where they are others than before. */
+/** A heading for the steps of the rules around an event, if they have changed. */
 function enterSteps(at: Memory, event: Event): void {
   if (
     event.steps.length === at.steps.length &&
@@ -236,7 +236,7 @@ function enterSteps(at: Memory, event: Event): void {
       : `${' '.repeat(gutter - 2 + 2 * Math.max(0, at.spanDepth - 1))}${at.style.cyan(at.steps.map(spoken).join(' › '))}`;
 }
 
-/** The sentence of an event; `throws` are the dice that it is made of. */
+/** The sentence of an event; `throws` are its dice. */
 function words(at: Memory, event: Event, throws: readonly DiceRolled[] = []): string {
   return eventWords(event, {
     header: at.header,
@@ -249,7 +249,7 @@ function words(at: Memory, event: Event, throws: readonly DiceRolled[] = []): st
   });
 }
 
-/** Outermost spans have a rule across the screen, inner ones a heading that waits. */
+/** Outermost spans get a rule across the screen, inner ones a heading that waits. */
 function beginSpan(at: Memory, event: EventOf<'span-begun'>): readonly string[] {
   const title = spanTitle(event.data);
   at.spanDepth += 1;

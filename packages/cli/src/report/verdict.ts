@@ -1,4 +1,4 @@
-// What `verify` found, in sentences, with the line of the rule that contradicts the log.
+// The result of `verify` in sentences, with the line of the rule that contradicts the log.
 import type { Verdict } from '@fray/engine/internal';
 import { lineFrame } from './source-frame.ts';
 import type { Style } from './style.ts';
@@ -50,7 +50,7 @@ function differsLines(
   ];
 }
 
-/** The rule's line with one line around it. */
+/** The rule's line with one line before and after. */
 function ruleFrame(
   { rule }: Differs,
   files: readonly { readonly path: string; readonly text: string }[],

@@ -6,12 +6,12 @@ import type { CheckResolved, State } from '@fray/engine/internal';
 type Compare = NodeOf<'Compare'>;
 type ExprNode = Compare['left'];
 
-/** What is known at a check or a throw: what it was called with, what was rolled, and how things stand. */
+/** What is known at a check or a throw: its arguments, its rolls, and the state. */
 export interface AtHand extends Pick<CheckResolved, 'args' | 'values'> {
   readonly state: State;
 }
 
-/** The value of a field of somebody who takes part, of a track, a given or a ruling; undefined for everything else. */
+/** The value of a participant's field, of a track, a given or a ruling; undefined for everything else. */
 export function standing(
   first: string,
   field: string | undefined,
@@ -31,8 +31,8 @@ export function standing(
 }
 
 /**
- * The value of an expression; undefined if it reads a value or uses an operator that is not known here. An `and` with a part that does
- * not hold and an `or` with one that does are known whatever the rest.
+ * The value of an expression; undefined if it reads a value or uses an operator that is not known here. An `and` with a
+ * part that does not hold and an `or` with one that does are known whatever the rest.
  */
 export function weighed(expr: ExprNode, known: AtHand): Value | undefined {
   switch (expr.kind) {
@@ -59,7 +59,7 @@ export function weighed(expr: ExprNode, known: AtHand): Value | undefined {
       return numbers(expr, known, (left, right) => compared(expr.op, left, right));
     case 'Is': {
       const left = weighed(expr.left, known);
-      // Of somebody who takes part it may ask for a condition.
+      // On a participant, `is` may ask for a condition.
       if (left === undefined || Array.isArray(left) || takesPart(left, known)) return undefined;
       const right =
         weighed(expr.right, known) ?? (typeof left === 'string' ? word(expr.right) : undefined);
@@ -98,7 +98,7 @@ function numbers<T extends Value>(
   return typeof first === 'number' && typeof second === 'number' ? then(first, second) : undefined;
 }
 
-/** Participants are left out: what is asked of them by name alone is a condition or a word of the rules. */
+/** Participants are left out: a single name after them is a condition or a word of the rules. */
 function named({ names }: NodeOf<'Path'>, known: AtHand): Value | undefined {
   const [first = '', field, ...more] = names.map(({ text }) => text);
   if (more.length > 0) return undefined;
@@ -117,7 +117,7 @@ function takesPart(value: Value, { state }: AtHand): boolean {
   return state.participants.some(({ name }) => name === value);
 }
 
-/** A name that stands for itself, as an option of a ruling does. */
+/** A name that is its own value, such as an option of a ruling. */
 function word(expr: ExprNode): string | undefined {
   return expr.kind === 'Path' && expr.names.length === 1 ? expr.names[0]?.text : undefined;
 }

@@ -6,29 +6,29 @@ import { exitCodes, isStop } from '../exit-codes.ts';
 import { answerCheck } from '../odds/answer-check.ts';
 import type { Rules } from '../rules.ts';
 
-/** Checks that get a chart, the first of a book: a text of thousands must not keep anybody busy. */
+/** Checks that get a chart, the first of a book: thousands must not take forever. */
 export const MOST_CHARTS = 200;
-/** What all charts of a book may cost, in whole machines; one takes half of what is left at most. */
+/** The cost of all charts of a book, in machines; one chart takes at most half of what is left. */
 const MOST_MACHINES = 8_000;
-/** Rows of a chart by outcomes, and of one by values. */
+/** The most rows of a chart by outcomes, and of one by values. */
 const MOST_ROWS = 10;
-/** Of a check of more rolls and lets than these each machine costs as much as it is long. */
+/** For a check with more rolls and lets than this, each machine costs in proportion to its length. */
 const MOST_VALUES_COUNTED = 40;
-/** What a check may be varied in, one after the other, until its rows differ. */
+/** How many values a check is varied in, one after the other, until its rows differ. */
 const MOST_AXES = 4;
-/** Who has no more than this is shown with small numbers. */
+/** A participant with no more than this is shown with small numbers. */
 const MOST_SMALL = 20;
-/** Fewer rows are no chart. */
+/** Fewer rows are not worth a chart. */
 const FEWEST_ROWS = 3;
 const MOST_VALUES = 20;
-/** More columns than these are no chart any more. */
+/** More columns than this do not fit a chart. */
 const MOST_OUTCOMES = 6;
-/** What is likelier than this is shown by itself; the rest is one row. */
+/** Outcomes likelier than this get a row; the rest share one. */
 const TAIL = 0.005;
 
 /**
- * The charts by the names of the first `MOST_CHARTS` checks. A check that cannot be counted, or that nobody of the
- * scenario could try, has none.
+ * The charts by the names of the first `MOST_CHARTS` checks. A check that cannot be counted, or that nobody in the scenario
+ * can try, has none.
  */
 export function checkCharts(rules: Rules): ReadonlyMap<string, BookChart> {
   const charts = new Map<string, BookChart>();
@@ -43,7 +43,7 @@ export function checkCharts(rules: Rules): ReadonlyMap<string, BookChart> {
   return charts;
 }
 
-/** What is left for all charts of a book, in whole machines, and how many share what it may cost to confirm them. */
+/** What is left for all charts of a book, in machines, and how many share the cost of confirming them. */
 interface Pot {
   machines: number;
   readonly among: number;
@@ -52,7 +52,7 @@ interface Pot {
 interface Trier {
   readonly param: string;
   readonly setup: ParticipantSetup;
-  /** What the check reads of it. */
+  /** The fields that the check reads. */
   readonly fields: readonly {
     readonly name: string;
     readonly type: ValueType;
@@ -80,7 +80,7 @@ function chartOf(rules: Rules, check: Check, index: number, pot: Pot): BookChart
   if (others.some(({ values }) => values.length === 0)) return undefined;
   if (check.outcomes.length === 0) return chartAlong(rules, check, triers, others, undefined, pot);
   const axes = [...others, ...fieldAxes(ruleset, triers)].slice(0, MOST_AXES);
-  // Rows that all say the same tell nothing: it is varied in something else, or in nothing.
+  // If all rows are equal, it is varied in another value, or in none.
   for (const axis of axes) {
     const chart = chartAlong(rules, check, triers, others, axis, pot);
     if (chart === undefined) return undefined;
@@ -95,7 +95,7 @@ function isAlike({ rows }: BookChart): boolean {
   return rows.every(({ chances }) => chances.join(' ') === rows[0]?.chances.join(' '));
 }
 
-/** The chart with a row for each value along an axis, or with the one row that there is without. */
+/** The chart with a row for each value along an axis, or a single row without one. */
 function chartAlong(
   rules: Rules,
   check: Check,
@@ -126,7 +126,7 @@ function chartAlong(
       pot,
       asked.length,
     );
-    // Rows that would cost too much are left out where there are others.
+    // Rows that would cost too much are left out if there are others.
     if (odds === 'too much' && answers.length >= FEWEST_ROWS) break;
     if (odds === undefined || odds === 'too much') return undefined;
     answers.push({ label: textSaid(value), odds });
@@ -152,7 +152,7 @@ function chartAlong(
   return valuesChart(answers[0]?.odds, caption, check);
 }
 
-/** The odds; undefined where they cannot be counted or something is missing that no scenario gives. */
+/** The odds; undefined: they cannot be counted, or something is missing that no scenario gives. */
 function tried(
   rules: Rules,
   name: string,
@@ -186,7 +186,10 @@ function chanceOf({ outcomes }: CheckOdds, name: string): number {
   return outcomes.find(({ outcome }) => said(outcome) === name)?.chance.decimal ?? 0;
 }
 
-/** Somebody of the first scenario for each participant that the check wants, on another side than the one before, if that can be. */
+/**
+ * A participant of the first scenario for each participant that the check needs, on another side than the one before, if
+ * possible.
+ */
 function triersOf(ruleset: Ruleset, check: Check, index: number): readonly Trier[] | undefined {
   const [scenario] = ruleset.scenarios;
   const all = (scenario?.sides ?? []).flatMap(({ side, participants }) =>
@@ -226,7 +229,7 @@ function triersOf(ruleset: Ruleset, check: Check, index: number): readonly Trier
   return triers;
 }
 
-/** What they have that the check asks for: numbers before dice, and dice before words. */
+/** The fields that the check reads: numbers before dice, and dice before words. */
 function fieldAxes(ruleset: Ruleset, triers: readonly Trier[]): readonly Axis[] {
   const wanted = ['number', 'die', 'dice', 'row', 'word', 'yes-no'];
   const fields = triers.flatMap(({ param, fields: own }) =>
@@ -239,9 +242,8 @@ function fieldAxes(ruleset: Ruleset, triers: readonly Trier[]): readonly Axis[] 
 }
 
 /**
- * Some of what a type can hold, few enough for a chart.
- *
- * @param own what somebody has
+ * Some of the values of a type, few enough for a chart.
+ * @param own the participant's own value
  */
 function valuesOf(ruleset: Ruleset, type: ValueType, own = '0'): readonly string[] {
   switch (type.type) {
@@ -270,14 +272,14 @@ function numbersOf(min: number | null, max: number | null, own: number): readonl
   if (min !== null && max !== null && max - min <= 200)
     return someOfThem(Array.from({ length: max - min + 1 }, (_, index) => min + index));
   if (own > MOST_SMALL) {
-    // As far beyond what somebody has as there is below it, in round steps.
+    // As far above the participant's value as there is below it, in round steps.
     let step = 5;
     while (step * (MOST_ROWS / 2) < own) step *= String(step).startsWith('2') ? 2.5 : 2;
     return Array.from({ length: MOST_ROWS + 1 }, (_, index) => index * step).filter(
       (value) => value >= (min ?? 0) && value <= (max ?? Infinity),
     );
   }
-  // Small ones are what rules hand over most, and nothing is one of them.
+  // Rules use small numbers most, and 0 is one of them.
   return [0, 1, 2, 3, 4, 6, 8, 10, 12, 15, 20]
     .filter((value) => value >= (min ?? 0) && value <= (max ?? MOST_SMALL))
     .slice(0, MOST_ROWS + 1);
@@ -292,7 +294,7 @@ function someOfThem<T>(all: readonly T[]): readonly T[] {
   );
 }
 
-/** A value as it is said: a number and dice with a true minus, a name with blanks. */
+/** A value in words: a number and dice with a true minus, a name with blanks. */
 function textSaid(text: string): string {
   return text.replaceAll('-', /^-?\d/.test(text) ? '−' : ' ');
 }
@@ -313,7 +315,7 @@ function captionOf(
   return `How likely it is for ${people.join(' and ')} in ${(scenario ?? '').replaceAll('-', ' ')}`;
 }
 
-/** How likely each number of the last value is, or of some numbers together. */
+/** The probability of each number of the last value, or of ranges of numbers. */
 function valuesChart(
   odds: CheckOdds | undefined,
   caption: string,

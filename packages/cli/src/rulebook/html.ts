@@ -1,4 +1,4 @@
-// A rulebook as one page of HTML that loads nothing and runs nothing. Every text of a file goes through the gate of pages.
+// A rulebook as one page of HTML that loads nothing and runs nothing. All text from a file is escaped (html-text.ts).
 import {
   addToList,
   type Rulebook,
@@ -18,9 +18,9 @@ import { htmlText as safe } from '../report/html/html-text.ts';
 import { bookSheet } from './book-sheet.ts';
 import { chanceText, changeSaid, chartDigits } from './telling.ts';
 
-/** Chapters that are read from the beginning to the end: they have the whole width. */
+/** Chapters to read from beginning to end: they have the full width. */
 const wideChapters: ReadonlySet<string> = new Set(['play']);
-/** A table with this many columns or more may be wider than a phone, and scrolls by itself. */
+/** A table with this many columns or more may be wider than a phone, and scrolls on its own. */
 const WIDE_TABLE = 6;
 
 export function htmlBook(book: Rulebook): string {
@@ -146,7 +146,7 @@ function chartHtml(chart: BookChart): string {
   return `<figure><figcaption>${safe(caption)}</figcaption><table class="odds"><thead><tr>${by === '' ? '' : `<th scope="col">${safe(by)}</th>`}<td></td>${heads.join('')}</tr></thead><tbody>${body.join('')}</tbody></table></figure>`;
 }
 
-/** Bars behind one another, with a gap between them that needs no colour. */
+/** Bars one after another, with a gap that needs no colour. */
 function barHtml(chances: readonly number[], most: number, told: string): string {
   let at = 0;
   const rects = chances.map((chance, index) => {

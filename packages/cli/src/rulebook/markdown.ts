@@ -1,4 +1,5 @@
-// A rulebook as Markdown. Every text of a file goes through the one gate for Markdown; only links, anchors and marks of change are ours.
+// A rulebook as Markdown. All text from a file is escaped for Markdown (report/text.ts); only links, anchors and marks of
+// change are ours.
 import type {
   Rulebook,
   BookBlock,
@@ -13,7 +14,7 @@ import { htmlText } from '../report/html/html-text.ts';
 import { markdownText } from '../report/text.ts';
 import { chanceText, changeSaid, chartDigits } from './telling.ts';
 
-/** The beginning of such a file, by which we know that we may overwrite it. */
+/** The beginning of such a file, which shows that we may overwrite it. */
 export const MARKDOWN_MARK = '<!-- made by fray doc -->';
 
 /** The lines of a whole book. */
@@ -163,7 +164,7 @@ function citesText(cites: readonly string[]): string {
     : ` <sub>${cites.map((cite) => markdownText(cite)).join(' ')}</sub>`;
 }
 
-/** A line that a text of a file begins is no list and no heading. */
+/** A line that begins with text from a file must not become a list or a heading. */
 function opened(line: string): string {
   return line.replace(
     /^(\s*)([-+=]|\d+[.)])/,

@@ -1,4 +1,4 @@
-// What every printer of a rulebook says in the same words.
+// Texts that all printers of a rulebook share.
 import type { BookChange, BookChart } from '@fray/dsl/internal';
 
 /** `Ambush, two dice (hard.fray:6) sets check Notice, roll mind: d20 → 2d10`. */
@@ -6,11 +6,11 @@ export function changeSaid({ by, file, line, does }: BookChange): string {
   return by === file ? `${file}:${line} ${does}` : `${by} (${file}:${line}) ${does}`;
 }
 
-/** Behind the point. */
+/** After the decimal point. */
 type Digits = 0 | 1 | 2;
 const leasts = [1, 0.1, 0.01] as const;
 
-/** A chance in percent, and never 0 or 100 for what is only nearly so. */
+/** A chance in per cent, and never 0 or 100 if it is only close to them. */
 export function chanceText(chance: number, digits: Digits = 0): string {
   if (chance <= 0) return '–';
   if (chance >= 1) return '100%';
@@ -26,7 +26,7 @@ export function chartDigits({ form, rows }: BookChart): Digits {
       ? rows.map(({ chances }) => chances)
       : [rows.map(({ chances }) => chances[0] ?? 0)];
   const all = [0, 1, 2] as const;
-  // Where no number of digits does, as for sixths, one is near enough.
+  // If no number of digits works, as for sixths, one is enough.
   return all.find((digits) => together.every((chances) => comesToAll(chances, digits))) ?? 1;
 }
 

@@ -14,7 +14,7 @@ import type {
 } from '@fray/dsl/internal';
 import { diffArrays, type ChangeObject } from 'diff';
 
-/** What is less alike than this is another thing, not the same changed. */
+/** Two things less similar than this count as different things, not as a change. */
 const LEAST_ALIKE = 0.5;
 
 /** Finding the fewest changes takes the square of their number. */
@@ -24,19 +24,22 @@ const mostChanges = 1_000;
 const mostPairs = 2_500;
 const fewTried = 5;
 
-/** The book of `after`, with what `before` had and what it lacks. Entries that no house rule brought or took stay unmarked. */
+/**
+ * The book of `after`, with the insertions and deletions relative to `before`. Entries that no house rule added or removed
+ * stay unmarked.
+ */
 export function trackedBook(before: Rulebook, after: Rulebook): Rulebook {
   const keyOf = keysIn(before, after);
   const was = entriesOf(before, keyOf);
   const is = entriesOf(after, keyOf);
   const anchors = new Set([...is.values()].map(({ anchor }) => anchor));
-  // What was renamed stands under its new name only: links to the old one lead there.
+  // A renamed thing has only its new name: links to the old one lead there.
   const moved = new Map(
     [...is.values()].flatMap(({ keyword, was: name, anchor }): readonly [string, string][] =>
       name === undefined ? [] : [[`${keyword}-${name}`, anchor]],
     ),
   );
-  // What took the place of a thing of another sort has its name, and came by the same change.
+  // A thing that replaced one of another sort has its name, and came by the same change.
   const replaced = new Map(
     [...was].flatMap(([key, { title, changes }]) =>
       is.has(key) || changes.length === 0 ? [] : [[title, changes] as const],
@@ -76,8 +79,8 @@ function entriesOf(
 }
 
 /**
- * What an entry is known by in both books: its anchor, that of its former name if it was renamed, which nothing else has then. The anchors
- * of examples are numbers, which change when one goes: an example is known by its title.
+ * The key of an entry in both books: its anchor, or that of its former name if it was renamed. The anchors of examples are
+ * numbers, which change when one is removed: an example is known by its title.
  */
 function keysIn(before: Rulebook, after: Rulebook): (entry: BookEntry) => string {
   const entries = after.chapters.flatMap((chapter) => chapter.entries);
@@ -93,7 +96,7 @@ function keysIn(before: Rulebook, after: Rulebook): (entry: BookEntry) => string
   };
 }
 
-/** A block whose links lead where things have moved to. */
+/** A block with its links adjusted to moved things. */
 function relinked(block: BookBlock, moved: ReadonlyMap<string, string>): BookBlock {
   const said = (runs: Said): Said =>
     runs.map((run) => {
@@ -121,7 +124,7 @@ function relinked(block: BookBlock, moved: ReadonlyMap<string, string>): BookBlo
   }
 }
 
-/** Both lists in the order of the second, what only the first has where it stood there. */
+/** Both lists in the order of the second; items of the first alone keep their position. */
 function merged<T>(
   before: readonly T[],
   after: readonly T[],
@@ -143,7 +146,7 @@ function merged<T>(
   return made;
 }
 
-/** Lists as one: what is the same stays, what is alike is put together by `pair`, all else is marked. */
+/** Merges lists: equal items stay, similar ones are merged by `pair`, all others are marked. */
 function lists<T>(
   before: readonly T[],
   after: readonly T[],
@@ -191,7 +194,7 @@ function keysOf<T>(): (item: T) => string {
   };
 }
 
-/** The fewest changes from the one list to the other; where there are too many to look for, all of the one out and all of the other in. */
+/** The fewest changes from one list to the other; if there are too many, all of one removed and all of the other inserted. */
 function changesOf<T>(
   before: readonly T[],
   after: readonly T[],
@@ -288,7 +291,7 @@ function markedSaid(said: Said, mark: BookMark): Said {
   return said.map((run) => ({ ...run, mark }));
 }
 
-/** A sentence word by word; undefined where hardly a word is the same. */
+/** A sentence word by word; undefined: hardly any word is the same. */
 function saidOf(from: Said, to: Said): Said | undefined {
   const [old, now] = [tokensOf(from), tokensOf(to)];
   if (likeness(old, now) <= LEAST_ALIKE) return undefined;
@@ -316,7 +319,7 @@ function sameRun(a: BookRun, b: BookRun): boolean {
   return a.is === b.is && a.text === b.text && a.to === b.to;
 }
 
-/** Texts as words with the blanks behind them; a name or a link is one. */
+/** Texts as words with the blanks after them; a name or a link is one word. */
 function tokensOf(said: Said): readonly BookRun[] {
   return said.flatMap((run): readonly BookRun[] =>
     run.is === 'text'

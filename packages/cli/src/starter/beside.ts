@@ -34,7 +34,8 @@ The rules are in [${file}](${file}), a plain text file. Change a line of it, sav
 `;
 }
 
-// Fray stands in no public registry: where it comes from is said by who keeps the repository, and asked for in words until then.
+// Fray is in no public registry: whoever keeps the repository says where it comes from, and until then the workflow asks for
+// it.
 const workflow = `# Checks, tests and hunts at each push. It wants to know where Fray is: pack it (\`npm pack ./packages/cli\` in its checkout),
 # and name the packed file, by its path in this repository (./fray-cli-0.0.0.tgz) or an address, in the repository variable FRAY_PACKAGE.
 name: Fray

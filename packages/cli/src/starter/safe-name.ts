@@ -1,6 +1,6 @@
 // Makes a folder and file name that every system accepts from the title of a ruleset.
 
-/** Where a word of German has a letter of its own, it also has two that stand for it. */
+/** German letters that are also written as two. */
 const inTwo: Readonly<Record<string, string>> = {
   ä: 'ae',
   ö: 'oe',
@@ -13,13 +13,12 @@ const inTwo: Readonly<Record<string, string>> = {
 /** Windows keeps these for devices, whatever ending follows. */
 const devices = /^(?:con|prn|aux|nul|com\d|lpt\d)$/;
 
-/** Characters of a name: with an ending and a folder before it, it fits everywhere. */
+/** Characters of a name, so that it fits everywhere with an ending and a folder before it. */
 const longest = 40;
 
 /**
- * Small letters, digits and hyphens: `Der Fechtkünstler` is `der-fechtkuenstler`. Letters of other scripts stay.
- *
- * @returns an empty text where there is no letter or digit
+ * Lower-case letters, digits and hyphens: `Der Fechtkünstler` is `der-fechtkuenstler`. Letters of other scripts stay.
+ * @returns an empty text if there is no letter or digit
  */
 export function safeName(title: string): string {
   const plain = title

@@ -1,5 +1,5 @@
-// Logs in files, one a log, named by their paths. A killed writer leaves whole lines and at most one torn line at the end; a failed
-// write leaves what was safe before it. Who has written to a log holds it until `close`.
+// Logs in files, one file a log, named by their paths. A killed writer leaves complete lines and at most one torn line at
+// the end; after a failed write everything that was safe before still is. A writer holds a log until `close`.
 import {
   conflict,
   endOfLog,
@@ -48,7 +48,7 @@ export function createFileStore({
       if (open.has(log)) throw storeError('exists', `${shown(log)} exists already`);
       const { text, head } = linesAfter(BEFORE_FIRST, [header], hash);
       const file = createFile({ path: path(log), shown: shown(log), fs });
-      // Before it is written: what fails is not tried again.
+      // Before writing: a failed write is not retried.
       open.set(log, file);
       file.write(text, head, false);
       return head;

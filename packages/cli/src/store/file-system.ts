@@ -1,4 +1,4 @@
-// The calls that logs need of the file system; tests put one in that fails.
+// The calls that logs need of the file system; tests replace them with ones that fail.
 import * as nodeFs from 'node:fs';
 
 export type FileSystem = Pick<

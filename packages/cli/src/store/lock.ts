@@ -1,6 +1,6 @@
-// A log has one writer. The lock is a file beside it that names the writing process and when it began; one whose
-// process is gone, its number perhaps given to another, is taken over.
-// (Locks kept alive by a timer were tried: a long computation without a pause lets them go stale.)
+// A log has one writer. The lock is a file next to it that names the writing process and when it began; a lock whose process
+// is gone, its number perhaps reused, is taken over. (Locks kept alive by a timer were tried: a long computation without a
+// pause lets them go stale.)
 import type * as nodeFs from 'node:fs';
 import { hostname } from 'node:os';
 import { storeError } from '@fray/engine/internal';
@@ -10,8 +10,7 @@ import { codeOf, writeError } from '../file-failures.ts';
 type LockFs = Pick<typeof nodeFs, 'writeFileSync' | 'readFileSync' | 'lstatSync' | 'unlinkSync'>;
 
 /**
- * Takes the lock of a log and gives the function that lets it go.
- *
+ * Takes the lock of a log and returns the function that releases it.
  * @throws StoreError `locked` when a living process has it, `failed` when it cannot be made
  */
 export function takeLock(path: string, shown: string, fs: LockFs): () => void {
@@ -24,13 +23,13 @@ export function takeLock(path: string, shown: string, fs: LockFs): () => void {
       break;
     } catch (error) {
       if (codeOf(error) !== 'EEXIST') {
-        // Made, and there was no room for a word in it: nobody holds what is empty.
+        // It was made, but the disk was full: nobody holds an empty lock.
         if (isEmpty(lock, fs)) remove(lock, fs);
         throw writeError(shown, error);
       }
     }
     const owner = ownerOf(lock, fs);
-    // Its writer has made the file and not yet said who it is, or was killed between the two.
+    // Its writer has created the file but not yet written to it, or was killed in between.
     if (owner === undefined && tries < 10) {
       Atomics.wait(pause, 0, 0, 20);
       continue;
@@ -71,7 +70,7 @@ interface Owner {
 function ownerOf(lock: string, fs: LockFs): Owner | undefined {
   let text: string;
   try {
-    // A pipe of this name would keep us for ever.
+    // A pipe of this name would block us forever.
     if (!fs.lstatSync(lock).isFile()) return undefined;
     text = fs.readFileSync(lock, 'utf8');
   } catch {
@@ -80,19 +79,19 @@ function ownerOf(lock: string, fs: LockFs): Owner | undefined {
   const [, number, host, begun] = /^(\d+) (\S+)(?: (\d+))?\n$/.exec(text) ?? [];
   if (number === undefined || host === undefined) return undefined;
   const pid = Number(number);
-  // Whether a process of another machine lives cannot be known: it is taken to.
+  // We cannot know whether a process of another machine lives, so we assume it does.
   if (host !== hostname()) return { pid, host, isAlive: true };
-  // A number that was given to another process since: the writer is gone.
+  // The number was given to another process since: the writer is gone.
   const now = startOf(pid, fs);
   const isReused = begun !== undefined && now !== undefined && now !== begun;
   return { pid, host, isAlive: !isReused && isAlive(pid) };
 }
 
-/** When a process began, as the system counts it; undefined where that cannot be known (only Linux tells). */
+/** When a process began, in the system's count; undefined: unknown (only Linux tells). */
 function startOf(pid: number, fs: LockFs): string | undefined {
   try {
     const text = fs.readFileSync(`/proc/${pid}/stat`, 'utf8');
-    // The name of the process stands in brackets and may hold anything; the 20th word after it is the time.
+    // The name of the process is in brackets and may contain anything; the 20th word after it is the time.
     return text.slice(text.lastIndexOf(')') + 2).split(' ')[19];
   } catch {
     return undefined;
@@ -113,7 +112,7 @@ function isEmpty(lock: string, fs: LockFs): boolean {
     const there = fs.lstatSync(lock);
     return there.isFile() && there.size === 0;
   } catch {
-    // It was never made: its name is too long, or leads in a circle.
+    // It was never made: its name is too long, or a cycle of links.
     return false;
   }
 }
@@ -122,6 +121,6 @@ function remove(lock: string, fs: LockFs): void {
   try {
     fs.unlinkSync(lock);
   } catch {
-    // Somebody was quicker; the next try finds out.
+    // Another process was quicker; the next try finds out.
   }
 }

@@ -9,12 +9,11 @@ import { writerOf } from './lock.ts';
 import { createTape } from './tape.ts';
 
 const chunkBytes = 256 * 1024;
-/** Torn tails of one log that end at the same place. */
+/** The most saved torn tails of one log that end at the same place. */
 const MOST_ASIDE = 100;
 
 /**
- * Opens a log for reading. Reads nothing yet. What is no regular file and no pipe is refused when it is read.
- *
+ * Opens a log for reading. Reads nothing yet. Anything but a regular file or a pipe is refused when it is read.
  * @param shown the path as messages have it
  */
 export function openLogFile(
@@ -32,7 +31,8 @@ export function openLogFile(
     writer: () => (isPipe ? undefined : writerOf(path, fs)),
     keepAside(offset, bytes) {
       if (isPipe) return undefined;
-      // A file of this name that holds something else is left alone: it may be another tail, or what a full disk has left of this one.
+      // A file of this name with other content is left alone: it may be another tail, or the part of this one that a full
+      // disk left.
       for (let other = 1; other <= MOST_ASIDE; other += 1) {
         const aside = `.torn-${offset}${other === 1 ? '' : `-${other}`}`;
         try {
@@ -40,7 +40,7 @@ export function openLogFile(
             fs.writeFileSync(path + aside, bytes, { flag: 'wx' });
           return shown + aside;
         } catch (error) {
-          // A folder that is only read, or a link that waits there: the log itself is left as it is.
+          // A read-only folder, or a link at that name: the log itself stays as it is.
           if (codeOf(error) !== 'EEXIST' || !isFile(path + aside, fs)) return undefined;
         }
       }
@@ -49,7 +49,7 @@ export function openLogFile(
   };
 }
 
-/** What cannot be looked at is refused when it is read, with the reason. */
+/** A path that cannot be examined is refused when it is read, with the reason. */
 function isFifo(path: string, fs: FileSystem): boolean {
   try {
     return fs.statSync(path, { throwIfNoEntry: false })?.isFIFO() === true;
@@ -62,7 +62,7 @@ function isFile(path: string, fs: FileSystem): boolean {
   return fs.lstatSync(path, { throwIfNoEntry: false })?.isFile() === true;
 }
 
-/** Whether a regular file has just these bytes: kept before. No link is followed to it. */
+/** Whether a regular file has exactly these bytes, saved before. No link is followed. */
 function hasBytes(path: string, bytes: Uint8Array, fs: FileSystem): boolean {
   const there = fs.lstatSync(path, { throwIfNoEntry: false });
   return (
@@ -70,7 +70,7 @@ function hasBytes(path: string, bytes: Uint8Array, fs: FileSystem): boolean {
   );
 }
 
-/** The log that comes on the standard input. It can be read once. */
+/** The log on the standard input. It can be read once. */
 export function openLogOnInput(fs: FileSystem = nodeFileSystem): LogBytes {
   return {
     path: 'the standard input',
@@ -91,7 +91,7 @@ function* inputChunks(fs: FileSystem): Generator<Uint8Array, void, undefined> {
     } catch (error) {
       if (codeOf(error) === 'EOF') return; // Windows says so
       if (codeOf(error) !== 'EAGAIN') throw readError('the standard input', error);
-      Atomics.wait(pause, 0, 0, 10); // the other side of the pipe has nothing yet
+      Atomics.wait(pause, 0, 0, 10); // the other side of the pipe has sent nothing yet
       continue;
     }
     if (size === 0) return;
@@ -153,7 +153,7 @@ function* readChunks(
 function openRegular(path: string, shown: string, fs: FileSystem): number {
   let file: number;
   try {
-    // A device is not even opened: that alone can do something.
+    // A device is not even opened: opening alone can have effects.
     requireRegular(fs.statSync(path), shown);
     file = fs.openSync(path, 'r');
   } catch (error) {

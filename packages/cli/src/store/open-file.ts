@@ -1,5 +1,5 @@
-// One log file that is written to: locked, checked before each write, made safe after it, and given up at the first failure that
-// leaves it unclear what is on disk.
+// One log file that is written to: locked, checked before each write, synced after it, and given up at the first failure
+// that leaves it unclear what is on disk.
 import { dirname } from 'node:path';
 import {
   endOfLog,
@@ -15,11 +15,11 @@ import { takeLock } from './lock.ts';
 import { openLogFile } from './log-bytes.ts';
 
 export interface OpenFile {
-  /** What is safe on disk. */
+  /** The last event that is safe on disk. */
   readonly head: () => Head;
   /** Whether the encounter has ended in it. */
   readonly isOver: () => boolean;
-  /** Writes whole lines, and is done when they are safe. Throws `locked`, `poisoned`, `failed`. */
+  /** Writes complete lines, and returns when they are safe. Throws `locked`, `poisoned`, `failed`. */
   readonly write: (text: string, head: Head, over: boolean) => void;
   readonly close: () => void;
 }
@@ -31,7 +31,7 @@ interface Place {
   readonly fs: FileSystem;
 }
 
-/** Makes a file that is not there yet. It has no line. */
+/** Makes a new file, without lines. */
 export function createFile(place: Place): OpenFile {
   const { path, shown, fs } = place;
   const unlock = takeLock(path, shown, fs);
@@ -47,11 +47,11 @@ export function createFile(place: Place): OpenFile {
   return openedFile(place, file, unlock, { head: BEFORE_FIRST, over: false, size: 0, isNew: true });
 }
 
-/** Opens a log to go on with it. A torn tail is kept in a file beside it and cut off first. */
+/** Opens a log to continue it. First saves a torn tail in a file next to it, and cuts it off. */
 export function reopenFile(place: Place, hash: Hash): OpenFile {
   const { path, shown, fs } = place;
   const reader = openLogFile(path, shown, fs);
-  // What is not there gets no lock.
+  // A file that does not exist gets no lock.
   requireWritable(place);
   const unlock = takeLock(path, shown, fs);
   let file: number | undefined;
@@ -81,7 +81,7 @@ export function reopenFile(place: Place, hash: Hash): OpenFile {
   }
 }
 
-/** Who may do everything is refused too: that nobody may write to it was said by somebody. */
+/** Even root is refused: somebody made the file read-only on purpose. */
 function requireWritable({ path, shown, fs }: Place): void {
   let mode: number;
   try {
@@ -126,7 +126,7 @@ function openedFile(
     throw up;
   }
 
-  /** Whether the file at the path is still the one that was opened, as long as it was left. */
+  /** Whether the file at the path is still the one that was opened, with the same size. */
   function isOurs(): boolean {
     try {
       const [mine, there] = [fs.fstatSync(file), fs.statSync(path)];
@@ -136,7 +136,7 @@ function openedFile(
     }
   }
 
-  /** Takes back what is not whole. A tail that stays all the same is torn, and found at the next opening. */
+  /** Cuts off an incomplete line. If that fails, the tail is torn, and found at the next opening. */
   function takeBack(): void {
     quietly(() => {
       fs.ftruncateSync(file, size);
@@ -177,7 +177,7 @@ function openedFile(
       try {
         sync();
       } catch (error) {
-        // Never tried again: the system may have dropped the bytes by then. What was safe before, still is.
+        // Never retried: the system may have dropped the bytes by then. What was safe before still is.
         give(writeError(shown, error, size > 0));
       }
       size += bytes.length;
@@ -197,7 +197,7 @@ function quietly(act: () => void): void {
   }
 }
 
-/** The new entry in the folder must survive a power cut too. Where folders cannot be synced (Windows) there is no way. */
+/** The new entry in the folder must survive a power cut too. Some systems cannot sync folders (Windows). */
 function syncFolder(folder: string, fs: FileSystem): void {
   if (process.platform === 'win32') return;
   const handle = fs.openSync(folder, 'r');

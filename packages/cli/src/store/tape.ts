@@ -1,15 +1,15 @@
-// A log that comes through a pipe. Its bytes come once, so it keeps them: the debugger reads back and forth.
+// A log from a pipe. Its bytes come only once, so it stores them: the debugger reads back and forth.
 import { isStoreError, storeError } from '@fray/engine/internal';
 import { readError } from '../file-failures.ts';
 import type { FileSystem } from './file-system.ts';
 
-/** Bytes of a log that are kept at most: beyond that it belongs into a file. */
+/** The most bytes of such a log to store: a larger one belongs in a file. */
 const mostKept = 1024 * 1024 * 1024;
 
 const chunkBytes = 256 * 1024;
 
 interface Tape {
-  /** From the beginning; what has not come yet is waited for. */
+  /** From the beginning; waits for bytes that have not come yet. */
   readonly chunks: () => Iterable<Uint8Array>;
   /** The bytes from an offset to before another, or as many as there are. */
   readonly bytes: (from: number, to: number) => Uint8Array;

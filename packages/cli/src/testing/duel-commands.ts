@@ -7,7 +7,7 @@ import { fakeHost, type FakeHost, type FakeOptions } from './fake-host.ts';
 export const duelLine = (text: string): number =>
   duel.slice(0, duel.indexOf(text)).split('\n').length;
 
-/** What a command printed, its exit code, and the host to go on with. */
+/** The output of a command, its exit code, and the host to continue with. */
 interface Done {
   readonly code: number;
   readonly out: string;

@@ -6,7 +6,7 @@ import type { Host } from '../host.ts';
 
 export interface FakeHost extends Host {
   readonly printed: { out: string; err: string };
-  /** Texts by path; logs too. */
+  /** Texts by path, including logs. */
   readonly disk: Map<string, string | Uint8Array>;
   /** How often a log was committed. */
   readonly commits: { count: number };
@@ -115,7 +115,7 @@ function sha256(text: string): string {
   return createHash('sha256').update(text).digest('hex');
 }
 
-/** Counts what was made safe, and fails once the disk is full. */
+/** Counts commits, and fails once the disk is full. */
 function counting(
   store: SyncStore,
   commits: { count: number },

@@ -13,15 +13,13 @@ export interface AxisScope {
   readonly ruleset: Ruleset;
   /** Whose participants are varied; null for a check without one. */
   readonly scenario: Scenario | null;
-  /** The check that is asked about. */
+  /** The check in question. */
   readonly check: string | null;
 }
 
 /**
  * Reads `NAME=VALUES` or `NAME`.
- *
- * @param option that has this text
- * @throws Stop 2 for names that there are not and values that do not fit
+ * @param option that has this text @throws Stop 2 for unknown names and values that do not fit
  */
 export function axisOf(
   scope: AxisScope,
@@ -249,7 +247,7 @@ function fieldType(ruleset: Ruleset, name: string): ValueType | undefined {
     ?.type;
 }
 
-// ------------------------------------------------------------------------------------------------ names that there are not
+// ------------------------------------------------------------------------------------------------ unknown names
 
 function unknownName(scope: AxisScope, name: string): Stop {
   const { ruleset, scenario, check } = scope;

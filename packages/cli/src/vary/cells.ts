@@ -1,5 +1,5 @@
-// Every cell of a variation, on the same dice: counts all of them, plays those that are too large to count, and keeps what is known when
-// somebody stops it.
+// Every cell of a variation, on the same dice: counts all of them, plays those that are too large to count, and keeps the
+// results so far when somebody stops it.
 import type { Disagreement, Odds } from '@fray/engine/internal';
 import { exitCodes, isStop, stop } from '../exit-codes.ts';
 import type { Host } from '../host.ts';
@@ -45,7 +45,7 @@ export interface Variation {
 
 interface VaryOptions extends AnswerOptions {
   readonly check?: string;
-  /** What a check is tried with. */
+  /** The values that a check is tried with. */
   readonly values: readonly string[];
 }
 
@@ -113,9 +113,9 @@ interface Work {
   readonly places: readonly (readonly Point[])[];
   readonly options: VaryOptions;
   readonly interruption: Interruption;
-  /** What is known of each cell. */
+  /** The result of each cell so far. */
   readonly found: (Odds | null)[];
-  /** Tells how many cells are done, `cells` or `cells counted`. */
+  /** Shows how many cells are done, `cells` or `cells counted`. */
   readonly show: (done: number, what: string) => void;
 }
 
@@ -135,7 +135,7 @@ async function ofCheck(work: Work, check: string): Promise<void> {
   }
 }
 
-/** All that can be counted first, side by side; what is left is played, one after the other. */
+/** First counts everything that can be counted, in parallel; the rest is played, one after the other. */
 async function ofMeasures(work: Work): Promise<void> {
   const { host, places, options, interruption, found, show } = work;
   const isSampled = isPlayed(options);
@@ -152,7 +152,7 @@ async function ofMeasures(work: Work): Promise<void> {
   if (isSampled) left.push(...cells);
   else {
     const began = performance.now();
-    // Without a word how long it may take the limits hold, however long that is.
+    // Unless a time is set, the limits hold, however long that takes.
     const pace = {
       until: countUntil,
       interruption,
@@ -181,7 +181,7 @@ async function ofMeasures(work: Work): Promise<void> {
         throw placeOf(work, index, tooLarge(large, []));
     }
   }
-  // After Ctrl-C something is better than nothing at all.
+  // After Ctrl-C any result is better than none.
   const isCut = interruption.isSet() && found.every((one) => one === null);
   const isStopped = (): boolean => interruption.isSet() && !isCut;
   const end = isCut ? performance.now() + lastPlay : until;
@@ -190,7 +190,7 @@ async function ofMeasures(work: Work): Promise<void> {
     await host.pause();
     const now = performance.now();
     if (isStopped() || now > end) return;
-    // Those that are left share the time that is left.
+    // The remaining cells share the remaining time.
     const playing = {
       runs: () => runsOf(options),
       workers: isCut ? 1 : (options.workers ?? host.cores),

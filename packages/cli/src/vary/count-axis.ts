@@ -6,7 +6,7 @@ import { clean } from '../report/text.ts';
 import { baseName, withScenario, type Axis, type Point } from './varied-question.ts';
 import { valuesOf } from './values.ts';
 
-/** More than this fight in no scenario. */
+/** More participants than any scenario has. */
 const mostMembers = 1000;
 
 interface Members {
@@ -16,9 +16,8 @@ interface Members {
 }
 
 /**
- * Members beyond those that the scenario has are like the last of them; those beyond the count are left out, the last first.
- *
- * @param whom a kind, a side, or the name that participants share (`Native` of Native-1 and Native-2)
+ * Members beyond those of the scenario are copies of the last one; surplus members are removed, the last first.
+ * @param whom a kind, a side, or the name that participants share (`Native` for Native-1 and Native-2)
  */
 export function countAxis(
   ruleset: Ruleset,
@@ -45,7 +44,7 @@ export function countAxis(
       const kept = new Set(now.slice(0, count).map((one) => one.name));
       return {
         ...before,
-        // Whoever decides for the last one decides for those who are like it.
+        // A policy for the last one also decides for its copies.
         policies: [
           ...before.policies,
           ...before.policies.flatMap((use) =>
@@ -122,7 +121,7 @@ function nobody(scenario: Scenario, whom: string): Error {
   );
 }
 
-/** Adds this many more like this one, under the next free numbers. */
+/** Adds this many copies, under the next free numbers. */
 function copiesOf(
   scenario: Scenario,
   like: ParticipantSetup,

@@ -3,14 +3,14 @@ import type { Style } from '../report/style.ts';
 import { cut, pad, widest, columnsOf } from '../report/text.ts';
 
 interface HeatMap {
-  /** Names of what goes down and across. */
+  /** The names of the two axes. */
   readonly down: string;
   readonly across: string;
   readonly rows: readonly string[];
   readonly columns: readonly string[];
   /** Row by row; null: not known. */
   readonly fields: readonly ({ readonly text: string; readonly value: number } | null)[];
-  /** What the lightest and the darkest stand for. */
+  /** The values of the lightest and the darkest field. */
   readonly least: number;
   readonly most: number;
 }
@@ -20,7 +20,7 @@ const GROUNDS = [17, 18, 24, 31, 38, 80, 122, 158] as const;
 const SHADES = [' ', '░', '▒', '▓', '█'] as const;
 const widestLabel = 16;
 
-/** `isColoured`: the fields have a ground; otherwise a shade stands before each number. */
+/** `isColoured`: the fields have a background; otherwise a shade comes before each number. */
 export function heatLines(
   { down, across, rows, columns, fields, least, most }: HeatMap,
   style: Style,

@@ -1,4 +1,4 @@
-// A variation for a terminal: a table with bars for each measure, or heat maps where two things vary.
+// A variation for a terminal: a table with bars for each measure, or heat maps if two things vary.
 import type { Method } from '@fray/engine/internal';
 import type { Host } from '../host.ts';
 import { grouped } from '../hunt/told.ts';
@@ -82,7 +82,7 @@ export function spanOfMeasure({ ruleset }: Rules, name: string): string {
   return moment?.kind === 'span' ? clean(moment.span) : '';
 }
 
-/** How the numbers came about; a line for each way. */
+/** The methods behind the numbers; one line each. */
 export function methodLines({ cells }: Variation): readonly string[] {
   const known = cells.flatMap(({ found }) => (found === null ? [] : [found.method]));
   const ways = new Map<string, { readonly method: Method; count: number }>();
@@ -103,7 +103,7 @@ export function methodLines({ cells }: Variation): readonly string[] {
   return doubtful === 0 ? lines : [...lines, `${countText(doubtful, 'cell')} ${disagreementNote}`];
 }
 
-/** Of two that are exact up to a bound, the one that says less. */
+/** Of two methods that are exact up to a bound, the less precise one. */
 function wider(a: Method, b: Method): Method {
   return a.method === 'exact-up-to' && b.method === 'exact-up-to' && b.bound > a.bound ? b : a;
 }
@@ -115,7 +115,7 @@ interface VariationMap {
   readonly most: number;
 }
 
-/** One map where one number says most of a measure, otherwise one for each of its outcomes. */
+/** One map if a single number describes a measure, otherwise one for each of its outcomes. */
 export function mapsOf(series: Series, { cells }: Variation): readonly VariationMap[] {
   const marked = (text: string, entry: Entry): string =>
     entry.method.method === 'estimate' ? `${text}~` : text;
@@ -152,7 +152,7 @@ export function mapsOf(series: Series, { cells }: Variation): readonly Variation
   });
 }
 
-/** Without what the interval does not hold. */
+/** Without the digits that are within the interval. */
 function shortMean(
   figure: { readonly decimal: number; readonly low: number; readonly high: number },
   { method }: Entry,

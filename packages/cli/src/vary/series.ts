@@ -16,7 +16,7 @@ import type { Variation } from './cells.ts';
 interface Outcome {
   readonly key: string;
   readonly label: string;
-  /** The value itself; undefined for a fault and for what was not reached. */
+  /** The value itself; undefined for a fault and for `not reached`. */
   readonly value: Value | undefined;
 }
 
@@ -24,11 +24,11 @@ interface Outcome {
 export interface Series {
   readonly measure: string;
   readonly text: string | null;
-  /** The number of the span where it is asked at each; otherwise null. */
+  /** The number of the span if it is asked at each one; otherwise null. */
   readonly occurrence: number | null;
-  /** Numbers in rising order, words as they came; faults and `not reached` last. */
+  /** Numbers in rising order, words in the order in which they came; faults and `not reached` last. */
   readonly outcomes: readonly Outcome[];
-  /** `mean`: numbers whose moment always comes; `yes`: yes or no; otherwise `outcomes`. What is best drawn. */
+  /** The best way to draw it. `mean`: numbers whose moment always comes; `yes`: yes or no; otherwise `outcomes`. */
   readonly shape: 'mean' | 'yes' | 'outcomes';
   /** One for each cell; null: not known. */
   readonly entries: readonly (Entry | null)[];
@@ -52,7 +52,7 @@ export function seriesOf({ cells }: Pick<Variation, 'cells'>): readonly Series[]
         (one.occurrence !== null || one.outcomes.length > 0 || cells.length === 1)
       )
         heads.set(idOf(one), one);
-  // A measure that no cell reached has no occurrences; it is printed all the same.
+  // A measure that no cell reached has no occurrences; it is still printed.
   for (const { found } of cells)
     for (const one of found?.measures ?? [])
       if (![...heads.values()].some(({ measure }) => measure === one.measure))
@@ -101,7 +101,7 @@ function idOf({ measure, occurrence }: MeasureOdds): string {
   return `${occurrence ?? ''} ${measure}`;
 }
 
-/** The one number that describes a series best: its mean, or how likely `yes` is; undefined where there is no such number. */
+/** The number that describes a series best: its mean, or the chance of `yes`; undefined: there is none. */
 export function figureOf({ shape, outcomes }: Series, entry: Entry): Mean | Chance | undefined {
   if (shape === 'mean') return entry.mean ?? undefined;
   if (shape !== 'yes') return undefined;
@@ -113,7 +113,7 @@ function keyOf({ value, fault }: MeasureOdds['outcomes'][number]): string {
   return fault === null ? `value ${JSON.stringify(value)}` : `fault ${fault}`;
 }
 
-/** All outcomes of some rows. What one row lacks stands behind what it follows in another. */
+/** All outcomes of some rows. An outcome that one row lacks comes after the one that it follows in another row. */
 function outcomesOf(rows: readonly (MeasureOdds | undefined)[]): readonly Outcome[] {
   const known: Outcome[] = [];
   for (const row of rows) {
@@ -153,7 +153,7 @@ function entryOf(
   return { method, mean: row?.mean ?? null, chances };
 }
 
-/** Of what did not happen in any way that was counted or played. */
+/** The chance of an outcome that never occurred in the count or the plays. */
 function chanceNever(method: Method): Chance {
   switch (method.method) {
     case 'exact':

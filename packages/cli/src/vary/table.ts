@@ -1,5 +1,5 @@
-// One varied thing in a terminal: a line for each value, with every chance, a block as high as it is likely, and a bar for the
-// mean or for `yes`.
+// One varied thing in a terminal: a line for each value, with every chance, a block of proportional height, and a bar for
+// the mean or for `yes`.
 import type { Chance, Mean, Method } from '@fray/engine/internal';
 import { meanText, shortChance } from '../odds/chart.ts';
 import type { Style } from '../report/style.ts';

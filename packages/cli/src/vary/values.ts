@@ -1,20 +1,19 @@
-// The values of something that is varied: `6..18`, `0..20 by 5`, `1,2,5`, `d4,d6,d8`, `easy..tough`; without any, all there are.
+// The values of a varied thing: `6..18`, `0..20 by 5`, `1,2,5`, `d4,d6,d8`, `easy..tough`; by default, all values.
 import type { Ruleset, ValueType } from '@fray/dsl/ir';
 import { exitCodes, stop } from '../exit-codes.ts';
 import { readValue } from '../play/inputs.ts';
 import { clean } from '../report/text.ts';
 
-/** More values than this of one thing make no table. */
+/** More values than this do not fit a table. */
 const mostValues = 200;
-/** A range that need not be written out. */
+/** The largest range that is used by default. */
 const mostUnsaid = 60;
 
 /**
  * Values as people type them, each once, in the order given.
- *
  * @param name what is varied, for messages
- * @param text what stands after `=`; undefined: every value there is
- * @throws Stop 2 for values that do not fit, and where there are too many or none is said
+ * @param text the text after `=`; undefined: every value @throws Stop 2 for values that do not fit, and if there are too
+ * many or none
  */
 export function valuesOf(
   ruleset: Ruleset,
@@ -88,7 +87,7 @@ function spread(name: string, part: string, all: readonly string[] | undefined):
   return [part];
 }
 
-/** Every value of the type; undefined: there is no end of them, or too many. */
+/** Every value of the type; undefined: infinitely many, or too many. */
 function allOf(ruleset: Ruleset, type: ValueType): readonly string[] | undefined {
   switch (type.type) {
     case 'yes-no':

@@ -5,7 +5,7 @@ interface VariedQuestion {
   readonly ruleset: Ruleset;
   readonly set: readonly string[];
   readonly given: readonly string[];
-  /** What a check is tried with. */
+  /** The values that a check is tried with. */
   readonly with: readonly string[];
 }
 
@@ -21,7 +21,7 @@ export interface Axis {
   /** What is changed, in words. */
   readonly told: string;
   readonly isNumeric: boolean;
-  /** Counts come after all else, so that those who are added are like the one that was changed. */
+  /** Counts are applied last, so that the copies are like the changed participant. */
   readonly isCount: boolean;
   readonly points: readonly Point[];
 }

@@ -1,5 +1,5 @@
-// One log against other rules than its own: its inputs are played again, and where the story parts the change of the rules
-// that it comes from is looked for.
+// One log against other rules than its own: plays its inputs again, and if the story parts, finds the change of the rules
+// that caused it.
 import {
   link,
   outlive,
@@ -20,7 +20,7 @@ import {
 } from './rule-change.ts';
 
 export interface Against {
-  /** By its own rules: without this nothing that follows is the other rules' doing. */
+  /** By its own rules: if it does not follow from them, the other rules are not to blame. */
   readonly own: Verdict;
   /** All events of the log. */
   readonly events: readonly Event[];
@@ -28,7 +28,7 @@ export interface Against {
   readonly outlived: Outlived | null;
   /** The line where they part; null: they do not. */
   readonly parting: AlignedLine | null;
-  /** The change that the parting may come from; null: none, or none was found. */
+  /** The change that may have caused the parting; null: none, or none was found. */
   readonly change: DeclarationChange | null;
   /** How many declarations changed in all. */
   readonly changes: number;

@@ -13,17 +13,17 @@ import { verdictJson } from '../report/verdict.ts';
 import type { Against } from './against.ts';
 import type { VerifiedLog } from './proof.ts';
 
-/** What came of one log. */
+/** The result of one log. */
 interface Result {
   readonly log: string;
-  /** How it is counted. */
+  /** The word under which it is counted. */
   readonly word: string;
   readonly isFine: boolean;
-  /** The declaration behind it; empty where no rule is. */
+  /** The declaration behind it; empty: no rule is. */
   readonly rule: string;
-  /** Where it was seen first; null: nowhere in particular. */
+  /** The first event with it; null: it has no place. */
   readonly seq: number | null;
-  /** Why it cannot be verified; empty where it could. */
+  /** Why it cannot be verified; empty: it could. */
   readonly why: string;
   readonly json: object;
 }
@@ -41,13 +41,13 @@ const order: readonly string[] = [
   'cannot be verified',
 ];
 
-/** How many groups are shown without `all`. */
+/** The number of groups shown without `all`. */
 const mostGroups = 12;
 
 interface ManyOptions {
   readonly json: boolean;
   readonly all: boolean;
-  /** The other rules as messages have them; null: each log by its own. */
+  /** The other rules, as messages name them; null: each log by its own. */
   readonly rules: string | null;
   readonly isInterrupted: () => boolean;
 }
@@ -218,7 +218,7 @@ function tableLines(
   ];
 }
 
-/** What one log does, and what several do. */
+/** Verdicts for one log, and for several. */
 const said: ReadonlyMap<string, readonly [one: string, several: string]> = new Map([
   [outliveWords['same-outcome'], ['ends alike by another path', 'end alike by another path']],
   [outliveWords.differs, ['differs', 'differ']],

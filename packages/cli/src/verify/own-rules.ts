@@ -1,4 +1,4 @@
-// Logs against the rules that they hold. Each distinct set of sources is compiled once, however many logs have it.
+// Verifies logs by the rules that they contain. Each distinct set of sources is compiled once, however many logs have it.
 import {
   link,
   verifyHeader,
@@ -10,7 +10,7 @@ import {
 import type { Host } from '../host.ts';
 import { rulesOfLog, type Rules } from '../rules.ts';
 
-/** A compiled set of sources: what runs, and what can be compared with other rules. */
+/** A compiled set of sources: the program, and what can be compared with other rules. */
 interface OwnRules {
   readonly compiled: Rules;
   readonly program: Program;
@@ -19,13 +19,12 @@ interface OwnRules {
 export interface RulesBook {
   /**
    * The rules in the header of a log.
-   *
-   * @throws Stop 1 when this version cannot read them
+   * @throws Stop 1 when this version cannot compile them
    */
   readonly rulesOf: (header: Event & { readonly type: 'encounter-begun' }, log: string) => OwnRules;
   /**
-   * What is to be said of a log by its own rules, a little at a time: it gives the number of events that follow so far.
-   * `rest`: the events after the first.
+   * The verdict on a log by its own rules, step by step: yields the number of events that follow so far. `rest`: the events
+   * after the first.
    */
   readonly verdictOf: (
     first: Event,
@@ -34,7 +33,7 @@ export interface RulesBook {
   ) => Generator<number, Verdict, undefined>;
 }
 
-/** Sets of sources that are kept: a folder of logs has few, a hostile one must not fill the memory. */
+/** The most sets of sources to keep: a folder of logs has few, and a hostile one must not fill the memory. */
 const most = 32;
 
 /** A book that is empty at first. */
@@ -52,7 +51,7 @@ export function createRulesBook(host: Host): RulesBook {
     return made;
   };
   const verdictOf: RulesBook['verdictOf'] = function* (first, rest, log) {
-    // An altered text may not even compile: that it was altered is what is wrong then.
+    // An altered text may not even compile: then the alteration is the error to report.
     const early = verifyHeader(first, host.sha256);
     if (early !== undefined || first.type !== 'encounter-begun')
       return early ?? { verdict: 'unsupported', sentence: 'The log has no header.' };

@@ -19,8 +19,8 @@ interface ProofOptions {
 
 /**
  * Reads and verifies a log, event by event.
- *
- * @throws Stop 130 when it is interrupted, with how far everything followed; Stop 1 for a log that is damaged where nothing before the damage is wrong already, and one without a header
+ * @throws Stop 130 when it is interrupted, with how far everything followed; Stop 1 for a log that is damaged but right up
+ * to there, and one without a header
  */
 export async function proofOf(
   host: Host,
@@ -45,7 +45,7 @@ export async function proofOf(
   }
   const events = watched();
   const begun = events.next();
-  // What stands before the damage may be wrong already: the rules' word is more telling than the hash's.
+  // The part before the damage may be wrong already: that verdict says more than a broken hash.
   const verdict =
     begun.done === true
       ? undefined
@@ -56,7 +56,7 @@ export async function proofOf(
               `interrupted: events 0 to ${Math.max(0, count - 1)} of ${log} follow from its rules; what comes after them was not looked at`,
             );
         });
-  // Whatever was found: what else is to be said of the file is said as well.
+  // Whatever was found, we read on, to report the rest of the file.
   for (let more = 1; events.next().done !== true; more += 1) {
     if (more % 500 !== 0) continue;
     await host.pause();

@@ -15,7 +15,7 @@ export interface ChangedLine {
   readonly line: number;
 }
 
-/** A declaration that is not the same in both: what is said of it, and the lines that only the old or only the new rules have. */
+/** A declaration that differs: the sentence about it, and the lines that only the old or only the new rules have. */
 export interface DeclarationChange {
   /** `check Notice`, `encounter`. */
   readonly declaration: string;
@@ -27,9 +27,8 @@ export interface DeclarationChange {
 export interface RuleChanges {
   readonly all: readonly DeclarationChange[];
   /**
-   * The change that something said of these declarations may come from, the nearest first: their own, then those of what they
-   * speak of or that speak of them, and so on. Undefined: nothing changed.
-   *
+   * The change that may have caused an effect in these declarations, the nearest first: their own, then changes of
+   * declarations that they name or that name them, and so on. Undefined: nothing changed.
    * @param near labels of declarations, the nearest first
    */
   readonly behind: (near: readonly string[]) => DeclarationChange | undefined;
@@ -37,7 +36,7 @@ export interface RuleChanges {
 
 type Side = Pick<Compiled, 'checked' | 'sources'>;
 
-/** Compares by declared name. Layout, comments, citations, descriptions, and what only tests the rules do not count. */
+/** Compares declarations by name. Layout, comments, citations, descriptions and tests do not count. */
 export function ruleChanges(
   { checked: before, sources: sourcesBefore }: Side,
   { checked: after, sources: sourcesAfter }: Side,
@@ -55,7 +54,7 @@ export function ruleChanges(
   return { all, behind: (near) => nearest(all, near, wordsOf(sides)) };
 }
 
-/** What tests and measures the rules, and what they are called, is none of them. */
+/** Declarations that only test, measure or title the rules. */
 const noRules: ReadonlySet<string> = new Set(['example', 'invariant', 'measure', 'ruleset']);
 
 /** Changes of one declaration together. */
@@ -130,9 +129,8 @@ function nameIn(label: string): string {
 }
 
 /**
- * The change that these events, of which two stand where others were expected, may come from.
- *
- * @param sentence what else is said of the place; names of declarations in it count
+ * The change that may have caused these events, two of which differ from what was expected.
+ * @param sentence other text about the place; names of declarations in it count
  */
 export function changeBehind(
   { all, behind }: RuleChanges,

@@ -1,5 +1,5 @@
-// Looks at one file: what is wrong with it, what its examples show, what its odds are. The three are asked one after the other, since
-// the first is known at once and the last may take seconds; what was compiled for the first is kept for the others.
+// Examines one file: its problems, its examples, its odds. The three are requested one after the other, since the first is
+// known at once and the last may take seconds; the rules compiled for the first are kept for the others.
 import type { Ruleset } from '@fray/dsl/ir';
 import { createReach, reachables } from '@fray/engine/internal';
 import picocolors from 'picocolors';
@@ -26,9 +26,9 @@ type Loaded = Compiled & { readonly shown: string };
 
 export interface Assessor {
   readonly check: (order: WatchOrder) => Promise<CheckFindings>;
-  /** Undefined for rules that cannot be played. */
+  /** Undefined: the rules cannot be played. */
   readonly examine: (order: WatchOrder) => Promise<Examined | undefined>;
-  /** Undefined for rules that cannot be played. */
+  /** Undefined: the rules cannot be played. */
   readonly odds: (order: WatchOrder) => Promise<readonly ScenarioOdds[] | undefined>;
 }
 
@@ -124,7 +124,7 @@ export function createAssessor(world: Host): Assessor {
       for (const scenario of asked) {
         const key = JSON.stringify([order.path, scenario ?? null]);
         const before = answers.get(key);
-        // Examples and words change no odds.
+        // Examples and texts change no odds.
         const isSame = before !== undefined && sameInPlay(before.ruleset, ruleset);
         const odds = isSame ? before.odds : await scenarioOdds(host, rules, scenario, asked.length);
         answers.set(key, { ruleset, odds });
@@ -186,7 +186,7 @@ async function scenarioOdds(
   }
 }
 
-/** The same host, which notes each file of rules that is looked for, with its text. */
+/** The same host, which also records each file of rules that is read, with its text. */
 function noting(host: Host, read: Map<string, string | null>): Host {
   const noted = <Text extends string | undefined>(
     readFile: (path: string) => Text,

@@ -1,30 +1,31 @@
-// What is found in one file, as plain data: it comes from another thread, and is kept to be compared with what is found next.
+// The findings about one file, as plain data: they come from another thread, and are stored to be compared with the next
+// ones.
 import type { Odds } from '@fray/engine/internal';
 import type { ExampleDocument } from '../reach/run-examples.ts';
 import type { Unmet } from '../reach/unmet.ts';
 import type { Changed } from '../report/stacked-examples.ts';
 
-/** What is to be looked at. */
+/** What to examine. */
 export interface WatchOrder {
   readonly path: string;
   /** House rules on top. */
   readonly with: readonly string[];
-  /** What odds are asked of; none: the first. */
+  /** Scenarios for the odds; none: the first. */
   readonly scenarios: readonly string[];
   /** The folder of `--root`. */
   readonly root: string | undefined;
   readonly colour: boolean;
-  /** Columns that texts are written for. */
+  /** The width of texts, in columns. */
   readonly width: number;
 }
 
-/** A file that was looked for, with its text; null: it could not be read. */
+/** A file that was requested, with its text; null: it could not be read. */
 export interface ReadFile {
   readonly path: string;
   readonly text: string | null;
 }
 
-/** What checking finds. */
+/** The result of checking. */
 export interface CheckFindings {
   /** The file as messages name it. */
   readonly file: string;
@@ -32,24 +33,24 @@ export interface CheckFindings {
   readonly read: readonly ReadFile[];
   /** `unread`: the file itself cannot be read, or holds no rules. */
   readonly state: 'sound' | 'draft' | 'errors' | 'unread';
-  /** Whether there is something that odds could be asked of. */
+  /** Whether it has measures or anything else with odds. */
   readonly hasOdds: boolean;
-  /** As `fray check` tells it, in colour where that is wanted. */
+  /** The text of `fray check`, with colours if wanted. */
   readonly text: string;
   readonly contents: object | null;
   readonly problems: readonly object[];
 }
 
-/** What its examples show. */
+/** The result of its examples. */
 export interface Examined {
   readonly examples: readonly ExampleDocument[];
-  /** Those that fail, and those that house rules change, as `fray test` tells them. */
+  /** Failing examples, and those that house rules change, as `fray test` prints them. */
   readonly text: string;
   /** Those that house rules change. */
   readonly changed: readonly Omit<Changed, 'result' | 'isShort'>[];
-  /** How many of rules below hold as before. */
+  /** How many examples of the rules below hold as before. */
   readonly kept: number;
-  /** What no example reaches, and how many things there are. */
+  /** Things that no example reaches, and how many things there are. */
   readonly unmet: readonly Unmet[];
   readonly of: number;
   /** The names of all unreached things, also those inside rules that no example reaches. */
@@ -64,9 +65,9 @@ export interface ScenarioOdds {
   readonly why: string | null;
 }
 
-/** All that is known of rules that can be played. */
+/** Everything known about rules that can be played. */
 export interface Found {
-  /** The run in which it was found. */
+  /** The number of the run that found it. */
   readonly run: number;
   readonly examined: Examined;
   /** Null: nobody asked, or there is nothing to ask. */

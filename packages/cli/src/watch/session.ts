@@ -1,5 +1,5 @@
-// A session of `fray watch`: what happens (a file changed, a key, Ctrl-C, a run is over) comes into one queue and is done in its order.
-// A change in the midst of a run gives that run up.
+// A session of `fray watch`: all events (a changed file, a key, Ctrl-C, the end of a run) go into one queue and are handled
+// in order. A change in the middle of a run aborts that run.
 import { exitCodes, type ExitCode } from '../exit-codes.ts';
 import type { Host, Key, Workers } from '../host.ts';
 import { clean, countText, listed } from '../report/text.ts';
@@ -10,7 +10,7 @@ import type { FileTold, RunTeller } from './teller.ts';
 import type { WatchedFiles } from './watched.ts';
 
 interface SessionOptions {
-  /** What every file is looked at with. */
+  /** The options for every file. */
   readonly order: Omit<WatchOrder, 'path'>;
   readonly odds: boolean;
 }
@@ -21,7 +21,7 @@ type Happening =
   | { readonly is: 'key'; readonly key: Key }
   | { readonly is: 'quit' };
 
-/** Milliseconds in which all changes count as one, and in which an editor that has emptied a file writes it. */
+/** Milliseconds in which all changes count as one; an editor that empties a file writes it within that time. */
 const settling = 40;
 const writing = 250;
 
@@ -30,7 +30,7 @@ const help = [
   'h           this help          q  quit, and so does Ctrl-C',
 ];
 
-/** Watches until somebody ends it; where files never change, for one run. Ends with 1 if that finds something wrong. */
+/** Watches until somebody ends it; if files never change, for one run. Ends with 1 if that finds an error. */
 export async function watchFiles(
   host: Host,
   watched: WatchedFiles,
@@ -44,7 +44,7 @@ export async function watchFiles(
   const giveKeysBack = keys?.takeKeys((key) => inbox.put({ is: 'key', key }));
   const crew = await crewOf(host);
   const known = new Map<string, FileTold>();
-  /** Files that have to be looked at, and files that are the reason. */
+  /** Files to examine, and the changed files that are the reason. */
   const waiting = new Set<string>();
   const reasons = new Set<string>();
   let files: readonly string[] = [];
@@ -99,7 +99,7 @@ export async function watchFiles(
     void work().then(
       () => inbox.put({ is: 'over' }),
       (failed: unknown) => {
-        // A run that was given up is over for whoever gave it up.
+        // A run that was aborted has been reported as over already.
         if (!abort.signal.aborted) inbox.put({ is: 'over', failed });
       },
     );
@@ -113,7 +113,7 @@ export async function watchFiles(
     giveUp();
     begin();
   };
-  /** Whether there is something to look at that is not looked at already. */
+  /** Whether there is something to examine that is not being examined already. */
   const look = async (): Promise<boolean> => {
     await host.sleep(settling);
     let seen = watched.look();
@@ -162,7 +162,7 @@ export async function watchFiles(
           if (lookout === undefined) return codeOf([...known.values()]);
           if (host.stdout.isGone === true) return exitCodes.fine;
           rest();
-          // What was written while it went on, and was not followed yet.
+          // Files written during the first run were not followed yet.
           if (runs === 1) inbox.put({ is: 'touched' });
           break;
         }
@@ -199,7 +199,7 @@ function restText(files: readonly string[], hasOdds: boolean, hasKeys: boolean):
     : `${watching} · Ctrl-C ends it`;
 }
 
-/** Looks at files in a thread of its own, or in this one where there are none. */
+/** Examines files in a thread of its own, or in this one if there are no threads. */
 type Crew = {
   readonly [Part in keyof Assessor]: (
     order: WatchOrder,
@@ -223,7 +223,7 @@ async function crewOf(host: Host): Promise<Crew> {
     };
   }
   const pool: Workers = await host.startWorkers(1, null, 'watch');
-  // What our own worker makes of an order is what its assessor makes of it.
+  // Our own worker answers an order with what its assessor returns.
   return {
     check: (order, signal) => pool.run('check', order, signal) as ReturnType<Assessor['check']>,
     examine: (order, signal) =>
@@ -236,7 +236,7 @@ async function crewOf(host: Host): Promise<Crew> {
 interface Inbox<Item> {
   readonly put: (item: Item) => void;
   readonly next: () => Promise<Item>;
-  /** Takes out all that wait and are of this sort. */
+  /** Removes all waiting events of this sort. */
   readonly drop: (is: string) => void;
 }
 

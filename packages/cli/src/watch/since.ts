@@ -1,18 +1,18 @@
-// What changed between two runs: examples that turned, what they reach now, odds that moved.
+// What changed between two runs: examples that turned, things reached, odds.
 import { exactShift, type Shift } from '@fray/engine/internal';
 import type { Unmet } from '../reach/unmet.ts';
 import type { Examined, Found, ScenarioOdds } from './found.ts';
 
 export interface Since {
-  /** The run that it is compared with. */
+  /** The run to compare with. */
   readonly run: number;
-  /** Names of examples that fail and passed then, or were not there; and the other way round. */
+  /** Names of examples that fail now and passed then, or were not there; and the reverse. */
   readonly red: readonly string[];
   readonly green: readonly string[];
-  /** What no example reaches any more, and what one reaches now. */
+  /** Things that no example reaches any more, and things that one reaches now. */
   readonly missed: readonly Unmet[];
   readonly met: readonly Unmet[];
-  /** Of scenarios whose odds were known then too: what differs beyond doubt is `seen`. */
+  /** For scenarios whose odds were known then too; `seen`: certain differences. */
   readonly odds: readonly { readonly scenario: string; readonly shift: Shift }[];
 }
 

@@ -1,5 +1,5 @@
-// How runs are shown: on a terminal each begins at the top of the screen, with a line below that says what goes on; elsewhere a run is one
-// block of lines, or with --json one line, written when all of it is known.
+// Shows runs: on a terminal each begins at the top of the screen, with a status line below; elsewhere a run is one block of
+// lines, or with --json one line, written when all of it is known.
 import type { Host } from '../host.ts';
 import { printJsonLine } from '../report/json.ts';
 import { regionOn } from '../report/region.ts';
@@ -10,34 +10,34 @@ import type { CheckFindings, Found } from './found.ts';
 import type { Since } from './since.ts';
 import { briefLine, examinedLines, foundOddsLines } from './told.ts';
 
-/** All that is known of one file. */
+/** Everything known about one file. */
 export interface FileTold {
   readonly checked: CheckFindings;
-  /** What was found when it could be played last; null: it never could. */
+  /** The findings when it could last be played; null: it never could. */
   readonly found: Found | null;
   /** Null: there is nothing to compare with, or nothing new was found. */
   readonly since: Since | null;
 }
 
 export interface RunTeller {
-  /** `changed`: files that are the reason; none for the first run, and where somebody asked for it. */
+  /** `changed`: files that are the reason; none for the first run, and for one that somebody requested. */
   readonly begin: (run: number, changed: readonly string[]) => void;
-  /** What checking and the examples of a file say. */
+  /** The result of checking and of the examples of a file. */
   readonly examined: (told: FileTold) => void;
-  /** What its odds are. `isAlone`: no other file was looked at. */
+  /** The odds of a file. `isAlone`: no other file was examined. */
   readonly counted: (told: FileTold, isAlone: boolean) => void;
-  /** `others`: files that are as they were. */
+  /** `others`: unchanged files. */
   readonly end: (told: readonly FileTold[], others: readonly FileTold[]) => void;
-  /** Lines that the next ones take the place of; on a terminal only. */
+  /** Lines that the next ones replace; on a terminal only. */
   readonly status: (lines: readonly string[]) => void;
 }
 
-/** In colour and with a status where the standard output is a terminal. */
+/** With colours and a status line if the standard output is a terminal. */
 export function textTeller(host: Host): RunTeller {
   const style = styleFor(host, host.stdout);
   const region = regionOn(host);
   let block = '';
-  /** Of a run of which nothing is shown yet: what was known before stays until then. */
+  /** While a run has shown nothing, the earlier output stays. */
   let title: readonly string[] = [];
   let isFirst = true;
   const say = (lines: readonly string[]): void => {
@@ -66,7 +66,7 @@ export function textTeller(host: Host): RunTeller {
       if (found !== null) say(foundOddsLines(found, of, since, style, widthFor(host.stdout)));
     },
     end: (_, others) => {
-      // Elsewhere they stand above.
+      // Elsewhere they come first.
       if (region !== undefined)
         say(others.map(({ checked, found }) => style.dim(briefLine(checked, found))));
       else {

@@ -1,4 +1,4 @@
-// Prints what was found in a file: the check, the examples, what no example reaches, the odds, and which of it is new.
+// Prints the findings about a file: the check, the examples, what no example reaches, the odds, and what is new.
 import {
   valueText,
   type MeasureOdds,
@@ -97,7 +97,7 @@ function unmetLines(
         );
   if (unmet.length === 0)
     return [`  examples reach all of ${countText(of, 'thing')} that they can reach`, ...news];
-  // What is new may not be among those that are left out.
+  // New things must not be among those that are left out.
   const shown = [...missed, ...unmet.filter((one) => !missed.includes(one))].slice(0, most.unmet);
   return [
     `  no example reaches ${unmet.length} of ${countText(of, 'thing')}:`,
@@ -112,7 +112,7 @@ function unmetLines(
   ];
 }
 
-/** The odds of a file. `of`: its name, where it is not the only one. */
+/** The odds of a file. `of`: its name, if it is not the only one. */
 export function foundOddsLines(
   found: Found,
   of: string | null,

@@ -1,5 +1,5 @@
-// Which files are watched, and which of them say something else than when they were looked at last: what counts is the text, whatever
-// an editor did to write it.
+// Which files are watched, and which of them have another text than when they were last examined, however an editor wrote
+// them.
 import { createSource, dependentsOf, filesNamedIn } from '@fray/dsl/internal';
 import { stopOf } from '../file-failures.ts';
 import type { Host } from '../host.ts';
@@ -9,25 +9,25 @@ import type { ReadFile } from './found.ts';
 interface Seen {
   /** All files to report on. */
   readonly files: readonly string[];
-  /** Those among them that have to be looked at. */
+  /** Those among them that must be examined. */
   readonly stale: readonly string[];
-  /** Files whose text is another, new ones too, as messages name them. */
+  /** Files with another text, and new ones, as messages name them. */
   readonly changed: readonly string[];
   /** Something changed since the last look: a run that began then is out of date. */
   readonly isNew: boolean;
-  /** A file that was there is gone or empty: an editor may be about to write it. */
+  /** A file is gone or empty that was not before: an editor may be about to write it. */
   readonly isHalf: boolean;
 }
 
 export interface WatchedFiles {
   readonly look: () => Seen;
-  /** A file was looked at, and these were read. */
+  /** Records that a file was examined, and which files that read. */
   readonly keep: (file: string, read: readonly ReadFile[]) => void;
   /** Files and folders whose changes matter. */
   readonly followed: () => readonly string[];
 }
 
-/** `paths`: files, with the house rules beside them that amend them; and folders, with all files in them. */
+/** `paths`: files, with the house rules next to them that amend them; and folders, with all files in them. */
 export function createWatched(host: Host, paths: readonly string[]): WatchedFiles {
   const { files } = host;
   const kept = new Map<string, readonly ReadFile[]>();

@@ -1,4 +1,5 @@
-// The thread of `fray watch`: bundled by itself, and started by the pool. It keeps what it has compiled from one order to the next.
+// The thread of `fray watch`, in a bundle of its own; the pool starts it. It keeps what it has compiled from one order to
+// the next.
 import { createNodeHost } from '../node-host.ts';
 import { createAssessor, type Assessor } from './assess.ts';
 

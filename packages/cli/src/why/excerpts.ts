@@ -1,4 +1,4 @@
-// Where reasons stand, for people and programs: file and line, the words there, and what a house rule stands over.
+// The places of reasons, for people and programs: file and line, the text, and what a house rule replaced.
 import {
   positionAt,
   type Checked,
@@ -15,11 +15,11 @@ export interface SourceExcerpt {
   readonly column: number;
   readonly endLine: number;
   readonly endColumn: number;
-  /** The words there, on one line. */
+  /** The text at the place, on one line. */
   readonly text: string;
-  /** It stands in a house rule. */
+  /** It is in a house rule. */
   readonly houseRule: boolean;
-  /** The line of the rules below that a house rule stands over here; null where there was none. */
+  /** The line of the rules below that a house rule replaced here; null: there was none. */
   readonly over: LineRef | null;
   /** The line of a house rule that has set something here; null: none has. */
   readonly setBy: LineRef | null;
@@ -30,7 +30,7 @@ interface LineRef {
   readonly line: number;
 }
 
-/** Everything that is known of a log's rules. */
+/** Everything that is known about a log's rules. */
 export interface WrittenRules {
   readonly ruleset: Ruleset;
   readonly checked: Checked;
@@ -83,7 +83,7 @@ export function createExcerpts(ruleset: Ruleset, rules: WrittenRules): PlaceOf {
           index === all.length - 1 ? where.endColumn - 1 : line.length,
         ),
       )
-      // Citations end a line, and cases stand below one another.
+      // Citations end a line, and cases are one below the other.
       .map((line, index, all) =>
         index === all.length - 1 ? line : line.replace(/\s+\[[^\]]*\]\s*$/, ''),
       )

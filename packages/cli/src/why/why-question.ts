@@ -1,4 +1,4 @@
-// What a question of `fray why` means: an event, a place in the state, or an expression of the ruleset's own language.
+// The meaning of a question of `fray why`: an event, a place in the state, or an expression of the ruleset's own language.
 import {
   compileExpression,
   createSource,
@@ -15,16 +15,15 @@ import {
 } from '@fray/engine/internal';
 import { written } from '../report/text.ts';
 
-/** `ruleset`: with what the question needs. */
+/** `ruleset`: with everything that the question needs. */
 type WhyRequest =
   | { readonly ok: true; readonly question: WhyQuestion; readonly ruleset: Ruleset }
   | { readonly ok: false; readonly diagnostics: readonly Diagnostic[]; readonly source: Source };
 
 /**
- * Paths are those of `fray replay --show`; `Surprise by Babel` is the last such check or choice, `Attack by Babel` how often it
- * was taken.
- *
- * @param state as it stood then
+ * Paths are those of `fray replay --show`; `Surprise by Babel` is the last such check or choice, `Attack by Babel` how often
+ * it was taken.
+ * @param state the state at that event
  */
 export function readQuestion(
   checked: Checked,
@@ -42,7 +41,7 @@ export function readQuestion(
     typed,
     people.map((one) => one.name),
   );
-  // Transcripts have the bare number in front of a line, and no other number has reasons.
+  // Transcripts have the bare number before a line, and no other number has reasons.
   const event = /^#?(\d+)$/.exec(text.trim())?.[1];
   if (event !== undefined)
     return { ok: true, question: { ask: 'event', event: Number(event) }, ruleset };

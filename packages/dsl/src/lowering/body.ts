@@ -1,4 +1,4 @@
-// Body: the proc that is being written for one declaration, with the names that its parameters bind.
+// Body: the proc being built for one declaration, with the names that its parameters bind.
 
 import type { At, Expr, Param } from '../ir/index.ts';
 import type { CallableSymbol, ParamSymbol } from '../names/symbols.ts';
@@ -17,11 +17,11 @@ export interface Body {
   readonly lowering: Lowering;
   readonly code: Code;
   readonly env: LoweringEnv;
-  /** What streams begin with: `Awareness`, `encounter`. */
+  /** The prefix of its streams: `Awareness`, `encounter`. */
   readonly owner: string;
-  /** What rules are called: `check Awareness`, `encounter`. */
+  /** The name of its rule: `check Awareness`, `encounter`. */
   readonly rule: string;
-  /** Who rolls where a roll does not say: the first participant, if there is one. */
+  /** Who rolls if a roll does not say: the first participant, if there is one. */
   readonly roller: (at: At) => Expr | null;
 }
 
@@ -67,12 +67,12 @@ export function createBodyOf(
   return body;
 }
 
-/** Parameters that are bound: not the fixed role of a choice `by referee` or `by ambushers`. */
+/** The parameters that are bound; the fixed role of a choice `by referee` or `by ambushers` is not. */
 export function realParams(symbol: CallableSymbol): readonly ParamSymbol[] {
   return symbol.params.filter((param) => param.fixed === undefined);
 }
 
-/** What belongs to the parameters that are bound, of a list with one entry for each parameter. */
+/** The entries for bound parameters, from a list with one entry per parameter. */
 export function forRealParams<T>(symbol: CallableSymbol, entries: readonly T[]): readonly T[] {
   return entries.filter((_, index) => symbol.params[index]?.fixed === undefined);
 }
@@ -85,7 +85,7 @@ export function lowerParams(params: readonly ParamSymbol[]): readonly Param[] {
   }));
 }
 
-/** An environment in which the parameters are the first locals: of a define, a choice, an action's conditions. */
+/** An environment in which the parameters are the first locals: for a define, a choice, an action's conditions. */
 export function paramEnv(params: readonly ParamSymbol[]): LoweringEnv {
   const env = createLoweringEnv();
   params.forEach((param, slot) => {

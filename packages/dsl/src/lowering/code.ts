@@ -2,7 +2,7 @@
 
 import type { At, Instr, Proc } from '../ir/index.ts';
 
-/** A place in the code that is not known yet. */
+/** A place in the code whose pc is not known yet. */
 export interface CodeLabel {
   pc: number | undefined;
 }
@@ -11,17 +11,17 @@ export interface CodeLabel {
 type Late = (pc: (label: CodeLabel) => number) => Instr;
 
 export interface Code {
-  /** A new slot. Names repeat where blocks reuse them; each has a slot of its own. */
+  /** A new slot. Blocks may reuse names; each has a slot of its own. */
   slot(name: string): number;
   /** A new slot that counts the rounds of a loop. */
   counter(name: string): number;
   /** Appends an instruction and gives its pc. */
   emit(instr: Instr | Late): number;
-  /** A label that stands nowhere yet. */
+  /** A label that has not been placed yet. */
   label(): CodeLabel;
   /** Puts a label before the next instruction. */
   mark(label: CodeLabel): void;
-  /** The proc. Every label that is used has been marked by now. */
+  /** The proc. Every label in use must have been placed. */
   finish(): Proc;
 }
 

@@ -11,7 +11,7 @@ import type { Places } from './source-places.ts';
 export interface Lowering {
   readonly checked: Checked;
   readonly places: Places;
-  /** Declaring names of the rolls whose faces, natural result or matches are read somewhere, or that are rolled again. */
+  /** Declaring names of rolls whose faces, natural result or matches some rule reads, or that are rolled again. */
   readonly keepsFaces: ReadonlySet<Ident>;
   /** Keeps a proc and gives its index. */
   addProc(proc: Proc): number;
@@ -29,7 +29,7 @@ export type Binding =
 
 /**
  * The names of one body. A name is identified by the place that declares it, so blocks need no scopes of their own.
- * `depth`: how many quantifiers stand around.
+ * `depth`: the number of quantifiers around.
  */
 export interface LoweringEnv {
   readonly names: Map<Ident | string, Binding>;
@@ -40,15 +40,12 @@ export function createLoweringEnv(): LoweringEnv {
   return { names: new Map(), depth: 0 };
 }
 
-/**
- * What a symbol of a local name is kept under: its declaring name, or for `old`, `new`, `option`, `bearer` (which
- * nobody declares) the word.
- */
+/** The key of a local symbol: its declaring name, or the word for `old`, `new`, `option`, `bearer`, which nobody declares. */
 export function symbolKey(symbol: Symbol): Ident | string {
   return symbol.ident ?? symbol.name;
 }
 
-/** Binds what a declaring name stands for. A name that was reported binds nothing. */
+/** Binds a declaring name to its symbol. A name with an error binds nothing. */
 export function bind(lowering: Lowering, env: LoweringEnv, name: Ident, binding: Binding): void {
   const symbol = lowering.checked.resolutionOf(name);
   env.names.set(symbol === undefined ? name : symbolKey(symbol), binding);
@@ -62,12 +59,12 @@ export function atOf(lowering: Lowering, node: { readonly span: Span }): At {
   return lowering.places.at(node.span);
 }
 
-/** An expression that stands where a node stands. */
+/** An expression at the place of a node. */
 export function exprAt(lowering: Lowering, node: { readonly span: Span }, expr: ExprBody): Expr {
   return { ...expr, at: lowering.places.at(node.span) };
 }
 
-/** A broken place or a contradiction reached lowering, which takes only rulesets without errors. */
+/** A broken node or a contradiction reached lowering, which takes only rulesets without errors. */
 export function unlowerable(what: string, node: Node | ExprNode): never {
   throw new Error(`cannot lower ${what} (${node.kind} at ${node.span.source}:${node.span.start})`);
 }

@@ -5,7 +5,7 @@ import type { Type } from '../types/types.ts';
 /** A deck's table, and the column that says how often each card is in it. */
 export type DeckKind = NonNullable<Extract<Type, { readonly type: 'list' }>['deck']>;
 
-/** All cards of a deck, in the order of the table; undefined: the type is none of a deck. */
+/** All cards of a deck, in the order of the table; undefined: the type is not a deck's. */
 export function wholeDeck(type: Type): readonly string[] | undefined {
   return type.type === 'list' && type.deck !== undefined ? cardsOf(type.deck) : undefined;
 }

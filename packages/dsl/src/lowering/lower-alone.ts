@@ -1,4 +1,4 @@
-// Lower alone: an expression or a measure that stands in no file becomes IR beside a ruleset that was lowered before.
+// Lower alone: turns an expression or a measure from outside any file into IR, next to a ruleset that was lowered before.
 
 import type { ExprNode, Node } from '../ast/ast.ts';
 import type { Expr, Memory, Ruleset, Value } from '../ir/index.ts';
@@ -10,10 +10,9 @@ import { lowerExpr } from './lower-expr.ts';
 import { createPlaces } from './source-places.ts';
 
 /**
- * What `lower` makes, and the ruleset with what that needs behind all that it had: its text as a file, its places, and memories
- * that no rule asks for.
- *
- * @param checked without errors, with the tables of what stands alone
+ * What `lower` makes, and the ruleset with everything it needs added at the end: its text as a file, its places, and
+ * memories that no rule asks for.
+ * @param checked without errors, with the tables of the separate text
  */
 export function lowerAlone<T>(
   checked: Checked,
@@ -23,7 +22,7 @@ export function lowerAlone<T>(
   lower: (lowering: Lowering) => T,
 ): { readonly made: T; readonly ruleset: Ruleset } {
   const memories: Memory[] = [...ruleset.memories];
-  // Only places in the text itself are asked for, so the paths of the others do not matter.
+  // Only places in the text itself are needed, so the paths of other files do not matter.
   const files = ruleset.files.map((_, index) => createSource(`#${index}`, ''));
   const lowering = {
     checked,
@@ -44,7 +43,7 @@ export function lowerAlone<T>(
   };
 }
 
-/** One expression; who is counted in a set is a list. `constants`: what names that nothing declares stand for. */
+/** One expression; the members counted in a set are a list. `constants`: the values of undeclared names. */
 export function lowerExprAlone(
   lowering: Lowering,
   node: ExprNode,

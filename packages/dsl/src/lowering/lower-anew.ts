@@ -7,7 +7,7 @@ import type { Body } from './body.ts';
 import { atOf } from './context.ts';
 import { constantOf } from './lower-values.ts';
 
-/** @param of whose span it is: then only theirs start anew, and all tracks */
+/** @param of the participant whose span it is: then only their fields start anew, and all tracks */
 export function emitAnew(body: Body, span: string, of: Expr | null): void {
   const { tracks, kinds } = body.lowering.checked.symbols;
   for (const { decl, name } of tracks)

@@ -183,7 +183,7 @@ function lowerPick(
   env: ReturnType<typeof paramEnv>,
 ): Pick {
   const slot = symbol.params.findIndex((param) => param.name === picking.name.text);
-  // The name after `pick` may be kept as a name of its own; it is the parameter all the same.
+  // The name after `pick` may be stored as a name of its own; it is still the parameter.
   env.names.set(picking.name, slotBinding(slot));
   return {
     slot,

@@ -21,7 +21,7 @@ export function calleeOf(lowering: Lowering, call: Invocation): CallableSymbol {
   }
 }
 
-/** The arguments in the order of the parameters; null: left to be picked. */
+/** The arguments in the order of the parameters; null: somebody picks it later. */
 export function callArgs(
   lowering: Lowering,
   call: Invocation,
@@ -31,14 +31,14 @@ export function callArgs(
   return args.map((arg) => (arg === undefined ? null : lowerExpr(lowering, arg.value, env)));
 }
 
-/** As `argsOf`, for a call: what is missing is nobody. */
+/** As `argsOf`, for a call: a missing argument is nobody. */
 export function allArgsOf(lowering: Lowering, call: Invocation, env: LoweringEnv): readonly Expr[] {
   return callArgs(lowering, call, env).map(
     (arg) => arg ?? exprAt(lowering, call, { op: 'const', value: null }),
   );
 }
 
-/** What `any hostile on t` fixes of one of the tag's actions: the parameter with the same preposition. */
+/** The arguments that `any hostile on t` fixes for one of the tag's actions: the parameter with the same preposition. */
 export function argsByRole(
   lowering: Lowering,
   call: Invocation,

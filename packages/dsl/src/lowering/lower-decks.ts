@@ -1,4 +1,4 @@
-// Decks: lists of rows in the order of their table, from which cards are taken and into which they are put.
+// Decks: lists of rows, in the order of their table, from which cards are taken and into which they are put.
 
 import type { MoveStmt, Path, PickStmt } from '../ast/ast.ts';
 import type { Expr } from '../ir/index.ts';
@@ -8,14 +8,14 @@ import { cardsOf, type DeckKind } from './deck-cards.ts';
 import { lowerExpr } from './lower-expr.ts';
 import { lowerTarget } from './lower-paths.ts';
 
-/** After a card has been drawn: the deck has it no longer. */
+/** Removes a card that has been drawn from its deck. */
 export function emitTaken(body: Body, node: PickStmt, slot: number): void {
   if (node.set.kind !== 'Path') return;
   const card = exprAt(body.lowering, node.binder, { op: 'local', slot });
   emitWithout(body, node, node.set, card, true);
 }
 
-/** A deck has a card no longer. `drawn`: it came from there just now, so that it is there. */
+/** Removes a card from a deck. `drawn`: it was just drawn from there, so it is there. */
 function emitWithout(
   { lowering, code, env }: Body,
   node: PickStmt | MoveStmt,
@@ -51,7 +51,7 @@ export function emitMove(body: Body, node: MoveStmt): void {
     code.emit({ op: 'let', slot, value: cards, modifiers: [], name, record: false, at });
     cards = exprAt(lowering, what, { op: 'local', slot });
   };
-  // What is moved is gone from the one deck before the other has it: a deck moved into itself stays as it is.
+  // What is moved leaves one deck before it enters the other, so a deck moved into itself stays as it is.
   if (node.from !== undefined) {
     keep(node.from);
     emitWithout(body, node, node.from, cards, false);

@@ -11,14 +11,14 @@ import { keepsRoll } from './lower-paths.ts';
 import { spanName } from './lower-statements.ts';
 import { orderingOfType, wordValue } from './lower-values.ts';
 
-/** Where the names of an event go: new slots and the names that read them. */
+/** Takes the names of an event: new slots, and the names that read them. */
 interface EventNames {
   readonly lowering: Lowering;
   readonly env: LoweringEnv;
   slot(name: string): number;
 }
 
-/** What an event must be. `readers`: the nodes that may read what it binds (`old`, `new`, a check's values). */
+/** The pattern of an event. `readers`: the nodes that may read what it binds (`old`, `new`, a check's values). */
 export function lowerEvent(bound: EventNames, event: EventNode, readers: readonly Node[]): Pattern {
   const { checked } = bound.lowering;
   switch (event.kind) {
@@ -58,7 +58,7 @@ export function lowerEvent(bound: EventNames, event: EventNode, readers: readonl
 
 const anyone: Binder = { slot: null };
 
-/** When a watch is asked. */
+/** The moment at which a watch is asked. */
 export function lowerMoment(
   bound: EventNames,
   moment: MomentNode,
@@ -107,7 +107,7 @@ export function lowerAtMoment(lowering: Lowering, moment: AtMoment): Moment {
   };
 }
 
-/** The same moment as something that happens: the first of a span where it says neither number nor label. */
+/** The same moment as a pattern: the first of a span if it has neither number nor label. */
 export function momentAsPattern(lowering: Lowering, moment: AtMoment): Pattern {
   const { edge, place } = moment;
   if (place.form === 'step')
@@ -176,7 +176,7 @@ function lowerCheckEvent(
   };
 }
 
-/** The values of the check that are read, each with its slot, in the order of the check. */
+/** The values of the check that rules read, each with its slot, in the order of the check. */
 function valuesRead(
   bound: EventNames,
   symbol: CheckSymbol | ChoiceSymbol,
@@ -225,7 +225,7 @@ function eachIdent(nodes: readonly Node[], visit: (name: Ident) => void): void {
   }
 }
 
-/** A name in an event: one that is bound, or a side, a participant or the referee that it must be. */
+/** A name in an event: one that is bound, or a side, a participant or the referee that it must equal. */
 function binderOf(bound: EventNames, name: Ident): Binder {
   const symbol = bound.lowering.checked.resolutionOf(name);
   if (symbol !== undefined && symbol.symbol !== 'local') return { slot: null, fixed: symbol.name };

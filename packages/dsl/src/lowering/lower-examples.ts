@@ -30,7 +30,7 @@ import { rollStream } from './lower-rolls.ts';
 import { cellValue, lowerBlocks, lowerSetup } from './lower-scenarios.ts';
 import { constantOf, loweredText, wordValue } from './lower-values.ts';
 
-/** `index`: its place among all examples, for the blocks that count only there. */
+/** `index`: its place among all examples, for blocks that only apply there. */
 export function lowerExample(
   lowering: Lowering,
   symbol: ExampleSymbol,

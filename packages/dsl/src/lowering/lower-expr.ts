@@ -172,7 +172,7 @@ export function optional(
   return node === undefined ? null : lowerExpr(lowering, node, env);
 }
 
-/** `V when C` lines as one expression; without `otherwise` they are complete by what they ask. */
+/** `V when C` lines as one expression; without `otherwise` they already cover every case. */
 export function lowerCases(lowering: Lowering, cases: Cases, env: LoweringEnv): Expr {
   const lines: { when: Expr; value: Expr }[] = [];
   let otherwise: Expr | null = null;
@@ -320,7 +320,7 @@ function lowerArithmetic(lowering: Lowering, node: ArithmeticNode, env: Lowering
   }
 }
 
-/** A define that takes things, as it stands: its value, or a result with its values. */
+/** A define with parameters, as it is: its value, or a result with its values. */
 function lowerDefineCall(
   lowering: Lowering,
   node: OfCall,
@@ -337,7 +337,7 @@ function lowerDefineCall(
   return exprAt(lowering, node, { op: 'define', define: lowering.defineOf(symbol), args });
 }
 
-/** What a `let` or a define keeps: a result with its values where the expression is one; otherwise its value. */
+/** The value that a `let` or a define stores: a result with its values if the expression is one; otherwise its plain value. */
 export function lowerKept(lowering: Lowering, node: ExprNode, env: LoweringEnv): Expr {
   const type = lowering.checked.typeOf(node);
   if (type.type !== 'result') return lowerExpr(lowering, node, env);
@@ -391,7 +391,7 @@ function lowerOfCall(lowering: Lowering, node: OfCall, env: LoweringEnv): Expr {
             : lowerExpr(lowering, second, env),
       });
     case 'position': {
-      // Without `within`: the place in the scenario's order of all.
+      // Without `within`: the place in the scenario's order.
       const within =
         second === undefined ? here({ op: 'everyone' }) : lowerExpr(lowering, second, env);
       return here({ op: 'position', who: lowerExpr(lowering, first, env), within });

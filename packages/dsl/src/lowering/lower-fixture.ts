@@ -1,4 +1,4 @@
-// A small ruleset around the lines that a test of lowering looks at, and what it finds in their instructions.
+// A small ruleset around the lines that a test of lowering is about, and functions that find things in its instructions.
 
 import { expect } from 'vitest';
 import { compile } from '../compile.ts';
@@ -83,7 +83,7 @@ export function at<T>(list: readonly T[], index: number): T {
   return list[index] ?? expect.fail(`nothing at ${index}`);
 }
 
-/** An expression without its places, for comparing. */
+/** An expression without its places, to compare it. */
 export function bare(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(bare);
   if (typeof value !== 'object' || value === null) return value;

@@ -16,7 +16,7 @@ interface Question {
   readonly values: readonly Expr[];
 }
 
-/** How often; over several kinds of callables or places of their parameters it is a sum. */
+/** How often; for several callables or parameter positions it is a sum. */
 export function lowerTimes(
   lowering: Lowering,
   node: TimesOf,

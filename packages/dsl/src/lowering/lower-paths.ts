@@ -13,13 +13,13 @@ import {
 } from './context.ts';
 import { wordValue } from './lower-values.ts';
 
-/** What a path gives, before a roll becomes its total and a result its outcome. */
+/** The value of a path, before a roll becomes its total and a result its outcome. */
 interface Read {
   readonly expr: Expr;
   readonly holds: 'value' | 'roll' | 'result';
 }
 
-/** A path as a value: a roll is its total, a result its outcome, a side or kind who is in it. */
+/** A path as a value: of a roll its total, of a result its outcome, of a side or kind its members. */
 export function lowerPath(lowering: Lowering, path: Path, env: LoweringEnv): Expr {
   return plain(readPath(lowering, path, env), path);
 }
@@ -29,7 +29,7 @@ export function lowerWholePath(lowering: Lowering, path: Path, env: LoweringEnv)
   return readPath(lowering, path, env).expr;
 }
 
-/** What a statement sets. */
+/** The target of a statement. */
 export function lowerTarget(lowering: Lowering, path: Path, env: LoweringEnv): Target {
   const symbol = lowering.checked.targetOf(path);
   switch (symbol?.symbol) {
@@ -103,7 +103,7 @@ function readNames(
   let through: Symbol | undefined = lowering.checked.resolutionOf(first);
   for (const name of rest) {
     const symbol = lowering.checked.resolutionOf(name);
-    // `Babel.HP` stands where the whole path stands up to here: so failures and traces can quote it.
+    // `Babel.HP` gets the place of the path up to here, so that failures and traces can quote it.
     const upToHere: Ident = { ...name, span: { ...name.span, start: first.span.start } };
     read = readMember(lowering, read, through, upToHere, symbol, path);
     through = symbol;
@@ -141,7 +141,7 @@ function readFirst(lowering: Lowering, name: Ident, env: LoweringEnv): Read {
     case 'outcome':
       return value(exprAt(lowering, name, { op: 'const', value: wordValue(symbol.name) }));
     case 'column': {
-      // The column of the row that is looked at.
+      // The column of the row in question.
       const { decl, name: table } = symbol.table;
       const row = decl === undefined ? undefined : env.names.get(decl.rows.corner);
       if (row === undefined) return unlowerable('a column without its row', name);
@@ -150,7 +150,7 @@ function readFirst(lowering: Lowering, name: Ident, env: LoweringEnv): Read {
       return value(exprAt(lowering, name, { op: 'cell', table, row: of, column }));
     }
     default:
-      // Rows, participants and the referee stand for themselves.
+      // Rows, participants and the referee are constants.
       return value(exprAt(lowering, name, { op: 'const', value: symbol.name }));
   }
 }
@@ -188,7 +188,7 @@ function readMember(
         exprAt(lowering, name, { op: 'has-condition', who: of, condition: symbol.name }),
       );
     case 'condition-field': {
-      // `p.Poisoned.strength`: what was read for the condition is who has it.
+      // `p.Poisoned.strength`: the expression before the condition names its holder.
       const who =
         through?.symbol === 'condition' && read.expr.op === 'has-condition' ? read.expr.who : of;
       return value(
@@ -211,7 +211,7 @@ function readMember(
   }
 }
 
-/** `x.damage`: a value of a result. A roll whose faces are read stands there with its faces. */
+/** `x.damage`: a value of a result. A roll whose faces some rule reads is stored with its faces. */
 function valueOfResult(lowering: Lowering, of: Expr, name: Ident, symbol: ValueSymbol): Read {
   const index = symbol.owner.values.indexOf(symbol);
   const expr = exprAt(lowering, name, { op: 'value-of', of, index, name: symbol.name });

@@ -32,7 +32,7 @@ export function lowerPolicy(lowering: Lowering, decl: PolicyDecl): Policy {
   };
 }
 
-/** What is asked of each option, and of which table's rows that can be asked; null: of participants. */
+/** The expression evaluated for each option, and the table whose rows it can be evaluated for; null: participants. */
 function looked(value: Expr): { readonly table: string | null; readonly value: Expr } {
   let table: string | null = null;
   eachExpr(value, (expr) => {

@@ -1,4 +1,4 @@
-// A push: a question, and on yes dice that are thrown again and what that costs.
+// A push: a question, and on yes a further throw of dice and its costs.
 
 import type { AgainRoll, PushLine } from '../ast/ast.ts';
 import type { Instr } from '../ir/index.ts';
@@ -8,7 +8,7 @@ import { lowerExpr, optional } from './lower-expr.ts';
 import { keptFaces, rollStream, slotOfRoll } from './lower-rolls.ts';
 import { emitBlock, emitCalled } from './lower-statements.ts';
 
-/** Asks whether to push, and if so throws the dice again and does what stands under it. */
+/** Asks whether to push; if so, throws the dice again and runs the lines under it. */
 export function emitPush(body: Body, node: PushLine): void {
   const { lowering, code, env } = body;
   const at = atOf(lowering, node);
@@ -32,7 +32,7 @@ export function emitPush(body: Body, node: PushLine): void {
   code.mark(end);
 }
 
-/** Throws a roll again, from the same stream and into the same slot: what was rolled before is gone. */
+/** Throws a roll again, from the same stream and into the same slot: the earlier result is gone. */
 function emitAgain(body: Body, source: AgainRoll): void {
   const { lowering, code, env } = body;
   const at = atOf(lowering, source);

@@ -1,4 +1,4 @@
-// Rolls and lets: dice, what is done with them, and modifier lines, with those declared elsewhere merged in.
+// Rolls and lets: dice, operations on them, and modifier lines, merged with those declared elsewhere.
 
 import type {
   AgainRoll,
@@ -35,7 +35,7 @@ export function rollStream(owner: string, roll: string): string {
   return `${owner}.${roll === '' ? UNNAMED_ROLL : roll}`;
 }
 
-/** Modifiers declared outside of checks, by the value that they touch, in order of declaration. */
+/** Modifiers declared outside of checks, by the value that they modify, in order of declaration. */
 export type OutsideModifiers = ReadonlyMap<
   ValueSymbol,
   readonly { readonly decl: ModifierDecl; readonly target: ModifierTarget }[]
@@ -47,7 +47,7 @@ export function outsideModifiers(lowering: Lowering): OutsideModifiers {
     for (const target of lowering.checked.targetsOf(decl)) {
       const list = all.get(target.value);
       if (list === undefined) all.set(target.value, [{ decl, target }]);
-      // Named twice, by a tag and by itself: it counts once.
+      // Matched twice, by a tag and by name: it counts once.
       else if (!list.some((one) => one.decl === decl)) list.push({ decl, target });
     }
   }
@@ -114,7 +114,7 @@ export function emitLet(
 ): number {
   const { lowering, code, env } = body;
   const at = atOf(lowering, node);
-  // What a check records is a plain value. Elsewhere a result is kept whole, so that its values can be read.
+  // A check records a plain value. Elsewhere the whole result is stored, so that its values can be read.
   const kept =
     record ||
     node.value.kind === 'Cases' ||
@@ -136,7 +136,6 @@ export function emitLet(
 
 /**
  * The modifiers from outside on a value of a check, in the check's own terms.
- *
  * @param params reads a parameter of the check
  */
 export function lowerOutside(

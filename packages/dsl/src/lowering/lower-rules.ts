@@ -1,4 +1,4 @@
-// Rules that wait: triggers, and the invariants and measures that are asked of a run.
+// Rules that wait: triggers, and the invariants and measures that watch a run.
 
 import type {
   AtBlock,
@@ -25,7 +25,7 @@ import { loweredText } from './lower-values.ts';
 
 export function lowerTrigger(lowering: Lowering, decl: TriggerDecl): Trigger {
   const rule = `trigger ${decl.name.text}`;
-  // Who rolls where a roll does not say: the one whom the event binds first.
+  // Who rolls if a roll does not say: the first participant that the event binds.
   const first = firstBound(lowering, decl);
   const body = createBody(lowering, rule, decl.name.text, decl.name, first ? 0 : null);
   const bound = { lowering, env: body.env, slot: (name: string) => body.code.slot(name) };
@@ -68,7 +68,7 @@ export function lowerMeasure(lowering: Lowering, decl: MeasureDecl): Watch {
   return decl.serves === undefined ? watch : { ...watch, serves: decl.serves.text };
 }
 
-/** A line that is asked in an environment. */
+/** A line of a watch, evaluated in an environment. */
 export function lowerClaim(
   lowering: Lowering,
   claim: Claim | BrokenLine,

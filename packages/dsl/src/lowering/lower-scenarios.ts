@@ -1,4 +1,5 @@
-// Scenarios: who takes part and with what. `like` is expanded: later lines replace earlier ones with the same name or side.
+// Scenarios: the participants and their values. `like` is expanded: later lines replace earlier ones with the same name or
+// side.
 
 import type {
   AtBlock,
@@ -30,7 +31,7 @@ import { constantOf, loweredText, wordValue } from './lower-values.ts';
 
 type Line = SetupLine | ExampleLine | BrokenLine;
 
-/** The lines of a scenario and of those it is like, the furthest first. */
+/** The lines of a scenario and of those it is like, the most distant first. */
 function linesOf(lowering: Lowering, decl: ScenarioDecl): readonly (readonly Line[])[] {
   const { scenarios } = lowering.checked.symbols;
   const chain: ScenarioDecl[] = [];
@@ -58,7 +59,7 @@ export function lowerScenario(
   };
 }
 
-/** What happens at moments of a scenario: its own blocks and those of the scenarios that it is like. */
+/** The blocks at moments of a scenario: its own and those of the scenarios that it is like. */
 export function lowerScenarioBlocks(
   lowering: Lowering,
   symbol: ScenarioSymbol,
@@ -75,7 +76,7 @@ export function lowerScenarioBlocks(
   );
 }
 
-/** The blocks among some lines; one for the same moment as an earlier one replaces it. */
+/** The blocks among some lines; a later block for the same moment replaces an earlier one. */
 export function lowerBlocks(
   lowering: Lowering,
   lines: readonly Line[],
@@ -94,8 +95,8 @@ export function lowerBlocks(
 }
 
 /**
- * Givens, rulings, policies and sides of several declarations: a later one replaces what an earlier one says of the same name. Of a
- * side each kind has its rows in a block of its own.
+ * Givens, rulings, policies and sides of several declarations: later lines replace earlier ones with the same name. Each
+ * kind on a side has a block of rows of its own.
  */
 export function lowerSetup(
   lowering: Lowering,
@@ -207,6 +208,6 @@ function lowerRow(
     else if (cell.kind === 'YesNo' && cell.value) conditions.push(column.text);
   });
   const setup = { kind: line.rows.corner.text, fields, conditions, at: atOf(lowering, row) };
-  // `Guard x6` has six of them.
+  // `Guard x6` declares six of them.
   return names.map((name) => ({ name, ...setup }));
 }

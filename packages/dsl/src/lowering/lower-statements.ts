@@ -248,8 +248,8 @@ function emitRepeat(body: Body, node: RepeatStmt): void {
 }
 
 /**
- * A loop: `up to` and `while` are asked before each round, `until` after. `once` gets what must hold when a round is done
- * for the loop to have stopped at its limit.
+ * A loop: `up to` and `while` are tested before each round, `until` after. `once` gets the condition that holds after a
+ * round if the loop has stopped at its limit.
  */
 function emitLoop(
   body: Body,
@@ -344,7 +344,7 @@ function emitCall(body: Body, node: CallStmt): void {
   if (node.cases.length > 0 && result !== null) emitCases(body, node, result, at);
 }
 
-/** Calls, and says in which slot the result stands. */
+/** Calls, and returns the slot of the result. */
 export function emitCalled(body: Body, node: CallStmt, isKept: boolean): number | null {
   const { lowering, code, env } = body;
   const at = atOf(lowering, node.call);
@@ -471,7 +471,7 @@ function emitAsk(body: Body, node: AskStmt): void {
   }
 }
 
-/** In `from Doing where doing is …` the corner word is the row looked at, and a column's name is its cell there. */
+/** In `from Doing where doing is …` the corner word is the current row, and a column's name is that row's cell. */
 function bindCorner(
   lowering: Lowering,
   env: LoweringEnv,

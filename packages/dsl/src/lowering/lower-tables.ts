@@ -32,7 +32,7 @@ function lowerRow(lowering: Lowering, symbol: TableSymbol, row: RowNode): TableR
   };
 }
 
-/** A row without a name is called as it is written: `6..`, `2..5`, `1`, `d20`. */
+/** A row without a name is called by its text: `6..`, `2..5`, `1`, `d20`. */
 function rowName(row: RowNode): string {
   const { head } = row;
   if (head.kind === 'IntLit') return String(head.value);

@@ -35,7 +35,7 @@ export function rangeOf(range: RangeNode | IntLit): { from: number | null; to: n
   return { from: range.from ?? null, to: range.to ?? null };
 }
 
-/** The word that a literal is where words are wanted: `nothing` and `10` can be options of a ruling. */
+/** A literal as a word, where words are wanted: `nothing` and `10` can be options of a ruling. */
 export function literalAsWord(
   node: ExprNode | CellNode,
   wanted: Type | undefined,
@@ -56,8 +56,7 @@ export function literalAsWord(
 
 /**
  * A literal that must be constant: of a field, a scenario's table, a policy.
- *
- * @param members who is on a side, where a side's name stands for its participants
+ * @param members who is on a side, where a side's name means its participants
  */
 export function constantOf(
   lowering: Lowering,
@@ -99,7 +98,7 @@ function namedConstant(
   return symbol?.symbol === 'word' || symbol === undefined ? wordValue(name.text) : symbol.name;
 }
 
-/** One of the values after `one of` or `keeping` that is no name. */
+/** One of the values after `one of` or `keeping` that is not a name. */
 export function plainOneValue(
   value: Exclude<OneValue, Ident>,
 ): Value | { from: number | null; to: number | null } {
@@ -155,7 +154,7 @@ export function lowerOrdering(ordering: WrittenOrder | undefined): OrderRef | nu
   return ordering.kind === 'table' ? { kind: 'table', table: ordering.table.name } : ordering;
 }
 
-/** The written order of a type's values; null: they go by number. */
+/** The written order of a type's values; null: they are ordered as numbers. */
 export function orderingOfType(type: Type): OrderRef | null {
   if (type.type === 'words') return { kind: 'words', words: type.words };
   if (type.type === 'row') return { kind: 'table', table: type.table.name };

@@ -116,7 +116,7 @@ export function lower(checked: Checked, sources: readonly Source[]): Ruleset {
     ),
     scenarios,
     examples: examples.map((one) => one.example),
-    // Last: all that is above asks for places.
+    // Last: everything above adds places.
     places: lowering.places.list(),
   };
 }
@@ -125,7 +125,7 @@ function callablesOf(symbols: Symbols): readonly CallableSymbol[] {
   return [...symbols.checks, ...symbols.choices, ...symbols.actions, ...symbols.procedures];
 }
 
-/** Where callables, defines and memories stand in the ruleset. A memory that is new is put behind the others. */
+/** The indices of callables, defines and memories in the ruleset. A new memory is added after the others. */
 export function declarationIndices(
   symbols: Symbols,
   memories: Memory[],
@@ -173,7 +173,7 @@ function headerOf(files: readonly AstFile[]): Pick<Ruleset, 'title' | 'version' 
   return { title: loweredText(title) ?? '', version, source };
 }
 
-/** Rolls of which more than the total is read: `natural of r`, `matches of r on 6`, `r.faces`, `roll again r`. */
+/** Rolls of which rules read more than the total: `natural of r`, `matches of r on 6`, `r.faces`, `roll again r`. */
 function rollsWithFaces(checked: Checked): ReadonlySet<Ident> {
   const found = new Set<Ident>();
   const add = (name: Ident | undefined): void => {

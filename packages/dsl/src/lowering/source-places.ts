@@ -13,15 +13,14 @@ export interface Places {
 
 /**
  * A list of places.
- *
- * @param sources all files of the ruleset, the entry first; a span of another source counts as standing in the entry
- * @param before places of other spans, which stay where they are
+ * @param sources all files of the ruleset, the entry first; a span of another source counts as one in the entry
+ * @param before places of other spans, which keep their indices
  */
 export function createPlaces(
   sources: readonly Source[],
   before: readonly SourcePlace[] = [],
 ): Places {
-  // Of each file: by where a span begins, and then by where it ends.
+  // By file: places by the start of a span, then by its end.
   const known = sources.map(() => new Map<number, Map<number, At>>());
   const places: SourcePlace[] = [...before];
   const indices = new Map(sources.map((source, index) => [source.path, index]));

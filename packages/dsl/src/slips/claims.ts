@@ -1,4 +1,4 @@
-// Slips in what is asked: comparisons, conditions, groups.
+// Slips in conditions and other questions: comparisons, conditions, groups.
 
 import { slips, type Slip } from './slip.ts';
 

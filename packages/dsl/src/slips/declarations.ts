@@ -1,4 +1,4 @@
-// Slips in declarations: their first lines, and lines that only one of them has.
+// Slips in declarations: their first lines, and lines that only one kind of declaration has.
 
 import { slips, type Slip } from './slip.ts';
 

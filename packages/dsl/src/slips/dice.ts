@@ -1,4 +1,4 @@
-// Slips of the pen in dice, from the notations of books and of dice programs.
+// Slips in dice, from the notations of books and of dice programs.
 
 import { slips, type Slip } from './slip.ts';
 

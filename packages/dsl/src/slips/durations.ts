@@ -4,7 +4,7 @@ import { numberWords } from '../source/number-words.ts';
 import { pluralOf, singularsOf } from '../source/nouns.ts';
 import { aName, lineWords, type LineAt } from './recast-parts.ts';
 
-/** `for two rounds` as `for 2 rounds`, `till its next turn` as `until end of next turn of p`; undefined where no span is named. */
+/** `for two rounds` as `for 2 rounds`, `till its next turn` as `until end of next turn of p`; undefined: no span is named. */
 export function howLong({
   line,
   names,

@@ -1,9 +1,9 @@
-// The names of a file as they look in its text: what sort of thing each one is, read line by line, so that a file which cannot be parsed has
-// them too.
+// The names in a file by their text: what sort of thing each one is, read line by line, so that it works for a file that
+// cannot be parsed too.
 
 import { addToList } from '../grouping.ts';
 
-/** What a name stands for. `adjective`: what somebody is by a `define`; `outcome`: what a check or a choice comes out as. */
+/** What a name refers to. `adjective`: a quality from a `define`; `outcome`: an outcome of a check or option of a choice. */
 export type NameSort =
   | 'side'
   | 'kind'
@@ -43,15 +43,15 @@ export interface FileNames {
   readonly is: (name: string, ...sorts: readonly NameSort[]) => boolean;
   /** Whether a name is anything. */
   readonly knows: (name: string) => boolean;
-  /** The name that a word is, but for capital letters; undefined: there is none. */
+  /** The name that matches a word except for capital letters; undefined: there is none. */
   readonly spelt: (word: string) => string | undefined;
   /** All names of a sort, in the order of the file. */
   readonly all: (sort: string) => readonly string[];
-  /** What the line of a field, track or given has behind its name; undefined: there is none with this name. */
+  /** The text after the name in the line of a field, track or given; undefined: there is none with this name. */
   readonly typeOf: (field: string) => string | undefined;
-  /** The first line of what is called by a name: `action Strike by a on t`; undefined: nothing is. */
+  /** The first line of the callable with this name: `action Strike by a on t`; undefined: there is none. */
   readonly headOf: (name: string) => string | undefined;
-  /** In which declarations a name of a sort stands: `check Hit`; none for declarations themselves. */
+  /** The declarations that contain a name of a sort: `check Hit`; none for declarations themselves. */
   readonly ownersOf: (sort: NameSort, name: string) => readonly string[];
 }
 

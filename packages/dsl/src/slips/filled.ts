@@ -9,13 +9,13 @@ import { aName, apart, peopleAt, valuesAt, type LineAt } from './recast-parts.ts
 /** Lines that one frame makes, at most. */
 const mostFilled = 6;
 
-/** The lines that frames make of a line, those of the frame that stands first in front. */
+/** The lines that frames make of a line; earlier frames come first. */
 export function* filled(at: LineAt, owner: string, isAmending: boolean): Iterable<string> {
   const begun = owner === 'kind' ? begins(at.line) : at.line;
   if (begun !== at.line) yield* filled({ ...at, line: begun }, owner, isAmending);
   const { bare } = apart(at.line);
   const isAtMargin = at.above.length === 0;
-  // What is given or kept track of is written like a field.
+  // Givens and tracks are written like fields.
   const [, sort = '', field = ''] = /^(given|track) +(.*)$/.exec(at.line) ?? [];
   if (isAtMargin && sort !== '')
     for (const line of filled({ ...at, line: field, above: ['kind'] }, 'kind', false))
@@ -29,7 +29,7 @@ export function* filled(at: LineAt, owner: string, isAmending: boolean): Iterabl
     owner !== 'check';
   const rest = isBranch ? { ...at, line: at.line.slice(outcome[0].length) } : at;
   const own = isBranch ? apart(rest.line).bare : bare;
-  // Who does it may stand in front: `f draws a card`.
+  // The actor may come first: `f draws a card`.
   const [first = ''] = own.split(/ +/);
   const isDoer = peopleAt(at).includes(first) || valuesAt(at).includes(first) || isDrawn(first, at);
   const doing = isDoer ? own.slice(first.length).trim() : own;
@@ -39,7 +39,7 @@ export function* filled(at: LineAt, owner: string, isAmending: boolean): Iterabl
   for (const frame of known) {
     if (frame.says.test(own) || frame.says.test(doing))
       for (const line of fill(frame, rest)) {
-        // What stands above a `try` is how things are then.
+        // Lines above a `try` set the situation.
         const claim = /^expect (\S+) is (-?\d+)$/.exec(line);
         if (claim !== null && isBeforeTry && !bare.startsWith('expect')) {
           yield `with ${claim[1]} ${claim[2]}`;
@@ -52,7 +52,7 @@ export function* filled(at: LineAt, owner: string, isAmending: boolean): Iterabl
   }
 }
 
-/** A frame with its slots filled, in all ways that keep what stands twice apart. */
+/** A frame with its slots filled, in all ways that fill repeated slots differently. */
 function* fill({ line }: LineFrame, at: LineAt): Iterable<string> {
   const said = wordsSaid(at.line);
   const parts = line.split(/(\[[^\]]*\])/).filter((part) => part !== '');
@@ -70,7 +70,7 @@ function* fill({ line }: LineFrame, at: LineAt): Iterable<string> {
 
 interface Way {
   readonly text: string;
-  /** Where the words stand that are used already. */
+  /** The positions of words that are used already. */
   readonly used: readonly number[];
 }
 

@@ -1,4 +1,5 @@
-// What the slots of frames hold: names of the file however a line writes them, numbers, claims, groups, and what is in reach by itself.
+// What the slots of frames hold: names of the file however a line writes them, numbers, claims, groups, and what is in scope
+// anyway.
 
 import { declarationWords } from '../ast/words.ts';
 import { suggest } from '../diagnostics/suggest.ts';
@@ -19,16 +20,16 @@ import {
 } from './recast-parts.ts';
 import { littleWord } from './rewordings.ts';
 
-/** What a slot may hold, and where in the line that stands; -1: nowhere. */
+/** A possible filling of a slot, and its position in the line; -1: it is not in the line. */
 export interface Filler {
   readonly text: string;
   readonly at: number;
 }
 
-/** A line, and what has been made of it so far. */
+/** A line, and the part of the result that is built so far. */
 type Asked = LineAt & { readonly made?: string };
 
-/** The words of a line: names, paths, numbers and dice; an owner's `'s` is none of them. */
+/** The words of a line: names, paths, numbers and dice; a possessive `'s` is not one. */
 export function wordsSaid(line: string): readonly Filler[] {
   return [
     ...line
@@ -39,14 +40,14 @@ export function wordsSaid(line: string): readonly Filler[] {
   ].map((one) => ({ text: one[0], at: one.index }));
 }
 
-/** What a slot of a frame may hold, as the line that is being made has it so far. */
+/** The possible fillings of a frame's slot, given the line and what is built of the result. */
 export function fillersOf(slot: string, said: readonly Filler[], at: Asked): readonly Filler[] {
   const special = specials[slot];
   if (special !== undefined) return special(said, at);
   return named(said, at, slot.split('|'));
 }
 
-/** The names of some sorts that a line speaks of, however it writes them. */
+/** The names of some sorts that a line uses, however it writes them. */
 function named(
   said: readonly Filler[],
   { names }: LineAt,
@@ -71,7 +72,7 @@ function named(
   });
 }
 
-/** The name that a word means: itself, in other letters, its plural, or what somebody does who has it: `strikes`, `Strike`. */
+/** The name that a word means: the name itself, in other capitals, its plural, or a verb form of it: `strikes`, `Strike`. */
 function nameMeant(word: string, known: readonly string[]): string | undefined {
   if (littleWord.test(word)) return undefined;
   const stem = word.replace(/(?:ing|ies|es|ed|s)$/, '');
@@ -87,7 +88,7 @@ function nameMeant(word: string, known: readonly string[]): string | undefined {
 
 const claimed = /[ ,](?:where|who|that|which|if|when|whose|with|having)\s+(.*)$/i;
 
-/** What a claim says, of somebody with a name: `who are up`, `that can act`. */
+/** A claim about a named participant, written out: `who are up`, `that can act`. */
 function claimOf(claim: string, who: string, { names }: LineAt): string {
   if (names.is(lineWords(claim)[0] ?? '', 'field') && !/^\S+\./.test(claim))
     return `${who}.${claim}`;
@@ -128,9 +129,9 @@ const lastWord: Finder = (said, { line }) => {
   return last === undefined || text === undefined ? [] : [{ text, at: last.at }];
 };
 
-/** What is found for the slots that are no names of the file. */
+/** The fillings of slots that are not names of the file. */
 const specials: Readonly<Record<string, Finder | undefined>> = {
-  // Who a line is about, by name, by part, or as the only one there is.
+  // The participant that a line is about: by name, by a part of it, or the only one there is.
   who: (said, at) => {
     const people = peopleAt(at);
     const found = said.flatMap((one) => {
@@ -156,7 +157,7 @@ const specials: Readonly<Record<string, Finder | undefined>> = {
       ? []
       : [{ text: String(ordinals.indexOf(found.text.toLowerCase()) + 1), at: found.at }];
   },
-  // The choice that has an option which the line names.
+  // The choice with an option that the line names.
   choiceOf: (said, at) => {
     const choices = at.names.all('choice');
     const chosen = named(said, at, ['choice']);
@@ -166,12 +167,12 @@ const specials: Readonly<Record<string, Finder | undefined>> = {
       .filter((one) => choices.includes(one));
     return chosen.length > 0 ? chosen : [...new Set(owners)].map((text) => ({ text, at: -1 }));
   },
-  // Who was named last in the line that is being made.
+  // The participant named last in the result so far.
   same: (_, { made = '' }) => free(new RegExp(`(${aName}) (?:in|from) `, 'u').exec(made)?.[1]),
   // The roll or value of the check that the line names.
   rollOf: (said, { names }) => partOf('roll', said, names),
   letOf: (said, { names }) => partOf('let', said, names),
-  // The one kind that has the field, whether the line says so or not.
+  // The only kind that has the field, whether the line says so or not.
   kindOf: (_, { names, made = '' }) => {
     const kinds = names
       .ownersOf('field', /^set field (\S+)/.exec(made)?.[1] ?? '')
@@ -191,7 +192,7 @@ const specials: Readonly<Record<string, Finder | undefined>> = {
         'u',
       ).exec(line)?.[1],
     ),
-  // A name that stands for whoever it is: the one that the line itself uses, or a free letter.
+  // A name for any participant: the one that the line itself uses, or a free letter.
   new: (said, at) => {
     const claim = claimed.exec(apart(at.line).bare)?.[1] ?? '';
     const asked = new RegExp(`^(?:not )?(${aName})(?=\\.| is\\b| can\\b)`, 'u').exec(claim)?.[1];
@@ -343,7 +344,7 @@ const specials: Readonly<Record<string, Finder | undefined>> = {
       .filter((one) => / by /.test(names.headOf(one) ?? ''))
       .slice(0, 3)
       .map((text) => ({ text, at: -1 })),
-  // A call, with whom the line names in the order in which it names them.
+  // A call, with the participants in the order in which the line names them.
   called: (said, at) => {
     const [call] = named(said, at, ['check', 'action', 'procedure']);
     const head = call === undefined ? undefined : at.names.headOf(call.text);
@@ -398,7 +399,7 @@ const specials: Readonly<Record<string, Finder | undefined>> = {
           line,
         )?.[1],
     ),
-  // The same, with the word that says whether it changes.
+  // As `type`, with the word that says whether it changes.
   begins: (_, { line }) => free(new RegExp(`\\b(?:starts|default) ${aName}`, 'u').exec(line)?.[0]),
   marked: (_, { line }) => free(/\bbookkeeping\b/.exec(line)?.[0]),
   hiddenFrom: (_, { line }) =>
@@ -453,7 +454,7 @@ const cardNamed = new RegExp(`(?:^\\s*draw (?:secretly )?|\\bto pick )(${aName})
 
 const repeated = /^(?:do |repeat |call )?(.+?),? (twice|thrice|\d+)(?: ?times| ?x)?$/;
 
-/** What the check that a line names has of a sort. */
+/** The parts of one sort in the check that a line names. */
 function partOf(
   sort: 'roll' | 'let',
   said: readonly Filler[],
@@ -467,7 +468,7 @@ function partOf(
     .map((text) => ({ text, at: -1 }));
 }
 
-/** The decks that a line speaks of. */
+/** The decks that a line names. */
 function decks(said: readonly Filler[], { names }: LineAt): readonly Filler[] {
   const isDeck = (text: string): boolean =>
     names.typeOf(text.split('.').at(-1) ?? '')?.startsWith('deck') === true;
@@ -477,17 +478,17 @@ function decks(said: readonly Filler[], { names }: LineAt): readonly Filler[] {
   });
 }
 
-/** Whether a word is what was drawn above. */
+/** Whether a word is the name of something drawn above. */
 export function isDrawn(word: string, { above }: LineAt): boolean {
   return above.some((one) => [...one.matchAll(cardNamed)].some(([, name]) => name === word));
 }
 
-/** Whether something goes there. */
+/** Whether it is the destination of something in the line. */
 function isGoal({ at }: Filler, { line }: LineAt): boolean {
   return /\b(?:into|to|onto|in|on) (?:the )?$/.test(line.slice(0, at));
 }
 
-/** Whether a word is the article `a`, and nobody's name: `a T`, `draw a card`. */
+/** Whether a word is the article `a` and not a name: `a T`, `draw a card`. */
 function isArticle({ text, at: place }: Filler, { line }: LineAt): boolean {
   return (
     text === 'a' &&

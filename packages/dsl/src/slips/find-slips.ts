@@ -9,20 +9,19 @@ export interface FoundSlip {
   /** The place of the slip in the line. */
   readonly start: number;
   readonly end: number;
-  /** The text to put there; undefined: we report the slip and mend nothing. */
+  /** The text to put there; undefined: we report the slip without a fix. */
   readonly replacement: string | undefined;
   /** The whole line with the slip mended. */
   readonly line: string;
   readonly slip: Slip;
 }
 
-/** Longer lines are skipped: nobody means a single slip by so much text. */
+/** Longer lines are skipped: nobody writes a single slip with so much text. */
 export const longestLine = 200;
 
 /**
- * The slips that a line may hold, those that stand higher in the table first.
- *
- * @param owner the first word of the declaration that the line stands in
+ * The slips that a line may contain, in the order of the table.
+ * @param owner the first word of the declaration that contains the line
  */
 export function findSlips(line: string, owner: string): readonly FoundSlip[] {
   if (line.length > longestLine) return [];
@@ -68,7 +67,7 @@ function patternsIn(owner: string): readonly Pattern[] {
   const known = byOwner.get(owner);
   if (known !== undefined) return known;
   const found = patterns.filter(({ slip }) => standsIn(slip, owner));
-  // Few words begin a declaration; anything may begin a text that is no ruleset.
+  // Few words begin a declaration; a text that is not a ruleset may begin with anything.
   if (byOwner.size < mostOwners) byOwner.set(owner, found);
   return found;
 }
@@ -116,10 +115,10 @@ const patterns: readonly Pattern[] = slipTable.flatMap((slip) => {
   const [, before = '', inside = '', after = ''] = parts;
   const pieces = inside.split(/(‹[^›]*›| +)/).filter((piece) => piece !== '');
   const slots = pieces.filter((piece) => piece.startsWith('‹'));
-  // The beginning and the end of the example match only the beginning and the end of a line.
+  // The start and the end of the example match only the start and the end of a line.
   const start =
     before.trim() === '' ? '^' : /^[A-Za-z0-9‹]/.test(inside) ? `(?<![${letter}0-9.-])` : '';
-  // A slip at the end of a field's line may have the field's other parts behind it, unless it takes the rest of the line.
+  // A slip at the end of a field's line may be followed by the field's other parts, unless it takes the rest of the line.
   const takesAll = inside.endsWith('›') && slotOf(slots.at(-1)?.slice(1, -1) ?? '') === anything;
   const end =
     after === '' && (takesAll || slip.place !== 'field')
@@ -152,7 +151,7 @@ const patterns: readonly Pattern[] = slipTable.flatMap((slip) => {
   ];
 });
 
-/** The characters before and behind a slot. */
+/** The characters before and after a slot. */
 function besideIn(text: string, slot: string): readonly (string | undefined)[] {
   const at = text.indexOf(slot);
   return at < 0 ? [] : [text[at - 1], text[at + slot.length]];
@@ -165,8 +164,7 @@ function isApart(piece: string | undefined): boolean {
 
 /**
  * The pattern of a piece of a slip: blanks, a slot (a group), or literal text.
- *
- * @param isAlone whether it touches no other piece: a number by itself stands for anything that counts
+ * @param isAlone whether it touches no other piece: a number by itself matches anything that counts
  */
 function patternOf(piece: string, isAlone: boolean): string {
   if (piece.startsWith(' ')) return '[ \\t]+';

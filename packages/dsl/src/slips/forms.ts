@@ -1,17 +1,17 @@
-// Forms: how the lines of each declaration are written, by an example for each word that one begins with. They are
-// shown for a line that no pass understands, and they show where a misplaced line belongs.
+// Forms: how the lines of each declaration are written, with an example for each word that can begin one. They are shown for
+// a line that no pass understands, and they show where a misplaced line belongs.
 
 /** A declaration with lines of its own. */
 export interface Home {
   /** The first words of the declarations that have such lines. */
   readonly owners: readonly string[];
-  /** Where its lines stand, as a sentence goes on after `a line like this stands`. */
+  /** Where its lines belong, to complete the sentence `a line like this stands`. */
   readonly where: string;
-  /** Lines above and below, in which a line can be read that belongs here; `…` is the line. */
+  /** Lines above and below, in which a line that belongs here can be parsed; `…` is the line. */
   readonly around: string;
-  /** Lines for each word that one begins with or turns on: what is meant most first. */
+  /** Lines for each word that can begin or characterise one: the likeliest first. */
   readonly forms: Readonly<Record<string, readonly string[]>>;
-  /** Lines that show what there is. */
+  /** Lines that show what is possible. */
   readonly shown: readonly string[];
 }
 

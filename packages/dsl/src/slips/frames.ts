@@ -1,13 +1,13 @@
-// Frames: how a line is written, with slots for what it speaks of, and the words that say such a thing in plain English, in other games and in
-// other languages. `filled.ts` fills them. A line that no frame fits needs a frame here, not code.
+// Frames: how a line is written, with slots for the things that it names, and the words for the same thing in plain English,
+// in other games and in other languages. `filled.ts` fills them. A line that no frame fits needs a frame here, not code.
 
 /** A line with slots. */
 export interface LineFrame {
-  /** What such a line says, however it is put; it is looked for outside of texts. */
+  /** What such a line says, however it is put; it is searched for outside of texts. */
   readonly says: RegExp;
   /**
-   * The line. `{…}` is a slot, which holds a name of one of the sorts in it or what `filled.ts` finds for it; what stands in `[…]` is left
-   * out where one of its slots stays empty.
+   * The line. `{…}` is a slot, which holds a name of one of the sorts in it or what `filled.ts` finds for it; `[…]` is left
+   * out if one of its slots stays empty.
    */
   readonly line: string;
 }
@@ -95,7 +95,7 @@ const examples = frames(
     'expect {participant} is not {notAdjective}',
     'expect {participant} is {adjective|condition}',
   ],
-  // What becomes of somebody is no answer: `Ann takes no damage`, `Ann takes 3 damage`.
+  // An effect on somebody is not an answer: `Ann takes no damage`, `Ann takes 3 damage`.
   [
     /^(?!expect\b).*\b(?:(?:takes?|does|chooses?) nothing|(?:takes?|chooses?) no actions?|(?:does not|doesn['’]t|do not|don['’]t) (?:act|answer|choose|(?:do|take|choose) anything|take any? actions?)|(?:passes|skips|refuses|declines|waits)(?: (?:the|this|his|her|its|their) (?:turn|action|go))?)$/i,
     'answer {participant} takes nothing',
@@ -175,7 +175,7 @@ const overrides = frames(
   [/\bafter\b/i, 'after step {step} in {owner}'],
   [/\bbefore\b/i, 'before step {step} in {owner}'],
   [
-    // What stands below a declaration's first line by itself is changed with the whole.
+    // A line below a declaration's first line is changed together with that declaration.
     /^(?!.*\b(?:costs?|prices?|lasts?|bars|lasting|duration)\b)/i,
     'set {table} at {row} under {column} to {last}',
     'set ruling {ruling} to {last}',

@@ -1,9 +1,9 @@
 // Where a name occurs in a text. A name from a ruleset never becomes a pattern; we search for it literally.
 
 /**
- * Where a text stands by itself in another, and not as a part of a longer name.
- *
- * @param allowed what may stand right before it besides what is no part of a name, such as `.` before a field
+ * Where a text occurs in another by itself, and not as a part of a longer name.
+ * @param allowed characters that may come right before it besides those that are not part of a name, such as `.` before a
+ * field
  */
 export function placesOf(part: string, text: string, allowed = ''): readonly number[] {
   const found: number[] = [];

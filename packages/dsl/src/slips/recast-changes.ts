@@ -1,4 +1,5 @@
-// Builds statements that change something from what a line is about: conditions that come and go, values that grow, shrink or are set.
+// Builds statements that change something from the parts of a line: conditions that are gained and lost, values that are
+// raised, lowered or set.
 
 import { numberWords } from '../source/number-words.ts';
 import {
@@ -26,11 +27,11 @@ const settles =
 const undoes =
   /\b(?:loses?|removes?|no longer|not|stops?|clears?|cures?|ends?|drops?|recovers?|frees?|without|unsets?|off|false|no|wakes?|unmarks?|away|shakes?|heals?)\b|n['’]t\b/i;
 
-/** Which of the conditions words without its name may mean: `is out`, `dies`. */
+/** Which of the conditions may be meant by words that do not name it: `is out`, `dies`. */
 function befalling(words: readonly string[], known: readonly string[]): string | undefined {
   const same = known.find((one) => words.some((word) => word.toLowerCase() === one.toLowerCase()));
   if (same !== undefined) return same;
-  // `g flees`: there is a `Fled`.
+  // `g flees`: there is a condition `Fled`.
   const [who, verb = ''] = words;
   const like = known.filter((one) => one.slice(0, 3).toLowerCase() === verb.slice(0, 3));
   if (words.length === 2 && who?.length === 1 && like.length === 1) return like[0];
@@ -75,7 +76,7 @@ export function* changes(at: LineAt): Iterable<string> {
   const value = /^(\S+) *(?:=|:=|<-) *(\S.* .*)$/.exec(bare);
   if (value !== null) yield `set ${value[1]} to ${value[2]}`;
   yield* heldBy(bare, at);
-  // `g pays g.bid breath`, `t loses damage HP`: how much stands before of what.
+  // `g pays g.bid breath`, `t loses damage HP`: the amount comes before the thing.
   const [, whose = '', verb = '', much, what = ''] =
     new RegExp(
       `^(${aName}) (\\p{L}+) (\\d+|${aName}(?:\\.${aName})*) (?:of )?(${aName})$`,
@@ -111,7 +112,7 @@ export function* changes(at: LineAt): Iterable<string> {
   const target = targetIn(bare, at);
   if (target === undefined) return;
   const type = typeOfTarget(target, at.names);
-  // `set c.post to next c.post`, `raise c.post by 1`: one of several things goes up and down by steps.
+  // `set c.post to next c.post`, `raise c.post by 1`: one of several words moves up and down by steps.
   if (type.startsWith('one of')) {
     const step = /(?<![\w.-])\d+/.exec(bare.replace(target, ' '))?.[0] ?? '1';
     const isUp = /\b(?:next|following|raise|increase|advance|up|forwards?)\b|\+/.test(bare);
@@ -121,7 +122,7 @@ export function* changes(at: LineAt): Iterable<string> {
       yield `set ${target} to ${target} ${isUp ? 'up' : 'down'} ${step} step${step === '1' ? '' : 's'}`;
   }
   const isHarmed = countsHarm(target.split('.').at(-1) ?? '', at.names) && harms.test(bare);
-  // Whatever it is that it changes by.
+  // The amount of the change, whatever it is.
   const by = /(?<!roll.*) by ([^"]*)$/.exec(bare)?.[1];
   if (by !== undefined && !/[dD]\d/.test(by)) {
     if (!isHarmed && lowers.test(bare)) yield `lower ${target} by ${by}`;
@@ -145,7 +146,7 @@ export function* changes(at: LineAt): Iterable<string> {
   if (option !== undefined) yield `set ${target} to ${option}`;
   const amount = amountIn(bare, target, at);
   if (amount === undefined) {
-    // What begins at nothing counts what somebody has suffered.
+    // A value that starts at 0 counts what somebody has suffered.
     if (lowers.test(bare) && /\bstarts +0\b/.test(type)) yield `raise ${target} by 1`;
     if (raises.test(bare)) yield `raise ${target} by 1`;
     if (lowers.test(bare)) yield `lower ${target} by 1`;
@@ -157,7 +158,7 @@ export function* changes(at: LineAt): Iterable<string> {
     yield `${sign === '-' ? 'lower' : 'raise'} ${target} by ${amount.replace(/^[+-]/, '')}`;
     return;
   }
-  // `takes 1 harm`, `inflict 2 stress on h`: there is more of it then.
+  // `takes 1 harm`, `inflict 2 stress on h`: the value goes up.
   const isTaken =
     isHarmed ||
     new RegExp(
@@ -170,7 +171,7 @@ export function* changes(at: LineAt): Iterable<string> {
     ...(raises.test(rest) ? [`raise ${target} by`] : []),
   ];
   const isSet = settles.test(rest);
-  // With a verb that nobody knows it may be anything.
+  // An unknown verb may mean any change.
   if (verbs.length === 0 && !isSet) return;
   const all =
     verbs.length === 0 ||
@@ -185,7 +186,7 @@ export function* changes(at: LineAt): Iterable<string> {
       : `${verb} ${amount}`;
 }
 
-/** `b takes a stool`, `b is crouched`, `b bears a grudge against t`: a field of somebody holds a word, a row, or somebody else. */
+/** `b takes a stool`, `b is crouched`, `b bears a grudge against t`: a field that holds a word, a row, or a participant. */
 function* heldBy(bare: string, at: LineAt): Iterable<string> {
   const people = peopleAt(at);
   const words = lineWords(bare);

@@ -1,4 +1,4 @@
-// Builds lines of checks from what a line is about: what comes out when, and what is added to a roll.
+// Builds lines of checks from the parts of a line: which outcome comes when, and what is added to a roll.
 
 import { apart, peopleAt, rollsAt, aName, lineWords, type LineAt } from './recast-parts.ts';
 import { rolls } from './recast-rolls.ts';
@@ -59,7 +59,7 @@ export function* checkLines(at: LineAt): Iterable<string> {
     );
     if (versus !== null) return `${roll} >= ${versus[1]}`;
     if (/^(?:an? )?(?:equal|tied?|draw|exactly equal|equality)$/.test(said)) {
-      // What the outcomes above compare, when it is the same.
+      // What the outcomes above compare, if all compare the same thing.
       const above = at.above.findLast((one) => / when [^"]* [<>]=? /.test(one));
       const claim = / when ([^"]*?) [<>]=? ([^"]*?)(?: {2}.*)?$/.exec(above ?? '');
       if (claim !== null) return `${claim[1]} is ${claim[2]}`;
@@ -103,7 +103,7 @@ export function* checkLines(at: LineAt): Iterable<string> {
   yield* bonuses(at);
 }
 
-/** `+2 if t is Prone`, `add 2 when …`, `bonus of 2 …`: it has a name and stands below the roll. */
+/** `+2 if t is Prone`, `add 2 when …`, `bonus of 2 …`: such a modifier needs a name, and goes below the roll. */
 export function* bonuses(at: LineAt): Iterable<string> {
   const { bare } = apart(at.line);
   // `Bad arm: -2 when …`: a name is one word.
@@ -171,7 +171,7 @@ function held(claim: string, at: LineAt): readonly string[] {
     : [claim];
 }
 
-/** A modifier is called by what it is about. */
+/** The name of a modifier, after what it depends on. */
 function nameFor(condition: string | undefined): string | undefined {
   const about = lineWords(condition ?? '').findLast((one) => one.length > 2);
   return about && `${about.charAt(0).toUpperCase()}${about.slice(1)}`;

@@ -1,4 +1,4 @@
-// Claims and bounds in other words: what somebody has or lacks, which word a field of somebody holds, how much something is at most.
+// Claims and bounds in other words: what somebody has or lacks, which word a field holds, how much something is at most.
 
 import {
   groupIn,
@@ -17,7 +17,7 @@ const atMost =
 const atLeast =
   'at least|min(?:imum)?(?: of)?|no less than|not less than|never less than|never below|not below|not under|but not less than|to a min(?:imum)? of';
 
-/** What is bounded stands in front, in brackets where it is more than one thing. */
+/** The bounded value goes first, in brackets if it has several parts. */
 function bound(which: 'most' | 'least', words: string): LinePart {
   return [
     `(by|to|be|as) ([^,"]+?),? *\\(?(?:but |and )?(?:${words}) (${amount})\\)?`,
@@ -26,7 +26,7 @@ function bound(which: 'most' | 'least', words: string): LinePart {
   ];
 }
 
-/** Whether a word may stand in what has such a type: one of its words, or a row of its table. */
+/** Whether a value of such a type may be this word: one of its words, or a row of its table. */
 export function mayHold(type: string, word: string, { names }: LineAt): boolean {
   const bare = type.replace(/"[^"]*"/, '');
   const options = /^one of (.*?)(?: {2}|$| starts | default )/.exec(bare)?.[1] ?? '';
@@ -36,12 +36,12 @@ export function mayHold(type: string, word: string, { names }: LineAt): boolean 
   );
 }
 
-/** Fields of somebody in which a word may stand: `tense` of `mood`, a row of a table that one holds. */
+/** Fields of a participant that may hold a word: `tense` for `mood`, a row of a table. */
 export function fieldsHolding(word: string, at: LineAt): readonly string[] {
   return at.names.all('field').filter((field) => mayHold(at.names.typeOf(field) ?? '', word, at));
 }
 
-/** Who is asked about where a line names nobody: whoever has just been named in it, or the first of the signature. */
+/** The subject where a line names nobody: the participant named just before, or the first of the signature. */
 function askedAbout(before: string, at: LineAt): string | undefined {
   const chosen = [
     ...before.matchAll(
@@ -54,7 +54,7 @@ function askedAbout(before: string, at: LineAt): string | undefined {
   return chosen ?? peopleAt({ ...at, line: '' })[0] ?? peopleAt(at)[0];
 }
 
-/** What somebody is by a word: a condition, an adjective, or a field that is yes or no. */
+/** What a word says about somebody: a condition, an adjective, or a yes/no field. */
 function quality(who: string, word: string, { names }: LineAt, not = ''): string | undefined {
   if (names.is(word, 'adjective', 'condition')) return `${who} is ${not}${word}`;
   return names.is(word, 'field') && names.typeOf(word)?.startsWith('yes/no') === true
@@ -67,7 +67,7 @@ const groups = `(?:(?:enem(?:y|ies)|all(?:y|ies)|foes?|friends?|opponents?) of $
 const isSomebody = (who: string, at: LineAt): boolean =>
   at.names.is(who, 'participant') || peopleAt(at).includes(who);
 
-/** Parts of lines that claim something of somebody. */
+/** Parts of lines that claim something about somebody. */
 export const claimParts: readonly LinePart[] = [
   // `Afire.heat`
   [
@@ -84,7 +84,7 @@ export const claimParts: readonly LinePart[] = [
     `(every (${aName}) in ${path} where .+) (is|can) ((?:not )?${aName})$`,
     ([before, who, verb, what]) => `${before} satisfies ${who} ${verb} ${what}`,
   ],
-  // `count g in hall where g is hungry + crowd`: what is added is none of the condition.
+  // `count g in hall where g is hungry + crowd`: the addend is no part of the condition.
   [
     `(count ${aName} in ${path} where .+?) ([-+*]) (${path}|\\d+)$`,
     ([counted, sign, other]) => `(${counted}) ${sign} ${other}`,
@@ -108,7 +108,7 @@ export const claimParts: readonly LinePart[] = [
     `(with ${aName}) (${aName} at ${path}(?: under ${aName})?)$`,
     ([before, looked]) => `${before} (${looked})`,
   ],
-  // `unless a or b`: what is denied is all of it.
+  // `unless a or b`: the whole is negated.
   ['(.*?),? unless (.* (?:or|and) .*)', ([before, claim]) => `${before} when not (${claim})`],
   bound('most', atMost),
   bound('least', atLeast),
@@ -244,7 +244,7 @@ export const claimParts: readonly LinePart[] = [
       return `${which.startsWith('no') ? 'no' : 'any'} ${who} in ${group} where ${claim}`;
     },
   ],
-  // `f.played beats o.played`: a column is called so.
+  // `f.played beats o.played`: there is a column with this name.
   [
     `(${path}) (${aName}) (${path})`,
     ([row, column = '', other], { names }) =>

@@ -1,4 +1,4 @@
-// Builds first lines of declarations from what a line is about.
+// Builds first lines of declarations from the parts of a line.
 
 import { eventsMeant } from './recast-events.ts';
 import { mayHold } from './recast-claims.ts';
@@ -8,7 +8,7 @@ import { apart, aName, lineWords, type LineAt } from './recast-parts.ts';
 import { declarationsElsewhere } from './words-from-elsewhere.ts';
 import { declarationWords, prepositions } from '../ast/words.ts';
 
-/** The first lines that may be meant by a line at the margin. */
+/** The first lines that a line at the margin may mean. */
 export function* recastDeclaration(at: LineAt): Iterable<string> {
   const { bare, text } = apart(at.line);
   const behind = text === '' ? '' : ` ${text}`;
@@ -18,7 +18,7 @@ export function* recastDeclaration(at: LineAt): Iterable<string> {
     ? [first]
     : (declarationsElsewhere.get(first.toLowerCase()) ?? []);
   const rest = bare.slice(bare.indexOf(first) + first.length).replace(/^[\s:]+/, '');
-  // `status effect Hidden`, `skill check Climb`: two words say of which sort it is.
+  // `status effect Hidden`, `skill check Climb`: two words name the sort.
   const [, second = '', third] = words;
   if (third !== undefined)
     for (const kind of here)
@@ -61,7 +61,7 @@ export function* recastDeclaration(at: LineAt): Iterable<string> {
     ).exec(rest);
     if (kind === 'table' && columns !== null)
       yield `table ${columns[1]}${behind}\n  ${(columns[2] ?? '').split(/,? and |, /).join('  ')}`;
-    // `measure Left wins serves left`: the side that it serves is not part of its name.
+    // `measure Left wins serves left`: the side after `serves` is not part of its name.
     const [, name = rest, serves = ''] = /^(.+?)( serves \S+)$/.exec(rest) ?? [];
     if ((kind === 'invariant' || kind === 'measure') && / /.test(name) && text === '')
       yield `${kind} ${lineWords(name).join('-')}${serves}`;
@@ -181,14 +181,14 @@ export function* recastDeclaration(at: LineAt): Iterable<string> {
   ).exec(bare);
   if (copies !== null && at.names.is(copies[2] ?? '', 'column'))
     yield `${copies[1]} times ${copies[2]}${copies[3]}${behind}`;
-  // `counter protests 0..10  starts 0`: here the type stands behind the name.
+  // `counter protests 0..10 starts 0`: the type comes after the name.
   const typeFirst = new RegExp(
     `^(counter|number|dice|die|deck|list|text|yes/no) (${aName}) *(.*)$`,
     'u',
   ).exec(bare);
   if (typeFirst !== null)
     yield `track ${typeFirst[2]}  ${typeFirst[1]} ${typeFirst[3]}${behind}`.trimEnd();
-  // `alarm track 0 to 10`: here the keyword stands first. If there are two keywords, the first one counts.
+  // `alarm track 0 to 10`: moves the keyword to the front. Of two keywords the first one counts.
   const isSort = (word: string): boolean => declarationWords.some((one) => one === word);
   if (words.length > 2 && isSort(second) && !isSort(first))
     yield* recastDeclaration({
@@ -208,7 +208,7 @@ export function* recastDeclaration(at: LineAt): Iterable<string> {
         .replace(/^\p{Ll}/u, (letter) => letter.toUpperCase())} when ${one}`;
 }
 
-/** A track with its start value: the least of its range if the line says none. */
+/** A track with its start value: the lowest of its range if the line gives none. */
 function tracked(field: string): readonly string[] {
   const [, least] = /^\S+ +(?:counter )?(\d+)\.\./.exec(field) ?? [];
   return least === undefined || / starts /.test(field)
@@ -216,7 +216,7 @@ function tracked(field: string): readonly string[] {
     : [`track ${field}  starts ${least}`];
 }
 
-/** `Wintry -1 on Watch in winter`, `Wintry: Watch gets -1 if it is winter`: an amount, a check, and when it counts. */
+/** `Wintry -1 on Watch in winter`, `Wintry: Watch gets -1 if it is winter`: an amount, a check, and a condition. */
 function* modifiers(rest: string, at: LineAt): Iterable<string> {
   const { names } = at;
   const name = new RegExp(`^${aName}`, 'u').exec(rest)?.[0];
@@ -257,7 +257,7 @@ function* modifiers(rest: string, at: LineAt): Iterable<string> {
 const plainTypes = 'number|int|integer|amount|value|yes/no|dice|die|text';
 const little = prepositions.join('|');
 
-/** `of x number`, `with number n`, `by a: Fighter`, `of Fighter f`: the type of a name stands behind it, in brackets. */
+/** `of x number`, `with number n`, `by a: Fighter`, `of Fighter f`: a parameter's type goes after its name, in brackets. */
 function* typed(line: string, { names }: LineAt): Iterable<string> {
   const rows = names.all('table').map((one) => `row of ${one}|${one}`);
   const types = [plainTypes, ...rows, ...names.all('kind')].join('|');

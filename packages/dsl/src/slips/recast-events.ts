@@ -1,4 +1,4 @@
-// Builds moments and events from what a line is about.
+// Builds moments and events from the parts of a line.
 
 import {
   apart,
@@ -12,7 +12,7 @@ import {
 
 const moment = /^(?:always|at|whenever|when|each time|every time|after|before|on|once)\b/i;
 
-/** When something is asked: `when p gains X`, `after each round`, `every turn`, `at the end`. */
+/** The moment of a watch: `when p gains X`, `after each round`, `every turn`, `at the end`. */
 export function* moments(at: LineAt): Iterable<string> {
   const { bare } = apart(at.line);
   const { names } = at;
@@ -21,7 +21,7 @@ export function* moments(at: LineAt): Iterable<string> {
     .map((one) => (names.is(one, 'span') ? one : one.replace(/s$/, '')))
     .find((one) => names.is(one, 'span'));
   if (at.above.length > 1) return;
-  // What is asked without a word of when.
+  // A claim without a moment.
   if (!moment.test(bare) && !(at.below ?? []).some((one) => moment.test(one.trim())))
     yield `${/^measure\b/.test(at.above[0] ?? '') ? 'at end of encounter' : 'always'}\n${at.line}`;
   const step = new RegExp(`\\bstep (${aName})`, 'u').exec(bare)?.[1];
@@ -61,7 +61,7 @@ export function* moments(at: LineAt): Iterable<string> {
   if (/\b(?:always|all times?|any time|constantly|ever|throughout)\b/i.test(bare)) yield 'always';
 }
 
-/** What a trigger waits for: `when t drops to 0 HP`, `when v is hit`. */
+/** The event of a trigger: `when t drops to 0 HP`, `when v is hit`. */
 export function* eventsMeant(at: LineAt, wanted: string): Iterable<string> {
   const { names } = at;
   const words = lineWords(wanted);

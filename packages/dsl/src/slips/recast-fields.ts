@@ -1,8 +1,8 @@
-// Builds fields from what a line is about: a name, what sort of thing it holds, what it begins with.
+// Builds fields from the parts of a line: a name, a type, an initial value.
 
 import { apart, aName, lineWords, type LineAt } from './recast-parts.ts';
 
-/** What a field begins with, as it is written here: `hands at first`, `hands to begin with`, `(up)`. */
+/** The initial value of a field, in Fray's words: `hands at first`, `hands to begin with`, `(up)`. */
 export function begins(line: string): string {
   return line
     .replace(
@@ -25,7 +25,7 @@ export function begins(line: string): string {
     .replace(/ counter (starts \d+) (?:out )?of (\d+)\b/, ' counter 0..$2  $1');
 }
 
-/** A field: its name, what sort of thing it holds, with what it begins. */
+/** A field: its name, its type and its initial value. */
 export function* fields(at: LineAt): Iterable<string> {
   const begun = begins(at.line);
   if (begun !== at.line) {
@@ -41,7 +41,7 @@ export function* fields(at: LineAt): Iterable<string> {
   const [, name, rest = ''] =
     new RegExp(`^(${aName})\\s*[:=]?\\s*(.*?)[,;]?$`, 'u').exec(bare) ?? [];
   if (name === undefined) return;
-  // `HP 10 hit points`: what is counted is its text.
+  // `HP 10 hit points`: the unit becomes its text.
   const counted = /^(\d+) +(\p{L}+(?: \p{L}+)*)$/u.exec(rest);
   if (counted !== null && text === '')
     yield* fields({ ...at, line: `${name} ${counted[1]} "${counted[2]}"` });
@@ -61,7 +61,7 @@ export function* fields(at: LineAt): Iterable<string> {
     /(?:max(?:imum)?|up to|counter to|at most|<=|(?:out|dead|dies|full|over|stops|ends|gone|down) at|until|till|out of)\s*(\d+)/
       .exec(rest)?.[1]
       ?.replace(/^/, '0..');
-  // `3/10`, `3 out of 10`: what is left, and what it was.
+  // `3/10`, `3 out of 10`: the current value and the highest.
   const [, left, most] =
     /^(\d+) ?(?:\/|(?:out )?of(?: max\w*)?|\(max\w*) ?(\d+)\)?$/.exec(rest.trim()) ?? [];
   if (left !== undefined) yield `${name}  counter 0..${most}  starts ${left}${behind}`;

@@ -1,8 +1,8 @@
-// Builds keys of orders from what a line is about.
+// Builds keys of orders from the parts of a line.
 
 import { apart, aName, lineWords, targetIn, type LineAt } from './recast-parts.ts';
 
-/** Whether the lowest come first. */
+/** Whether the lowest comes first. */
 export function isLowest(key: string): boolean {
   return /\b(?:low\w*|asc\w*|small\w*|slow\w*|least|fewest)\b/i.test(key);
 }

@@ -1,4 +1,4 @@
-// Builds lines that only one kind of declaration has from what a line is about.
+// Builds lines that only one kind of declaration has, from the parts of a line.
 
 import { howLong } from './durations.ts';
 import { bonuses, checkLines } from './recast-checks.ts';
@@ -18,12 +18,12 @@ import {
   type LineAt,
 } from './recast-parts.ts';
 
-/** Lines that a line of such a declaration may be meant as. */
+/** Lines of such a declaration that this line may mean. */
 export function recastLine(at: LineAt, owner: string): readonly string[] {
   return [...outcomesListed(at), ...(byOwner.get(owner)?.(at) ?? [])];
 }
 
-/** `critical or hit  t gains Prone`, `miss/fumble  nothing`: outcomes stand with commas between them. */
+/** `critical or hit t gains Prone`, `miss/fumble nothing`: several outcomes take commas. */
 function* outcomesListed({ line, names }: LineAt): Iterable<string> {
   const found = new RegExp(`^${aName}(?:(?:,? or |,? and | ?[/|&] ?|, )${aName})+`, 'u').exec(line);
   const side = new RegExp(`^${aName}(?: ${aName})+(?=  )`, 'u').exec(line)?.[0].split(' ') ?? [];
@@ -129,7 +129,7 @@ function* cases({ line }: LineAt): Iterable<string> {
   if (behind !== null) yield `${behind[1]}  when ${behind[2]}`;
 }
 
-/** A name in the head of an action, but for whoever acts. */
+/** A name in the head of an action, except the actor's. */
 const parameter = new RegExp(` (?:on|at|with|against|of|for|from|to|in) (${aName})`, 'gu');
 
 function withoutTexts(line: string): string {
@@ -177,7 +177,7 @@ function* actionLines(at: LineAt): Iterable<string> {
   if (need !== undefined) yield `allowed when ${need}`;
   if (/\b(?:picks?|chooses?|selects?|targets?)\b/i.test(bare)) {
     const group = groupIn(bare.split(' where ')[0] ?? '', at);
-    // What is picked is one of the parameters, mostly the last.
+    // A pick fills one of the parameters, usually the last.
     const parameters = [...withoutTexts(at.above[0] ?? '').matchAll(parameter)].flatMap(
       ([, name = '']) => name,
     );
@@ -210,7 +210,7 @@ function* answers(at: LineAt): Iterable<string> {
     yield `choose ${choice} ${how[1] === undefined ? 'no' : 'yes'}${when}`;
   if (choice !== undefined && lineWords(before.replace(/^choose /, '')).length === 1)
     yield `choose ${choice} yes${when}`;
-  // `choose yields`: whose option it is.
+  // `choose yields`: the choice that has this option.
   for (const option of lineWords(before.replace(/^choose /, '')))
     for (const owner of names.ownersOf('outcome', option))
       if (owner.startsWith('choice '))
@@ -228,7 +228,7 @@ function* answers(at: LineAt): Iterable<string> {
     before,
   );
   const isHigh = /\b(?:high\w*|strong\w*|most|biggest|largest|best|max\w*)\b/i.test(before);
-  // Whom an action goes for is a question of its own.
+  // The target of an action is a separate question.
   const first = taken.map((one) => `take ${one}${when}`).join('\n');
   if (taken.length > 0 && !isLow && !isHigh) yield first;
   if (isLow || isHigh)
@@ -283,7 +283,7 @@ function* setUp(at: LineAt): Iterable<string> {
       yield `${one} x${many[1]}${many[3] ?? ''}`;
   const times = new RegExp(`^(${aName}) ?[*×(] ?x?(\\d+)\\)?(  +.*)?$`, 'u').exec(bare);
   if (times !== null) yield `${times[1]} x${times[2]}${times[3] ?? ''}`;
-  // `Rosa  skill 4  guard 14`: the first row of a side says which columns there are.
+  // `Rosa skill 4 guard 14`: the first row of a side shows which columns there are.
   const cells = [...bare.matchAll(new RegExp(`(${aName})[ :=]+(-?\\d+|yes|no)`, 'gu'))];
   const [, participant] = new RegExp(`^(${aName})[:,]? `, 'u').exec(bare) ?? [];
   if (cells.length > 0 && cells.every(([, field = '']) => names.is(field, 'field')))
@@ -301,7 +301,7 @@ function* exampleLines(at: LineAt): Iterable<string> {
   const words = lineWords(bare);
   const cases = at.above.findLastIndex((one) => one.trim() === 'cases');
   if (cases >= 0) yield* cellsListed(at.line, at.above[cases + 1]);
-  // `Zoe chooses suffer`, `answer referee inflict-harm`: which choice it is, its option tells.
+  // `Zoe chooses suffer`, `answer referee inflict-harm`: the option shows which choice it is.
   const option = words.find((one) =>
     names.ownersOf('outcome', one).some((owner) => owner.startsWith('choice ')),
   );
@@ -315,7 +315,7 @@ function* exampleLines(at: LineAt): Iterable<string> {
         const by = / by referee\b/.test(names.headOf(choice) ?? '') ? 'referee' : decider;
         yield `answer ${choice} by ${by} ${option}`;
       }
-  // What stands above a `try` is how things are then.
+  // Lines above a `try` set the situation.
   const isBefore =
     (at.below ?? []).some((one) => /^ *try\b/.test(one)) &&
     !at.above.some((one) => /^ *try\b/.test(one));

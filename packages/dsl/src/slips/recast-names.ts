@@ -1,4 +1,4 @@
-// Names that nothing has: a field without its owner, a field by a word that others use for it, a word cut short, a number that is spelt.
+// Unknown names: a field without its owner, a field by another game's word, a word cut short, a number spelt out.
 
 import { softWords } from '../ast/words.ts';
 import { suggest } from '../diagnostics/suggest.ts';
@@ -6,7 +6,7 @@ import { numberWords } from '../source/number-words.ts';
 import { lineWords, peopleAt, rollsAt, valuesAt, type LineAt } from './recast-parts.ts';
 import { placesOf } from './places.ts';
 
-/** Fields that go by one of several words, from one game to the next. */
+/** Words for the same field in different games. */
 const alike: readonly (readonly string[])[] = [
   [
     'hp',
@@ -41,25 +41,29 @@ const alike: readonly (readonly string[])[] = [
   ['morale', 'nerve', 'courage', 'resolve', 'will'],
 ];
 
-/** Whose a field may be: what is to be reached is mostly of the last one of the signature, what one must stay under one's own. */
+/**
+ * The likely owners of a field: a number to reach belongs mostly to the last participant of the signature, a number to stay
+ * under to the roller.
+ */
 function ownersOf(name: string, at: LineAt): readonly string[] {
   const people = peopleAt(at);
   const isGoal = />|(?<!<)=/.test(at.line.slice(0, at.line.indexOf(name)));
   const owners =
     isGoal || !/^(?:check|define)\b/.test(at.above[0] ?? '') ? people.toReversed() : people;
-  // Of whom a line speaks already it says so: the other is meant. Whose throw it is owns what is thrown.
+  // An owner that the line already names is written out, so this field is another's. The dice of a throw belong to its
+  // roller.
   const thrower = / by (\p{Ll}+)$/u.exec(at.line)?.[1];
   const rank = (who: string): number => (who === thrower ? 0 : at.line.includes(`${who}.`) ? 2 : 1);
   return owners.toSorted((one, other) => rank(one) - rank(other));
 }
 
-/** The line with each unknown name of it said otherwise. */
+/** The line with each of its unknown names in other words. */
 export function* recastNames(at: LineAt, unknown: readonly string[]): Iterable<string> {
   for (const name of unknown)
     for (const meant of meantBy(name, at)) yield withName(at.line, name, meant);
 }
 
-/** The line with another name in the place of the first that is the same; fields of somebody count too. */
+/** The line with another name in place of the first that matches; fields count too. */
 function withName(line: string, name: string, meant: string): string {
   const [at] = placesOf(name, line, '.');
   return at === undefined ? line : line.slice(0, at) + meant + line.slice(at + name.length);
@@ -74,10 +78,10 @@ function* meantBy(name: string, at: LineAt): Iterable<string> {
   if (name.includes('-'))
     for (const { index } of name.matchAll(/-/g))
       yield `${name.slice(0, index)} - ${name.slice(index + 1)}`;
-  // What a check has worked out is asked of its result.
+  // A value of a check is read from its result.
   if (!line.includes(`.${name}`) && !names.is(name, 'field'))
     for (const result of valuesAt(at)) yield `${result}.${name}`;
-  // `winter` by itself: what may hold it is `season`.
+  // `winter` by itself: the value of `season`.
   for (const holder of ['given', 'track', 'ruling', 'field'] as const)
     for (const one of names.all(holder)) {
       const options = /^one of ([^"]*)/.exec(names.typeOf(one) ?? '')?.[1] ?? '';
@@ -85,13 +89,13 @@ function* meantBy(name: string, at: LineAt): Iterable<string> {
       if (holder !== 'field') yield `${one} is ${name}`;
       else for (const who of ownersOf(name, at)) yield `${who}.${one} is ${name}`;
     }
-  // `up and whole`: of somebody.
+  // `up and whole`: said of a participant.
   if (names.is(name, 'adjective', 'condition'))
     for (const who of peopleAt(at)) yield `${who} is ${name}`;
-  // `heat`: of the condition that somebody has.
+  // `heat`: a field of a condition that somebody has.
   for (const condition of names.ownersOf('conditionField', name))
     for (const who of ownersOf(name, at)) yield `${who}.${condition.split(' ').at(-1)}.${name}`;
-  // `at end of dinner`: which of several spans it is stands behind its name.
+  // `at end of dinner`: the label goes after the span's name.
   if (names.is(name, 'label')) yield `${names.typeOf(name)?.replace('span ', '')} ${name}`;
   const fields = names.all('field');
   const isOwned = line.includes(`.${name}`);
@@ -105,7 +109,7 @@ function* meantBy(name: string, at: LineAt): Iterable<string> {
   }
   for (const field of names.is(name, 'field') ? [name] : near)
     for (const who of ownersOf(name, at)) yield `${who}.${field}`;
-  // Somebody by another name: there is one here.
+  // An unknown name for a participant, if the line can only mean one.
   const people = peopleAt(at).filter((one) => !line.includes(`${one}.`));
   if (/^[a-z]$/.test(name) && people.length === 1) yield* people;
   if (lower.length > 2) yield* softWords.filter((word) => word.startsWith(lower));

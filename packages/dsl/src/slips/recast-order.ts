@@ -1,6 +1,5 @@
-// Parts of a line in another order, and words that were left out of it or stand in the place of another. Nothing here
-// knows what a line is about: callers try each with the parser and the whole check, and suggest only a line that leaves
-// fewer problems.
+// Lines in another order of parts, and lines with a word missing or exchanged. Nothing here knows what a line means: callers
+// try each with the parser and the whole check, and suggest only a line that leaves fewer problems.
 
 import { actionLineWords, declarationWords, reservedWords, statementStarts } from '../ast/words.ts';
 import { aName, type LineAt } from './recast-parts.ts';
@@ -31,16 +30,16 @@ const joints: readonly string[] = [
   'in',
 ];
 
-/** Words that the next one belongs to, whatever it is. */
+/** Words that always belong to the next one. */
 const leading =
   /^(?:in|end|start|total|enemies|allies|matches|number|row|one|list|natural|length|position|each|any|every|no|count|first|is|not|and|or|[-+*/<>=]+|<=|>=)$/;
 
-/** The words of a line; a text or a bracket is one. */
+/** The words of a line; a text or a bracket counts as one. */
 function tokensOf(line: string): readonly string[] {
   return line.match(/"[^"]*"?|\([^()]*\)|[^\s"(]+/g) ?? [];
 }
 
-/** A line in parts: little words begin one, and where two things stand side by side there is a joint too. */
+/** The parts of a line: little words begin one, and two things side by side are two parts. */
 function partsOf(tokens: readonly string[]): readonly string[] {
   const parts: string[] = [];
   tokens.forEach((token, n) => {
@@ -59,7 +58,7 @@ function partsOf(tokens: readonly string[]): readonly string[] {
 /** Longer lines have too many orders. */
 const mostParts = 5;
 
-/** The parts of a line in other orders, the least changed first. */
+/** The parts of a line in other orders, those with the fewest changes first. */
 export function* reordered({ line }: LineAt): Iterable<string> {
   const parts = partsOf(tokensOf(line));
   if (parts.length < 2 || parts.length > mostParts) return;
@@ -79,7 +78,7 @@ function permutations(items: readonly number[]): readonly (readonly number[])[] 
   );
 }
 
-/** Little words that hold two things together. */
+/** Little words that join two things. */
 const littleWords = [
   'as',
   'to',
@@ -98,7 +97,7 @@ const littleWords = [
   'against',
 ];
 
-/** A little word that was left out between two things: before what a field holds at first too. */
+/** A missing little word, put between two things or before a field's initial value. */
 export function* withLittleWord({ line, above }: LineAt): Iterable<string> {
   const tokens = tokensOf(line);
   const [, owner = ''] = /^(kind|given|track)\b/.exec(above[0] ?? line) ?? [];
@@ -120,7 +119,7 @@ export function* withLittleWord({ line, above }: LineAt): Iterable<string> {
   }
 }
 
-/** What lines of a declaration begin with. */
+/** The words with which lines of a declaration begin. */
 const firstWords: ReadonlyMap<string, readonly string[]> = new Map([
   ['procedure', statementStarts],
   ['encounter', statementStarts],
@@ -135,10 +134,10 @@ const firstWords: ReadonlyMap<string, readonly string[]> = new Map([
   ['example', ['expect', 'dice', 'try', 'with', 'answer', 'scenario', 'other dice from seed']],
 ]);
 
-/** What the lines of an order begin with. */
+/** The words with which lines of an order begin. */
 const keys = ['highest', 'lowest', 'first where', 'otherwise'];
 
-/** The first word of a line was left out, or it is one that Fray does not know. */
+/** The line lacks its first word, or starts with an unknown one. */
 export function* withFirstWord({ line, above }: LineAt, owner: string): Iterable<string> {
   const [first = ''] = tokensOf(line);
   if (above.length === 0) {
@@ -148,18 +147,19 @@ export function* withFirstWord({ line, above }: LineAt, owner: string): Iterable
   }
   const nearest = above.at(-1) ?? '';
   const words = [...(/^\s*rank\b/.test(nearest) ? keys : []), ...(firstWords.get(owner) ?? [])];
-  // A statement is not begun twice: `roll raise t.HP by 2`; and none goes on with a sign or a little word: `roll +2`, `roll when …`.
+  // A statement has one verb, so not `roll raise t.HP by 2`; and no verb is followed by a sign or a little word: `roll +2`,
+  // `roll when …`.
   if (statementStarts.includes(first) || joints.includes(first) || !/^["(\p{L}\p{N}]/u.test(first))
     return;
   for (const word of words) yield `${word} ${line}`;
   const rest = new RegExp(`^${aName} +(?=\\S)`, 'u').exec(line)?.[0] ?? '';
-  // What is done to a value says its verb alone: `tick t.clock` is no `reveal t.clock`.
+  // The verb alone says how a value changes: `tick t.clock` is not `reveal t.clock`.
   if (rest === '' || new RegExp(`^${aName}(?:\\.${aName})*$`, 'u').test(line.slice(rest.length)))
     return;
   for (const word of words) yield `${word} ${line.slice(rest.length)}`;
 }
 
-/** A line that is two: what stands below the first was written behind it. */
+/** A line that should be two: its body was written behind the first line. */
 export function* inTwoLines({ line }: LineAt): Iterable<string> {
   const tokens = tokensOf(line);
   for (let n = 1; n < tokens.length; n += 1)
@@ -167,7 +167,7 @@ export function* inTwoLines({ line }: LineAt): Iterable<string> {
       yield `${tokens.slice(0, n).join(' ')}\n${indent}${tokens.slice(n).join(' ')}`;
 }
 
-/** A word that has no place in a line left out. */
+/** The line without one surplus word. */
 export function* withoutWord({ line }: LineAt): Iterable<string> {
   const tokens = tokensOf(line);
   for (let n = tokens.length - 1; n >= 0; n -= 1)

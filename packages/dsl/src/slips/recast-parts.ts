@@ -1,21 +1,21 @@
-// What lines are recast from: whom they speak of, what is changed, by how much.
+// The parts that recast lines are built from: participants, targets, amounts.
 
 import { numberWords } from '../source/number-words.ts';
 import type { FileNames } from './file-names.ts';
 
-/** A line with what is known of its place. */
+/** A line, and what is known about its place. */
 export interface LineAt {
   /** Without its indentation, citations and comment. */
   readonly line: string;
-  /** The lines of its declaration above it, the first one first, as they are written. */
+  /** The lines of its declaration above it, the first one first, unchanged. */
   readonly above: readonly string[];
-  /** The lines of its declaration below it, and how far it is indented itself. */
+  /** The lines of its declaration below it, and its own indentation. */
   readonly below?: readonly string[];
   readonly indent?: number;
   readonly names: FileNames;
 }
 
-/** A part of a line by its pattern, and what is said for it here; undefined: it is nothing that is known. */
+/** A part of a line by its pattern, and its text in Fray; undefined: it is nothing known. */
 export type LinePart = readonly [
   pattern: string,
   meant: (found: readonly string[], at: LineAt) => string | undefined,
@@ -24,7 +24,7 @@ export type LinePart = readonly [
 /** A name, as a pattern. */
 export const aName: string = '[\\p{L}_][\\p{L}\\p{N}_]*(?:-[\\p{L}\\p{N}_]+)*';
 
-/** The action that a word speaks of: `strikes`, `throwing` of `Throw-it`; undefined: none. */
+/** The action that a word means: `strikes`, `throwing` for `Throw-it`; undefined: none. */
 export function actionMeant(word: string, names: FileNames): string | undefined {
   const actions = names.all('action');
   if (actions.includes(word)) return word;
@@ -43,7 +43,7 @@ export function actionMeant(word: string, names: FileNames): string | undefined 
       );
 }
 
-/** How the first of several are called, from one on. */
+/** Words for the first, the second and so on. */
 export const ordinals: readonly string[] = ['first', 'second', 'third', 'fourth', 'fifth'];
 
 /** A line without its text in quotes, and that text. */
@@ -71,7 +71,7 @@ const taken = new RegExp(
 
 const defined = new RegExp(`^define (${aName})(?:\\.| is )`, 'u');
 
-/** Who has a name in a line or above it: those of the signature first. */
+/** The participants named in a line or above it: those of the signature first. */
 export function peopleAt({ line, above, names }: LineAt): readonly string[] {
   const isFree = (name: string): boolean =>
     /^\p{Ll}/u.test(name) && !names.is(name, 'side', 'span', 'order', 'track', 'given', 'tag');
@@ -81,7 +81,7 @@ export function peopleAt({ line, above, names }: LineAt): readonly string[] {
     ...(defined.exec(head)?.slice(1) ?? []),
     ...[...head.matchAll(taken)].map(([, name = '']) => name),
     ...[...above, line].flatMap((one) => [
-      // What is asked about further up has no name here.
+      // A participant of an earlier test has no name here.
       ...[...one.matchAll(one === line ? chosen : kept)].map(([, name = '']) => name),
       ...(event.exec(one)?.slice(1) ?? []),
     ]),
@@ -89,7 +89,7 @@ export function peopleAt({ line, above, names }: LineAt): readonly string[] {
   return [...new Set(found)].filter(isFree);
 }
 
-/** Names of one letter that the lines of its block speak of, and that nothing above them or among them brings in. */
+/** Names of one letter that the lines of its block use, and that no line above or among them introduces. */
 export function missedBelow(at: LineAt): readonly string[] {
   const people = peopleAt({ ...at, line: '' });
   const below = at.below ?? [];
@@ -126,7 +126,7 @@ export function rollsAt({ above }: LineAt): readonly string[] {
     .flatMap((one) => new RegExp(`^\\s*roll .* as (${aName})`, 'u').exec(one)?.[1] ?? []);
 }
 
-/** Whom the words for parts of a blow mean, by the little word that they stand behind in the signature. */
+/** The participant that the words for parts of an attack mean, by their preposition in the signature. */
 export function inRole(role: string, { above }: LineAt): string | undefined {
   const little = /^(?:target|victim|defender|opponent|enemy|foe)$/.test(role)
     ? 'on|at|against|to|upon'
@@ -134,10 +134,10 @@ export function inRole(role: string, { above }: LineAt): string | undefined {
   return new RegExp(`\\b(?:${little}) (${aName})`, 'u').exec(above[0] ?? '')?.[1];
 }
 
-/** What is changed: `t.HP`, `t's HP`, `HP of t`, a track, or a field of the only one there is. */
+/** The target of a change: `t.HP`, `t's HP`, `HP of t`, a track, or a field of the only participant there is. */
 export function targetIn(bare: string, at: LineAt): string | undefined {
   const { names } = at;
-  // What somebody has of a row is only looked at.
+  // A cell of somebody's row is only read.
   const plain = bare.replace(new RegExp(`${aName}\\.${aName}\\.${aName}`, 'gu'), ' ');
   if (plain !== bare && plain.trim() !== '') {
     const other = targetIn(plain, at);
@@ -165,7 +165,7 @@ export function targetIn(bare: string, at: LineAt): string | undefined {
   return words.find((one) => names.is(one, 'track')) ?? hurtIn(bare, at);
 }
 
-/** What harm and healing change where no field is named: the one counter there is, or the one that counts what somebody can take. */
+/** What harm and healing change if no field is named: the only counter, or the one that counts what somebody can take. */
 function hurtIn(bare: string, at: LineAt): string | undefined {
   if (!/\b(?:damage|harm|heal|hurt|wound|injur|hit ?points?|HP)\w*\b/i.test(bare)) return undefined;
   const counters = at.names
@@ -185,7 +185,7 @@ function hurtIn(bare: string, at: LineAt): string | undefined {
   return field === undefined || who === undefined ? undefined : `${who}.${field}`;
 }
 
-/** Whether a field counts what somebody has suffered, so that more of it is worse: wounds that begin at none. */
+/** Whether a field counts what somebody has suffered, so that more of it is worse: wounds that start at 0. */
 export function countsHarm(field: string, names: FileNames): boolean {
   return (
     /^(?:wounds?|injur\w*|harm|damage|hurts?|stress|strain|fatigue|pain|exhaustion|cuts|scars|hits-taken|wear)$/i.test(
@@ -200,12 +200,12 @@ function inRoleIfRole(one: string, at: LineAt): string | undefined {
     : undefined;
 }
 
-/** The type of what is changed, as its line has it. */
+/** The type of the target, as its line has it. */
 export function typeOfTarget(target: string, names: FileNames): string {
   return names.typeOf(target.split('.').at(-1) ?? '') ?? '';
 }
 
-/** By how much: a number, dice, or the name of a value that is not what is changed. */
+/** The amount: a number, dice, or the name of a value other than the target. */
 export function amountIn(bare: string, target: string, at: LineAt): string | undefined {
   const [owner = '', field = ''] = target.split('.');
   const without = bare.replace(`${field} of ${owner}`, ' ').replace(target, ' ');
@@ -227,12 +227,12 @@ export function amountIn(bare: string, target: string, at: LineAt): string | und
   );
   if (value !== undefined) return value;
   const other = lineWords(rest).find((one) => at.names.is(one, 'field'));
-  // Whose it is nobody knows where there are several.
+  // With several participants we do not know whose it is.
   if (other !== undefined && field !== '' && peopleAt(at).length < 2) return `${owner}.${other}`;
   return spelt === undefined ? undefined : `${numberWords.indexOf(spelt.toLowerCase())}`;
 }
 
-/** Who a word for others means: `enemies of a`. */
+/** The group that a word means: `enemies of a`. */
 export function groupIn(bare: string, at: LineAt): string | undefined {
   const people = peopleAt(at);
   const of = new RegExp(

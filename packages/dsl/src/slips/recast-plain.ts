@@ -1,12 +1,12 @@
-// Lines that are right except for the notation of a name or a value: a number in words, in quotes or with a unit, a name in two
-// words, two lines of one sort in one, a preposition in the place of another.
+// Lines that are right except for how a name or a value is written: a number in words, in quotes or with a unit, a name in
+// two words, two lines of one sort in one, a wrong preposition.
 
 import { numberWords } from '../source/number-words.ts';
 import { aName, type LineAt } from './recast-parts.ts';
 
-/** `six`, `"2"`, `62%`, `d100: 50, 51`, `Jericho's  3d`: values and names of a row as they are written here. */
+/** `six`, `"2"`, `62%`, `d100: 50, 51`, `Jericho's 3d`: values and names of a row as Fray writes them. */
 export function* plainValues({ line }: LineAt): Iterable<string> {
-  // `one` and `zero` are values among dice and in the cells of a row: elsewhere they say who, or nothing.
+  // `one` and `zero` are numbers among dice and in the cells of a row: elsewhere they mean somebody, or nothing.
   const isOfValues = line.startsWith('dice ') || /^\S+(?: {2,}\S+){2,}$/.test(line);
   const spelt = numberWords.slice(isOfValues ? 0 : 2).join('|');
   const changes: readonly (readonly [from: RegExp, to: (found: string) => string])[] = [
@@ -16,7 +16,7 @@ export function* plainValues({ line }: LineAt): Iterable<string> {
     [/"(?:-?\d+|\d*d\d+|yes|no)"/g, (found) => found.slice(1, -1)],
     [/(?<=\b(?:is|to|not|any|by|of|on|in) )"[\p{L}_-]+"/gu, (found) => found.slice(1, -1)],
     [/(?<=^(?:scenario|like|side|policy|dice|try|ruling|given) )"[\p{L}_][^"]*"/u, hyphened],
-    // A value that changes by 50 % changes by half, and one that has 10 % more is not 10 more.
+    // Changing a value by 50 % means by half, and 10 % more is not 10 more.
     ...(/\b(?:set|raise|lower)\b|[+-] ?\d+%/.test(line)
       ? []
       : [[/(?<=\d)%(?! *\d)/g, () => ''] as const]),
@@ -35,7 +35,7 @@ export function* plainValues({ line }: LineAt): Iterable<string> {
     // `-1 die`: dice added to a pool or taken from it.
     [/(?<=[+-] ?\d+) ?(?:die|dice)(?=$| )/g, () => 'd'],
     [/(?<=^dice .*?)\b\d*d\d+ *[:=] *|(?<=^dice .*\d),(?= *\d)/g, () => ''],
-    // `1x`, `x3`: how many of a row.
+    // `1x`, `x3`: the number of copies of a row.
     [
       /(?<=^\S+ {2,}(?:\S+ {2,})*)(?:x ?(\d+)|(\d+) ?x)(?= |$)/gi,
       (found) => found.replace(/\D/g, ''),
@@ -55,7 +55,7 @@ export function* plainValues({ line }: LineAt): Iterable<string> {
   if (all !== line) yield all;
 }
 
-/** A name that stands in quotes, maybe in several words. */
+/** A name in quotes, perhaps of several words. */
 function hyphened(quoted: string): string {
   return quoted
     .slice(1, -1)
@@ -63,7 +63,7 @@ function hyphened(quoted: string): string {
     .replace(/[\s/]+/g, '-');
 }
 
-/** `a is up, t is up`: claims that hold together, if none says `or` itself; `times` behind what is counted. */
+/** `a is up, t is up`: claims joined by `and`, if none contains `or`; `times` goes after the thing counted. */
 export function* joinedClaims({ line }: LineAt): Iterable<string> {
   const claims = line.split(/, (?=(?:[^"]*"[^"]*")*[^"]*$)/);
   if (
@@ -96,7 +96,7 @@ export function* joinedNames({ line, names }: LineAt): Iterable<string> {
     }
 }
 
-/** `with A.HP 2, A.mana 3`, `side red and blue`: lines of one sort, of which the first word is said once. */
+/** `with A.HP 2, A.mana 3`, `side red and blue`: lines of one sort, with their first word written once. */
 export function* repeatedFirst({ line }: LineAt): Iterable<string> {
   const first = /^(?:with|given|ruling|expect|side|answer|dice|bars|announce)(?= )/.exec(line)?.[0];
   if (first === undefined) return;
@@ -108,7 +108,7 @@ export function* repeatedFirst({ line }: LineAt): Iterable<string> {
 /** Prepositions that other languages and games exchange. */
 const littleWords = ['of', 'by', 'on', 'at', 'against', 'from', 'in', 'to', 'for', 'with', 'is'];
 
-/** A preposition in the place of another. */
+/** Another preposition in place of the one written. */
 export function* otherLittleWord({ line }: LineAt): Iterable<string> {
   const found = new RegExp(
     `(?<![\\p{L}\\p{N}_.-])(?:${littleWords.join('|')})(?![\\p{L}\\p{N}_-])`,
@@ -137,7 +137,7 @@ export function inFull(line: string): string {
     .join('');
 }
 
-/** `x not in [2, 3]`, `faces[n]`: brackets that are read as a citation hide all else that is wrong with a line. */
+/** `x not in [2, 3]`, `faces[n]`: brackets that are parsed as a citation hide everything else wrong with a line. */
 export function withoutBrackets(line: string): string {
   return line
     .replace(

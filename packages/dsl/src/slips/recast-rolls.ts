@@ -1,11 +1,11 @@
-// Builds rolls from what a line is about: dice as they are written elsewhere, who rolls them, and what the roll is called.
+// Builds rolls from the parts of a line: dice as they are written elsewhere, the roller, and the name of the roll.
 
 import { apart, aName, lineWords, peopleAt, targetIn, type LineAt } from './recast-parts.ts';
 
 /** `a 20-sided die as x`, `x: d20`, `v rolls d20 + v.skill as x`, `d20 for x`. */
 export function* rolls(at: LineAt): Iterable<string> {
   const { bare } = apart(at.line);
-  // `roll b.pace at least 1d`: so many dice are thrown, whatever is taken away.
+  // `roll b.pace at least 1d`: the fewest dice that modifiers leave.
   const least =
     /^(roll .+?),? (?:but )?(?:at least|minimum|min|never less than|no less than|not below) (\d+) ?(?:d|dice|die)\b(.*)$/.exec(
       bare,
@@ -64,7 +64,7 @@ export function* rolls(at: LineAt): Iterable<string> {
   if (names.length === 0 && !targetIn(rest, at)) yield `roll ${sum} as result${low}`;
 }
 
-/** `w rolls w.bite as teeth`, `roll the bite of w for teeth`, `teeth = roll w.bite`: dice that somebody has. */
+/** `w rolls w.bite as teeth`, `roll the bite of w for teeth`, `teeth = roll w.bite`: dice in a participant's field. */
 function* ownDice(at: LineAt): Iterable<string> {
   const { bare } = apart(at.line);
   const said = new RegExp(
@@ -79,7 +79,7 @@ function* ownDice(at: LineAt): Iterable<string> {
     const [, name, owner, field] = called;
     yield `roll ${owner}${field} as ${name}${owner === peopleAt(at)[0] ? '' : ` by ${owner}`}`;
   }
-  // `roll damage die of a.weapon`: what it is for, the column, and whose row.
+  // `roll damage die of a.weapon`: the column, and the owner of the row.
   const column = new RegExp(
     `^roll (?:the |for )?(${aName}) (${aName}) of (${aName}(?:\\.${aName})*)$`,
     'u',

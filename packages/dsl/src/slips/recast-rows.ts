@@ -2,13 +2,13 @@
 
 import { aName, type LineAt } from './recast-parts.ts';
 
-/** A row, or the head, of a table with other signs between its cells, or with cells that are written otherwise. */
+/** A row, or the head, of a table with other signs between its cells, or with cells written differently. */
 export function* rows({ line, above, names }: LineAt): Iterable<string> {
   yield line
     .replace(/(?<=\s)\+(?=\d)/g, '')
     .replace(/(?<=\s)true\b/g, 'yes')
     .replace(/(?<=\s)false\b/g, 'no');
-  // `musket  8+`: a cell is one number; how it is compared stands where it is read.
+  // `musket 8+`: a cell holds one number; the comparison is in the rule that reads it.
   yield line.replace(/(?<=\S\s+)(\d+)\+(?=\s|$)/g, '$1');
   yield line.replace(/^[|\s]+|[|\s]+$/g, '').replace(/\s*[|,;]\s*|\t+/g, '  ');
   yield line.replace(/^(?:columns|header|fields)\s*[:=]\s*/i, '').replace(/\s*[|,;]\s*/g, '  ');
@@ -28,14 +28,14 @@ export function* rows({ line, above, names }: LineAt): Iterable<string> {
     const isRow = numbers.every((one, n) => one === first + n);
     return isRow ? `${first}..${numbers.at(-1)}` : list;
   });
-  // `weapon  "what it is good for"`, in the first line: a column has a name.
+  // `weapon "what it is good for"`, in the first line: a column has a name, not a text.
   if (above.length === 1)
     yield line.replace(/"([^"]*)"/g, (_, text: string) =>
       text.trim().replace(/[^\p{L}\p{N}]+/gu, '-'),
     );
   yield* rowNamed(line, above);
   yield* cellsListed(line, above[1]);
-  // `else  crash`: from the number on that the row above ends with.
+  // `else crash`: from the number after the row above on.
   const last =
     /^\s*(?:\d+\.\.)?(\d+)\s/.exec(above.at(-1) ?? '')?.[1] ??
     /^\s*\.\.(\d+)/.exec(above.at(-1) ?? '')?.[1];
@@ -48,7 +48,7 @@ export function* rows({ line, above, names }: LineAt): Iterable<string> {
   yield* cellsNamed({ line, above, names });
 }
 
-/** `low  1 1 2  calm`: several numbers in one cell have commas between them. */
+/** `low 1 1 2 calm`: several numbers in one cell take commas. */
 export function* cellsListed(line: string, head: string | undefined): Iterable<string> {
   const cells = (text: string): readonly string[] => text.trim().match(/"[^"]*"|\S+/g) ?? [];
   const columns = cells(head ?? '').length;
@@ -78,7 +78,7 @@ function* rowNamed(line: string, above: readonly string[]): Iterable<string> {
   yield [words.slice(0, extra + 1).join('-'), ...words.slice(extra + 1)].join('  ');
 }
 
-/** A participant of whom one cell is left out: where it stands the default holds. */
+/** A participant's row with one cell missing: puts in the default. */
 export function* dashAdded({ line, above }: LineAt): Iterable<string> {
   const head = above.findLastIndex((one) => /^ *side\b/.test(one)) + 1;
   const many = above[head]?.trim().split(/ +/).length;

@@ -1,4 +1,4 @@
-// Builds statements from what a line is about.
+// Builds statements from the parts of a line.
 
 import {
   apart,
@@ -14,7 +14,7 @@ import { changes, conditions } from './recast-changes.ts';
 import { isLowest, keys } from './recast-keys.ts';
 import { rolls } from './recast-rolls.ts';
 
-/** Statements that a line may be meant as. */
+/** Statements that a line may mean. */
 export function recastStatement(at: LineAt): readonly string[] {
   const outcome = new RegExp(
     `^(?:(?:if|on|when) )?(${aName})(?: *(?:->|=>|→|–|—) *|[: ,]+|,? then )(?=\\S)`,
@@ -83,7 +83,10 @@ function* branches({ line }: LineAt): Iterable<string> {
   if (condition !== null) yield `if ${condition[1]}`;
 }
 
-/** `each fierce w in Wolf`, `each fierce wolf w`, `each fierce wolf`: who it is has a name, and what somebody is stands behind `where`. */
+/**
+ * `each fierce w in Wolf`, `each fierce wolf w`, `each fierce wolf`: the member needs a name, and its quality comes after
+ * `where`.
+ */
 function* ofAdjective(rest: string, at: LineAt): Iterable<string> {
   const [, what = '', first = '', second, group] =
     new RegExp(`^(${aName}) (${aName})(?: (\\p{Ll}))?(?: (?:in|from|of) (${aName}))?$`, 'u').exec(
@@ -96,7 +99,7 @@ function* ofAdjective(rest: string, at: LineAt): Iterable<string> {
   yield `each ${who} in ${sort ?? 'everyone'} where ${who} is ${what}`;
 }
 
-/** In which order: `by h.brawn, highest first`, `in order of speed`, `sorted by speed descending`. */
+/** The order: `by h.brawn, highest first`, `in order of speed`, `sorted by speed descending`. */
 const inOrder =
   /,? (?:(?:sorted|ordered|ranked) by|by|in (?:descending |ascending )?order of|from) ((?:the )?(?:highest|lowest|most|least|fastest|slowest|best|worst)? ?.*)$/i;
 
@@ -190,7 +193,7 @@ function* asks(at: LineAt): Iterable<string> {
   }
 }
 
-/** `strikes`, `striking`: what is called `Strike`. */
+/** `strikes`, `striking`: forms of `Strike`. */
 function baseForms(verb: string): readonly string[] {
   const stem = verb.replace(/(?:ing|es|ed|s)$/, '');
   if (stem === verb || stem.length < 3) return [];
@@ -198,7 +201,7 @@ function baseForms(verb: string): readonly string[] {
   return [name, `${name}e`];
 }
 
-/** What a word says that somebody takes: an action, or all with a tag; `fires` is one of `firing`. */
+/** What a word means that somebody takes: an action, or all with a tag; `fires` is a form of `firing`. */
 function takenBy(one: string, { names }: LineAt): string | undefined {
   if (names.is(one, 'action')) return one;
   if (names.is(one, 'tag')) return `any ${one}`;
@@ -266,7 +269,7 @@ function declaredSpans(at: LineAt): readonly string[] {
   return ['round', 'turn'].filter((one) => at.names.is(one, 'span'));
 }
 
-/** `attack t with Strike`, `Blow(p)`: called with whom it takes. */
+/** `attack t with Strike`, `Blow(p)`: a call with its arguments. */
 function* calls(at: LineAt): Iterable<string> {
   const { bare } = apart(at.line);
   const words = lineWords(bare);
@@ -281,7 +284,7 @@ function* calls(at: LineAt): Iterable<string> {
     ),
   ];
   const people = peopleAt(at);
-  // What is worked out stands in brackets: `Strike by a at first t in enemies of a`.
+  // Worked-out arguments take brackets: `Strike by a at first t in enemies of a`.
   const worked = new RegExp(
     `^${name}${slots.map(([, little]) => ` ${little} (.+?)`).join('')}( as ${aName})?$`,
     'u',
@@ -297,7 +300,7 @@ function* calls(at: LineAt): Iterable<string> {
         .join('') +
       kept(bare)
     );
-  // The same with the little words that it has.
+  // The same with the prepositions of the signature.
   const little = new RegExp(
     ` (?:by|of|from|on|with|at|against|for|under|within|to|versus|vs\\.?|upon|onto|into|towards?) (${aName}(?:\\.${aName})?)`,
     'gu',
@@ -310,7 +313,7 @@ function* calls(at: LineAt): Iterable<string> {
       kept(bare)
     );
   const given = words.filter((one) => people.includes(one) || one === 'referee');
-  // Who is not named goes by the name that the declaration has.
+  // A missing participant gets the name from the declaration.
   if (told.length > 0 && told.length < slots.length) {
     const all = slots.map(([whole, little, slot = '']) => {
       const said = told.find(([one]) => one.startsWith(` ${little} `));
@@ -320,7 +323,7 @@ function* calls(at: LineAt): Iterable<string> {
   }
   if (slots.length === 0) yield name + kept(bare);
   else if (given.length >= slots.length) {
-    // Whoever goes by the name of a slot fills it; else who stands first does it.
+    // A participant with the name of a parameter fills it; otherwise the first one is the actor.
     const isByName = slots.every(([, , slot = '']) => given.includes(slot));
     const [doer, ...others] = given;
     const left = slots.some(([, little]) => little === 'by') ? others : given;
@@ -333,7 +336,7 @@ function* calls(at: LineAt): Iterable<string> {
     yield `${name} ${slots[0]?.[1]} ${people.at(-1)}`;
 }
 
-/** The name that a result is kept by. */
+/** The name that stores a result. */
 function kept(bare: string): string {
   return new RegExp(` as ${aName}$`, 'u').exec(bare)?.[0] ?? '';
 }

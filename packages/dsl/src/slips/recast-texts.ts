@@ -1,16 +1,16 @@
-// Texts and names: a text that has no quotes, a name that has some, and texts that are put together with signs.
+// Texts and names: a text without quotes, a name in quotes, and texts joined with signs.
 
 import { declarationWords, reservedWords } from '../ast/words.ts';
 import { aName, missedBelow, type LineAt } from './recast-parts.ts';
 import { littleWord } from './rewordings.ts';
 
-/** Declarations and headers that have a text where others have a name. */
+/** Declarations and headers with a text where others have a name. */
 const named = /^(ruleset|amends|uses|example|source|announce) +(\S.*)$/;
 
-/** Declarations in whose further lines a text may stand. */
+/** Declarations whose further lines may have a text. */
 const withTexts = ['kind', 'ruling', 'choice', 'check', 'condition', 'procedure', 'encounter'];
 
-/** Lines in which what is a text stands in quotes, and what is a name does not. */
+/** The line with quotes around its text, and none around its name. */
 export function* recastTexts(at: LineAt, owner: string): Iterable<string> {
   const { line } = at;
   yield* joined(line);
@@ -22,7 +22,7 @@ export function* recastTexts(at: LineAt, owner: string): Iterable<string> {
   if (said !== null) yield `${said[1]} "${plain(said[2] ?? '')}"`;
   if (!['example', 'scenario', 'table'].includes(owner)) yield* unquoted(line);
   if (line.includes('"')) return;
-  // What is defined is said by no text, but for its own.
+  // A define has no text for what it defines.
   if (/^define .* (?:as|when) /.test(line)) return;
   if (at.above.length > 0 && !withTexts.includes(owner)) return;
   const [, body = '', tail = ''] =
@@ -34,18 +34,18 @@ export function* recastTexts(at: LineAt, owner: string): Iterable<string> {
   // In statements only a step has a text.
   if (['procedure', 'encounter'].includes(owner) && at.above.length > 0 && words[0] !== 'step')
     return;
-  // What is rolled and worked out is no text either.
+  // Rolls and computed values have no text either.
   if (owner === 'check' && /^(?:let|roll|push|counts)$/.test(words[0] ?? '')) return;
   for (let head = at.above.length === 0 ? 2 : 1; head <= words.length - 2; head += 1) {
     const isPlain = words.slice(head).every((one) => /^[\p{L}'’,-]+$/u.test(one));
     const isOther = declarationWords.some((one) => one === words[head]);
-    // What goes on with a word of the language is no text; at the margin it may be a name: `invariant Who is up stands`.
+    // Words followed by a word of the language are no text; at the margin they may be a name: `invariant Who is up stands`.
     if (reservedWords.some((one) => one === words[head])) {
-      // `side red and blue` is two of them.
+      // `side red and blue` means two sides.
       const isTwo =
         /^(?:and|or)$/.test(words[2] ?? '') && /^(?:side|span|condition)$/.test(words[0] ?? '');
       if (isPlain && head === 2 && at.above.length === 0 && !isTwo) {
-        // `span round of six seconds`: where others speak of the round, the rest says what it is.
+        // `span round of six seconds`: if other lines mention the round, the rest describes it.
         if (/^(?:side|span|condition)$/.test(words[0] ?? ''))
           yield `${words[0]} ${words[1]} "${words.slice(2).join(' ')}"${tail}`;
         yield `${words[0]} ${words.slice(1).join('-')}${tail}`;
@@ -57,11 +57,11 @@ export function* recastTexts(at: LineAt, owner: string): Iterable<string> {
       at.above.length === 0 &&
       words.slice(2).some((one) => at.names.all(words[0] ?? '').includes(one.replace(/,$/, '')));
     if (!isPlain || isOther || hasOther || isFieldWord.test(words[head] ?? '')) continue;
-    // `measure Left wins serves left`: whom it serves is none of its text.
+    // `measure Left wins serves left`: the side is no part of its text.
     if (words[0] === 'measure' && words.slice(head).includes('serves')) continue;
-    // What a field starts with is none of its text.
+    // The initial value of a field is no part of its text.
     if (/^(?:starts|default)$/.test(words.at(-2) ?? '')) continue;
-    // A number by itself is no type: what it means stands elsewhere.
+    // A single number is no type: its meaning is given elsewhere.
     if (owner === 'kind' && head === 2 && /^\d+$/.test(words[1] ?? '')) continue;
     yield `${words.slice(0, head).join(' ')} "${words.slice(head).join(' ')}${mark}"${tail}`;
   }
@@ -71,7 +71,7 @@ export function* recastTexts(at: LineAt, owner: string): Iterable<string> {
 const isFieldWord =
   /^(?:counts|costs|once|allowed|default|starts|counter|hidden|bookkeeping|one|several|when|otherwise|row|deck|list|bars|lasts|has|vs|versus)$/;
 
-/** What stands in other quotes, or in one only. */
+/** A text in other quotes, or with only one. */
 function plain(text: string): string {
   return text.replace(/^['’‘“”«»`"]+|['’‘“”«»`"]+$/g, '');
 }
@@ -85,7 +85,7 @@ function* unquoted(line: string): Iterable<string> {
   yield line.slice(0, found.index) + name + line.slice(found.index + found[0].length);
 }
 
-/** A name of several words, as it is written here. */
+/** A name of several words, as Fray writes it. */
 function hyphened(name: string): string {
   return name
     .trim()
@@ -93,7 +93,7 @@ function hyphened(name: string): string {
     .replace(/[\s/]+/g, '-');
 }
 
-/** `"he lost " + x`, `a + " moves"`, `"$a moves"`: what is named stands in the text, in braces. */
+/** `"he lost " + x`, `a + " moves"`, `"$a moves"`: names go into the text, in braces. */
 function* joined(line: string): Iterable<string> {
   const path = `${aName}(?:\\.${aName})*`;
   const pieces = new RegExp(`(?:"[^"]*"|${path})(?: *[+&.,] *(?:"[^"]*"|${path}))+$`, 'u').exec(
@@ -107,8 +107,10 @@ function* joined(line: string): Iterable<string> {
   }
 }
 
-/** A name that was left out: behind a little word one of those that the lines below speak of, behind the first word one that is asked for
- * elsewhere, or made of the text that follows. */
+/**
+ * A name that was left out: behind a little word one of those that the lines below speak of, behind the first word one that is asked for
+ * elsewhere, or made of the text that follows.
+ */
 export function* withName(at: LineAt, asked: readonly string[]): Iterable<string> {
   const { line } = at;
   const gap =
@@ -131,7 +133,7 @@ export function* withName(at: LineAt, asked: readonly string[]): Iterable<string
 
 /** A name of several words at the head of a declaration or row, and the rest of its line. */
 export function severalWords(line: string): readonly (readonly [written: string, name: string])[] {
-  // Whom a measure serves is none of its name.
+  // The side of a measure is no part of its name.
   const words = line.replace(/ *["[(#].*$|(?<=^measure .*) serves .*$/, '').split(/ +/);
   const isName = (one: string | undefined): boolean =>
     one !== undefined && /^[\p{L}][\p{L}\p{N}_'’/-]*$/u.test(one);

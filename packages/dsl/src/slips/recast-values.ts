@@ -13,7 +13,7 @@ import {
 
 const path = `${aName}(?:\\.${aName})?`;
 
-/** Whether a name stands for a deck or a list. */
+/** Whether a name is a deck's or a list's. */
 const isList = (name: string, names: LineAt['names']): boolean =>
   /^(?:deck|list)\b/.test(names.typeOf(name.split('.').at(-1) ?? '') ?? '');
 
@@ -267,7 +267,7 @@ const parts: readonly LinePart[] = [
     `(?:an? )?(?:natural )?(\\d+) (?:is|was|gets) (?:rolled|thrown)`,
     ([n], at) => rollsAt(at)[0]?.concat(` is ${n}`),
   ],
-  // Reckoning.
+  // Arithmetic.
   [`plus`, () => '+'],
   [`(?:is |are )?(?:beats?|meets?|exceeds?) or (?:beats?|meets?|equals?|is)`, () => '>='],
   [`(?:equals?|matche?s?|ties?|is) or (?:beats?|exceeds?|is (?:above|over))`, () => '>='],
@@ -445,13 +445,13 @@ function bounded(a: string, which: 'least' | 'most', b: string): string {
   return `${whole} but at ${which} ${bound.trim()}`;
 }
 
-/** A letter that nobody has as a name. */
+/** A letter that is not in use as a name. */
 function freeName(at: LineAt): string {
   const taken = peopleAt(at);
   return ['q', 'p', 'c', 'o'].find((one) => !taken.includes(one)) ?? 'q';
 }
 
-/** Lines in which one part, or two, are said otherwise. */
+/** Lines with one part, or two, in other words. */
 export function recastValues(at: LineAt): readonly string[] {
   const once = said(at);
   return [...once, ...once.slice(0, mostFurther).flatMap((line) => said({ ...at, line }))];

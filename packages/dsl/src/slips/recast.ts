@@ -1,7 +1,7 @@
-// Recasting: builds a new line from what the old one is about. Its names say what it is about (a field of a
-// participant, a condition, a span, an action), its other words in which way, and the forms of the language say how
-// that is written. So a line needs no row in the table of slips to be understood. What is made is only proposed: who
-// asks tries whether it can be read and what is said of it then.
+// Recasting: builds a new line from the parts of the old one. Its names show what it is about (a field of a participant, a
+// condition, a span, an action), its other words in which way, and the forms of the language how to write it. So a line can
+// be understood without a row in the table of slips. The results are only proposals: the caller tries whether each can be
+// parsed and which problems it leaves.
 
 import { recastDeclaration } from './recast-declarations.ts';
 import { recastLine } from './recast-lines.ts';
@@ -9,10 +9,13 @@ import { recastStatement } from './recast-statements.ts';
 import { recastValues } from './recast-values.ts';
 import type { LineAt } from './recast-parts.ts';
 
-/** Lines whose parts are said otherwise too, at most. */
+/** The most lines whose parts are changed as well. */
 const mostFurther = 4;
 
-/** Lines that are proposed instead, the likeliest first; one may be several, with the indentation that each needs beside the first. */
+/**
+ * Lines to propose instead, the likeliest first; one proposal may have several lines, with the indentation that each needs
+ * relative to the first.
+ */
 export function recast(at: LineAt): readonly string[] {
   const owner = /^\S+/.exec(at.above[0] ?? '')?.[0] ?? '';
   const holdsStatements = ['procedure', 'action', 'trigger', 'encounter'].includes(owner);
@@ -24,7 +27,7 @@ export function recast(at: LineAt): readonly string[] {
           ...(holdsStatements ? recastStatement(at) : []),
           ...recastValues(at),
         ];
-  // What stands in its place may still say a part otherwise.
+  // A part of the proposed line may still need other words.
   const further = proposed
     .slice(0, mostFurther)
     .flatMap((line) => (line.includes('\n') ? [] : recastValues({ ...at, line })));

@@ -1,11 +1,11 @@
-// Rewordings: small changes to try on a line that no row of the table explains. Each is general: a sign or a little word that
-// is too much, a word from elsewhere, two words that are one name, an owner behind its field, arguments in brackets, parts in another
-// order. Nothing here knows the grammar: the parser says which of them make the line readable.
+// Rewordings: small changes to try on a line that no row of the table explains. Each is general: a surplus sign or little
+// word, a word from elsewhere, two words that are one name, an owner after its field, arguments in brackets, parts in
+// another order. Nothing here knows the grammar: the parser decides which of them make the line readable.
 
 import { reservedWords, statementWords } from '../ast/words.ts';
 import { wordsFromElsewhere } from './words-from-elsewhere.ts';
 
-/** A change of a line that might be what is meant. */
+/** A change that might give the line that was meant. */
 interface Rewording {
   /** The place in the line, in UTF-16 units. */
   readonly start: number;
@@ -13,27 +13,27 @@ interface Rewording {
   readonly replacement: string;
 }
 
-/** What is known of the place where a line stops to make sense. */
+/** The place where a line stops making sense. */
 interface Halt {
-  /** Where the first word stands that does not belong. */
+  /** The position of the first word that does not belong. */
   readonly at: number;
-  /** The first word of the declaration that the line stands in. */
+  /** The first word of the declaration that contains the line. */
   readonly owner: string;
-  /** The words of the language that could stand there. */
+  /** The words of the language that could come there. */
   readonly expected: readonly string[];
-  /** Whether a word stands elsewhere in the file. */
+  /** Whether a word occurs elsewhere in the file. */
   readonly isKnown: (word: string) => boolean;
-  /** Whether it does and is none of the language: a name. */
+  /** Whether it does and is not a word of the language: a name. */
   readonly isName: (word: string) => boolean;
-  /** How something with this name is called: `Strike at t by a`; undefined if nothing is. */
+  /** How to call the callable with this name: `Strike at t by a`; undefined: there is none. */
   readonly callOf: (name: string) => string | undefined;
 }
 
 const word = '[\\p{L}_][\\p{L}\\p{N}_]*(?:-[\\p{L}\\p{N}_]+)*';
 
-/** Changes at or before the place where a line stops to make sense, the likeliest and nearest first. */
+/** Changes at or before the place where a line stops making sense, the likeliest and nearest first. */
 export function rewordings(written: string, halt: Halt): readonly Rewording[] {
-  // What stands in quotes is nobody's slip; what stands behind the halt was not looked at.
+  // Text in quotes is never a slip; text after the halt was not parsed.
   const line = written.replace(/"[^"]*"?/g, (text) => `"${'\u0001'.repeat(text.length - 1)}`);
   const found = (halt.owner === 'table' || written.startsWith('"') ? inTables : proposals).flatMap(
     (propose) => [...propose(line, halt)],
@@ -49,7 +49,7 @@ export function rewordings(written: string, halt: Halt): readonly Rewording[] {
     .filter((one) => written.slice(one.start, one.end) !== one.replacement);
 }
 
-/** A replacement with the texts that stood in what it replaces. */
+/** A replacement with the quoted texts put back. */
 function restored({ start, end, replacement }: Rewording, written: string, line: string): string {
   const texts = [...line.slice(start, end).matchAll(/"\u0001*/g)].map((one) =>
     written.slice(start + one.index, start + one.index + one[0].length),
@@ -82,7 +82,7 @@ function* changed(
   pattern: RegExp,
   to: (match: RegExpMatchArray) => string | undefined,
 ): Iterable<Rewording> {
-  // Most patterns match no line: those that do not are asked once, and none is copied for it.
+  // Most patterns match no line: we test first, so that none is copied for it.
   pattern.lastIndex = 0;
   if (!pattern.test(line)) return;
   pattern.lastIndex = 0;
@@ -93,7 +93,7 @@ function* changed(
   }
 }
 
-/** The word at the halt, or the one before it, is one of those that could stand there; or such a word was left out. */
+/** Replaces the word at the halt, or the one before it, by one that could come there; or inserts such a word. */
 function* expectedWords(line: string, { at, expected, isKnown }: Halt): Iterable<Rewording> {
   if (expected.length > mostExpected) return;
   const here = new RegExp(word, 'uy');
@@ -104,7 +104,7 @@ function* expectedWords(line: string, { at, expected, isKnown }: Halt): Iterable
     if (isOtherChange(line, found, meant) || (isVerb(meant) && isVerb(found ?? ''))) continue;
     if (found !== undefined && !isVerbOfBeing.test(found) && (isReserved(found) || !isKnown(found)))
       yield { start: at, end: at + found.length, replacement: meant };
-    // Of two words that go together both were left out.
+    // Of two words that go together, both were missing.
     const left = meant === 'up' ? 'up to' : meant;
     if (found !== undefined || at >= line.length || /[\d("]/.test(line[at] ?? ''))
       yield { start: at, end: at, replacement: at >= line.length ? ` ${left}` : `${left} ` };
@@ -115,26 +115,26 @@ const isVerb = (image: string): boolean => statementWords.some((one) => one === 
 
 /** `lower HP to 1`, `set HP by 1`: one says the new value, the other the change. */
 function isOtherChange(line: string, found: string | undefined, meant: string): boolean {
-  // Whose dice they are is said by `by`.
+  // The owner of dice takes `by`.
   if (meant === 'in' && /^ *dice\b.* by /.test(line)) return true;
-  // Who answers is not whom it is against.
+  // The one who answers is not the one whom it is against.
   if (meant === 'by' && /^ *answer\b/.test(line) && isReserved(found ?? '')) return true;
   return (
     /\b(?:set|raise|lower)\b/.test(line) && `${found} ${meant}`.match(/^(?:to by|by to)$/) !== null
   );
 }
 
-/** `hit is when`: what is too much is left out, and stands for no other word. */
+/** `hit is when`: a surplus word is removed, and replaces no other word. */
 const isVerbOfBeing = /^(?:is|are|be|was|were)$/;
 
-/** Where more could stand, the choice says nothing. */
+/** If more words could come, the choice tells nothing. */
 const mostExpected = 6;
 
 function isReserved(image: string): boolean {
   return reservedWords.some((one) => one === image);
 }
 
-/** Words that are said otherwise here. */
+/** Words that Fray writes differently. */
 function* fromElsewhere(line: string, { isName }: Halt): Iterable<Rewording> {
   for (const [pattern, meant] of wordsFromElsewhere)
     yield* changed(line, pattern, (match) =>
@@ -143,7 +143,7 @@ function* fromElsewhere(line: string, { isName }: Halt): Iterable<Rewording> {
         ? undefined
         : meant.replace(/\$(\d)/g, (_, group: string) => match[Number(group)] ?? ''),
     );
-  // `each c in order that can act`: who it is has a name.
+  // `each c in order that can act`: the member has a name.
   const who = new RegExp(`(?:each|any|every|no|count|pick|first) (${word}) (?:in|from) `, 'u').exec(
     line,
   )?.[1];
@@ -153,7 +153,7 @@ function* fromElsewhere(line: string, { isName }: Halt): Iterable<Rewording> {
     );
 }
 
-/** `Easy mark`, `last instant`: a name that is written elsewhere with hyphens. */
+/** `Easy mark`, `last instant`: a name that is declared with hyphens. */
 function* joinedNames(line: string, { isKnown, owner }: Halt): Iterable<Rewording> {
   // `trigger Out of breath when …`: a little word belongs to a name at the margin.
   const headed = new RegExp(`^(trigger|modifier) (${word}(?: ${word}){1,3})(?= when )`, 'u').exec(
@@ -165,7 +165,7 @@ function* joinedNames(line: string, { isKnown, owner }: Halt): Iterable<Rewordin
     / (?:of|in|on|at|by|for|to|from|with|the|and|or) /.test(headed[2] ?? '')
   )
     yield* changed(line, /(?<=^\S+ ).+?(?= when )/g, ([name]) => name.replaceAll(' ', '-'));
-  // Names may overlap: each word begins some.
+  // Names may overlap: each word may begin one.
   const several = new RegExp(
     `(?<![\\p{L}\\p{N}_.-])(?=(${word}(?: ${word}){1,3})(?![\\p{L}\\p{N}_-]))`,
     'gu',
@@ -192,7 +192,7 @@ function* joinedNames(line: string, { isKnown, owner }: Halt): Iterable<Rewordin
   }
 }
 
-/** Declarations in which other lines begin with names too. */
+/** Declarations whose other lines begin with names too. */
 const rowNamers: readonly string[] = ['kind', 'condition', 'table', 'ruling', 'choice', 'check'];
 
 /** Declarations with a name. */
@@ -211,14 +211,14 @@ const namers: readonly string[] = [
   'scenario',
 ];
 
-/** Words of such lines that are part of no name. */
+/** Words of such lines that are no part of a name. */
 const fieldWords: readonly string[] = ['default', 'starts', 'counter', 'hidden', 'one', 'several'];
 
 /** `the HP of t`, `t's HP`. */
 function* ownersBehind(line: string): Iterable<Rewording> {
   yield* changed(
     line,
-    // `until the end of round` is a time, and nobody's.
+    // `until the end of round` is a time, which has no owner.
     new RegExp(`(?:the )?(?<![\\w.-])(?!(?:start|end) of)(${word}) of (${word})(?![\\w-])`, 'gu'),
     ([, field, owner]) => `${owner}.${field}`,
   );
@@ -259,7 +259,7 @@ function* signs(line: string, { owner }: Halt): Iterable<Rewording> {
 const little =
   'any more|very|the|an?|then|do|does|will|shall|must|should|also|please|just|only|be|being|have|to|of|is|are|that|with|for|its?|their|his|her|new|now|current|call|run|perform|execute|any(?! [\\p{L}\\p{N}-]+ (?:is|are|has|have|can) )|all|points?|amount|value|anymore|longer|again|if|by|as|and|in|on|from|at|each|up|number|equals?|else';
 
-/** Whether a word is one of plain English that nobody gives as a name. */
+/** Whether a word is a plain English one that nobody uses as a name. */
 export const littleWord: RegExp =
   /^(?:the|an?|then|do|does|will|shall|must|should|also|please|be|being|have|its?|their|his|her|now|call|run|anymore|again)$/;
 
@@ -267,12 +267,12 @@ function* articles(line: string): Iterable<Rewording> {
   yield* changed(line, /(?<![\w.-])(?:the|an?)(?![\w-])(?: +|$)/g, () => '');
 }
 
-/** A little word that is too much. */
+/** A surplus little word. */
 function* littleWords(line: string): Iterable<Rewording> {
   yield* changed(line, new RegExp(`(?<![\\w.-])(?:${little})(?![\\w-])(?: +|$)`, 'gu'), () => '');
 }
 
-/** `Strike(a, t)`, `Strike t by a`: as the declaration is called, with what is given in its order. */
+/** `Strike(a, t)`, `Strike t by a`: the call of the declaration, with the arguments in its order. */
 function* calls(line: string, { callOf }: Halt): Iterable<Rewording> {
   const called = new RegExp(`(?<![\\w.-])(${word})(?:\\(([^()]*)\\)| ([^()]*))`, 'gu');
   for (const match of line.matchAll(called)) {
@@ -294,7 +294,7 @@ function* calls(line: string, { callOf }: Halt): Iterable<Rewording> {
   }
 }
 
-/** A text without its quotes: the words from the halt on, up to what the line may end in. */
+/** A text without its quotes: the words from the halt to where the line may continue. */
 function* quotes(line: string, { at, owner }: Halt): Iterable<Rewording> {
   if (at === 0 || !['ruling', 'choice', 'condition', 'span', 'side'].includes(owner)) return;
   const text = /^[^"\u0001]*?(?=\s*(?: default)?$)/.exec(line.slice(at))?.[0] ?? '';
@@ -303,12 +303,12 @@ function* quotes(line: string, { at, owner }: Halt): Iterable<Rewording> {
     yield { start: at, end: at + text.length, replacement: `"${text}"` };
 }
 
-/** Whether a text may begin with a word that stood there without quotes. */
+/** Whether a text may begin with this word, written without quotes. */
 function isPlainWord(first: string): boolean {
   return /^\p{L}/u.test(first) && !isReserved(first) && !/^(?:vs|versus)\b/.test(first);
 }
 
-/** `starts 1 counter 0..`, `default text "as written"`: the name and the type stand first, the default last. */
+/** `starts 1 counter 0..`, `default text "as written"`: the name and the type come first, the default last. */
 function* defaultsFirst(line: string): Iterable<Rewording> {
   const value = `(?:default|starts)(?: +[^\\s"]+)?`;
   yield* changed(

@@ -1,5 +1,5 @@
-// Whether a mended line says what the written one says: every word that is gone, and every word that came, is explained by the other line.
-// Only such a fix may be applied unasked, because a line can be sound and mean something else.
+// Whether a corrected line says what the written one says: every word that is gone, and every word that is new, is explained
+// by the other line. Only such a fix may be applied without asking, because a line can be sound and mean something else.
 
 import { declarationWords, reservedWords } from '../ast/words.ts';
 import { suggest } from '../diagnostics/suggest.ts';
@@ -8,14 +8,14 @@ import { wordsIn } from '../syntax/file-words.ts';
 import { littleWord } from './rewordings.ts';
 import { declarationsElsewhere, wordsFromElsewhere } from './words-from-elsewhere.ts';
 
-/** Whether nothing is said in one of two lines that the other one does not say too. */
+/** Whether neither of two lines says anything that the other does not. */
 export function saysTheSame(written: string, meant: string): boolean {
   if (swallows(written, meant) || /^(?:add|plus|minus|subtract|bonus|penalty) +[+-]/.test(meant))
     return false;
-  // A condition that is gone, and two claims that have become a sum.
+  // A condition that was lost, and two claims that became a sum.
   if (/^if\b/.test(written) && !/\b(?:if|when|where)\b/.test(meant)) return false;
   if (countOf(' and ', written) > countOf(' and ', meant) && meant.includes(' + ')) return false;
-  // `A or B, C` is one of two things. A new value is not a change, and a die is not a value that it may show.
+  // `A or B, C` is a choice of two. A new value is not a change, and a die is not one of its faces.
   if (/ or /.test(written) && countOf(' and ', meant) > countOf(' and ', written)) return false;
   if (/\b(?:set|raise|lower)\b/.test(written) && !['', saysHow(meant)].includes(saysHow(written)))
     return false;
@@ -40,7 +40,7 @@ export function saysTheSame(written: string, meant: string): boolean {
   );
 }
 
-/** Which of the two little words of a change a line has. */
+/** Which of the two prepositions of a change a line has. */
 function saysHow(line: string): string {
   return (line.match(/\b(?:to|by)\b/g) ?? []).toSorted().join(' ');
 }
@@ -49,7 +49,7 @@ function countOf(part: string, line: string): number {
   return line.split(part).length - 1;
 }
 
-/** Whether words of the language, or numbers, have become part of a text. */
+/** Whether words of the language, or numbers, were moved into a text. */
 function swallows(written: string, meant: string): boolean {
   if (written.includes('"') || /^(?:ruleset|amends|uses|example|source)\b/.test(written))
     return false;
@@ -58,7 +58,7 @@ function swallows(written: string, meant: string): boolean {
   return /\d/.test(text) || reservedWords.some((one) => one === first);
 }
 
-/** Whether a word stands in a line, in another form or as part of a name too. */
+/** Whether a word occurs in a line, perhaps in another form or as part of a name. */
 function isIn(one: string, words: readonly string[], line: string): boolean {
   const stem = stemOf(one);
   return (
@@ -72,7 +72,7 @@ function stemOf(word: string): string {
   return word.toLowerCase().replace(/(?:ies|es|ed|ing|s|y|e)$/, '');
 }
 
-/** Words that hold others together, and those that say of which sort a name is that stands there anyway. */
+/** Words that join others, and those that name the sort of a name that is there anyway. */
 function isLittle(one: string): boolean {
   return (
     one.length === 1 ||
@@ -92,14 +92,14 @@ const joints: ReadonlySet<string> = new Set([
   ...numberWords,
 ]);
 
-/** Signs by which elsewhere something is changed. */
+/** Signs for changes in other languages. */
 const signs: readonly (readonly [sign: RegExp, verb: string])[] = [
   [/-=|- *\d/, 'lower'],
   [/\+=|\+\+|\+ *\d/, 'raise'],
   [/(?<![<>!+*/-])=(?!=)/, 'set'],
 ];
 
-/** What is said otherwise in one line, and what it is said by in the other, in small letters. */
+/** The words of one line that are different in the other, in lower case, with their counterparts. */
 function translations(written: string, meant: string): ReadonlySet<string> {
   const words = new Set<string>();
   const has = ` ${meant} `;

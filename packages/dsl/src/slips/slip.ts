@@ -1,20 +1,19 @@
-// A slip: a line as it is written elsewhere, in other dice languages, in programming languages or in plain English, and the same line
-// as it is written here. The table of slips is what Fray knows of them: it recognises them by it, and docs/errors.md is made from it.
+// A slip: a line as it is written elsewhere, in other dice languages, in programming languages or in plain English, and the
+// same line in Fray. The table of slips serves to recognise them, and docs/errors.md is made from it.
 
-/** Where a line stands, which tells how an example of it is checked. */
+/** Where a line belongs; it decides how its example is checked. */
 export type SlipPlace = 'statement' | 'field' | 'declaration' | 'check' | 'outcome';
 
 export interface Slip {
   readonly place: SlipPlace;
   /**
-   * The wrong line. What stands between `«` and `»` is the slip itself, and it is recognised wherever it stands; what
-   * stands between `‹` and `›` in it stands for all of its sort, such as any number. Without `«»` other passes
-   * recognise it.
+   * The wrong line. The text between `«` and `»` is the slip itself, and is recognised wherever it occurs; text between `‹`
+   * and `›` in it matches everything of its sort, such as any number. Without `«»` other passes recognise it.
    */
   readonly wrong: string;
-  /** The line as it is meant; without `«»` it is only shown, and nothing is mended. */
+  /** The line that is meant; without `«»` it is only shown, and nothing is changed. */
   readonly right: string;
-  /** Why, in a few words, where the line itself does not tell. */
+  /** Why, in a few words, if the line itself does not show it. */
   readonly says: string | undefined;
 }
 

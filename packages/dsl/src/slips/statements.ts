@@ -1,4 +1,4 @@
-// Slips in statements: changes, conditions, loops, questions, what is said.
+// Slips in statements: changes, conditions, loops, questions, texts.
 
 import { slips, type Slip } from './slip.ts';
 

@@ -1,5 +1,5 @@
-// Words of other languages and of plain English, and what is said for them here. A line is tried with them wherever it cannot be read;
-// what they are tried as is found by the parser, so one word may stand here several times.
+// Words of other languages and of plain English, and Fray's words for them. They are tried on any line that cannot be
+// parsed; the parser finds the one that fits, so one word may have several entries.
 
 /** Any of these words; of two that begin alike (`sum`, `sum of`) the longer one. */
 const all = (words: string): RegExp => {
@@ -11,7 +11,7 @@ const amount = '(-?\\d+|[\\p{Ll}_][\\p{L}\\p{N}_.-]*)';
 const near = (before: string, after: string): RegExp =>
   new RegExp(`(?<![\\w.-])${before}${amount}${after}(?![\\w-])`, 'gu');
 
-/** What declarations are called elsewhere, and what they are here, the likeliest first. */
+/** Words for declarations elsewhere, and Fray's words for them, the likeliest first. */
 export const declarationsElsewhere: ReadonlyMap<string, readonly string[]> = Object.entries({
   side: 'sides team teams faction party group army',
   kind: 'kinds class type struct record character creature entity species race actor template',
@@ -41,12 +41,12 @@ export const declarationsElsewhere: ReadonlyMap<string, readonly string[]> = Obj
   new Map<string, readonly string[]>(),
 );
 
-/** What stands elsewhere, and the words to try instead; `$1` is what stands in its first group. */
+/** Patterns of other languages, and the words to try instead; `$1` is the first group. */
 export const wordsFromElsewhere: readonly (readonly [from: RegExp, to: string])[] = [
   [all('is (?:none|neither|not any) of|is not (?:any|either) of'), 'is not one of'],
   [all('(?:has|have|had) been'), 'is'],
   [all('without|zero'), 'no'],
-  // Who.
+  // Participants.
   [
     /(?<![\w.-])([\p{L}][\p{L}\p{N}-]*)['’]s (?:enemies|foes|opponents)(?![\w-])/gu,
     'enemies of $1',
@@ -158,7 +158,7 @@ export const wordsFromElsewhere: readonly (readonly [from: RegExp, to: string])[
   [/(?<![\w.-])(\d+) ?[x×] ?(?=\p{L})/gu, '$1 * '],
   [/(?<=\bcount )(?:the )?(\d+)s(?![\w-])/g, '$1 or more'],
   [near('', '\\+'), '$1 or more'],
-  // Who is meant is said once.
+  // The subject of two comparisons is repeated.
   [/([\p{L}][\p{L}\p{N}.-]*) ([<>]=?) (\S+) (and|or)(?= [<>])/gu, '$1 $2 $3 $4 $1'],
   [/(?<=\b(?:any|no) \p{Ll}+ in \S+ )(?:that |who |which )?(?:has|have|with)(?= )/gu, 'where'],
   [/\b(every (\p{Ll}+) in .+? where [^ ]+) (?=is |can |has )/gu, '$1 satisfies $2 '],
@@ -174,7 +174,7 @@ export const wordsFromElsewhere: readonly (readonly [from: RegExp, to: string])[
   [/(?<![\w.-])(\d+) steps? (up|down)(?![\w-])/g, '$2 $1 steps'],
   [/(?<=\S)[,;]$/g, ''],
   [/(?<![\w.-])(?:the )?difference (?:of|between) (\S+) and (\S+)/g, '$1 - $2'],
-  // What a field begins with.
+  // Initial values of fields.
   [/(?<![\w.-])resets? to (\d+) (?:each|every) (?=\p{Ll})/gu, 'starts $1 each '],
   [/(?<![\w.-])resets? (?:each|every) (?=\p{Ll})/gu, 'starts 0 each '],
   [
@@ -184,7 +184,7 @@ export const wordsFromElsewhere: readonly (readonly [from: RegExp, to: string])[
   // Modifiers.
   [/(?<=[+-]) ?1 (?:per|for each|for every) (?:point of )?(?=\p{L})/gu, ' '],
   [/(?<=[+-]) ?(\d\d+|[2-9]) (?:per|for each|for every) (?:point of )?(?=\p{L})/gu, ' $1 * '],
-  // Until when.
+  // Durations.
   [
     /(?<![\w.-])until (?:the )?(\p{L}+)['’]s (next )?(\p{L}+) (?:starts?|begins?)(?![\w-])/gu,
     'until start of $2$3 of $1',

@@ -3,7 +3,7 @@
 import type { CallableSymbol, KindSymbol } from '../names/symbols.ts';
 import { errorType, numberType, type Type } from './types.ts';
 
-/** The outcomes of a check or options of a choice; undefined where something of it could not be read or has none. */
+/** The outcomes of a check or options of a choice; undefined if some of them could not be parsed or there are none. */
 export function outcomeNames(callable: CallableSymbol): readonly string[] | undefined {
   if (callable.symbol !== 'check' && callable.symbol !== 'choice') return undefined;
   const lines = callable.decl?.kind === 'CheckDecl' ? callable.decl.lines : callable.decl?.options;
@@ -16,7 +16,7 @@ export function outcomeNames(callable: CallableSymbol): readonly string[] | unde
   return callable.outcomes.map((outcome) => outcome.name);
 }
 
-/** A result where a word is wanted, a roll where a number is wanted: what it stands for. Other types stay. */
+/** The plain type of a result where a word is wanted, and of a roll where a number is. Other types stay. */
 export function plainType(type: Type): Type {
   if (type.type === 'roll') return numberType;
   if (type.type !== 'result') return type;
@@ -34,7 +34,7 @@ function hasBrokenLine(decl: NonNullable<CallableSymbol['decl']>): boolean {
   return lines.some((line) => line.kind === 'BrokenLine');
 }
 
-/** Whether every value of `found` can stand where `wanted` is wanted. */
+/** Whether every value of `found` is allowed where `wanted` is expected. */
 export function isAssignable(foundType: Type, wanted: Type): boolean {
   const found = plainType(foundType);
   if (found.type === 'error' || wanted.type === 'error') return true;
@@ -91,7 +91,7 @@ export function comparable(left: Type, right: Type): boolean {
   return a.type === 'list' && b.type === 'list' && comparable(a.of, b.of);
 }
 
-/** The type of either; undefined where they have nothing in common. */
+/** The common type of both; undefined: they have none. */
 export function join(left: Type, right: Type): Type | undefined {
   const a = plainType(left);
   const b = plainType(right);
@@ -128,7 +128,7 @@ export function join(left: Type, right: Type): Type | undefined {
   return isAssignable(b, a) ? a : undefined;
 }
 
-/** Whether all that `found` may be is among the kinds that `wanted` takes. */
+/** Whether all kinds that `found` may be are among those that `wanted` accepts. */
 function kindsFit(
   found: Extract<Type, { readonly kinds: readonly KindSymbol[] }>,
   wanted: Extract<Type, { readonly kinds: readonly KindSymbol[] }>,

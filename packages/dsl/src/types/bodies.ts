@@ -1,4 +1,4 @@
-// Bodies: what stands inside declarations of rules, each in a scope with its parameters.
+// Bodies: the contents of rule declarations, each in a scope with its parameters.
 
 import {
   isMissing,
@@ -43,7 +43,7 @@ function scopeOf(cx: Context, params: readonly ParamSymbol[]): NameScope {
   return scope;
 }
 
-/** A define: gives its type. */
+/** Checks a define; returns its type. */
 export function checkDefine(cx: Context, define: DefineSymbol): Type {
   const body = define.decl?.body;
   if (body === undefined) return errorType;
@@ -64,13 +64,13 @@ export function checkDefine(cx: Context, define: DefineSymbol): Type {
   );
 }
 
-/** What a check keeps of a `let`: a result only as its outcome, or its last value where it has none. */
+/** What a check records of a `let`: for a result only its outcome, or its last value if it has none. */
 function recorded(type: Type): Type {
   const value = plainType(type);
   return value.type === 'result' ? numberType : withoutBounds(value);
 }
 
-/** A check: its values get their types on the way. */
+/** Checks a check, and finds the types of its values. */
 export function checkCheck(cx: Context, check: CheckSymbol): void {
   const scope = scopeOf(cx, check.params);
   for (const line of check.decl?.lines ?? []) {
@@ -98,7 +98,7 @@ export function checkCheck(cx: Context, check: CheckSymbol): void {
   }
 }
 
-/** A push: what is rolled again, who says so, and what happens then. */
+/** A push: what is rolled again, who decides, and what happens then. */
 function checkPush(cx: Context, scope: NameScope, line: PushLine): void {
   for (const source of line.sources) checkAgain(cx, scope, source);
   if (line.when !== undefined) cx.want(scope, line.when, yesNoType);
@@ -125,7 +125,7 @@ export function checkChoice(cx: Context, choice: ChoiceSymbol): void {
   const scope = scopeOf(cx, choice.params);
   if (choice.params.length === 0) {
     const { span } = decl.signature.name;
-    // Whom its options speak of decides.
+    // The participant that its options are about decides.
     let asked: string | undefined;
     findAll(decl, ['Path'], ({ names: [owner, field] }) => {
       if (owner !== undefined && field !== undefined && !cx.names.global.has(owner.text))
@@ -284,7 +284,7 @@ function checkMomentIn(cx: Context, scope: NameScope, moment: MomentNode): void 
   else if (moment.kind === 'AtMoment') checkMoment(cx, moment);
 }
 
-/** What an invariant leaves out: events that come about in these. */
+/** What an invariant leaves out: events inside these. */
 function checkExcepted(cx: Context, moment: MomentNode): void {
   if (moment.kind !== 'Whenever') return;
   for (const name of moment.except)
@@ -300,7 +300,7 @@ export function checkInvariant(cx: Context, invariant: InvariantSymbol): void {
     checkMomentIn(cx, scope, decl.moment.moment);
     checkExcepted(cx, decl.moment.moment);
   }
-  // Without its moment nobody knows which names there are.
+  // Without its moment, the names are unknown.
   else return;
   for (const claim of decl.claims) {
     if (claim.kind === 'BrokenLine') continue;

@@ -54,7 +54,7 @@ function findCallable(
     reportWrongSort(cx, ident, tag, sortWords(sorts));
     return undefined;
   }
-  // `counts as act` and `pick t from …` can be read as calls, but nothing is called so.
+  // `counts as act` and `pick t from …` could be read as calls, but no callable has such a name.
   if (
     found === undefined &&
     sorts.length === callSorts.length &&
@@ -75,7 +75,7 @@ function findCallable(
     ident,
     sorts,
     sorts.length === 4 ? 'check, choice, action or procedure' : sorts.join(' or '),
-    // What cannot be read as a statement is read as a call.
+    // A line that cannot be parsed as a statement is read as a call.
     sorts.length === 4 ? statementWords : [],
   );
 }
@@ -95,9 +95,8 @@ function pickedParams(action: ActionSymbol): readonly ParamSymbol[] {
 }
 
 /**
- * The arguments in the order of the parameters. Reports prepositions that the signature does not have and arguments that
- * are missing, with the signature.
- *
+ * The arguments in the order of the parameters. Reports, with the signature, prepositions that it does not have and missing
+ * arguments.
  * @param mayLack whether a parameter may be left out
  */
 export function matchArgs(
@@ -133,7 +132,7 @@ export function matchArgs(
     matched[param.index] = arg;
     checkArg(cx, scope, arg, param);
   }
-  // Who decides is fixed by the signature: saying so again is possible, not needed.
+  // The signature fixes who decides: saying so again is allowed, not required.
   const missing = callee.params.filter(
     (param) => matched[param.index] === undefined && param.fixed === undefined && !mayLack(param),
   );
@@ -201,7 +200,7 @@ function checkArg(cx: Context, scope: NameScope, arg: Arg, param: ParamSymbol): 
   });
 }
 
-/** The actions that `Attack`, `any act` or `any action` speaks of. */
+/** The actions that `Attack`, `any act` or `any action` means. */
 export function findActions(cx: Context, ident: Ident, any: boolean): readonly ActionSymbol[] {
   if (any && ident.text === 'action') {
     resolve(cx, ident, builtIn('action'));

@@ -1,5 +1,5 @@
-// Check alone: the types of an expression or a measure that stands in no file, by the names and types of a ruleset that was
-// checked before.
+// Check alone: the types of an expression or a measure from outside any file, using the names and types of a ruleset that
+// was checked before.
 
 import type { ExprNode, MeasureDecl } from '../ast/ast.ts';
 import type { DiagnosticCollector } from '../diagnostics/collector.ts';
@@ -13,8 +13,7 @@ import { yesNoType, type Type } from './types.ts';
 
 /**
  * Tables for the expression alone.
- *
- * @param people who can be spoken of by name
+ * @param people participants that it may name
  * @param wanted `claim`: it must be yes or no
  */
 export function checkAlone(
@@ -63,7 +62,7 @@ function contextBeside(
     check: (scope, inner, expected) => checkExpr(cx, scope, inner, expected),
     want: (scope, inner, type) => wantExpr(cx, scope, inner, type),
     member: (scope, set) => memberType(cx, scope, set),
-    // Of a ruleset that was checked these are known.
+    // A checked ruleset has these already.
     typeOfDefine: (define) => define.type,
     typeOfValue: (value) => value.type,
   };

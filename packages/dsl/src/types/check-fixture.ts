@@ -1,4 +1,4 @@
-// A small ruleset around the lines that a test of names and types looks at, and what it says of their problems.
+// A small ruleset around the lines that a test of names and types is about, and its problems.
 
 import { expect } from 'vitest';
 import { createCollector } from '../diagnostics/collector.ts';
@@ -103,7 +103,7 @@ export function problemsIn(text: string): readonly Diagnostic[] {
   return problems.list();
 }
 
-/** Which of these pieces, one after the other below the head, have no problem; nothing else may have one. */
+/** Which of these pieces, in a row after the head, have no problem; the head must have none. */
 export function soundPieces(head: string, pieces: readonly string[]): readonly boolean[] {
   const starts = problemsIn(prelude + head + pieces.join('')).map(
     ({ primary }) => primary.span.start,
@@ -135,7 +135,7 @@ export function tells(code: DiagnosticCode, body: string, part = ''): Diagnostic
   return first;
 }
 
-/** Its first mend gives a source without problems, which holds `expected`. */
+/** Its first fix gives a source without problems, which contains `expected`. */
 export function mends(code: DiagnosticCode, body: string, expected: string): void {
   const edits = tells(code, body).help.find((help) => help.edits !== undefined)?.edits ?? [];
   const text = prelude + body.replace(/[«»]/g, '');
@@ -154,7 +154,7 @@ export function accepts(body: string): void {
   expect(problemsIn(prelude + body).map((one) => `${one.code}: ${one.message}`)).toEqual([]);
 }
 
-/** The source has this problem at its marks and no other, and this is all that is told of the first of them; or it is sound. */
+/** The source has this problem at its marks and no other, and this is the whole report of the first of them; or it is sound. */
 export function tellsAll(
   code: DiagnosticCode | 'sound',
   body: string,

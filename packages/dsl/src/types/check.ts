@@ -1,4 +1,5 @@
-// Check: the types pass. Goes through all declarations in order; what another one needs first is looked at when it is asked for.
+// Check: the types pass. Goes through all declarations in order; what another declaration needs first is checked when it is
+// asked for.
 
 import { isMissing, type AstFile, type Declaration } from '../ast/ast.ts';
 import type { DiagnosticCollector } from '../diagnostics/collector.ts';
@@ -33,16 +34,15 @@ import { createTables, finishTables } from './tables.ts';
 import { errorType, type Type } from './types.ts';
 
 /**
- * How many definitions are being checked because another needs them. Each is checked after those it needs, except in
- * cycles, which are reported.
+ * How many defines may be in progress because another needs them. Each is checked after those it needs, except in cycles,
+ * which are reported.
  */
 const deepest = 10;
 
 /**
  * Resolves every name of `files` and finds the type of every expression. Problems go to `problems`.
- *
- * @param isWanted leaves out declarations that nobody asks about and that nothing needs; then what is said of the others may lack
- * what they ask of these
+ * @param isWanted leaves out declarations that nobody asks about and that nothing needs; reports about the others may then
+ * lack what they ask of these
  */
 export function checkTypes(
   files: readonly AstFile[],
@@ -68,9 +68,9 @@ export function checkTypes(
     typeOfDefine(define): Type {
       const known = defines.get(define);
       if (known !== undefined) return known;
-      // What is this deep is in a circle, and looked at when its turn comes.
+      // A define this deep is in a cycle, and is checked in its own turn.
       if (depth === deepest) return errorType;
-      // One that needs itself is reported with the cycles.
+      // A define that needs itself is reported with the cycles.
       defines.set(define, errorType);
       depth += 1;
       const type = checkDefine(cx, define);
@@ -116,7 +116,7 @@ export function checkTypes(
   return finishTables(files, names, tables);
 }
 
-/** `p.reach` may be no field too, and `p is able` no condition, kind or field. */
+/** Reports `p.reach` that is no field either, and `p is able` that is no condition, kind or field. */
 function reportMembers(cx: Context): void {
   for (const define of cx.names.symbols.defines) {
     const { ident, name } = define;

@@ -1,6 +1,6 @@
-// Checked: a ruleset whose names and types are known, as side tables over the AST. This is what validation and lowering
-// read. Keys are the AST's own node objects. Where a ruleset has errors the tables may have gaps; without errors they are
-// whole, and every function here answers for every node that it takes.
+// Checked: a ruleset whose names and types are known, as side tables over the AST. Validation and lowering read it. Keys are
+// the AST's own node objects. If a ruleset has errors, the tables may have gaps; without errors they are complete, and every
+// function here answers for every node that it takes.
 
 import type {
   Act,
@@ -56,15 +56,15 @@ export type IsMeaning =
   | { readonly is: 'field'; readonly field: FieldSymbol }
   | { readonly is: 'kind'; readonly kind: KindSymbol };
 
-/** A value of a check that a modifier touches. `from[i]` says what the modifier's parameter i stands for there. */
+/** A value of a check that a modifier applies to. `from[i]` says what the modifier's parameter i means there. */
 export interface ModifierTarget {
   readonly check: CheckSymbol;
   readonly value: ValueSymbol;
-  /** `roller`: whoever rolls (the roll's own `by`, otherwise the check's first participant). */
+  /** `roller`: the one who rolls (the roll's own `by`, otherwise the check's first participant). */
   readonly from: readonly (ParamSymbol | 'roller')[];
 }
 
-/** Names and types of checked rules: what `compileExpression` needs. Its insides may change with any release. */
+/** Names and types of checked rules: what `compileExpression` needs. Its members may change with any release. */
 export interface Checked {
   /** The entry file first, then those it uses. */
   readonly files: readonly AstFile[];
@@ -73,16 +73,16 @@ export interface Checked {
   readonly names: Names;
 
   /**
-   * What a name refers to: in paths each name has its own (`c.weapon.way`: a local, a field, a column). A word has a `word`
-   * symbol, a row a `row` symbol; a declaring name refers to what it declares. Undefined: it was reported, or the node is no
-   * name of anything (a broken one).
+   * What a name refers to: in paths each name has its own symbol (`c.weapon.way`: a local, a field, a column). A word has a
+   * `word` symbol, a row a `row` symbol; a declaring name refers to what it declares. Undefined: it was reported, or the
+   * node is not a name (a broken one).
    */
   resolutionOf(name: Ident): Symbol | undefined;
 
   /** The type of an expression's value by itself: a roll is a `roll`, a result a `result`, also where its total or outcome is wanted. */
   typeOf(expr: ExprNode): Type;
 
-  /** The type that the place wants, where it wants one: the words for a word, the bounds of a field. Undefined: anything. */
+  /** The type that the place expects, if any: the words for a word, the bounds of a field. Undefined: anything. */
   expectedOf(expr: ExprNode): Type | undefined;
 
   /** What a written type means. */
@@ -90,41 +90,44 @@ export interface Checked {
   /** The type of a field, given, track, or condition field by its node. */
   typeOfField(field: FieldNode): Type;
 
-  /** The fields of that name in all kinds that the owner may be of (one kind: one field). For `c.HP` by the ident `HP`. */
+  /**
+   * The fields of that name in all kinds that the owner may be of (one kind: one field). For `c.HP` ask with the ident
+   * `HP`.
+   */
   fieldsOf(name: Ident): readonly FieldSymbol[];
 
   isMeaning(node: Is): IsMeaning;
 
-  /** By what `a < b`, a step or a rank key goes. Undefined: by number (or by size, for dice codes compared). */
+  /** The order that `a < b`, a step or a rank key uses. Undefined: numbers (or size, for dice codes compared). */
   orderingOf(node: CompareNode | StepBy | RankValue | PolicyPick): WrittenOrder | undefined;
 
   /** The arguments in the order of the callee's parameters; undefined: left out (an action's pick, a key that `times` leaves open). */
   argsOf(node: Invocation | OfCall | TimesOf | Latest): readonly (Arg | undefined)[];
 
-  /** What an act means: one action, or all with the tag, or all actions. */
+  /** The actions that an act means: one action, or all with the tag, or all actions. */
   actionsOf(node: Act | TakeItemNode): readonly ActionSymbol[];
 
-  /** What `times X` and `latest X` look at. With a tag: several. */
+  /** The callables that `times X` and `latest X` count. With a tag: several. */
   countedOf(node: TimesOf | Latest): readonly (CallableSymbol | SpanSymbol)[];
 
-  /** Which value of its check a rank key goes by. */
+  /** The value of its check that a rank key compares. */
   rankValueOf(node: RankRoll): ValueSymbol | undefined;
 
-  /** All values that a modifier touches. */
+  /** All values that a modifier applies to. */
   targetsOf(node: ModifierDecl): readonly ModifierTarget[];
 
   /** The roll that a `dice` line scripts. */
   streamOf(node: DiceLine): ValueSymbol | undefined;
 
-  /** The word of `IsOneOf` values and cells that are rulings or givens: see `resolutionOf` of their idents. */
+  /** The words of `IsOneOf` values and cells that are rulings or givens: see `resolutionOf` of their idents. */
   typeOfOneOf(node: IsOneOf): Type;
 
   /**
-   * Whether a name stands in a line or declaration that could not be read. What is missing or unused may stand there, so
-   * nothing is said about such a name.
+   * Whether a name occurs in a line or declaration that could not be parsed. What is missing or unused may be there, so
+   * nothing is reported about such a name.
    */
   isSuppressed(name: string): boolean;
 
-  /** The place of a path that is set: the symbol of its last name (a field, track or condition field). */
+  /** The target of a path that is set: the symbol of its last name (a field, track or condition field). */
   targetOf(path: Path): Symbol | undefined;
 }

@@ -1,4 +1,4 @@
-// Comparisons: what `is` says, and by which order `<` goes.
+// Comparisons: what `is` means, and which order `<` uses.
 
 import {
   isMissing,
@@ -61,7 +61,7 @@ export function checkIs(cx: Context, scope: NameScope, expr: Is): Type {
   return yesNoType;
 }
 
-/** What a lone name after `is` says about a participant; undefined: it is a value like others. */
+/** What a single name after `is` says about a participant; undefined: it is an ordinary value. */
 function quality(
   cx: Context,
   expr: Is,
@@ -237,7 +237,7 @@ export function checkCompare(cx: Context, scope: NameScope, expr: CompareNode): 
   }
 }
 
-/** `count p in S where C is 3` compares the count, but reads like a part of the `where`. */
+/** `count p in S where C is 3` compares the count, but reads as if it were part of the `where`. */
 function warnAfterWhere(cx: Context, left: ExprNode, sign: string): void {
   const open = left.kind === 'Quantified' || left.kind === 'Aggregate' ? left.where : undefined;
   if (open === undefined) return;
@@ -279,7 +279,7 @@ function loneName(expr: ExprNode): Ident | undefined {
   return expr.kind === 'Path' && expr.names.length === 1 ? expr.names[0] : undefined;
 }
 
-/** What can be asked of somebody, and how to have more of it. */
+/** The qualities that a participant can have, and how to add more. */
 function canBe(ident: Ident, known: readonly string[]): readonly Help[] {
   return [
     ...thereAre(known),

@@ -1,4 +1,4 @@
-// Context: what every function of the types pass has at hand, and the small acts that all of them share.
+// Context: what every function of the types pass shares, and the small operations that all of them use.
 
 import { isMissing, type ExprNode, type Ident, type SetExpr } from '../ast/ast.ts';
 import type { DiagnosticCollector } from '../diagnostics/collector.ts';
@@ -22,34 +22,34 @@ export interface Context {
   readonly names: Names;
   readonly tables: Tables;
   readonly report: DiagnosticCollector['report'];
-  /** Which fields are read of parameters without a type. */
+  /** The fields that are read from parameters without a type. */
   readonly reads: FieldRead[];
-  /** Whether validation follows who comes where: then it is the one that tells who lacks a field. */
+  /** Whether validation traces participants: then validation reports who lacks a field. */
   readonly followed: boolean;
-  /** What a local name has hidden already: it is said once. */
+  /** What a local name has shadowed already: it is reported once. */
   readonly hidden: Set<Symbol>;
-  /** How many names more are compared with what there is: each comparison looks at all names, and few are shown. */
+  /** How many more unknown names may be compared with the known ones: each comparison looks at all names, and few are shown. */
   readonly guesses: { left: number };
-  /** The type of an expression, written into the tables. `expected` tells words and rows what they may be. */
+  /** The type of an expression, written into the tables. `expected` says which words and rows are allowed. */
   readonly check: (scope: NameScope, expr: ExprNode, expected?: Type) => Type;
   /** The same, and reports a value that does not fit `wanted`. */
   readonly want: (scope: NameScope, expr: ExprNode, wanted: Type) => Type;
   /** The type of a member of a set. */
   readonly member: (scope: NameScope, set: SetExpr) => Type;
-  /** The type of a define, found out now if nobody asked before. */
+  /** The type of a define, found now if it is not known yet. */
   readonly typeOfDefine: (define: DefineSymbol) => Type;
-  /** The type of a value of a check, likewise. */
+  /** The type of a value of a check, found the same way. */
   readonly typeOfValue: (value: ValueSymbol) => Type;
 }
 
-/** A field that is read of a parameter: only kinds that have it can be passed. */
+/** A field read from a parameter: only kinds that have it can be passed. */
 export interface FieldRead {
   readonly param: ParamSymbol;
   readonly ident: Ident;
   readonly fields: readonly FieldSymbol[];
 }
 
-/** Writes down that `ident` is read of a parameter that may be of any kind. */
+/** Notes that `ident` is read from a parameter that may be of any kind. */
 export function noteRead(cx: Context, owner: Symbol | undefined, ident: Ident): void {
   const fields = cx.tables.fields.get(ident);
   if (
@@ -62,14 +62,14 @@ export function noteRead(cx: Context, owner: Symbol | undefined, ident: Ident): 
   }
 }
 
-/** Writes down what a name refers to. */
+/** Records what a name refers to. */
 export function resolve(cx: Context, ident: Ident, symbol: Symbol): void {
   cx.tables.resolutions.set(ident, symbol);
 }
 
 const builtIns = new Map<BuiltInName, BuiltInSymbol>();
 
-/** The one symbol of a name that the language knows. */
+/** The symbol of a name that the language defines. */
 export function builtIn(name: BuiltInName): BuiltInSymbol {
   const symbol = builtIns.get(name) ?? { symbol: 'built-in', name, ident: undefined };
   builtIns.set(name, symbol);
@@ -89,7 +89,7 @@ export function everybody(cx: Context, sure: boolean): Extract<Type, { readonly 
   return { type: 'set', kinds: cx.names.symbols.kinds, sure };
 }
 
-/** Brings a name into a scope. It may hide nothing that can be seen from here. */
+/** Brings a name into a scope. It may shadow nothing that is visible here. */
 export function declareLocal(
   cx: Context,
   scope: NameScope,

@@ -1,4 +1,4 @@
-// Decks: what their type is, what may be drawn from them, and what goes into them.
+// Decks: their type, what may be drawn from them, and what goes into them.
 
 import type { DeckType, ExprNode, MoveStmt, Path } from '../ast/ast.ts';
 import type { NameScope } from '../names/scope.ts';
@@ -12,7 +12,7 @@ import { errorType, type Type } from './types.ts';
 /** How many cards of one kind a deck may have, so that a typing slip does not fill the memory. */
 const mostCopies = 1000;
 
-/** The type of a deck. Its cards are rows with names; the column that says how often each is there holds plain numbers. */
+/** The type of a deck. Its cards are rows with names; the column that says how many there are of each holds plain numbers. */
 export function deckType(cx: Context, node: DeckType, table: TableSymbol): Type {
   if (table.byNumber)
     cx.report(

@@ -66,7 +66,7 @@ export function typeDeclarations(cx: Context): void {
   }
 }
 
-/** What the rules keep for themselves changes in play, and is somebody's or the whole table's. */
+/** Bookkeeping of the rules changes in play, and belongs to participants or to the whole table. */
 function checkKept(cx: Context, field: FieldNode, why: string | undefined): void {
   if (!field.isBookkeeping || why === undefined) return;
   cx.report('types/not-kept', { name: field.name.text, why }, field.name.span, {
@@ -109,7 +109,7 @@ function checkInitial(cx: Context, field: FieldNode, type: Type, fixed?: string)
     });
 }
 
-/** Who has a condition is open, and so is what it holds. */
+/** Who has a condition is public, and so are its values. */
 function checkSeen(cx: Context, { name, hiddenFrom }: FieldNode): void {
   if (hiddenFrom !== undefined)
     cx.report('types/hidden-in-condition', { name: name.text }, hiddenFrom.span, {
@@ -117,7 +117,7 @@ function checkSeen(cx: Context, { name, hiddenFrom }: FieldNode): void {
     });
 }
 
-/** No scenario says what a track is: it must say itself with what it starts. A list starts empty. */
+/** No scenario gives a track its value: it must say itself what it starts with. A list starts empty. */
 function checkStart(cx: Context, { name, type: written, initial }: FieldNode, type: Type): void {
   if (initial !== undefined || isMissing(name) || type.type === 'error' || type.type === 'list')
     return;
@@ -156,7 +156,7 @@ function typeColumns(cx: Context, table: TableSymbol): void {
     rows.every((row) => row.cells.length === first.cells.length) &&
     first.cells.length !== table.columns.length;
   if (otherLength) {
-    // The mistake is in the first line; nobody knows which column is which.
+    // The mistake is in the first line, so we do not know which column is which.
     const { corner } = table.decl.rows;
     cx.report(
       'types/columns-and-cells',
@@ -202,7 +202,7 @@ function typeColumns(cx: Context, table: TableSymbol): void {
   const whole = rows.filter((row) => row.cells.length === table.columns.length);
   const shortest = Math.min(...rows.map((row) => row.cells.length));
   for (const column of table.columns) {
-    // What a column holds nobody knows while a cell of it is missing.
+    // A column with a missing cell has no known type.
     if (column.index >= shortest) continue;
     column.type = typeOfColumn(
       cx,
@@ -258,7 +258,7 @@ function typeOfColumn(cx: Context, column: ColumnSymbol, cells: readonly CellNod
   }
 }
 
-/** What is said of a row with too few cells: where the others all have numbers, no number is seldom meant. */
+/** The report for a row with too few cells: if all other rows have numbers, leaving one out is seldom intended. */
 function missingCell(table: TableSymbol, rows: readonly RowNode[], short: RowNode): string {
   const [column] = table.columns.slice(short.cells.length);
   const others = rows.flatMap(({ cells }) => cells[short.cells.length] ?? []);

@@ -1,11 +1,11 @@
-// The order in which definitions are looked at: what others need comes first, so that asking for it never goes deep.
+// The order in which defines are checked: what others need comes first, so that checking never nests deep.
 
 import type { Node } from '../ast/ast.ts';
 import { walk } from '../ast/visit.ts';
 import { stronglyConnected } from '../graph/graph.ts';
 import type { DefineSymbol } from '../names/symbols.ts';
 
-/** All definitions, each after those whose names stand in it; only in a circle there is no such order. */
+/** All defines, each after those that it names; only a cycle has no such order. */
 export function calleesFirst(defines: readonly DefineSymbol[]): readonly DefineSymbol[] {
   const named = new Map<string, DefineSymbol[]>();
   for (const define of defines) {

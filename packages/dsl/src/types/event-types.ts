@@ -120,11 +120,11 @@ function checkFieldEvent(
   scope.names.set('new', { symbol: 'local', name: 'new', ident: undefined, role: 'implied', type });
 }
 
-/** A single small letter is a name that the event brings in; any other name must be somebody. */
+/** A single lower-case letter is a name that the event brings in; any other name must be a participant or side. */
 function bind(cx: Context, scope: NameScope, ident: Ident, type: Type): void {
   if (isMissing(ident)) return;
   if (/^\p{Ll}$/u.test(ident.text)) {
-    // The same letter twice means the same one.
+    // The same letter twice means the same participant.
     const before = scope.names.get(ident.text);
     if (before !== undefined) resolve(cx, ident, before);
     else declareLocal(cx, scope, ident, 'event', type);
@@ -144,7 +144,7 @@ function bind(cx: Context, scope: NameScope, ident: Ident, type: Type): void {
       { text: `write a letter such as \`${ident.text[0]?.toLowerCase() ?? 'p'}\`, here and below` },
     ],
   });
-  // What is meant is clear: the lines below may speak of it.
+  // The meaning is clear, so the lines below may use the name.
   scope.names.set(ident.text, { symbol: 'local', name: ident.text, ident, role: 'event', type });
 }
 

@@ -123,7 +123,7 @@ function findPlayer(cx: Context, ident: Ident, people: People): void {
   });
 }
 
-/** The first scenario that somebody takes part in. */
+/** The first scenario in which a participant takes part. */
 function scenarioOf(cx: Context, { text }: Ident): string | undefined {
   return cx.names.symbols.scenarios.find(({ participants }) =>
     participants.some(({ name }) => name === text),
@@ -132,7 +132,7 @@ function scenarioOf(cx: Context, { text }: Ident): string | undefined {
 
 type Roller = CallableSymbol | TriggerSymbol | EncounterSymbol;
 
-/** Who is picked, or which row; a participant's name comes first. */
+/** Who or which row is picked; a participant's name comes first. */
 function findPicked(cx: Context, name: Ident, people: People): void {
   const isRow = cx.names.symbols.tables.some(({ rows }) =>
     rows.some((row) => row.name === name.text),
@@ -176,8 +176,8 @@ function checkDice(cx: Context, people: People, line: DiceLine): void {
 }
 
 /**
- * The faces of the largest die that may be thrown in a roll; undefined: not all dice of it are written out, or another file has put
- * other dice in their place, so that the example is no longer about them.
+ * The faces of the largest die in a roll; undefined: not all its dice are written out, or another file has replaced its
+ * dice, so that the example is no longer about them.
  */
 function mostFaces(cx: Context, value: ValueSymbol | undefined, file: string): number | undefined {
   if (value?.decl.kind !== 'RollStmt' || value.decl.source.kind !== 'NewRoll') return undefined;
@@ -197,7 +197,7 @@ function mostFaces(cx: Context, value: ValueSymbol | undefined, file: string): n
   return most > 1 ? most : undefined;
 }
 
-/** A face may be the name of the one that comes, where a pick or a draw says who or what it is. */
+/** A face may be the name of a participant or row, if a pick or a draw decides that. */
 function checkNamed(
   cx: Context,
   people: People,
@@ -208,7 +208,7 @@ function checkNamed(
     if (face.kind === 'IntLit' || isQuiet(cx, face)) continue;
     const binder = value?.decl.kind === 'PickStmt' ? value.decl.binder : undefined;
     const picked = binder && cx.tables.resolutions.get(binder);
-    // Where nobody asked about the declaration that picks, what it picks is not known.
+    // If the declaration that picks was not checked, what it picks is not known.
     if (binder !== undefined && picked === undefined) continue;
     const type = picked?.symbol === 'local' ? picked.type : undefined;
     if (type?.type === 'row') {
@@ -226,7 +226,7 @@ function checkNamed(
   }
 }
 
-/** Where a roll of this name stands, if not in the declaration that a line names. */
+/** Where there is a roll of this name, if not in the declaration that a line names. */
 function rolledElsewhere(cx: Context, ident: Ident, { text: roll }: Ident): readonly Help[] {
   return rollersOf(cx)
     .filter(
@@ -308,7 +308,7 @@ function checkWith(cx: Context, scope: NameScope, people: People, line: WithLine
     wantLiteral(cx, line.value, yesNoType, condition.name);
     return;
   }
-  // Before a try fixed fields may be set too: it is another participant that is tried with.
+  // Before a `try`, fixed fields may be set too: that makes a different participant.
   const symbol = checkPlace(cx, scope, line);
   wantLiteral(cx, line.value, symbol, last?.text ?? '', people);
 }

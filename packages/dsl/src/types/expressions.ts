@@ -153,7 +153,10 @@ function byForm(cx: Context, scope: NameScope, expr: ExprNode, expected: Type | 
   }
 }
 
-/** A word of the language or a number that may be an option of a ruling too: where such an option is possible, it is that. */
+/**
+ * A word of the language or a number that may also be an option of a ruling: where such an option is possible, it is the
+ * option.
+ */
 function asWord(expr: ExprNode): string | undefined {
   switch (expr.kind) {
     case 'Everyone':
@@ -274,7 +277,7 @@ function checkStep(cx: Context, scope: NameScope, expr: StepBy, expected: Type |
   }
 }
 
-/** A column stands behind the row: `Weapon at w under damage`, not `Weapon.damage at w`. */
+/** A column comes after the row: `Weapon at w under damage`, not `Weapon.damage at w`. */
 function reportTablePart(cx: Context, expr: LookupNode, table: TableSymbol, part: Ident): void {
   const last = expr.table.names.at(-1) ?? part;
   const isColumn = last === part && table.columns.some(({ name }) => name === part.text);

@@ -1,4 +1,4 @@
-// Words that people bring along from elsewhere and that read as names here: what to write instead.
+// Words from other systems that are parsed as names here, and what to write instead.
 
 import type { Ident } from '../ast/ast.ts';
 import type { Help } from '../diagnostics/diagnostic.ts';
@@ -63,7 +63,7 @@ const named: readonly (readonly [here: string, ...elsewhere: readonly string[]])
   ['round', 'rounds', 'turn', 'cycle'],
 ];
 
-/** By the word elsewhere, in small letters: what it may be here, the likeliest first. */
+/** By the word elsewhere, in lower case: what it may be here, the likeliest first. */
 export const otherWords: ReadonlyMap<string, readonly string[]> = named.reduce(
   (known, [here, ...elsewhere]) =>
     elsewhere.reduce((all, word) => all.set(word, [...(all.get(word) ?? []), here]), known),
@@ -106,7 +106,7 @@ export function foreignValue(ident: Ident): readonly Help[] {
         {
           text: `write \`${meant}\``,
           edits: [{ span: ident.span, replacement: meant }],
-          // Of a group it is `nobody`.
+          // For a group it is `nobody`.
           isCertain: meant !== 'nothing',
         },
       ];

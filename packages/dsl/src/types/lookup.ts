@@ -1,4 +1,4 @@
-// Lookup: what is said about a name that means nothing where it stands.
+// Lookup: what to report about a name that means nothing where it is used.
 
 import { withArticle } from '../source/nouns.ts';
 import { isMissing, type Ident, type Node } from '../ast/ast.ts';
@@ -11,17 +11,17 @@ import type { Symbol } from '../names/symbols.ts';
 import { foreignCall, foreignValue, otherWords } from './foreign-words.ts';
 import { resolve, type Context } from './context.ts';
 
-/** Whether nothing should be said about a name: it is missing, or stands in something that could not be read. */
+/** Whether nothing should be reported about a name: it is missing, or inside something that could not be parsed. */
 export function isQuiet(cx: Context, ident: Ident): boolean {
   return isMissing(ident) || cx.names.suppressed.has(ident.text);
 }
 
-/** Whether something may have parts that nobody knows: it, or a line in it, could not be read. */
+/** Whether something may have unknown parts: it, or a line in it, could not be parsed. */
 export function isDoubtful(cx: Context, owner: { readonly decl: Node | undefined }): boolean {
   return owner.decl === undefined || cx.names.doubtful.has(owner.decl);
 }
 
-/** Whether a line in it could not be read. */
+/** Whether a line in it could not be parsed. */
 export function hasBroken(owner: { readonly decl: Node | undefined }): boolean {
   if (owner.decl === undefined) return true;
   let broken = false;
@@ -31,7 +31,7 @@ export function hasBroken(owner: { readonly decl: Node | undefined }): boolean {
   return broken;
 }
 
-/** Whether a name in it means nothing: what it stands for may be a line that is missing. It must have been looked at before. */
+/** Whether it uses an unknown name, which may mean a line that is missing. It must have been checked before. */
 export function hasUnknown(cx: Context, owner: { readonly decl: Node | undefined }): boolean {
   let unknown = false;
   if (owner.decl !== undefined) {
@@ -44,8 +44,8 @@ export function hasUnknown(cx: Context, owner: { readonly decl: Node | undefined
 }
 
 /**
- * `did you mean` with the edit for the best of the candidates. Where many names are unknown only the first are compared. For the
- * placeholder of an editor there is an edit for each of them.
+ * `did you mean` with the edit for the best of the candidates. If many names are unknown, only the first are compared. For
+ * an editor's placeholder there is an edit for each candidate.
  */
 export function didYouMean(
   cx: Context,
@@ -70,10 +70,9 @@ export function didYouMean(
 }
 
 /**
- * A name in a place where one sort of thing belongs: finds it in `space` or reports it.
- *
+ * A name in a place for one sort of thing: finds it in `space` or reports it.
  * @param what the sort, such as `span` or `check or choice`
- * @param words what may stand there besides a name, and be misspelt
+ * @param words what else is allowed there, and may be misspelt
  */
 export function findSymbol<S extends Symbol>(
   cx: Context,
@@ -144,9 +143,8 @@ export function reportWrongSort(
 }
 
 /**
- * A lone name in an expression that is nothing.
- *
- * @param more names that could stand here too, such as conditions after `is`
+ * A single unknown name in an expression.
+ * @param more names that are also allowed here, such as conditions after `is`
  */
 export function reportUnknownValue(
   cx: Context,
@@ -200,7 +198,7 @@ function rolledHere(scope: NameScope, ident: Ident): readonly Help[] {
       ];
 }
 
-/** Whoever takes part in some scenario is no value of the rules. */
+/** A participant of some scenario is not a value of the rules. */
 function somebody(cx: Context, { text }: Ident): readonly Help[] {
   for (const scenario of cx.names.symbols.scenarios) {
     const found = scenario.participants.find(({ name }) => name === text);
@@ -214,7 +212,7 @@ function somebody(cx: Context, { text }: Ident): readonly Help[] {
   return [];
 }
 
-/** A row of a table is no value by itself. */
+/** A row of a table is not a value by itself. */
 function rowOf(cx: Context, { text }: Ident): readonly Help[] {
   const table = cx.names.symbols.tables.find(({ rows }) => rows.some(({ name }) => name === text));
   if (table === undefined) return [];
@@ -225,7 +223,7 @@ function rowOf(cx: Context, { text }: Ident): readonly Help[] {
   ];
 }
 
-/** `AWE-1` without blanks: says so and gives the mend. */
+/** `AWE-1` without blanks: reports it with the fix. */
 export function reportMinus(cx: Context, ident: Ident, candidates: readonly string[]): boolean {
   if (!ident.text.includes('-')) return false;
   const known = new Set(candidates);
@@ -248,7 +246,7 @@ export function reportMinus(cx: Context, ident: Ident, candidates: readonly stri
   return false;
 }
 
-/** Whether a global symbol stands for a value by itself. */
+/** Whether a global symbol is a value by itself. */
 export function isValue(symbol: Symbol): boolean {
   switch (symbol.symbol) {
     case 'side':
@@ -265,7 +263,7 @@ export function isValue(symbol: Symbol): boolean {
   }
 }
 
-/** What there is instead, where that is not much. */
+/** What exists instead, if that is a short list. */
 export function thereAre(known: readonly string[]): readonly Help[] {
   return known.length === 0 || known.length > 8
     ? []
@@ -276,7 +274,7 @@ export function thereAre(known: readonly string[]): readonly Help[] {
       ];
 }
 
-/** The side that a name means; says so where it means none. */
+/** The side that a name means; reports a name that means none. */
 export function findSide(cx: Context, ident: Ident): void {
   if (isMissing(ident)) return;
   findSymbol(cx, ident, new Map(cx.names.symbols.sides.map((side) => [side.name, side])), 'side');

@@ -1,5 +1,5 @@
 // Finds the meaning of lines that parse and mean nothing: one subject for several claims, a condition set like a value,
-// arguments in another order. Each is reported with the mended line.
+// arguments in another order. Each is reported with the corrected line.
 
 import type { Arg, ExprNode, Ident, Logic } from '../ast/ast.ts';
 import type { SetStmt } from '../ast/statement.ts';
@@ -8,14 +8,13 @@ import { span } from '../source/span.ts';
 import type { CallableSymbol, DefineSymbol } from '../names/symbols.ts';
 import type { Context } from './context.ts';
 
-/** `p.HP`, `alarm`; undefined for what is no path. */
+/** `p.HP`, `alarm`; undefined: it is not a path. */
 function pathText(expr: ExprNode): string | undefined {
   return expr.kind === 'Path' ? expr.names.map((one) => one.text).join('.') : undefined;
 }
 
 /**
- * `c is Asleep or Stunned`: an operand that is no claim by itself, behind one of which it is said who it is about. Reports it.
- *
+ * `c is Asleep or Stunned`: an operand that is no claim by itself, after one that names its subject. Reports it.
  * @returns whether it was reported
  */
 export function reportCarried(cx: Context, expr: Logic, index: number): boolean {
@@ -81,7 +80,7 @@ export function reportSetCondition(cx: Context, stmt: SetStmt): boolean {
   return true;
 }
 
-/** A call without the arguments that the signature has no place for, where all places are filled without them. */
+/** A call without the arguments that the signature has no place for, if all places are filled without them. */
 function withoutSuperfluous(
   name: Ident,
   args: readonly Arg[],
@@ -106,8 +105,8 @@ function withoutSuperfluous(
 }
 
 /**
- * A call with all its arguments where the signature has them: those with another preposition, or none, go to the places that are left.
- * Arguments too many are left out, and the others stay where they are.
+ * A call with all its arguments in the places of the signature: those with another preposition, or none, go to the places
+ * that are left. Surplus arguments are left out, and the others stay.
  */
 export function callMeant(
   name: Ident,

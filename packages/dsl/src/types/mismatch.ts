@@ -1,4 +1,4 @@
-// Mismatch: what is said where a value does not fit its place.
+// Mismatch: what to report if a value does not fit its place.
 
 import type { ExprNode } from '../ast/ast.ts';
 import type { Help } from '../diagnostics/diagnostic.ts';
@@ -9,7 +9,7 @@ import type { Context } from './context.ts';
 import { showType } from './show.ts';
 import type { Type } from './types.ts';
 
-/** Reports that `expr`, which is `found`, stands where `wanted` belongs. */
+/** Reports `expr`, of type `found`, where `wanted` is expected. */
 export function reportMismatch(cx: Context, expr: ExprNode, foundType: Type, wanted: Type): void {
   const found = plainType(foundType);
   if (isDiceType(found) && wanted.type === 'number') return reportDie(cx, expr, found);
@@ -55,7 +55,7 @@ export function reportMismatch(cx: Context, expr: ExprNode, foundType: Type, wan
 /** Reports a die where a number belongs, at the die itself. */
 export function reportDie(cx: Context, expr: ExprNode, found: Type): void {
   const die = firstDie(cx, expr) ?? expr;
-  // What is known by one name may be a `let`: then the roll wants another.
+  // A name may be known as a `let`: then the roll needs another one.
   const name =
     die.kind === 'Path' && die.names.length === 1 && die.names[0]?.text === 'x' ? 'y' : 'x';
   const text = exprText(die);
@@ -68,7 +68,7 @@ export function reportDie(cx: Context, expr: ExprNode, found: Type): void {
   });
 }
 
-/** Reports a name that is none of the words that the place can hold. */
+/** Reports a name that is none of the words allowed in the place. */
 export function reportUnknownWord(
   cx: Context,
   path: Extract<ExprNode, { readonly kind: 'Path' }>,
@@ -91,13 +91,13 @@ export function isDiceType(type: Type): boolean {
   return type.type === 'die' || type.type === 'dice';
 }
 
-/** One die, or several, for a number that stands where dice belong. */
+/** One die, or several, for a number where dice are expected. */
 export function diceAdvice(expr: ExprNode, wanted: Type): readonly Help[] {
   if (expr.kind !== 'IntLit' || expr.value < 1)
     return [
       { text: 'one die with 20 faces is written `d20`, three dice with 6 faces `3d6` or `3d`' },
     ];
-  // A small number is more likely how many dice, a big one how many faces.
+  // A small number is more likely the number of dice, a big one the number of faces.
   const isFaces = wanted.type === 'die' || expr.value >= 4;
   const replacement = isFaces ? `d${expr.value}` : `${expr.value}d`;
   return [

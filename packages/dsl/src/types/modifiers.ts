@@ -1,4 +1,4 @@
-// Modifiers that are declared outside of checks: what they touch, and what their parameters stand for there.
+// Modifiers declared outside of checks: which values they apply to, and what their parameters mean there.
 
 import { isMissing, type Ident, type Path } from '../ast/ast.ts';
 import { findAll } from '../ast/find.ts';
@@ -34,7 +34,7 @@ export function checkModifier(cx: Context, modifier: ModifierSymbol): void {
   if (decl.when !== undefined) cx.want(scope, decl.when, yesNoType);
 }
 
-/** Two modifiers of one value with one name could not be told apart in a log. */
+/** Two modifiers of one value with the same name could not be told apart in a log. */
 function refuseTwin(
   cx: Context,
   { decl, name }: ModifierSymbol,
@@ -112,7 +112,7 @@ function onlyValue(cx: Context, path: Path, check: CheckSymbol): ValueSymbol | u
   const [value] = check.values;
   const broken = check.decl?.lines.some((line) => line.kind === 'BrokenLine') ?? true;
   if (check.values.length === 1 || broken) return value;
-  // A check without any value is touched by nothing, which validation says.
+  // No modifier applies to a check without values; validation reports that.
   if (value !== undefined) {
     const values = check.values
       .filter((one) => one.name !== '')
@@ -143,7 +143,7 @@ function namedValue(cx: Context, path: Path, check: CheckSymbol): ValueSymbol | 
   return value;
 }
 
-/** `by c` is whoever rolls; other prepositions are the check's own. */
+/** `by c` is the one who rolls; other prepositions are the check's own. */
 function source(
   cx: Context,
   param: ParamSymbol,

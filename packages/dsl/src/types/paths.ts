@@ -1,4 +1,4 @@
-// Paths: `lead`, `c.weapon.way`, a lone word. Finds what each name of a path means.
+// Paths: `lead`, `c.weapon.way`, a single word. Finds what each name of a path means.
 
 import { isMissing, type Ident, type Path } from '../ast/ast.ts';
 import type { Help } from '../diagnostics/diagnostic.ts';
@@ -29,7 +29,7 @@ import { reportUnknownWord } from './mismatch.ts';
 import { showType } from './show.ts';
 import { deciderType, errorType, numberType, type Type } from './types.ts';
 
-/** The type of a path. `expected` says which words or rows a lone name may be. */
+/** The type of a path. `expected` says which words or rows a single name may be. */
 export function checkPath(cx: Context, scope: NameScope, path: Path, expected?: Type): Type {
   const [root, ...rest] = path.names;
   if (root === undefined) return errorType;
@@ -116,7 +116,7 @@ function scopeAndValues(cx: Context, scope: NameScope): Iterable<string> {
   return names;
 }
 
-/** The words that may stand where a type is wanted; undefined: no words. */
+/** The words allowed where a type is expected; undefined: no words. */
 export function wordsFor(expected: Type | undefined): readonly string[] | undefined {
   if (expected?.type === 'words') return expected.words;
   if (expected?.type === 'row') return expected.table.rows.map((row) => row.name);
@@ -171,7 +171,7 @@ function globalRoot(cx: Context, ident: Ident, symbol: Symbol): Type {
   return errorType;
 }
 
-/** The type of what a name stands for. */
+/** The type of what a name refers to. */
 function typeOfSymbol(cx: Context, symbol: Symbol): Type {
   switch (symbol.symbol) {
     case 'side':
@@ -278,7 +278,7 @@ function memberOf(cx: Context, kinds: readonly KindSymbol[], sure: boolean, iden
     resolve(cx, ident, define);
     return cx.typeOfDefine(define);
   }
-  // Without any kind in the file nothing has fields; with one that is not known something may.
+  // Without any kind in the file nothing has fields; if a kind is unknown, a value may have any.
   const unknown =
     kinds.length === 0 && (cx.names.symbols.kinds.length > 0 || cx.names.suppressed.size > 0);
   const broken = unknown || kinds.some((kind) => isDoubtful(cx, kind));
@@ -419,7 +419,7 @@ export function checkWho(cx: Context, scope: NameScope, path: Path): Type {
   return type;
 }
 
-/** What somebody has instead, where that is not much. */
+/** The fields that somebody has instead, if that is a short list. */
 function fieldsThereAre(kind: KindSymbol): readonly Help[] {
   const names = kind.fields.map((field) => `\`${field.name}\``);
   return names.length === 0 || names.length > 12

@@ -71,7 +71,10 @@ function checkLine(cx: Context, scope: NameScope, line: PolicyLineNode): void {
   if (line.when !== undefined) cx.want(scope, line.when, yesNoType);
 }
 
-/** `pick wolf`: a policy goes by what is on offer. Where one row alone has the most or the least of something, that is what is meant. */
+/**
+ * `pick wolf`: a policy chooses by what is on offer. If exactly one row has the most or the least of something, that is
+ * what is meant.
+ */
 function pickedByName(cx: Context, rule: PolicyPick, name: Ident): void {
   const isKnown = findListed(cx, name, ['first', 'nobody', 'nothing']);
   if (!isKnown) return;
@@ -104,12 +107,15 @@ function pickedByName(cx: Context, rule: PolicyPick, name: Ident): void {
   });
 }
 
-/** The number in a cell of a table; undefined: none is written there. */
+/** The number in a cell of a table; undefined: the cell has none. */
 function numberIn(cell: CellNode | undefined): number | undefined {
   return cell?.kind === 'IntLit' ? cell.value : undefined;
 }
 
-/** What is on offer where a line says `option.points`: rows, if that is a column of one table and nothing that participants have. */
+/**
+ * What is on offer where a line says `option.points`: rows, if that is a column of exactly one table and no field of
+ * participants.
+ */
 function optionType(cx: Context, path: Path): Type {
   const name = path.names[1]?.text;
   const { tables, kinds, defines } = cx.names.symbols;
@@ -159,9 +165,8 @@ export function wantChosen(cx: Context, choice: ChoiceSymbol, value: ValueNode):
 }
 
 /**
- * Finds a name in an answer: a row of some table that is listed from, or a participant; whether there is one.
- *
- * @param words what may stand there too, and be misspelt
+ * Finds a name in an answer: a row of some table that is listed from, or a participant; returns whether there is one.
+ * @param words what else is allowed there, and may be misspelt
  */
 export function findListed(cx: Context, ident: Ident, words: readonly string[] = []): boolean {
   if (isMissing(ident)) return false;

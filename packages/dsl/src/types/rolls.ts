@@ -36,7 +36,7 @@ export function checkRoll(cx: Context, scope: NameScope, roll: RollStmt): Type {
   return rollType;
 }
 
-/** What is rolled again: a roll that there is, and faces that are written out. */
+/** What is rolled again: an existing roll, and faces that are written out. */
 export function checkAgain(cx: Context, scope: NameScope, source: AgainRoll): void {
   const found = findLocal(scope, source.roll.text);
   if (found === undefined) reportUnknownValue(cx, scope, source.roll);
@@ -110,7 +110,7 @@ export function checkLet(cx: Context, scope: NameScope, stmt: LetStmt, expected?
     checkModifiers(cx, scope, stmt.modifiers, base, stmt.name.text);
     return base.type === 'number' ? numberType : type;
   }
-  // The bounds of what it is made from say nothing about what it may become.
+  // The bounds of its first value do not limit its later values.
   return type.type === 'roll' ? numberType : type;
 }
 

@@ -1,4 +1,4 @@
-// Scenarios: who takes part with which values, what is given, which rulings hold, what happens when.
+// Scenarios: the participants and their values, what is given, which rulings hold, what happens when.
 
 import { withArticle } from '../source/nouns.ts';
 import {
@@ -34,12 +34,12 @@ import { typeOfLiteral, wantLiteral } from './written.ts';
 
 export type People = ReadonlyMap<string, ParticipantSymbol>;
 
-/** Those who take part, by name. */
+/** The participants, by name. */
 export function peopleOf(owner: ScenarioSymbol | ExampleSymbol): People {
   return new Map(owner.participants.map((one) => [one.name, one]));
 }
 
-/** A scope in which the participants are known by name. A rule's name is stronger than a participant's. */
+/** A scope in which the participants are known by name. A rule's name takes precedence over a participant's. */
 export function scopeOfPeople(
   cx: Context,
   people: ReadonlyMap<string, ParticipantSymbol | LocalSymbol>,
@@ -94,7 +94,7 @@ export function checkSetup(
   }
 }
 
-/** What is said twice in one scenario or example: only one of the two could hold. */
+/** Reports lines that are repeated in one scenario or example: only one of the two could hold. */
 function reportRepeats(
   cx: Context,
   lines: readonly (SetupLine | ExampleLine | BrokenLine)[],
@@ -118,7 +118,7 @@ function headOf(line: SetupLine | ExampleLine): Span {
   return line.kind === 'AtBlock' ? line.moment.span : line.span;
 }
 
-/** What a line says of which only one can hold in its declaration; undefined: it may stand there several times. */
+/** A key for a line of which only one can hold in its declaration; undefined: it may be repeated. */
 function whatIsSaid(
   line: SetupLine | ExampleLine,
 ): { readonly key: string; readonly what: string; readonly help?: string } | undefined {
@@ -146,7 +146,7 @@ function whatIsSaid(
   }
 }
 
-/** The same for the same moment. */
+/** Equal for equal moments. */
 export function momentKey({ edge, place }: AtBlock['moment']): string {
   const { form, name, number, label } = place;
   return [edge, form, name.text, number?.value, label?.text].join(' ');
@@ -216,7 +216,7 @@ function checkSide(cx: Context, line: SideRows, people: People): void {
   }
   for (const row of rows) checkLength(cx, line, row);
   if (kind?.decl === undefined) return;
-  // Which of the cells of a row that is too short or too long stand in their columns nobody knows.
+  // In a row that is too short or too long we do not know which cell belongs to which column.
   const whole = rows.filter((row) => row.cells.length === line.rows.columns.length);
   const seen = new Set<string>();
   for (const [index, ident] of line.rows.columns.entries()) {
@@ -332,7 +332,7 @@ function describeCell(cell: Exclude<RowNode['head'], { readonly kind: 'Ident' }>
     : 'something else';
 }
 
-/** Fields that the kind gives no value: the scenario must. */
+/** Fields to which the kind gives no value: the scenario must. */
 function needsValue(field: FieldSymbol): boolean {
   return field.decl.initial === undefined && field.type.type !== 'list';
 }

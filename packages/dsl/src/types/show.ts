@@ -5,7 +5,7 @@ import { orList } from '../diagnostics/catalogue/entry.ts';
 import type { KindSymbol } from '../names/symbols.ts';
 import type { Type } from './types.ts';
 
-/** A type as a thing that belongs somewhere: `a number`, `one of early, none`, `a row of Weapon`. */
+/** A type as a noun phrase: `a number`, `one of early, none`, `a row of Weapon`. */
 export function showType(type: Type): string {
   switch (type.type) {
     case 'error':
@@ -65,7 +65,7 @@ function showMany(type: Type): string {
   return showType(type);
 }
 
-/** A value of the type with which something may start, as it is written; `…` where none stands to reason. */
+/** A value of the type to start with, as it is written; `…` if there is no obvious one. */
 export function startFor(type: Type): string {
   switch (type.type) {
     case 'number':
@@ -84,7 +84,7 @@ export function startFor(type: Type): string {
   }
 }
 
-/** Between which bounds a number lies, in words; undefined: it is not bounded there. */
+/** The bounds of a number, in words; undefined: there are none. */
 export function showRange(min: number | undefined, max: number | undefined): string {
   if (min === undefined) return max === undefined ? 'any number' : `at most ${max}`;
   return max === undefined ? `at least ${min}` : `from ${min} to ${max}`;

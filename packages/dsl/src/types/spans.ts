@@ -1,4 +1,4 @@
-// Spans: stretches of time where they are named - `this round`, `end of turn`, `at start of round 2`, durations.
+// Spans: the places where stretches of time are named - `this round`, `end of turn`, `at start of round 2`, durations.
 
 import {
   isMissing,
@@ -14,7 +14,7 @@ import { resolve, type Context } from './context.ts';
 import { didYouMean, findSymbol, isQuiet } from './lookup.ts';
 import { anybodyType, numberType } from './types.ts';
 
-/** The span of a name, or a report. */
+/** The span of a name; reports a name that is none. */
 export function findSpan(cx: Context, ident: Ident, plural = false): SpanSymbol | undefined {
   const spans = new Map(cx.names.symbols.spans.map((span) => [span.name, span]));
   spans.set('encounter', cx.names.symbols.encounterSpan);

@@ -175,7 +175,7 @@ function checkAsk(cx: Context, scope: NameScope, stmt: AskStmt): void {
       declareLocal(cx, inner, picking.name, 'answer', member);
       if (picking.where !== undefined) cx.want(inner, picking.where, yesNoType);
       checkNone(cx, picking, member);
-      // Where there is no card to pick, nothing happens, and the name stands for nothing.
+      // If there is no card to pick, nothing happens, and the name refers to nothing.
       const picked: Type = member.type === 'row' ? { ...member, orNothing: true } : member;
       declareLocal(cx, scope, picking.name, 'answer', picked);
       return;
@@ -209,11 +209,11 @@ function checkAsk(cx: Context, scope: NameScope, stmt: AskStmt): void {
   }
 }
 
-/** `or nothing` is said of rows, `or nobody` of participants. */
+/** `or nothing` is for rows, `or nobody` for participants. */
 export function checkNone(cx: Context, { name, none }: Picking, member: Type): void {
   if (none === undefined || member.type === 'error') return;
   const [wanted, found] = member.type === 'row' ? ['nothing', 'Nobody'] : ['nobody', 'Nothing'];
-  // If the word is another one, the parser read it as this one and has reported it.
+  // If the text has another word, the parser read it as this one and has reported it.
   if (none.kind !== found || none.span.end - none.span.start !== found.length) return;
   cx.report(
     'types/does-not-fit',

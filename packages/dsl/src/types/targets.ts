@@ -8,7 +8,7 @@ import type { Context } from './context.ts';
 import { startFor } from './show.ts';
 import { errorType, type Type } from './types.ts';
 
-/** A path that is changed: the type of the place. Says so where the place is fixed. */
+/** A path that is changed: the type of its target. Reports a target that is fixed. */
 export function checkTarget(cx: Context, scope: NameScope, path: Path): Type {
   const last = path.names.at(-1);
   const type = cx.check(scope, path);
@@ -49,7 +49,7 @@ function reportFixed(
     ...initial.span,
     end: initial.span.start + 'default'.length,
   };
-  // Of a line that cannot be read the word may be missing: a value stands in its place.
+  // In a line that cannot be parsed, the word may be missing, and a value is in its place.
   const edits =
     word === undefined || initial === undefined || initial.value.span.start < word.end
       ? undefined

@@ -1,25 +1,25 @@
-// Texts: names that stand in one as in other languages, where they would be shown as they are written.
+// Texts: names written as holes are in other languages, which would be shown literally.
 
 import type { Text } from '../ast/ast.ts';
 import { findLocal, type NameScope } from '../names/scope.ts';
 import { span } from '../source/span.ts';
 import type { Context } from './context.ts';
 
-/** What others write for `{p}`; or a letter by itself, which is no word of a sentence, but for the article. */
+/** What others write for `{p}`; or a single letter, which is no English word, except for the article. */
 const elsewhere =
   /\$(\p{L}[\p{L}\p{N}_-]*)|[%<[](\p{L}[\p{L}\p{N}_-]*)[%>\]]|(?<![\p{L}\p{N}'’.-])([b-z])(?![\p{L}\p{N}'’-]|\.\p{L})/gu;
 
-/** Tells what in a text seems meant as a hole. */
+/** Reports what seems meant as a hole in a text. */
 export function checkSigns(cx: Context, scope: NameScope, { parts }: Text): void {
   for (const part of parts) {
     if (part.kind === 'TextHole') continue;
     const { text, span: at } = part;
-    // Behind an escape nothing stands where its place in the text says.
+    // After an escape, positions in the text and in the source differ.
     const isPlain = at.end - at.start === text.length;
     for (const found of text.matchAll(elsewhere)) {
       const [written, ...names] = found;
       const name = names.find((one) => one !== undefined) ?? '';
-      // A hole without its end has been reported, and a letter by itself is no sentence.
+      // A hole without its end has been reported, and a single letter is no sentence.
       if (findLocal(scope, name) === undefined || text.includes('{') || text === name) continue;
       const start = at.start + found.index;
       const place = isPlain ? span(at.source, start, start + written.length) : at;

@@ -19,19 +19,19 @@ export const diceType: Type = { type: 'dice' };
 export const textType: Type = { type: 'text' };
 export const rollType: Type = { type: 'roll' };
 export const deciderType: Type = { type: 'decider' };
-/** Where anybody may stand, of whatever kind. */
+/** A participant of any kind. */
 export const anybodyType: Type = { type: 'participant', kinds: [], sure: false };
 export const nobodyType: Type = { type: 'nobody' };
 export const nothingType: Type = { type: 'nothing' };
 
-/** A number without its bounds: what a name for it starts from does not bind it. Other types stay. */
+/** A number without its bounds: the first value of a name does not limit it. Other types stay. */
 export function withoutBounds(type: Type): Type {
   return type.type === 'number'
     ? { ...type, min: undefined, max: undefined, counter: false }
     : type;
 }
 
-/** The written order by which `<`, `highest` and `up 1 step` go; numbers and dice codes by size need none. */
+/** The written order that `<`, `highest` and `up 1 step` use; numbers, and dice codes by size, need none. */
 export type WrittenOrder =
   | { readonly kind: 'words'; readonly words: readonly string[] }
   | { readonly kind: 'table'; readonly table: TableSymbol }

@@ -50,7 +50,7 @@ function read(cx: Context, node: TypeNode): Type {
       return yesNoType;
     case 'OneOfType': {
       const words: string[] = [];
-      // One word alone that is a table: one of its rows is meant.
+      // A single word that names a table means one of its rows.
       const [only] = node.names.length === 1 ? node.names : [];
       const table = only === undefined ? undefined : cx.names.global.get(only.text);
       if (only !== undefined && table?.symbol === 'table') {
@@ -179,7 +179,6 @@ export function noSingleValue(cx: Context, { kind, span }: RangeNode | Dash): vo
 
 /**
  * A literal value in a place of a type; reports what does not fit.
- *
  * @param place what the value is for, such as `AWE`
  * @param people who can be named here
  */
@@ -240,7 +239,7 @@ export function wantLiteral(
   );
 }
 
-/** The nearest that a number may be which is too low or too high. */
+/** The allowed number nearest to one that is too low or too high. */
 function nearestHelp(
   { value, span }: { readonly value: number; readonly span: Span },
   min: number | undefined,
@@ -288,7 +287,7 @@ function wantName(
   if (wanted.type === 'participant' || wanted.type === 'set') {
     const found = people.get(ident.text);
     const side = wanted.type === 'set' ? cx.names.global.get(ident.text) : undefined;
-    // A side's name stands for all who are on it.
+    // A side's name means everybody on it.
     if (found === undefined && side?.symbol === 'side') return resolve(cx, ident, side);
     if (found === undefined) {
       if (!isQuiet(cx, ident))

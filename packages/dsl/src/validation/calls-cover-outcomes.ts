@@ -29,12 +29,12 @@ function checkCall(cx: RuleContext, call: CallStmt): void {
       handled.add(outcome.text);
     }
   }
-  // A misspelt outcome is reported as such, and may be the one that seems to be missing.
+  // A misspelt outcome is reported separately, and may be the one that seems to be missing.
   if ([...handled].some((outcome) => outcome === '' || !all.includes(outcome))) return;
   const missing = all.filter((outcome) => !handled.has(outcome));
   const last = lines.at(-1);
   if (others !== undefined) {
-    // Outcomes that could not be read may be there.
+    // Broken lines may contain outcomes.
     if (missing.length === 0 && outcomeNames(callee) !== undefined) {
       cx.report(
         'rules/never-reached',
@@ -50,7 +50,7 @@ function checkCall(cx: RuleContext, call: CallStmt): void {
   if (missing.length === 0 || last === undefined) return;
   const indent = ' '.repeat(Math.max(0, cx.columnOf(lines[0]?.span ?? last.span) - 1));
   cx.report('rules/outcomes-not-handled', { callee: callee.name, missing }, call.call.name.span, {
-    // A house rule may have brought the outcome: then its caller alone does not tell why it is missing.
+    // A house rule may have added the outcome: then the caller alone does not show why it is missing.
     secondary: callee.outcomes.flatMap(({ name, ident }) =>
       ident !== undefined && missing.includes(name) && ident.span.source !== call.span.source
         ? [{ span: ident.span, text: 'this outcome' }]

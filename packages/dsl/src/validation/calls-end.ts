@@ -1,5 +1,5 @@
-// Termination: no circle among procedures, actions, checks and defines, and no chain too long for the engine; a circle of
-// triggers is pointed out.
+// Termination: no cycle among procedures, actions, checks and defines, and no chain too long for the engine; a cycle of
+// triggers gives a warning.
 
 import type { Declaration, Node } from '../ast/ast.ts';
 import type { ActionSymbol, Symbol } from '../names/symbols.ts';
@@ -8,7 +8,7 @@ import type { ValidationRule, RuleContext } from './context.ts';
 import { childrenOf, walk } from '../ast/visit.ts';
 import { cyclesOf, depthsOf, type Edges } from '../graph/graph.ts';
 
-/** A callable or define by its declaration; whether an action may be taken is a question of its own. */
+/** A callable or define by its declaration. Whether an action may be taken is a separate station. */
 type Station = { readonly symbol: Symbol; readonly asks: 'run' | 'may' };
 
 export const callsEnd: ValidationRule = (cx) => {
@@ -62,11 +62,11 @@ function edgesOf(cx: RuleContext, station: Station, stations: Stations): readonl
   return partsOf(cx, station).flatMap((part) => callsIn(cx, part, stations));
 }
 
-/** What is looked at when a station is reached. */
+/** The nodes that run when a station is reached. */
 function partsOf(cx: RuleContext, { symbol, asks }: Station): readonly Node[] {
   switch (symbol.symbol) {
     case 'check':
-      // What a modifier from elsewhere asks calls nothing.
+      // Questions of a modifier from elsewhere call nothing.
       return symbol.decl?.lines ?? [];
     case 'choice':
       return symbol.decl?.options ?? [];
@@ -110,12 +110,12 @@ function callsIn(cx: RuleContext, root: Node, stations: Stations): readonly Stat
   return found;
 }
 
-/** How many definitions and conditions of actions may be worked out one inside the other; the engine stops there. */
+/** How many defines and conditions of actions may be nested; the engine's limit. */
 const mostInside = 100;
-/** How many levels all of their expressions may have together, so that no machine runs out of room. */
+/** How many levels all of their expressions may have together, so that the stack suffices on every machine. */
 const mostLevels = 2_000;
 
-/** The first that needs too many others, if there is one: all that use it need too many as well. */
+/** Reports the first that nests too deep, if there is one: everything that uses it does too. */
 function checkDepth(cx: RuleContext, all: readonly Station[], edges: Edges<Station>): void {
   const isNested = ({ symbol, asks }: Station): boolean =>
     symbol.symbol === 'define' || asks === 'may';
@@ -146,7 +146,7 @@ function checkTriggers(cx: RuleContext, stations: Stations, calls: Edges<Station
   const triggers = cx.checked.symbols.triggers.flatMap(({ decl }) =>
     decl === undefined ? [] : [decl],
   );
-  // From a trigger to what it can make happen, and from that to the triggers which wait for it.
+  // Edges from a trigger to what it can cause, and from there to the triggers that wait for it.
   const edges = new Map<Trigger | string, (Trigger | string)[]>();
   const done = new Map(triggers.map((trigger) => [trigger, doneBy(cx, trigger, stations, calls)]));
   const settled = settledBy(cx, [...new Set([...done.values()].flat())]);
@@ -170,7 +170,7 @@ function checkTriggers(cx: RuleContext, stations: Stations, calls: Edges<Station
   }
 }
 
-/** All that a trigger's statements do, calls followed. */
+/** Everything that a trigger's statements do, including calls. */
 function doneBy(
   cx: RuleContext,
   trigger: Trigger,

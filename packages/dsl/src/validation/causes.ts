@@ -7,8 +7,7 @@ import { anewWith } from '../names/parts.ts';
 import type { RuleContext } from './context.ts';
 
 /**
- * What these nodes can make happen by themselves, calls not followed.
- *
+ * What these nodes can cause by themselves, without their calls.
  * @param settled names of places whose changes are left out
  */
 export function causedBy(
@@ -27,8 +26,8 @@ export function causedBy(
 }
 
 /**
- * The names of places that these nodes only ever set to one and the same literal value. Such a place changes once at most, for each
- * who has one, however often it is set: no circle goes through it without end.
+ * The names of places that these nodes only ever set to one literal value. Such a place changes at most once for each
+ * owner, however often it is set, so no cycle can run through it forever.
  */
 export function settledBy(cx: RuleContext, nodes: readonly Node[]): ReadonlySet<string> {
   const values = new Map<string, string | undefined>();
@@ -66,7 +65,7 @@ function literalText(cx: RuleContext, { value }: NodeOf<'SetStmt'>): string | un
   }
 }
 
-/** What can make something happen. */
+/** Kinds of things that can happen. */
 const happenings = [
   'GainStmt',
   'LoseStmt',
@@ -150,7 +149,7 @@ function placeName(cx: RuleContext, path: Path): string {
   return cx.checked.targetOf(path)?.name ?? path.names.at(-1)?.text ?? '';
 }
 
-/** The keys any one of which makes an event happen; undefined: it happens without any, or is not understood. */
+/** The keys of which any one makes an event happen; undefined: it happens without a cause, or is not understood. */
 export function wantedBy(cx: RuleContext, event: EventNode): readonly string[] | undefined {
   const { checked } = cx;
   switch (event.kind) {

@@ -1,4 +1,5 @@
-// Impossible: comparisons that dice and declared bounds decide beforehand, and a place that would have to be two things.
+// Impossible: comparisons whose result dice and declared bounds fix beforehand, and a place that would have to equal two
+// things.
 
 import type { CompareNode, ExprNode, Is, IsOneOf, Logic, Node } from '../ast/ast.ts';
 import { findAll } from '../ast/find.ts';
@@ -17,7 +18,7 @@ export const comparisonsPossible: ValidationRule = (cx) => {
   }
 };
 
-/** A claim is there to be always true; an expectation of an example likewise. */
+/** A claim should always be true; so should an expectation of an example. */
 function isClaim(around: readonly Node[]): boolean {
   return around.some((node) => ['InvariantDecl', 'MeasureDecl', 'ExampleDecl'].includes(node.kind));
 }
@@ -163,7 +164,7 @@ function bounds(
   return `${shows(cx, left, leftBounds)}, and ${shows(cx, right, rightBounds)}`;
 }
 
-/** Between which bounds something lies, in words. */
+/** The bounds of a value, in words. */
 function shows(cx: RuleContext, expr: ExprNode, { low, high }: Interval): string {
   const name = diceName(cx, expr);
   if (name !== undefined) return `a ${name} shows ${low} to ${high}`;
@@ -173,7 +174,7 @@ function shows(cx: RuleContext, expr: ExprNode, { low, high }: Interval): string
   return low === high ? `${text} is ${low}` : `${text} is ${low} to ${high}`;
 }
 
-/** The dice of a roll that nothing is done to. */
+/** The dice of a roll without operations. */
 function diceName(cx: RuleContext, expr: ExprNode): string | undefined {
   const name = expr.kind === 'Path' ? expr.names.at(-1) : undefined;
   const symbol = name === undefined ? undefined : cx.checked.resolutionOf(name);

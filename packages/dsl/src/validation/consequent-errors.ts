@@ -1,11 +1,11 @@
-// Consequences: problems that the validation rules find only because of a mistake that has been reported. One mistake, one error.
+// Consequences: problems that the validation rules find only because of an earlier error. One mistake, one error.
 
 import type { AstFile } from '../ast/ast.ts';
 import type { Diagnostic, DiagnosticCode } from '../diagnostics/diagnostic.ts';
 import { lastStartAt } from '../source/last-start.ts';
 import { spanContains, type Span } from '../source/span.ts';
 
-/** What nothing reads or causes can only be said of a text without errors: what is wrong there may read or cause it. */
+/** Whether anything reads or causes a thing can only be said if there are no errors: the broken text may read or cause it. */
 const needsWhole: ReadonlySet<DiagnosticCode> = new Set<DiagnosticCode>([
   'rules/unused',
   'rules/unused-value',
@@ -15,8 +15,8 @@ const needsWhole: ReadonlySet<DiagnosticCode> = new Set<DiagnosticCode>([
 ]);
 
 /**
- * The problems, without those that follow from earlier errors: none about a declaration that has an error, and none
- * about the ruleset as a whole.
+ * The problems without consequences of earlier errors: none about a declaration that has an error, and none about the
+ * ruleset as a whole.
  */
 export function withoutConsequences(
   found: readonly Diagnostic[],

@@ -1,4 +1,4 @@
-// Context: what every rule gets. A rule is a function of its own file; rules.ts lists them in order.
+// Context: what every rule gets. Each rule is a function in a file of its own; validation-rules.ts lists them in order.
 
 import type { Ident, Node } from '../ast/ast.ts';
 import type { DiagnosticCollector } from '../diagnostics/collector.ts';
@@ -18,7 +18,7 @@ export interface RuleContext {
   /** The column (from 1) at which a span starts. */
   columnOf(span: Span): number;
   sourceOf(span: Span): Source | undefined;
-  /** Whether some line or declaration could not be read: then what seems to be missing may stand there. */
+  /** Whether some line or declaration could not be parsed: it may contain what seems to be missing. */
   readonly hasBroken: boolean;
 }
 
@@ -31,6 +31,6 @@ export interface NameUse {
 }
 
 export interface References {
-  /** All uses of a symbol but its own declaration. */
+  /** All uses of a symbol except its own declaration. */
   of(symbol: Symbol): readonly NameUse[];
 }

@@ -1,11 +1,11 @@
-// Coverage: whether conditions that are asked one after the other leave anything over, as far as that can be known.
-// Each condition that looks at one place only (`x is a`, `x >= 10`, `not x`) is a region of what that place can hold.
+// Coverage: whether a sequence of conditions leaves any case out, as far as that can be known. Each condition about a single
+// place (`x is a`, `x >= 10`, `not x`) is a region of that place's values.
 
 import type { ExprNode } from '../ast/ast.ts';
 import type { RuleContext } from './context.ts';
 import type { Interval } from './interval.ts';
 
-/** What a condition asks of one place. `key` is the place as it is written. */
+/** What a condition requires of one place. `key` is the place as it is written. */
 type Region =
   | {
       readonly key: string;
@@ -23,9 +23,9 @@ type Region =
 interface Coverage {
   /** One of the conditions always holds. */
   readonly complete: boolean;
-  /** Indices of conditions that can hold, but only where an earlier one holds already. */
+  /** Indices of conditions that can hold, but only if an earlier one already does. */
   readonly shadowed: readonly number[];
-  /** Where all conditions are words of one place: those that none of them names. */
+  /** If all conditions are words of one place: the words that none of them names. */
   readonly missing: readonly string[];
 }
 
@@ -62,7 +62,7 @@ function missingWords(regions: readonly Region[]): readonly string[] {
   return only?.kind === 'words' ? only.all.filter((word) => !only.words.has(word)) : [];
 }
 
-/** A condition, or its opposite, without brackets and with one `not` at most: `not (a < b)` is `a >= b`. */
+/** A condition, or its opposite, without brackets and with at most one `not`: `not (a < b)` is `a >= b`. */
 function saidPlainly(cx: RuleContext, condition: ExprNode, isOpposite: boolean): string {
   const inner = stripped(condition);
   if (inner.kind === 'Not') return saidPlainly(cx, inner.value, !isOpposite);
@@ -125,7 +125,7 @@ function regionOf(cx: RuleContext, condition: ExprNode): Region | undefined {
   }
 }
 
-/** A yes/no question as a place of its own. */
+/** A yes/no question, as a place of its own. */
 function yesNo(cx: RuleContext, expr: ExprNode, negated: boolean): Region | undefined {
   if (cx.checked.typeOf(expr).type !== 'yes-no') return undefined;
   const text = cx.textOf(expr.span);
@@ -172,7 +172,7 @@ function wordOf(cx: RuleContext, value: ExprNode | OneOf): string | undefined {
     : undefined;
 }
 
-/** Everything that a place of words, rows, outcomes or yes/no can hold. */
+/** All values of a place of words, rows, outcomes or yes/no. */
 function wordsOf(cx: RuleContext, expr: ExprNode): readonly string[] | undefined {
   const type = cx.checked.typeOf(expr);
   switch (type.type) {
@@ -202,7 +202,7 @@ function numbers(cx: RuleContext, left: ExprNode, parts: readonly Interval[]): R
   });
 }
 
-/** The parts in order, joined where they touch, within what the place can hold. */
+/** The intervals in order, joined where they touch, within the range of the place. */
 function clipped(region: Extract<Region, { kind: 'numbers' }>): Region {
   const { all } = region;
   const inside = region.parts

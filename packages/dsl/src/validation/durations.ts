@@ -1,4 +1,4 @@
-// A condition that ends at once is a slip: `for 0 rounds`, or until the end of what is ending already.
+// A condition that ends at once is a mistake: `for 0 rounds`, or until the end of what is ending already.
 
 import type { DurationNode, EventSpan } from '../ast/ast.ts';
 import { findAll } from '../ast/find.ts';

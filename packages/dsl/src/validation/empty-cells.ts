@@ -1,5 +1,5 @@
-// An empty cell of a table (`-`) read where a number or dice are needed: the fight would end in a fault. A declaration
-// that also asks whether the cell is nothing is not reported.
+// Reports an empty cell of a table (`-`) that is read where a number or dice are needed: the fight would end in a fault. A
+// declaration that also tests whether the cell is nothing is not reported.
 
 import type { ExprNode, LookupNode, Node } from '../ast/ast.ts';
 import { findAll } from '../ast/find.ts';
@@ -8,7 +8,7 @@ import { mayBeNothing } from '../types/assign.ts';
 import { isDiceType } from '../types/mismatch.ts';
 import type { ValidationRule, RuleContext } from './context.ts';
 
-/** What may hold or show nothing: it is read where its value is. */
+/** Nodes that may store or show nothing, and are not reported: the value is read elsewhere. */
 const PASSED_ON: ReadonlySet<Node['kind']> = new Set([
   'Is',
   'IsOneOf',
@@ -32,7 +32,7 @@ function check(cx: RuleContext, node: ExprNode, around: readonly Node[]): void {
   if (reader === undefined || declaration === undefined || PASSED_ON.has(reader.kind)) return;
   if (isWritten(cx, node) || isAsked(cx, declaration, cx.textOf(node.span))) return;
   const cell = cx.textOf(node.span);
-  // A row that somebody picks is no cell of a table: who is barred from everything is not asked for it.
+  // A picked row is not a table's cell; somebody who is barred from everything is never asked to pick.
   if (type.type === 'row') {
     cx.report('rules/empty-cell', { cell, wanted: 'a row is', rows: undefined }, node.span, {
       help: [
@@ -53,7 +53,7 @@ function check(cx: RuleContext, node: ExprNode, around: readonly Node[]): void {
   });
 }
 
-/** Whether a lookup names a row whose cell is written. */
+/** Whether a lookup names a row whose cell has a value. */
 function isWritten(cx: RuleContext, node: ExprNode): boolean {
   if (node.kind !== 'Lookup' || node.row.kind !== 'Path') return false;
   const row = cx.checked.targetOf(node.row);
@@ -75,7 +75,7 @@ function isAsked(cx: RuleContext, declaration: Node, cell: string): boolean {
   return found;
 }
 
-/** The column that is read; undefined: it goes by way of another name, or several are possible. */
+/** The column that is read; undefined: it is read through another name, or several are possible. */
 function columnOf(cx: RuleContext, node: ExprNode): ColumnSymbol | undefined {
   const symbol = node.kind === 'Path' ? cx.checked.targetOf(node) : undefined;
   if (symbol?.symbol === 'column') return symbol;

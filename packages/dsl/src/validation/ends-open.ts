@@ -1,4 +1,4 @@
-// An `end round` where no round can be open ends nothing: it would stop the run. Told only where that is certain.
+// An `end round` where no round can be open ends nothing: it would stop the run. Reported only if that is certain.
 
 import type { EndStmt, Node } from '../ast/ast.ts';
 import { findAll } from '../ast/find.ts';
@@ -11,7 +11,7 @@ export const endsOpen: ValidationRule = (cx) => {
   }
 };
 
-/** The whole fight, which is declared nowhere, can always be ended. */
+/** The encounter, which nothing declares, can always be ended. */
 function check(cx: RuleContext, { name }: EndStmt, around: readonly Node[]): void {
   const span = cx.checked.resolutionOf(name);
   if (span?.symbol !== 'span' || span.ident === undefined || mayBeOpen(cx, span, around, new Set()))
@@ -22,7 +22,7 @@ function check(cx: RuleContext, { name }: EndStmt, around: readonly Node[]): voi
   });
 }
 
-/** Whether the span may be open at a place: played around it, or around some call that leads there. */
+/** Whether the span may be open at a place: it is played around the place, or around some call that leads there. */
 function mayBeOpen(
   cx: RuleContext,
   span: Symbol,
@@ -33,13 +33,13 @@ function mayBeOpen(
     return true;
   const [, owner] = around;
   if (owner?.kind === 'EncounterDecl') return false;
-  // Actions are taken and triggers fire wherever somebody asks or something happens.
+  // Actions can be taken and triggers can fire anywhere.
   if (owner?.kind !== 'ProcedureDecl') return true;
   const procedure = cx.checked.symbols.procedures.find((one) => one.decl === owner);
   if (procedure === undefined) return true;
   if (seen.has(procedure)) return false;
   seen.add(procedure);
   const calls = cx.references.of(procedure);
-  // Another rule reports one that nothing calls.
+  // Another rule reports a procedure that nothing calls.
   return calls.length === 0 || calls.some((call) => mayBeOpen(cx, span, call.around, seen));
 }

@@ -9,7 +9,7 @@ export const eventsHappen: ValidationRule = (cx) => {
   const { symbols } = cx.checked;
   const caused = new Set(causedBy(cx, cx.checked.files));
   for (const condition of symbols.conditions) {
-    // What is gained for a time is lost when it is over, and a scenario may begin with it.
+    // A condition gained for a time is lost at its end, and a scenario may begin with it.
     if (
       caused.has(`gains ${condition.name}`) ||
       cx.references.of(condition).some(({ around }) => around.some((node) => node.kind === 'Rows'))
@@ -36,7 +36,7 @@ function check(cx: RuleContext, caused: ReadonlySet<string>, rule: string, event
   cx.report('rules/never-happens', { rule, why: why(event) }, event.span);
 }
 
-/** Why a value never reaches a number: it is beyond its range; undefined: it may. */
+/** Why a value never reaches a number, if the number is beyond its range; undefined: it may. */
 function whyBeyond(cx: RuleContext, { subject, field, reached }: EventField): string | undefined {
   const name = field ?? subject;
   const symbol = cx.checked.resolutionOf(name);

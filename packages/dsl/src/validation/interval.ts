@@ -1,6 +1,6 @@
 // Arithmetic on intervals of whole numbers. Each result holds every number that the operation can give.
 
-/** Both ends belong to it; infinite where nothing bounds it. */
+/** Both ends belong to it; infinite: no bound. */
 export interface Interval {
   readonly low: number;
   readonly high: number;
@@ -25,7 +25,7 @@ export function hull(a: Interval, b: Interval): Interval {
   return { low: Math.min(a.low, b.low), high: Math.max(a.high, b.high) };
 }
 
-/** The least interval around all of them; anything where there are none. */
+/** The least interval around all of them; everything if there are none. */
 export function unionOf(all: readonly Interval[]): Interval {
   return all.length === 0 ? anything : all.reduce(hull);
 }

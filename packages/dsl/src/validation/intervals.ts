@@ -1,5 +1,5 @@
-// Between which bounds a number must lie, as far as declarations and dice say. The bounds hold everything that can happen,
-// and often more: what is not known is unbounded.
+// The bounds of numbers, as far as declarations and dice say. Every possible value lies within them, and often more: what is
+// not known is unbounded.
 
 import type { ExprNode, Ident, LetStmt, ModLine, RollStmt } from '../ast/ast.ts';
 import { findAll } from '../ast/find.ts';
@@ -10,18 +10,18 @@ import { anything, type Interval } from './interval.ts';
 import { ofRoll, type Bounding, type Maker } from './roll-intervals.ts';
 
 export interface Intervals {
-  /** The bounds of an expression's number; unbounded for what is no number. */
+  /** The bounds of an expression's number; unbounded for anything else. */
   of(expr: ExprNode): Interval;
-  /** What a roll shows with its modifiers. */
+  /** The total of a roll with its modifiers. */
   ofRoll(roll: RollStmt): Interval;
 }
 
 /** Longer chains of values that depend on each other are not followed. */
 const deepest = 100;
-/** Nor are expressions inside one another beyond this, those of definitions counted in. */
+/** Nor are expressions nested deeper than this, including those of defines. */
 const mostLevels = 1_000;
 
-/** Finds bounds in one checked ruleset; each declaration is looked at once. */
+/** Finds bounds in one checked ruleset; each declaration is evaluated once. */
 export function createIntervals(checked: Checked): Intervals {
   const known = new Map<RollStmt | LetStmt | DefineSymbol, Interval>();
   let depth = 0;
@@ -56,7 +56,7 @@ export function createIntervals(checked: Checked): Intervals {
   return { of: cx.of, ofRoll: (roll) => ofRoll(cx, roll) };
 }
 
-/** All lines that stand in a `best of`. */
+/** All lines in a `best of`. */
 function findInBest(checked: Checked): ReadonlySet<ModLine> {
   const inBest = new Set<ModLine>();
   for (const file of checked.files) {

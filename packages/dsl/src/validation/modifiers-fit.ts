@@ -4,7 +4,7 @@ import type { ValidationRule } from './context.ts';
 
 export const modifiersFit: ValidationRule = (cx) => {
   for (const { decl } of cx.checked.symbols.modifiers) {
-    // A target that means nothing has been reported.
+    // A target with an unknown name has been reported.
     const known = decl.targets.every((target) =>
       target.names.every((name) => cx.checked.resolutionOf(name) !== undefined),
     );

@@ -1,5 +1,5 @@
-// Offers: which actions some rule offers or takes. An action of which something is left open that nobody picks cannot be
-// offered by a tag, and asking for it by name is an error.
+// Offers: which actions some rule offers or takes. An action with an open parameter that nobody picks cannot be offered by a
+// tag, and asking for it by name is an error.
 
 import type { TakeItemNode } from '../ast/ast.ts';
 import { findAll } from '../ast/find.ts';
@@ -18,7 +18,7 @@ function openParameters(action: ActionSymbol): readonly string[] {
     .map((param) => param.name);
 }
 
-/** The parameters that somebody who offers an action says. */
+/** The parameters that an offer of an action sets. */
 export function givenBy(
   cx: RuleContext,
   item: TakeItemNode,

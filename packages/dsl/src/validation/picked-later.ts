@@ -1,5 +1,5 @@
-// Picked later: whether an action may be taken is asked before anybody is picked. What is picked then is nobody still, so a line that looks
-// at it goes wrong in play, unless all who offer the action say it themselves.
+// Picked later: legality of an action is tested before anybody is picked. The pick is still nobody then, so a line that
+// reads it ends in a fault, unless everybody who offers the action sets it.
 
 import type { ActionLine, BrokenLine } from '../ast/ast.ts';
 import { findAll } from '../ast/find.ts';
@@ -50,7 +50,7 @@ function tellOf(
   });
 }
 
-/** The actions that rules offer, and of each what some rule that offers it does not say. */
+/** The actions that rules offer, with the parameters that some offer leaves open. */
 function leftOpen(cx: RuleContext): ReadonlyMap<ActionSymbol, ReadonlySet<string>> {
   const found = new Map<ActionSymbol, Set<string>>();
   for (const file of cx.checked.files)

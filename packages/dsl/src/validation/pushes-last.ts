@@ -1,4 +1,4 @@
-// What is worked out from a roll stands below the line that may push it: otherwise it would be from the first throw.
+// A value computed from a roll must come after the line that may push it: otherwise it would use the first throw.
 
 import type { LetStmt, RollStmt } from '../ast/ast.ts';
 import { findAll } from '../ast/find.ts';
@@ -8,7 +8,7 @@ import type { ValidationRule } from './context.ts';
 export const pushesLast: ValidationRule = (cx) => {
   for (const file of cx.checked.files)
     findAll(file, ['CheckDecl'], ({ lines }) => {
-      /** The first line that is worked out from each thing. */
+      /** The first line that is computed from each thing. */
       const readers = new Map<Symbol, LetStmt | RollStmt>();
       for (const line of lines) {
         if (line.kind === 'LetStmt' || line.kind === 'RollStmt')

@@ -1,4 +1,5 @@
-// The last keys of an order leave no tie, a key's `when` is asked once, not for each, and links stand above the keys.
+// The last keys of an order leave no tie, a key's `when` is evaluated once, not for each member, and links come before the
+// keys.
 
 import type { RankKeyNode, RankLinked, RankStmt } from '../ast/ast.ts';
 import { findAll } from '../ast/find.ts';
@@ -42,7 +43,7 @@ function check(cx: RuleContext, rank: RankStmt): void {
   );
 }
 
-/** The keys that settle, taken together, hold whatever the case may be. */
+/** Whether the keys that settle ties cover every case together. */
 function settles(cx: RuleContext, keys: readonly Exclude<RankKeyNode, RankLinked>[]): boolean {
   const whens = [];
   for (let index = keys.length - 1; index >= 0; index -= 1) {

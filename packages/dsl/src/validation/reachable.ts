@@ -49,7 +49,7 @@ export const reachable: ValidationRule = (cx) => {
   }
 };
 
-/** What holds a block of statements. */
+/** Statements with blocks. */
 const withBlocks = [
   'EncounterDecl',
   'ProcedureDecl',
@@ -110,13 +110,13 @@ function checkBlock(cx: RuleContext, block: readonly Statement[]): void {
   );
 }
 
-/** Lines of a policy below one that answers the same questions, whatever is on offer. */
+/** Lines of a policy after one that answers the same questions, whatever is on offer. */
 function checkPolicy(cx: RuleContext, lines: PolicyDecl['lines']): void {
   const whole = lines.filter((line): line is PolicyLineNode => line.kind === 'PolicyLine');
   const answered = new Map<string, PolicyLineNode>();
   for (const line of whole) {
     const about = line.rule.kind === 'PolicyChoose' ? line.rule.choice.text : '';
-    // Nobody is picked where `first` finds no one.
+    // `first` may find nobody, and then nobody is picked.
     const isNobody =
       line.rule.kind === 'PolicyPick' &&
       (line.rule.form === 'nobody' || line.rule.form === 'nothing');
@@ -135,7 +135,7 @@ function checkPolicy(cx: RuleContext, lines: PolicyDecl['lines']): void {
   }
 }
 
-/** Whether a line answers every question of its sort: what it says is always on offer. */
+/** Whether a line answers every question of its sort: its answer is always on offer. */
 function answersAll(cx: RuleContext, rule: PolicyRule): boolean {
   switch (rule.kind) {
     case 'PolicyPick':

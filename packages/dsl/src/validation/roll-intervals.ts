@@ -5,7 +5,7 @@ import type { DefineSymbol } from '../names/symbols.ts';
 import type { Checked } from '../types/checked.ts';
 import { addIntervals, anything, fromZero, negate, hull, type Interval } from './interval.ts';
 
-/** What makes the value of a name. */
+/** What gives a name its value. */
 export type Maker =
   | { readonly kind: 'value'; readonly decl: RollStmt | LetStmt }
   | { readonly kind: 'between'; readonly from: ExprNode; readonly to: ExprNode };
@@ -14,19 +14,19 @@ export type Maker =
 export interface Bounding {
   readonly checked: Checked;
   readonly makers: ReadonlyMap<Ident, Maker>;
-  /** Lines inside `best of`: at most one of them applies. */
+  /** Lines inside `best of`, of which at most one applies. */
   readonly inBest: ReadonlySet<ModLine>;
   readonly of: (expr: ExprNode) => Interval;
-  /** Finds the bounds of a declaration once; unbounded where it depends on itself. */
+  /** Finds the bounds of a declaration once; unbounded if it depends on itself. */
   readonly once: (key: RollStmt | LetStmt | DefineSymbol, find: () => Interval) => Interval;
 }
 
-/** The bounds of what a roll shows with its modifiers. */
+/** The bounds of a roll's total with its modifiers. */
 export function ofRoll(cx: Bounding, decl: RollStmt): Interval {
   return cx.once(decl, () => withModifiers(cx, natural(cx, decl), decl));
 }
 
-/** The bounds of the dice alone, with what is done to them. */
+/** The bounds of the dice alone, after their operations. */
 export function natural(cx: Bounding, decl: RollStmt): Interval {
   if (decl.source.kind === 'AgainRoll') return anything;
   const dice = literalDice(decl.source.dice);
@@ -65,7 +65,7 @@ export function natural(cx: Bounding, decl: RollStmt): Interval {
   return interval;
 }
 
-/** A lone die, if it is not known which, shows 1 at least; dice may hold anything. */
+/** A single unknown die shows at least 1; a dice code may show anything. */
 function ofDiceType(cx: Bounding, expr: ExprNode): Interval {
   const { type } = cx.checked.typeOf(expr);
   if (type === 'number') return cx.of(expr);
@@ -97,13 +97,13 @@ export function withModifiers(cx: Bounding, base: Interval, decl: RollStmt | Let
   return interval;
 }
 
-/** `sign` -1: on a roll of which low is good a bonus takes away. */
+/** `sign` -1: if low rolls are good, a bonus subtracts. */
 function addLines(cx: Bounding, base: Interval, lines: readonly ModLine[], sign: 1 | -1): Interval {
   let interval = base;
   for (const line of lines) {
     if (line.kind === 'BrokenLine') return anything;
     if (line.kind === 'BestOf') {
-      // One of them at most: but they may be nested, so all may add up, which is more than can happen.
+      // At most one of them applies; but nested ones may add up, which makes the bounds wider than necessary.
       interval = hull(interval, addLines(cx, interval, line.lines, sign));
     } else {
       const changed = addAmount(cx, interval, line.amount, sign);
@@ -128,18 +128,18 @@ function addAmount(
   return addIntervals(base, (amount.form === '-') === (sign === 1) ? negate(by) : by);
 }
 
-/** A line without `when` always applies; inside `best of` only one does, so the base stays possible there. */
+/** A line without `when` always applies; inside `best of` only one does, so there the base remains possible. */
 function widen(cx: Bounding, base: Interval, changed: Interval, line: ModLine): Interval {
   return cx.inBest.has(line) ? hull(base, changed) : changed;
 }
 
-/** Whether an expression is dice and so no number that bounds say something of. */
+/** Whether an expression is dice, which number bounds do not describe. */
 export function isDiceExpr(cx: Bounding, expr: ExprNode): boolean {
   const { type } = cx.checked.typeOf(expr);
   return type === 'dice' || type === 'die';
 }
 
-/** Dice that are written out; a code without faces has d6. */
+/** Dice written out; a code without faces means d6. */
 export function literalDice(
   expr: ExprNode,
 ): { readonly count: number; readonly faces: number; readonly plus: number } | undefined {

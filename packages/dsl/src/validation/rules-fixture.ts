@@ -1,4 +1,4 @@
-// A small ruleset around the lines that a test of a rule looks at, and what the rules say of them.
+// A small ruleset around the lines that a test of a rule is about, and the problems that the rules report.
 
 import { expect } from 'vitest';
 import { compile } from '../compile.ts';
@@ -22,7 +22,7 @@ export function diagnose(body: string): readonly Diagnostic[] {
   return compile(createSource('trial.fray', prelude + body)).diagnostics;
 }
 
-/** The places told by a code, and the text without its marks. */
+/** The marked places, and the text without its marks. */
 export function readMarks(body: string): {
   readonly text: string;
   readonly marked: readonly string[];
@@ -45,7 +45,7 @@ function told(code: DiagnosticCode, text: string): readonly Diagnostic[] {
   return all.filter((one) => one.code === code);
 }
 
-/** The code tells exactly the marked places. */
+/** The code is reported at exactly the marked places. */
 export function tells(code: DiagnosticCode, body: string): readonly Diagnostic[] {
   const { text, marked } = readMarks(body);
   const found = told(code, text);
@@ -59,7 +59,7 @@ export function isSilent(code: DiagnosticCode, body: string): void {
   expect(told(code, body).map((one) => one.message)).toEqual([]);
 }
 
-/** Applying the first mend makes the code go away. */
+/** Applying the first fix removes the problem. */
 export function isMended(code: DiagnosticCode, body: string): void {
   const { text } = readMarks(body);
   const edits = told(code, text)[0]?.help.find((help) => help.edits !== undefined)?.edits ?? [];
@@ -74,7 +74,7 @@ export function isMended(code: DiagnosticCode, body: string): void {
   isSilent(code, mended.slice(prelude.length));
 }
 
-/** A small whole in which everything of the prelude is used. */
+/** A small complete ruleset that uses everything in the prelude. */
 export const used = `define h is up when h.HP > 0 and h.alive and h.might > 1 and h.mood is calm
 encounter
   play round

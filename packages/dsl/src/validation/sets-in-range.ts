@@ -1,4 +1,5 @@
-// What a place is set to lies in its range. A counter stops at its bounds; any other place would end the run with a fault.
+// The value that a place is set to lies in its range. A counter stops at its bounds; any other place would end the run with
+// a fault.
 
 import type { ExprNode, Ident } from '../ast/ast.ts';
 import { findAll } from '../ast/find.ts';
@@ -20,7 +21,7 @@ function check(cx: RuleContext, name: Ident | undefined, value: ExprNode): void 
     symbol?.symbol !== 'condition-field'
   )
     return;
-  // Several kinds may have a field of that name; the widest of them takes most.
+  // Several kinds may have a field of that name; the one with the widest range decides.
   const types =
     symbol.symbol === 'field' && name !== undefined
       ? cx.checked.fieldsOf(name).map((field) => field.type)
@@ -36,7 +37,7 @@ function check(cx: RuleContext, name: Ident | undefined, value: ExprNode): void 
   const { min, max, counter } = first;
   const near = given.high < min ? given.high : given.low;
   if (counter) {
-    // Only what is written out: a sum that is stopped at a bound is what a counter is for.
+    // Only literals: a sum that stops at a bound is what a counter is for.
     if (value.kind === 'IntLit')
       cx.report(
         'rules/stops-at-bound',

@@ -1,4 +1,4 @@
-// Tables read with a number: no two rows for the same number, and none that is left out.
+// Tables read with a number: no number has two rows, and none is left out.
 
 import type { ExprNode, RowNode } from '../ast/ast.ts';
 import { findAll } from '../ast/find.ts';
@@ -76,7 +76,10 @@ function rowsOf(table: TableSymbol): readonly RangeRow[] {
     .sort((a, b) => a.low - b.low);
 }
 
-/** The row from the number on that is the first behind the other row, or that one up to the row; nothing where none would be left of it. */
+/**
+ * The row cut so that it starts after the other row, or the other row cut so that it ends before this one; nothing if no
+ * part of it would be left.
+ */
 function beginningBehind(row: RangeRow, before: RangeRow): readonly Help[] | undefined {
   const low = before.high + 1;
   if (before.high === Infinity && before.low < row.low) {
@@ -122,7 +125,7 @@ function checkRows(cx: RuleContext, rows: readonly RangeRow[], table: string): v
   });
 }
 
-/** The ends: only where it is known how low and how high the number goes. */
+/** The ends: only if it is known how low and how high the number goes. */
 function checkReading(cx: RuleContext, table: TableSymbol, row: ExprNode, bounds: Interval): void {
   const rows = rowsOf(table);
   const first = rows[0];

@@ -1,4 +1,4 @@
-// Nothing is silently ignored: what is declared and read by nothing is an error.
+// Nothing is silently ignored: a declared thing that nothing reads is an error.
 
 import type { Ident, Node } from '../ast/ast.ts';
 import { findAll } from '../ast/find.ts';
@@ -73,7 +73,7 @@ function isTarget(path: Node, owner: Node | undefined): boolean {
     : 'target' in owner && owner.target === path;
 }
 
-/** Sides and kinds; without scenarios nobody knows yet who takes part. */
+/** Sides and kinds; without scenarios the participants are not known yet. */
 function unusedRoles(cx: RuleContext): void {
   const { symbols } = cx.checked;
   if (![...symbols.scenarios, ...symbols.examples].some((owner) => owner.participants.length > 0))
@@ -92,7 +92,7 @@ function unusedFields(cx: RuleContext): void {
   for (const field of all) {
     for (const reference of cx.references.of(field)) {
       if (!isRead(reference)) continue;
-      // A name may stand for the fields of several kinds.
+      // A name may mean the fields of several kinds.
       for (const one of [field, ...cx.checked.fieldsOf(reference.ident)]) read.add(one);
     }
   }
@@ -131,7 +131,7 @@ function unusedConditions(cx: RuleContext): void {
   }
 }
 
-/** Whether somebody asks who has a condition. If only a trigger waits for it, the trigger is reported. */
+/** Whether some rule asks who has a condition. If only a trigger waits for it, the trigger is reported. */
 function isAskedFor({ around }: NameUse): boolean {
   return !['EventCondition', 'LoseStmt'].includes(around.at(-1)?.kind ?? '');
 }
@@ -150,7 +150,7 @@ function unusedTables(cx: RuleContext): void {
     findAll(file, ['Lookup'], (node) => {
       const name = node.table.names[0];
       const table = name === undefined ? undefined : cx.checked.resolutionOf(name);
-      // A column that is only known in play: any may be read.
+      // A column that is only known in play may be any column.
       if (table !== undefined && !namesColumn(cx, node.column)) whole.add(table);
     });
   }
@@ -183,7 +183,7 @@ function unusedSpans(cx: RuleContext): void {
 
 function uncalled(cx: RuleContext): void {
   const { symbols } = cx.checked;
-  // Without an order of play the procedures are there to be tried.
+  // Without an order of play, procedures are only tried.
   if (symbols.encounter === undefined) return;
   const inRule = ({ around }: NameUse): boolean =>
     !around.some((node) => node.kind === 'ExampleDecl');
@@ -193,7 +193,7 @@ function uncalled(cx: RuleContext): void {
       .some((reference) => reference.around.at(-1)?.kind === 'Invocation' && inRule(reference));
     if (!called) tell(cx, symbol.ident, `the ${symbol.symbol}`, 'nothing calls it');
   }
-  // A check may stand by itself, for its odds: then an example tries it.
+  // A check may be declared for its odds alone: then an example tries it.
   for (const check of symbols.checks) {
     const called = cx.references
       .of(check)
@@ -205,7 +205,7 @@ function uncalled(cx: RuleContext): void {
     if (!offered.has(action)) tell(cx, action.ident, 'the action', 'nothing offers it');
 }
 
-/** In a check with outcomes a value is there for the outcomes or for a caller. */
+/** In a check with outcomes, a value serves the outcomes or a caller. */
 function unusedValues(cx: RuleContext): void {
   const { symbols } = cx.checked;
   const ranked = new Set<Symbol>();

@@ -1,4 +1,4 @@
-// The rules about rules, in the order in which they are asked. Each is a file of its own.
+// The validation rules, in their order. Each has a file of its own.
 
 import { findAll } from '../ast/find.ts';
 import { createCollector, type DiagnosticCollector } from '../diagnostics/collector.ts';
@@ -59,8 +59,7 @@ const validationRules: readonly ValidationRule[] = [
 ];
 
 /**
- * Asks all rules of a checked ruleset. It may have errors of names and types: what those touch is passed over in silence.
- *
+ * Runs all rules on a checked ruleset. It may have errors of names and types: what those affect is skipped.
  * @param sources the sources of `checked.files`
  * @param problems what was found before; what the rules find is added
  */

@@ -33,21 +33,21 @@ function checkRoll(cx: RuleContext, node: RollStmt): void {
   }
   if (node.source.kind !== 'NewRoll') return;
   const dice = literalDice(node.source.dice);
-  // What is done first changes what comes after.
+  // The first operation changes the dice for the later ones.
   const [op, ...more] = node.source.ops;
   if (dice === undefined || op === undefined) return;
   const why = idle(op, dice.count, dice.faces, more.length === 0);
   if (why !== undefined) tell(cx, cx.textOf(op.span), why, op.span);
 }
 
-/** Whether a modifier that stands elsewhere goes to a roll. */
+/** Whether a modifier declared elsewhere applies to a roll. */
 function isTouched(cx: RuleContext, node: RollStmt): boolean {
   return cx.checked.symbols.modifiers.some(({ decl }) =>
     cx.checked.targetsOf(decl).some(({ value }) => value.decl === node),
   );
 }
 
-/** Whether something may be better for a low result: all that is not asked to be above something. */
+/** Whether a low result may be better: true unless something requires it to be above a number. */
 function isBetterLow(cx: RuleContext, node: RollStmt): boolean {
   const symbol = node.name === undefined ? undefined : cx.checked.resolutionOf(node.name);
   if (symbol === undefined) return false;
@@ -58,7 +58,7 @@ function isBetterLow(cx: RuleContext, node: RollStmt): boolean {
   });
 }
 
-/** Why something that is done to dice does nothing; undefined: it may do something. */
+/** Why an operation on dice does nothing; undefined: it may do something. */
 function idle(op: DiceOpNode, count: number, faces: number, isLast: boolean): string | undefined {
   switch (op.kind) {
     case 'KeepOp': {
@@ -104,7 +104,7 @@ function checkChange(cx: RuleContext, { word, target, by, span }: ChangeStmt): v
   });
 }
 
-/** What is hidden from nobody has nothing to be shown. */
+/** Only a hidden value can be revealed. */
 function checkReveal(cx: RuleContext, { target, span }: RevealStmt): void {
   const [name] = target.names.slice(-1);
   const symbol = name === undefined ? undefined : cx.checked.resolutionOf(name);

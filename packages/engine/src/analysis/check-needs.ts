@@ -19,7 +19,7 @@ import { sameValue } from '../values/same.ts';
 /** What is settled before a check is tried. */
 export interface Settings {
   readonly rulings: ReadonlyMap<string, Value>;
-  /** Those that are given; the others are not known. */
+  /** Givens with a value; the others are unknown. */
   readonly givens: ReadonlyMap<string, Value>;
 }
 
@@ -31,7 +31,7 @@ export interface CheckNeeds {
 
 /**
  * `check`: index of the callable. Code behind a test that the settings decide is left out, and so are modifiers, cases and
- * parts of a condition that they decide (constant folding). What is left may still be read in no run.
+ * parts of a condition that they decide (constant folding). No run may ever read some of what remains.
  */
 export function needsOfCheck(ruleset: Ruleset, check: number, settings: Settings): CheckNeeds {
   const callable = ruleset.callables[check];
@@ -41,7 +41,7 @@ export function needsOfCheck(ruleset: Ruleset, check: number, settings: Settings
     callable?.kind === 'check' ? reachedIn(ruleset, ruleset.procs[callable.proc], known) : [];
   const read = (param: number | null): Reading => {
     const reading = { fields: new Set<string>(), givens: new Set<string>() };
-    // In the check's own code its parameters stand in the first locals; elsewhere anybody may be meant.
+    // In the check's own code its parameters are the first locals; elsewhere a local may name anybody.
     const isOther = (of: Expr | null): boolean =>
       of?.op === 'local' && of.slot !== param && of.slot < params;
     readOf(ruleset, known, code, isOther, reading);
@@ -119,7 +119,7 @@ function reachedIn(
   return proc.code.filter((_, pc) => reached.has(pc));
 }
 
-/** Adds what this code reads. `isOther`: a field of this is not meant, in the code itself. */
+/** Adds what this code reads. `isOther`: the expression does not name the participant in question, in the check's own code. */
 function readOf(
   ruleset: Ruleset,
   known: Known,
@@ -149,7 +149,7 @@ function readOf(
     if (expr.op === 'given') givens.add(expr.given);
     for (const effect of effectsOfExpression(ruleset, expr)) note(effect, isOwn);
     if (expr.op !== 'if') return eachPart(expr, (part) => look(part, isOwn));
-    // Up to the first case that surely holds.
+    // Up to the first case that certainly holds.
     for (const { when, value } of expr.cases) {
       const holds = known(when);
       if (holds === undefined) look(when, isOwn);
@@ -171,7 +171,7 @@ function readOf(
     );
 }
 
-/** Something that a field which nobody asks for may hold. */
+/** A value that a field which nobody reads may hold. */
 export function anyValue(ruleset: Ruleset, { type }: Field): Value {
   return anyOf(ruleset, type);
 }

@@ -1,5 +1,5 @@
-// What is known before a fight begins: rulings, givens, who is there, and tracks, fields and conditions that nothing
-// can move. It shows which code never runs, and which expressions are constant all through the fight.
+// What is known before a fight begins: rulings, givens, the participants, and tracks, fields and conditions that nothing can
+// change. It shows which code never runs, and which expressions are constant throughout the fight.
 import type { Expr, Ruleset, Value } from '@fray/dsl/ir';
 import type { Header } from '../events/event.ts';
 import { isRuleFault } from '../values/fault.ts';
@@ -10,23 +10,23 @@ import { sameValue } from '../values/same.ts';
 export type Known = Value | undefined;
 
 /**
- * The value that an expression has in every run; `args` are its locals, and `bound` what quantifiers around it bind, as far
- * as they are known.
+ * The value that an expression has in every run; `args` are its locals, and `bound` the names that quantifiers around it
+ * bind, as far as they are known.
  */
 export type ConstantsOf = (expr: Expr, args?: readonly Known[], bound?: readonly Known[]) => Known;
 
-/** What may move in a fight. */
+/** What may change in a fight. */
 export interface Moving {
   /** What each track can hold; null: anything. */
   readonly tracks: ReadonlyMap<string, ReadonlySet<Value> | null>;
-  /** Fields that may change, whosever they are. */
+  /** Fields that may change, whichever participant has them. */
   readonly fields: ReadonlySet<string>;
   /** Conditions that somebody may gain. */
   readonly conditions: ReadonlySet<string>;
 }
 
 type Compare = Extract<Expr, { readonly op: 'compare' }>;
-/** Of these only `any`, `no` and `every` are looked into. */
+/** Of these only `any`, `no` and `every` are evaluated. */
 type Quantifier = Extract<Expr, { readonly index: number; readonly where: Expr | null }>;
 
 interface Scope {
@@ -38,9 +38,9 @@ interface Scope {
 type Look = (expr: Expr, scope: Scope) => Known;
 
 const NOTHING: readonly Known[] = [];
-/** Defines and actions inside one another beyond this are not looked into. */
+/** Defines and actions nested deeper than this are not evaluated. */
 const DEEPEST = 32;
-/** Questions inside questions of many are looked into no further than this. */
+/** The most members that nested quantifiers may go through. */
 const MOST_LOOKS = 50_000;
 
 export function constantsOf(ruleset: Ruleset, header: Header, moving: Moving): ConstantsOf {
@@ -82,7 +82,7 @@ export function constantsOf(ruleset: Ruleset, header: Header, moving: Moving): C
           ? undefined
           : fieldAtFirst(kinds, personOf(of(expr.of)), expr.field);
       case 'has-condition':
-        // Nobody has none.
+        // Nobody (null) has no condition.
         return unseen.has(expr.condition) ? false : undefined;
       case 'is-kind': {
         const who = personOf(of(expr.who));
@@ -100,7 +100,8 @@ export function constantsOf(ruleset: Ruleset, header: Header, moving: Moving): C
       }
       case 'and':
       case 'or':
-        // One that decides does so wherever it stands: those before it can only be a fault, and a fault is looked at anew.
+        // A deciding operand decides wherever it comes: those before it can only end in a fault, and faults are looked at
+        // separately.
         return joined(expr.op, expr.of.map(of));
       case 'same': {
         const left = of(expr.left);
@@ -196,7 +197,7 @@ function unseenConditions(
   return new Set(conditions.flatMap(({ name }) => (isSeen(name) ? [] : [name])));
 }
 
-/** What a field of somebody holds at the beginning. */
+/** The initial value of a participant's field. */
 function fieldAtFirst(
   kinds: Header['kinds'],
   who: Header['participants'][number] | undefined,
@@ -222,7 +223,7 @@ function compared(ruleset: Ruleset, expr: Compare, left: Known, right: Known): K
   }
 }
 
-/** What holds for members of a set. */
+/** The value of a quantifier over the members of a set. */
 function quantified(look: Look, expr: Quantifier, scope: Scope): Known {
   const { op, where, index } = expr;
   const set = look(expr.set, scope);
@@ -236,7 +237,7 @@ function quantified(look: Look, expr: Quantifier, scope: Scope): Known {
     const holds = look(expr.satisfies, inner);
     return isMeant === true || holds === true ? holds : undefined;
   };
-  // For an unknown set: what holds for every participant.
+  // For an unknown set we test every participant.
   const held = Array.isArray(set)
     ? joined(op === 'every' ? 'and' : 'or', set.map(holdsFor))
     : (op === 'every') === holdsFor(undefined)
@@ -245,10 +246,10 @@ function quantified(look: Look, expr: Quantifier, scope: Scope): Known {
   return held === undefined ? undefined : op === 'no' ? held !== true : held;
 }
 
-/** Sets stay as the rules name them: who is meant by `everyone` tells less than the word. */
+/** Sets stay as the rules write them: a list of members says less than the word `everyone`. */
 const SETS: ReadonlySet<string> = new Set(['everyone', 'side', 'kind', 'allies', 'enemies']);
 
-/** One local or name that is known, and no other. */
+/** One known local or name, and no others. */
 export function onlyAt(index: number, value: Value): readonly Known[] {
   const only: Known[] = [];
   only[index] = value;

@@ -3,11 +3,11 @@
 // graph and its use in optimization", ACM TOPLAS 9 (1987); postdominators by iteration to the greatest fixpoint.
 
 interface ControlDependence {
-  /** For each node the forks that it hangs on directly, in rising order. */
+  /** For each node the forks on which it depends directly, in rising order. */
   readonly forks: readonly (readonly number[])[];
   /** For each node the nearest node behind it that every way from it reaches: its immediate postdominator. */
   readonly meets: readonly (number | undefined)[];
-  /** For each node whether it is a fork that decides if it is reached once more: the head of a loop. */
+  /** For each node whether it is a fork that decides if it is reached again: the head of a loop. */
   readonly loops: readonly boolean[];
 }
 
@@ -52,7 +52,7 @@ function alwaysReached(next: readonly (readonly number[])[]): readonly bigint[] 
   return sets;
 }
 
-/** The first of the nodes that are always reached: all the others are reached from it. */
+/** The first of the nodes that are always reached: all others are reached from it. */
 function nearest(sure: readonly bigint[], node: number): number | undefined {
   const behind = (sure[node] ?? 0n) & ~bit(node);
   const found = sure.findIndex(

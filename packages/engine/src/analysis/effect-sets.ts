@@ -1,23 +1,23 @@
-// What a piece of code may look at and change: variables, each with those whom it belongs to.
+// What a piece of code may read and change: variables, each with the participants that it belongs to.
 import { meets, union, type ParticipantSet } from './participant-sets.ts';
 
 /**
- * In which order changes of a variable may come. Two of one kind may come in any order, but for `set`: the same constant,
- * amounts added without bounds (`more`) or towards one bound (`up`, `down`).
+ * Which changes of a variable commute. Two of the same kind do, except `set`: setting the same constant, adding amounts
+ * without bounds (`more`) or towards one bound (`up`, `down`).
  */
 export type Order = 'set' | 'more' | 'up' | 'down' | `same ${string}`;
 
 export interface Effects {
-  /** By the number of a variable. What belongs to nobody belongs to the table. */
+  /** By the number of a variable. A variable that belongs to nobody belongs to the table. */
   readonly reads: ReadonlyMap<number, ParticipantSet>;
   readonly writes: ReadonlyMap<number, ReadonlyMap<Order, ParticipantSet>>;
-  /** Names what in it depends on the order of participants in a way that variables do not show. */
+  /** Why the order of participants matters in a way that variables do not show; null: it does not. */
   readonly wild: string | null;
-  /** The participant itself is compared, remembered or stored, not only read. */
+  /** Participants who are themselves compared, remembered or stored, not only read. */
   readonly named: ParticipantSet;
 }
 
-/** Whom tracks, numbers of spans and the like belong to. */
+/** The owner of tracks, numbers of spans and the like. */
 export const TABLE: ParticipantSet = new Set(['']);
 
 export interface Noted extends Effects {
@@ -58,7 +58,10 @@ export function noted(): Noted {
   };
 }
 
-/** Whether either may come first: neither changes what the other one looks at, nor what it changes otherwise. */
+/**
+ * Whether the two commute: neither changes what the other one reads, and what both change, they change in a way that
+ * commutes.
+ */
 export function canSwap(one: Effects, other: Effects): boolean {
   return one.wild === null && other.wild === null && !disturbs(one, other) && !disturbs(other, one);
 }
@@ -76,7 +79,7 @@ function disturbs(one: Effects, other: Effects): boolean {
   return false;
 }
 
-/** Places of these people that are looked at or changed. */
+/** Whether a variable of these participants is read or changed. */
 export function touches({ reads, writes, named }: Effects, people: ParticipantSet): boolean {
   if (meets(named, people)) return true;
   for (const whose of reads.values()) if (meets(whose, people)) return true;

@@ -1,5 +1,5 @@
-// What running a piece of code may read and change, and whose it is, with all that it calls and sets off: an abstract
-// interpretation of the code over sets of participants, by the effects in the table of instructions.
+// What running a piece of code may read and change, and whose it is, with everything that it calls and triggers: an abstract
+// interpretation of the code over sets of participants, using the effects in the table of instructions.
 import {
   callEffects,
   eachPart,
@@ -30,17 +30,17 @@ import {
 } from './expression-effects.ts';
 import { NOBODY, namesPeople, union, type Cast, type ParticipantSet } from './participant-sets.ts';
 
-/** The rules of a fight, and what is known of them. */
+/** The rules of a fight, and what is known about them. */
 export interface AnalysedRules {
   readonly program: Program;
   readonly live: Reachability;
   readonly reads: ReadSets;
-  /** The numbers of all variables that its accesses name. */
+  /** The numbers of all variables that the accesses name. */
   readonly numbering: Numbering;
 }
 
 export interface Play extends EffectContext, AnalysedRules {
-  /** Procedures that were looked at, by whom they are called with: each is looked at once. */
+  /** Procedures analysed already, with their arguments: each is analysed once. */
   readonly done: Set<string>;
 }
 
@@ -58,7 +58,7 @@ export function playOf({ program, live, reads, numbering }: AnalysedRules, cast:
   };
 }
 
-/** Of the instructions from `from` to before `to`. */
+/** The effects of the instructions from `from` to before `to`. */
 export function effectsOf(
   rules: AnalysedRules,
   cast: Cast,
@@ -74,7 +74,7 @@ export function effectsOf(
   return play.notes;
 }
 
-/** Of a whole procedure, and which others it may run. */
+/** The effects of a whole procedure, and the other procedures that it may run. */
 export function effectsWithin(
   rules: AnalysedRules,
   cast: Cast,
@@ -88,7 +88,7 @@ export function effectsWithin(
   };
 }
 
-/** Of one expression. */
+/** The effects of one expression. */
 export function expressionEffects(
   rules: AnalysedRules,
   cast: Cast,
@@ -100,7 +100,7 @@ export function expressionEffects(
   return play.notes;
 }
 
-/** Of rolling one key of a ranking and keeping its value. `locals`: with the ranked one in its slot. */
+/** The effects of rolling one key of a ranking and storing its value. `locals`: with the ranked participant in its slot. */
 export function rollEffects(
   rules: AnalysedRules,
   cast: Cast,
@@ -118,8 +118,8 @@ export function rollEffects(
 // ------------------------------------------------------------------------------------------------ locals
 
 /**
- * Whom the locals of a procedure may name, wherever in it: what is given holds, the rest is gathered from its code. `behind`:
- * by instruction, orders that were surely ranked before.
+ * The participants that a procedure's locals may name anywhere in it: those given hold, the others are collected from its
+ * code. `behind`: by instruction, orders that were certainly ranked before.
  */
 export function settledLocals(
   play: Play,
@@ -129,7 +129,7 @@ export function settledLocals(
 ): LocalParticipants {
   const locals = [...given];
   const isGiven = given.map((people) => people !== undefined);
-  // What is looked at on the way is no part of what is asked here.
+  // What this evaluation reads is no effect of the code.
   const aside: Play = { ...play, notes: noted() };
   for (let changed = true; changed;) {
     changed = false;
@@ -166,7 +166,7 @@ function assigned(
 
 // ------------------------------------------------------------------------------------------------ code
 
-/** A whole procedure, with these in its first locals. */
+/** Runs a whole procedure, with these in its first locals. */
 function run(play: Play, proc: number, args: LocalParticipants): void {
   const ranked = [...play.ranked]
     .map(([order, people]) => `${order} ${[...people].join(',')}`)
@@ -177,7 +177,7 @@ function run(play: Play, proc: number, args: LocalParticipants): void {
   steps(play, proc, 0, Number.POSITIVE_INFINITY, args);
 }
 
-/** What stands behind the only ranking of an order, where nothing leads around that, goes by that ranking. */
+/** If nothing leads around the only ranking of an order, code after it uses that ranking. */
 function steps(play: Play, proc: number, from: number, to: number, args: LocalParticipants): void {
   const code = play.ruleset.procs[proc]?.code ?? [];
   const pcs = [...(play.live.procs.get(proc) ?? [])]
@@ -199,7 +199,7 @@ function steps(play: Play, proc: number, from: number, to: number, args: LocalPa
         ...ranked,
         [instr.order, noteReads({ ...play, notes: noted() }, instr.set, wide)],
       ]);
-    // Whatever stands before the furthest place that is jumped to may be left out. A turn of a loop begins behind its `next`.
+    // Code before the furthest jump target may be skipped. A turn of a loop begins after its `next`.
     if (pc > from || instr.op !== 'next')
       sure = Math.max(sure, ...(ways[pc] ?? []).flatMap(({ to }) => (to > pc + 1 ? [to] : [])));
     if (instr.op === 'span-open') sure = Math.max(sure, instr.exit);
@@ -233,7 +233,7 @@ function step(play: Play, proc: number, pc: number, locals: LocalParticipants): 
     notes.goWild('conditions that run out one after the other');
 }
 
-/** Conditions run out in the order in which they came: that shows where something follows from it. */
+/** Conditions run out in the order in which they were gained; that shows if something follows from it. */
 function runsOutInOrder(
   { ruleset, program }: Play,
   { condition, duration }: Extract<Instr, { readonly op: 'gain' }>,
@@ -251,7 +251,7 @@ function runsOutInOrder(
 
 // ------------------------------------------------------------------------------------------------ effects
 
-/** One effect, by what the expressions in it mean in code with these locals. */
+/** One effect, with its expressions evaluated in code with these locals. */
 function apply(play: Play, effect: Effect, locals: LocalParticipants): void {
   const { notes, numbering, reads, live, ruleset } = play;
   const people = (expr: Expr | null): ParticipantSet =>
@@ -270,7 +270,7 @@ function apply(play: Play, effect: Effect, locals: LocalParticipants): void {
       const { variable, of, change } = effect;
       if (!isAsked(variable)) return;
       const whose = of === null ? TABLE : people(of);
-      // What is kept of all who are asked for is kept of the table as well.
+      // A memory about everyone belongs to the table as well.
       const all = variable.kind === 'memory' && of?.op === 'everyone' ? union(whose, TABLE) : whose;
       return notes.write(numbering.number(variable), all, orderOf(ruleset, variable, change, live));
     }
@@ -300,7 +300,7 @@ function apply(play: Play, effect: Effect, locals: LocalParticipants): void {
   }
 }
 
-/** In which order two such changes may come. */
+/** Which such changes commute. */
 function orderOf(
   ruleset: Ruleset,
   variable: Variable,
@@ -328,7 +328,7 @@ function orderOf(
       const isFree = fields.every(
         ({ type }) => type.type === 'number' && type.min === null && type.max === null,
       );
-      // Where no bound cuts it off, or all of it goes towards the same bound, it may come in any order.
+      // Amounts commute if no bound cuts them off, or if all of them go towards the same bound.
       if (fields.length > 0 && isFree) return 'more';
       const { by, sign } = change;
       if (by.op !== 'const' || typeof by.value !== 'number' || by.value < 0) return 'set';
@@ -339,7 +339,7 @@ function orderOf(
 
 // ------------------------------------------------------------------------------------------------ calls, decisions, triggers
 
-/** `by`: who takes an action that is offered; undefined: who is named among the arguments. */
+/** `by`: who takes an action that is offered; undefined: the one among the arguments. */
 function call(
   play: Play,
   callable: number,
@@ -363,17 +363,17 @@ function policies(play: Play, decider: ParticipantSet): void {
     eachPart(lines, (expr) => void noteReads(play, expr, locals));
 }
 
-/** What may follow from something that happens to these. */
+/** What may follow from an event about these participants. */
 function follow(play: Play, event: PotentialEvent, whom: ParticipantSet): void {
   const { ruleset, live, notes, program, numbering } = play;
   for (const index of live.triggers) {
     const trigger = ruleset.triggers[index];
     if (trigger === undefined || !mayMatch(trigger.pattern, event)) continue;
-    // A trigger that sees something change looks at it.
+    // A trigger reads the change that it waits for.
     const seen = seenIn(event);
     if (seen !== null) notes.read(numbering.number(seen), seen.kind === 'track' ? TABLE : whom);
     eachPart(trigger.pattern, (expr) => void noteReads(play, expr, [whom, whom, whom]));
-    // A trigger does not fire inside itself for the same ones.
+    // A trigger does not fire inside itself for the same participants.
     notes.name(whom);
     const slots = ruleset.procs[trigger.proc]?.slots.length ?? 0;
     const bound = program.triggers[index]?.who ?? [];

@@ -21,17 +21,17 @@ export interface EffectContext {
   readonly cast: Cast;
   readonly notes: Noted;
   readonly numbering: Numbering;
-  /** Orders that were surely ranked anew in this piece of code, and who may stand in them. */
+  /** Orders that were certainly ranked anew in this piece of code, and who may be in them. */
   readonly ranked: ReadonlyMap<string, ParticipantSet>;
 }
 
-/** Whom each local may name. */
+/** The participants that each local may name. */
 export type LocalParticipants = readonly (ParticipantSet | undefined)[];
 
-/** Defines and legality inside one another beyond this are not looked into. */
+/** Defines and legality nested deeper than this are not analysed. */
 const DEEPEST = 24;
 
-/** Notes what an expression reads, and gives whom its value may name. */
+/** Notes what an expression reads, and returns the participants that its value may name. */
 export function noteReads(
   world: EffectContext,
   expr: Expr,
@@ -43,7 +43,7 @@ export function noteReads(
   const of = (part: Expr, inner: readonly ParticipantSet[] = bound): ParticipantSet =>
     noteReads(world, part, locals, inner, depth);
   const known = live.known(expr);
-  // What comes out the same all through the fight reads nothing.
+  // An expression that is constant throughout the fight reads nothing.
   if (known !== undefined) return namedIn(cast, known);
   if (expr.op === 'if') return lookAtCases(world, expr, of);
   const parts = new Map<Expr, ParticipantSet>();
@@ -88,12 +88,12 @@ export function noteReads(
   return namedBy(world, expr, locals, bound, people, union(...elsewhere));
 }
 
-/** Locals and what a check hands on are new in every call: no two pieces of code share them. */
+/** Every call has new locals and new results: no two pieces of code share them. */
 export function isShared({ kind }: Variable): boolean {
   return kind !== 'local' && kind !== 'value' && kind !== 'outcome';
 }
 
-/** Fields that never change are read like constants. */
+/** Fields that never change count as constants. */
 function isMoving({ kinds }: Ruleset, variable: Variable): boolean {
   return (
     variable.kind !== 'field' ||
@@ -119,7 +119,10 @@ function lookAtCases(
   return union(...found, otherwise === null ? NOBODY : of(otherwise));
 }
 
-/** Whom the value of an expression may name. `elsewhere`: whom the values name that stand elsewhere. */
+/**
+ * The participants that the value of an expression may name. `elsewhere`: the same for values of defines, fields and the
+ * like.
+ */
 function namedBy(
   { ruleset, cast, ranked }: EffectContext,
   expr: Expr,
@@ -181,7 +184,7 @@ function namedBy(
   }
 }
 
-/** Those of a set who may be meant: of others it is settled that `where` does not hold for them. */
+/** The members of a set for whom `where` is not known to be false. */
 function meant(
   { live }: EffectContext,
   { where, index }: { readonly where: Expr | null; readonly index: number },
@@ -192,7 +195,7 @@ function meant(
   return some.length === set.size ? set : new Set(some);
 }
 
-/** Reads whether an action can be taken, and by what picks. Gives whom each parameter may name. */
+/** Reads whether an action can be taken, and with which picks. Returns the participants that each parameter may name. */
 export function considered(
   world: EffectContext,
   callable: number,
@@ -209,13 +212,13 @@ export function considered(
   }
   const locals: (ParticipantSet | undefined)[] = action.params.map((_, index) => given[index]);
   locals[action.actor] = actor;
-  // A later pick may look at an earlier one.
+  // A later pick may read an earlier one.
   for (const pick of action.picks)
     locals[pick.slot] ??= noteReads(world, pick.from, locals, [], depth);
   for (const effect of legalityEffects(ruleset, action)) {
     if (effect.does === 'reads')
       notes.read(numbering.number(effect.variable), effect.of === null ? TABLE : actor);
-    // Its names are the parameters.
+    // The names in it are the parameters.
     else if (effect.does === 'evaluates') noteReads(world, effect.expr, locals, [], depth);
   }
   return locals;

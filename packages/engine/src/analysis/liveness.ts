@@ -14,7 +14,7 @@ export function livenessOf(ruleset: Ruleset, reads: ReadSets): Liveness {
   };
 }
 
-/** As if all could still be read everywhere. */
+/** All locals count as live everywhere. */
 export function allLive({ procs }: Ruleset): Liveness {
   return (proc) => (procs[proc]?.slots ?? []).map((_, slot) => slot);
 }
@@ -44,7 +44,7 @@ function liveSlots(
   return live.map((slots) => [...slots].sort((a, b) => a - b));
 }
 
-/** Locals that an instruction reads: those of its parts, but for its candidates, and its own. */
+/** Locals that an instruction reads: its own and those of its parts, except its candidates. */
 function usedBy(instr: Instr, handed: readonly number[]): ReadonlySet<number> {
   const { uses, tries } = rowOf(instr);
   const found = new Set<number>();
@@ -59,7 +59,7 @@ function usedBy(instr: Instr, handed: readonly number[]): ReadonlySet<number> {
   return found;
 }
 
-/** A check hands on those of its values that somebody may read. */
+/** A check's result holds those of its values that some rule may read. */
 function resultSlots(ruleset: Ruleset, reads: ReadSets, proc: number): readonly number[] {
   return ruleset.callables.flatMap((callable, index) =>
     callable.kind === 'check' && callable.proc === proc
@@ -70,7 +70,7 @@ function resultSlots(ruleset: Ruleset, reads: ReadSets, proc: number): readonly 
   );
 }
 
-/** Whether somebody may read value `index` of the results of a check. */
+/** Whether some rule may read value `index` of a check's results. */
 export function isWanted(ruleset: Ruleset, reads: ReadSets, check: number, index: number): boolean {
   const callable = ruleset.callables[check];
   const value = callable?.kind === 'check' ? callable.values[index] : undefined;

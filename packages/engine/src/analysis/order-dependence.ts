@@ -1,4 +1,5 @@
-// Where the listed order of participants may matter: loops, rankings, and expressions that take one out of many.
+// Where the listed order of participants may matter: loops, rankings, and expressions that take one participant out of
+// several.
 import { eachPart, isExpr, rowOf, someExpr, type Expr, type Instr, type Piece } from '@fray/dsl/ir';
 import type { Header } from '../events/event.ts';
 import { canSwap, noted, touches, type Effects } from './effect-sets.ts';
@@ -23,7 +24,7 @@ import {
 } from './participant-sets.ts';
 
 interface OrderDependence {
-  /** Of each class, what may tell its members apart; undefined: nothing. */
+  /** By class: what may distinguish its members; undefined: nothing. */
   readonly breaks: readonly (string | undefined)[];
   readonly bags: ReadonlySet<string>;
   readonly loose: ReadonlySet<string>;
@@ -47,14 +48,14 @@ interface Search {
   readonly header: Header;
   readonly cast: Cast;
   readonly classes: Classes;
-  /** Orders that a list may settle. */
+  /** Orders in which the scenario's order may decide. */
   readonly loose: ReadonlySet<string>;
-  /** Those of them whose order shows. */
+  /** Those of them whose sequence some rule may see. */
   readonly shown: Set<string>;
   readonly breaks: (string | undefined)[];
 }
 
-/** `classes`: those that start equal. */
+/** `classes`: participants who start equal. */
 export function listsOf(rules: AnalysedRules, header: Header, classes: Classes): OrderDependence {
   const search: Search = {
     rules,
@@ -107,7 +108,7 @@ function breakAll({ breaks }: Search, why: string): void {
   for (const index of breaks.keys()) breaks[index] ??= why;
 }
 
-/** Those classes of which two or more may be meant. */
+/** Breaks the classes of which these may include two or more. */
 function breakThose(
   { breaks, classes }: Pick<Search, 'breaks' | 'classes'>,
   people: ParticipantSet,
@@ -120,7 +121,7 @@ function breakThose(
 
 // ------------------------------------------------------------------------------------------------ orders
 
-/** An order is fair if dice or choices settle it, and loose if who is listed first may come first. */
+/** An order is fair if dice or choices settle it, and loose if the scenario's order may decide. */
 function looseOrders({ program, live }: AnalysedRules): ReadonlySet<string> {
   const loose = new Set<string>();
   for (const [proc, pcs] of live.procs) {
@@ -131,7 +132,7 @@ function looseOrders({ program, live }: AnalysedRules): ReadonlySet<string> {
         (key) => !('when' in key) || key.when === null || live.known(key.when) !== false,
       );
       const last = keys.at(-1);
-      // A side always decides; somebody who is barred does not, and then it is as listed.
+      // A side always decides; a barred participant does not, and then the scenario's order does.
       const settles =
         keys.some((key) => key.kind === 'chosen' && key.by.op === 'side') ||
         (last?.kind === 'roll' && (last.when === null || live.known(last.when) === true));
@@ -190,7 +191,7 @@ export function participantLoops({ program, live }: AnalysedRules): readonly Par
   return loops;
 }
 
-/** Sets that stand as they are listed. */
+/** Sets in the scenario's order. */
 export const LISTED: ReadonlySet<string> = new Set([
   'everyone',
   'side',
@@ -202,13 +203,13 @@ export const LISTED: ReadonlySet<string> = new Set([
 function lookAtLoop(search: Search, loop: ParticipantLoop): void {
   const { rules, classes, breaks, loose } = search;
   const { proc, set } = loop;
-  // Who stands in a fair order stands there by dice.
+  // A fair order puts participants in their places by dice.
   if (set.op === 'order' && !loose.has(set.order)) return;
   const locals = localsOf(rules, search.cast, proc);
   const members = membersOf(search, set, locals);
   const why = `a loop in ${rules.program.ruleset.procs[proc]?.name ?? ''}`;
   if (set.op === 'order') {
-    // Anybody may stand between two who are alike.
+    // Anybody may come between two interchangeable members.
     const bodies = [...members].map((name) => bodyFor(search, loop, locals, name));
     if (bodies.every((one, index) => bodies.slice(index + 1).every((other) => canSwap(one, other))))
       return;
@@ -246,7 +247,10 @@ function bodyFor(
   });
 }
 
-/** Whom the locals of a procedure name in the turn of these. What is only named in the turn follows from whose it is, and is left open. */
+/**
+ * The participants that the locals name in the turns of these. Locals written only within the turn depend on whose turn it
+ * is, and are left open.
+ */
 function turnLocals(
   { program }: AnalysedRules,
   { proc, pc, next }: ParticipantLoop,
@@ -261,7 +265,7 @@ function turnLocals(
   return own;
 }
 
-/** What the turns of a loop may look at and change, by whose they are. Who surely has none is left out. */
+/** What the turns of a loop may read and change, by participant. Participants who certainly have no turn are left out. */
 export function turnsOf(
   rules: AnalysedRules,
   cast: Cast,
@@ -275,12 +279,12 @@ export function turnsOf(
   return new Map(names.map((name) => [name, bodyFor({ rules, cast }, loop, locals, name)]));
 }
 
-/** A name that nobody has: it stands for the participant whose turn it is. */
+/** A name that nobody has, for the participant whose turn it is. */
 const SOMEONE = ' ';
 
 /**
- * Whether all turns of a loop do the same. They do if they read nothing that the members have of their own.
- * Only `where` may, to leave some out; and what it looks at must stay as it is.
+ * Whether all turns of a loop do the same. They do if they read nothing that a member has of its own. Only `where` may, to
+ * leave some members out; and what it reads must not change.
  */
 function isSameForAll(
   { rules, header }: Search,
@@ -300,7 +304,7 @@ function isSameForAll(
     const asked = expressionEffects(rules, cast, part, locals);
     if (!touches(asked, who)) continue;
     for (const [place, people] of asked.reads) {
-      // What is its own, alone, and changed by nobody here.
+      // It reads only the member's own variables, which nothing here changes.
       if (people.size > 1 || !people.has(someone)) return false;
       for (const changed of body.writes.get(place)?.values() ?? [])
         if (meets(changed, new Set(names))) return false;
@@ -310,12 +314,12 @@ function isSameForAll(
   return true;
 }
 
-/** Of a loop's `where`, what must hold. */
+/** The conjuncts of a loop's `where`. */
 function partsOf(expr: Expr): readonly Expr[] {
   return expr.op === 'and' ? expr.of.flatMap(partsOf) : [expr];
 }
 
-/** Whom a loop may go through. */
+/** The participants that a loop may go through. */
 function whoIsIn(rules: AnalysedRules, cast: Cast, { proc, set }: ParticipantLoop): ParticipantSet {
   return noteReads({ ...playOf(rules, cast), notes: noted() }, set, localsOf(rules, cast, proc));
 }
@@ -329,9 +333,9 @@ function membersOf({ rules, cast }: Search, set: Expr, locals: LocalParticipants
   return noteReads({ ...playOf(rules, cast), notes: noted() }, set, locals);
 }
 
-// ------------------------------------------------------------------------------------------------ one out of many
+// ------------------------------------------------------------------------------------------------ one out of several
 
-/** Where an order may stand without showing who comes first. */
+/** Operators that use an order without showing who comes first. */
 const ORDERLESS: ReadonlySet<string> = new Set([
   'any',
   'no',
@@ -369,7 +373,7 @@ function lookAtExpression(search: Search, expr: Expr, parent: string): void {
   if (expr.op === 'position') lookAtOne(search, expr.within);
 }
 
-/** Somebody is taken out of a set, or has a place in it. */
+/** The expression takes one out of a set, or reads a position in it. */
 function lookAtOne({ cast, loose, ...search }: Search, set: Expr): void {
   if (set.op === 'rows' || (set.op === 'order' && !loose.has(set.order))) return;
   const people =
@@ -377,7 +381,7 @@ function lookAtOne({ cast, loose, ...search }: Search, set: Expr): void {
   breakThose(search, people, 'one taken out of many as they are listed');
 }
 
-/** Lists of participants and texts that play puts somewhere. */
+/** Checks lists of participants and texts that play may store. */
 function lookAtPlaces(search: Search): void {
   const { kinds, tracks, conditions } = search.rules.program.ruleset;
   const places = [

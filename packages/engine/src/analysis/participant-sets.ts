@@ -1,8 +1,8 @@
-// Sets of participants by name, as far as code tells them before the fight.
+// Sets of participants by name, as far as the code shows before the fight.
 import type { ValueType } from '@fray/dsl/ir';
 import type { Header } from '../events/event.ts';
 
-/** Whom a value may name; empty for what is no name. */
+/** The participants that a value may name; empty if it names none. */
 export type ParticipantSet = ReadonlySet<string>;
 
 export const NOBODY: ParticipantSet = new Set();
@@ -15,7 +15,7 @@ export interface Cast {
   readonly enemies: (of: ParticipantSet) => ParticipantSet;
 }
 
-/** `double`: a name that stands for one of this participant's class without saying which. */
+/** `double`: a name that represents any one member of this participant's class. */
 export function castOf(
   header: Header,
   double: { readonly name: string; readonly of: string } | null,
@@ -32,7 +32,7 @@ export function castOf(
     allies: (of) => {
       const sides = new Set([...of].map(sideOf));
       const [only] = of;
-      // One alone is none of its own allies.
+      // A side's only member is not its own ally.
       return where(({ name, side }) => sides.has(side) && !(of.size === 1 && name === only));
     },
     enemies: (of) => {

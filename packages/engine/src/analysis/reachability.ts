@@ -1,5 +1,5 @@
-// Which code can run at all in this fight: a branch whose test is known goes one way only, and a track holds only what some
-// line that can run puts there.
+// Which code can run at all in this fight: a branch whose test is known goes one way only, and a track holds only values
+// that some reachable line puts there.
 import {
   callEffects,
   instructionEffects,
@@ -18,7 +18,7 @@ import { constantsOf, type ConstantsOf, type Moving } from './constants.ts';
 
 export interface Reachability {
   readonly known: ConstantsOf;
-  /** Of each proc that can run, the instructions that can. */
+  /** For each proc that can run, the instructions that can. */
   readonly procs: ReadonlyMap<number, ReadonlySet<number>>;
   /** Triggers of this fight: indices. */
   readonly triggers: readonly number[];
@@ -42,7 +42,7 @@ export function reachabilityOf(
     started: new Set(),
   };
   const held = new Set(header.participants.flatMap(({ conditions }) => conditions));
-  // What can move only grows, and with it the code that can run.
+  // The sets of what can change only grow, and with them the reachable code.
   for (;;) {
     const known = without.has('constants') ? () => undefined : constantsOf(ruleset, header, moved);
     const triggers = own.filter((index) => canFire(ruleset.triggers[index], moved, held));
@@ -51,7 +51,7 @@ export function reachabilityOf(
   }
 }
 
-/** What some line that can run moves. */
+/** What reachable code changes. */
 interface Moved extends Moving {
   readonly tracks: Map<string, Set<Value> | null>;
   readonly fields: Set<string>;
@@ -113,7 +113,7 @@ function reached(
   return procs;
 }
 
-/** Callables that an instruction can start in this fight: an offer that nobody can ever take starts nothing. */
+/** Callables that an instruction can start in this fight. An offer that nobody can ever take starts nothing. */
 function startedBy(
   ruleset: Ruleset,
   proc: number,
@@ -144,19 +144,19 @@ function reachedIn(ruleset: Ruleset, proc: Proc, known: ConstantsOf): ReadonlySe
     if (instr === undefined || pcs.has(pc)) continue;
     pcs.add(pc);
     for (const way of ways[pc] ?? []) if (isOpen(way, known)) waiting.push(way.to);
-    // What is started inside a span may end it.
+    // Code that runs inside a span may end it.
     if (instr.op === 'span-open') waiting.push(instr.exit);
   }
   return pcs;
 }
 
-/** Whether it may go this way, by what is known before the fight. */
+/** Whether this way may be taken, given what is known before the fight. */
 export function isOpen({ when }: Successor, known: ConstantsOf): boolean {
   const holds = when === undefined ? undefined : known(when.test);
   return holds === undefined || when === undefined || (holds === true) === when.holds;
 }
 
-/** True: something can move that was thought not to. */
+/** True: something can change that we had assumed constant. */
 function grow(
   ruleset: Ruleset,
   procs: ReadonlyMap<number, ReadonlySet<number>>,
@@ -202,8 +202,8 @@ function grow(
 }
 
 /**
- * All words that rules, policies and watches of a ruleset say, whatever they mean by them. Names of slots are left out: they
- * are the rules' own.
+ * All words in rules, policies and watches of a ruleset, whatever they mean there. Names of slots are left out: they are
+ * the rules' own.
  */
 export function wordsOf(program: Program): ReadonlySet<string> {
   const words = new Set<string>();

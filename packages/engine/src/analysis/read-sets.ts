@@ -1,4 +1,4 @@
-// What some rule of a ruleset can read. Whatever nothing reads is not part of what makes two machines equal.
+// What some rule of a ruleset can read. A variable that no rule reads does not distinguish machines.
 import {
   eachExpr,
   effectsOfExpression,
@@ -11,21 +11,21 @@ import {
 } from '@fray/dsl/ir';
 
 export interface ReadSets {
-  /** Fields of participants, by name, that an expression, a trigger, a cost or a change by some amount reads. */
+  /** Fields of participants, by name, that an expression, a trigger, a cost or a relative change reads. */
   readonly fields: ReadonlySet<string>;
   readonly tracks: ReadonlySet<string>;
-  /** Spans whose number counts for something. */
+  /** Spans whose number some rule reads. */
   readonly spans: ReadonlySet<string>;
-  /** Values of results (of a check) that are read by name. */
+  /** Values of results (of a check) that some rule reads by name. */
   readonly values: ReadonlySet<string>;
-  /** Values that a ranking goes by: `callable value` indices. */
+  /** Values that a ranking compares: `callable value` indices. */
   readonly ranked: ReadonlySet<string>;
-  /** Memories that something asks for: indices. */
+  /** Memories that some rule asks for: indices. */
   readonly memories: ReadonlySet<number>;
   readonly orders: ReadonlySet<string>;
 }
 
-/** Looks through all code of a ruleset, and through these watches. */
+/** Collects the reads of all code of a ruleset, and of these watches. */
 export function readsOf(ruleset: Ruleset, watches: readonly Watch[]): ReadSets {
   const fields = new Set<string>();
   const tracks = new Set<string>();
@@ -59,7 +59,7 @@ export function readsOf(ruleset: Ruleset, watches: readonly Watch[]): ReadSets {
   });
   codes.forEach((code, proc) => {
     for (const instr of code) {
-      // What is raised is read.
+      // Raising a value reads it.
       if (instr.op === 'raise') instructionEffects(ruleset, proc, instr).forEach(read);
       if (instr.op === 'rank')
         for (const key of instr.keys)

@@ -4,20 +4,20 @@
 /** Every technique, in the order in which a question meets them. */
 export const techniques = [
   /**
-   * Program slicing (M. Weiser, 1984): removes instructions on which no measure depends, by data or by control, and folds in what is
-   * known before the fight. Sound, since what is left reads the same values in the same order; unsound where the table of
-   * instructions (`dsl/src/ir`) misses an effect or a way on. Faults of removed code are not seen.
+   * Program slicing (M. Weiser, 1984): removes instructions on which no measure depends, by data or by control, and folds
+   * in what is known before the fight. Sound, since what is left reads the same values in the same order; unsound where the
+   * table of instructions (`dsl/src/ir`) misses an effect or a successor. Faults of removed code are not seen.
    */
   'slices',
   /**
-   * Constant propagation (M. Wegman and F. Zadeck, 1991): what is known before the fight, such as readings, givens and fields that
-   * nothing changes, and the code that can therefore run. Sound, since what may change only grows until nothing more is found, and
-   * what is not known stays open; unsound where the table of instructions misses a write.
+   * Constant propagation (M. Wegman and F. Zadeck, 1991): what is known before the fight, such as readings, givens and
+   * fields that nothing changes, and the code that can therefore run. Sound, since the set of what may change only grows, to
+   * a fixpoint, and everything else is constant; unsound where the table of instructions misses a write.
    */
   'constants',
   /**
-   * Dead offers: an action that nobody can take, or that no policy ever takes where nothing is taken instead, is not offered. Sound
-   * where policies answer, since they would not have taken it; bounds over choices keep every offer.
+   * Dead offers: an action that nobody can take, or that no policy ever takes if nothing is taken by default, is not
+   * offered. Sound if policies answer, since they would not have taken it; bounds over choices keep every offer.
    */
   'offers',
   /**
@@ -33,8 +33,9 @@ export const techniques = [
   'groups',
   /**
    * Symmetry reduction (C. N. Ip and D. L. Dill, 1996): states that differ only in a permutation of participants who start
-   * equal are one, by a canonical form. Sound where no rule distinguishes them by name or by the order of a list. What the
-   * code does not show is checked while a step runs; a counterexample answers `unlike`, and the count starts again without symmetry.
+   * equal are merged, by a canonical form. Sound where no rule distinguishes them by name or by the order of a list. What
+   * the code does not show is checked while a step runs; a counterexample answers `unlike`, and the count starts again
+   * without symmetry.
    */
   'symmetry',
   /**
@@ -43,13 +44,14 @@ export const techniques = [
    */
   'steps',
   /**
-   * Predicates instead of values (S. Graf and H. Saïdi, 1997): a comparison of a variable with a constant counts as a read of its
-   * answer alone. Sound, since the step sees nothing else of the variable; whatever else it reads of it counts as all of it.
+   * Predicates instead of values (S. Graf and H. Saïdi, 1997): a comparison of a variable with a constant counts as a read
+   * of its answer alone. Sound, since the step sees nothing else of the variable; any other read counts as a read of the
+   * whole variable.
    */
   'questions',
   /**
-   * Liveness: a local that is dead does not tell states apart. Sound, since every way on sets it before it reads it; unsound where the
-   * table of instructions misses a read or a way on.
+   * Liveness: a dead local does not distinguish states. Sound, since every way on sets it before it reads it; unsound where
+   * the table of instructions misses a read or a successor.
    */
   'locals',
   /**
@@ -64,28 +66,29 @@ export const techniques = [
    */
   'checks',
   /**
-   * Bisimulation quotient of results: two results of a check are one where every expression by which the caller reads them has the
-   * same value. Sound where the caller alone can read the result; a memory, a trigger or an invariant that may see it keeps them apart.
+   * Bisimulation quotient of results: two results of a check are merged if every expression by which the caller reads them
+   * has the same value. Sound where the caller alone can read the result; a memory, a trigger or an invariant that may see
+   * it keeps them apart.
    */
   'results',
   /**
-   * Dice pools: a roll of which only the total is read is folded die by die, a convolution. Elsewhere, where faces are read or the roll is
-   * in progress, throws of equal dice in another order are one. Sound, since dice of a pool are independent and no rule
-   * sees which die showed what. Dice with rolls of their own stay distinct, and so do those of a roll that explodes,
+   * Dice pools: a roll of which only the total is read is convolved die by die. Elsewhere, where faces are read or the roll
+   * is in progress, throws of equal dice in another order are merged. Sound, since dice of a pool are independent and no
+   * rule sees which die showed what. Dice with rolls of their own stay distinct, and so do those of a roll that explodes,
    * keeps some and then counts or shows faces: among dice of equal worth it keeps those thrown first, whose faces may
    * differ.
    */
   'pools',
   /**
-   * Quotient of rolled scores by the weak order that they make: of the rolls for a key of a ranking we keep who stands
-   * before whom, and who is tied. Where those roll again until nobody ties, we keep the strict order, by first-step
-   * analysis (J. Kemeny and J. Snell, 1960). Sound, since a ranking only compares scores; a field, a memory, a trigger or an
-   * invariant that may see what was rolled keeps the scores apart, and those whom no roll can tell apart roll one by one.
+   * Quotient of rolled scores by their weak order: of the rolls for a key of a ranking we keep who comes before whom, and
+   * who is tied. Where ties roll again until nobody is tied, we keep the strict order, by first-step analysis (J. Kemeny and
+   * J. Snell, 1960). Sound, since a ranking only compares scores; a field, a memory, a trigger or an invariant that may see
+   * the rolls keeps the scores apart, and participants whom no roll can separate roll one by one.
    */
   'rankings',
   /**
-   * More cut points: a machine also stops before each round of a loop, so that rounds which begin alike are one. Sound, since it
-   * only cuts a step in two.
+   * More cut points: a machine also stops before each round of a loop, so that rounds with equal states are merged. Sound,
+   * since it only cuts a step in two.
    */
   'rests',
   /**
@@ -101,8 +104,9 @@ export const techniques = [
    */
   'backwards',
   /**
-   * Macro-steps: for the backward quotient the steps from one measure, round or cycle to the next are composed, and ends that are read
-   * alike from there on are one. Sound, since composing steps only multiplies their weights; ends are merged anew when more is read.
+   * Macro-steps: for the backward quotient the steps from one measure, round or cycle to the next are composed, and ends
+   * that later reads do not distinguish are merged. Sound, since composing steps only multiplies their weights; ends are
+   * merged anew when more is read.
    */
   'leaps',
 ] as const;

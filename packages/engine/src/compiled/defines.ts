@@ -1,5 +1,5 @@
-// Defines as functions of their own. One that asks for itself, is very deep, or asks what can be taken (where depth counts) is
-// left to its closure.
+// Defines as functions of their own. A define that is recursive, very deep, or asks whether an action can be taken (where
+// depth counts) is left to its closure.
 import type { Expr, ValueType } from '@fray/dsl/ir';
 import { fallback } from './fallback.ts';
 import { createScope, SPEND, within, type Scope } from './scope.ts';
@@ -7,7 +7,7 @@ import { slotOf } from './slots.ts';
 import { as } from './sorts.ts';
 import type { Js, Sort, Unit } from './unit.ts';
 
-/** Definitions inside one another that are written out. */
+/** The most nested defines that we inline. */
 const MOST = 20;
 
 export function defined(scope: Scope, expr: Extract<Expr, { readonly op: 'define' }>): Js {
@@ -56,11 +56,11 @@ function functionOf(
   return made;
 }
 
-/** How many definitions stand inside one another; endless where they must not be written out. */
+/** How many defines are nested; infinite if they must not be inlined. */
 function depthOf(unit: Unit, index: number): number {
   const known = unit.depths.get(index);
   if (known !== undefined) return known;
-  // What asks for itself meets this.
+  // A recursive define finds this entry.
   unit.depths.set(index, Number.POSITIVE_INFINITY);
   let depth = 1;
   const body = unit.program.ruleset.defines[index]?.body;

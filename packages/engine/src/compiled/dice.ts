@@ -1,5 +1,5 @@
-// Rolls in generated code: plain ones are thrown at once; what is more than dice and pips goes by the interpreter's own plan of
-// the roll, also at once where the dice are seeded.
+// Rolls in generated code. Plain rolls are thrown at once; anything beyond dice and pips uses the interpreter's plan of the
+// roll, also at once if the dice are seeded.
 import type { Local } from '@fray/dsl/ir';
 import type { RolledValue } from '../events/event.ts';
 import { rolled, sidesInHand, applyFaces } from '../machine/exec-rolls.ts';
@@ -12,7 +12,7 @@ import { giveUp } from './give-up.ts';
 import { nameAt } from './who.ts';
 import type { CompiledRun } from './runtime.ts';
 
-/** The stream of somebody who takes part, by index; of nobody in particular for -1. */
+/** The stream of a participant, by index; -1: of nobody in particular. */
 export function streamAt(run: CompiledRun, stream: number, who: number): Stream {
   const row = (run.table.streams[stream] ??= []);
   return (row[who + 1] ??= streamOf(run, stream, nameAt(run.machine.state.participants, who)));
@@ -22,7 +22,7 @@ export function streamOf({ dice }: CompiledRun, stream: number, who: string | nu
   return dice === null ? giveUp() : dice.of(stream, who);
 }
 
-/** Faces of a throw that is drawn at once. */
+/** The faces of a throw that is drawn at once. */
 export function throwEasy({ dice }: CompiledRun, stream: Stream, { sides }: EasyDice): number[] {
   const faces: number[] = [];
   for (const of of sides) faces.push(dice === null ? giveUp() : dice.draw(stream, of));
@@ -35,7 +35,10 @@ export interface Rolled {
   readonly told: RolledValue;
 }
 
-/** Null: the roll is under way and waits for faces; its frame is noted, and its value comes to the slot of the frame below. */
+/**
+ * Null: the roll is in progress and waits for faces; its frame is stored, and its value goes to the slot of the frame
+ * below.
+ */
 export function rollByPlan(
   run: CompiledRun,
   proc: number,
@@ -66,7 +69,7 @@ export function rollByPlan(
     }
     return rolled(run, frame);
   } catch (fault) {
-    // Dice are on the table: the fault is told from where the interpreter would stand.
+    // The dice are thrown: the fault is reported where the interpreter would be.
     if (!isRuleFault(fault)) throw fault;
     run.fault = fault;
     run.after.push(frame);

@@ -16,7 +16,7 @@ import { constant } from './unit.ts';
 
 type Of<Op extends Instr['op']> = Extract<Instr, { readonly op: Op }>;
 
-/** After what the question `always` has to be asked anew. */
+/** What may require the `always` question to be asked again. */
 function changed(scope: ProcScope, follows: boolean, ...lines: readonly string[]): Lines {
   const made = follows
     ? effect(scope, ...counting(...lines))
@@ -64,7 +64,7 @@ function settable(
   return { name, rule, places, reacts: isAnswered(scope, 'value', name) };
 }
 
-/** With fields or an end it is the interpreter's. */
+/** A condition with fields or an end is left to the interpreter. */
 export function condition(scope: ProcScope, instr: Of<'gain' | 'lose'>): Lines {
   const { unit, proc, pc } = scope;
   const declared = unit.program.conditions.get(instr.condition);

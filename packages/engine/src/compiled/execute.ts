@@ -1,5 +1,5 @@
-// The second executor: the same machine, run by generated code as far as that goes and by the interpreter where it does not. A
-// machine that one of the two has left goes on in the other.
+// The second executor: the same machine, run by generated code as far as possible and otherwise by the interpreter. Each can
+// continue a machine that the other has left.
 import { advanceRun, createRun, go, step, topOf, type Telling } from '../machine/advance.ts';
 import type { Reply, Step } from '../machine/api.ts';
 import type { Machine } from '../machine/machine.ts';
@@ -18,13 +18,13 @@ export interface Executor {
   /** Names of the program's streams, without their rollers: what `dice` of `advance` has to be made with. */
   readonly streams: readonly string[];
   /**
-   * As `advance` of the interpreter. With `dice` throws are drawn at once as far as that goes; a throw that is a need all the
-   * same is to be drawn from the same `dice`.
+   * As `advance` of the interpreter. With `dice`, throws are drawn at once where possible; if a throw becomes a need after
+   * all, draw it from the same `dice`.
    */
   readonly advance: (machine: Machine, reply?: Reply, telling?: Telling, dice?: Streams) => Step;
 }
 
-/** How deep calls may stand on the stack of JavaScript. */
+/** The deepest that calls may nest on the JavaScript stack. */
 const DEEPEST = 64;
 
 // Functions hold no state and serve any number of machines.
@@ -32,7 +32,7 @@ const executors = new WeakMap<Program, Executor>();
 
 /** The fastest way to run the program here. `interpreted` asks for the plain one. */
 export function executorOf(program: Program, interpreted = false): Executor {
-  // Who looks on sees every instruction.
+  // An observer must see every instruction.
   if (interpreted || program.observer !== null) return plain(program);
   let executor = executors.get(program);
   if (executor === undefined)
@@ -53,7 +53,7 @@ function plain(program: Program): Executor {
   };
 }
 
-/** Runs on, and draws what is thrown and was not drawn where it stands, until something else is needed. */
+/** Runs until something else than dice is needed; throws that were not drawn at once are drawn here. */
 function goWith(run: Run, dice: Streams): void {
   const { machine } = run;
   for (go(run); machine.waiting?.need === 'throw'; go(run)) {
@@ -71,7 +71,7 @@ interface Made {
 }
 
 function compiled(program: Program): Executor {
-  // Made when they are first wanted. Too much for the parser of JavaScript: the interpreter means the same.
+  // Made when first needed. If there is too much code for the JavaScript parser, the interpreter does the same.
   const plainly = plain(program);
   const ways = {
     quiet: lazily(() => made(program, true)),
@@ -142,7 +142,7 @@ function runOf(
   };
 }
 
-/** As new. What it found before is whoever's it was given to. */
+/** Resets a run. Its earlier results belong to whoever received them. */
 function cleared(run: CompiledRun, table: KeptTable): CompiledRun {
   const { env } = run;
   env.locals = NOTHING;
@@ -172,7 +172,7 @@ function made(program: Program, isQuiet: boolean): Made | null {
   }
 }
 
-/** What is found once holds as long as the same take part. */
+/** Values that stay the same as long as the participants do. */
 interface Table extends KeptTable {
   readonly dice: Streams | null;
   readonly participants: readonly Pick<Participant, 'name' | 'side' | 'kind'>[];

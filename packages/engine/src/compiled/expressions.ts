@@ -149,7 +149,7 @@ function slot({ unit, slots }: Scope, index: number): Js {
   return { text: boxed(unit, index, known.result), sort: 'any' };
 }
 
-/** A result that is kept in parts as a whole. */
+/** A whole result from one that is stored in parts. */
 export function boxed(unit: Unit, index: number, { outcomes, values }: Shape): string {
   return `boxed(${constant(unit, outcomes)}, l${index}, [${values.map((_, n) => `r${index}_${n}`).join(', ')}])`;
 }
@@ -223,7 +223,7 @@ function setting(scope: Scope, expr: Of<'given' | 'ruling'>): Js {
 
 // ------------------------------------------------------------------------------------------------ yes and no
 
-/** What comes after the first is made aside: it counts as work only where it is reached. */
+/** The text of later operands is made separately: they count as work only if they are evaluated. */
 function andOr(scope: Scope, expr: Of<'and' | 'or'>): Js {
   const parts = expr.of.map((child) => aside(scope, () => truth(expression(scope, child))));
   scope.out.push(...(parts[0]?.before ?? []));

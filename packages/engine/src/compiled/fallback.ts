@@ -1,4 +1,4 @@
-// An expression that is left to the closure of the interpreter: it gets the locals and bound names that it reads.
+// An expression that is left to the interpreter's closure, which gets the locals and bound names that it reads.
 import type { Expr } from '@fray/dsl/ir';
 import { compileExpr } from '../expressions/compile.ts';
 import { within, type Scope } from './scope.ts';
@@ -31,7 +31,7 @@ export function fallback(scope: Scope, expr: Expr): Js {
   const bound = new Set<number>();
   for (const part of within(expr)) {
     if (part.op === 'local') slots.set(part.slot, local(scope.expression(scope, part)));
-    // Names that are bound inside it are its own.
+    // Names bound inside the expression are its own.
     else if (part.op === 'bound' && scope.bound[part.index] !== undefined) bound.add(part.index);
   }
   scope.works = true;

@@ -1,4 +1,4 @@
-// Between the variables of a function and the frame of the interpreter that stands for it.
+// Converts between the variables of a generated function and the interpreter's frame.
 
 import { boxed } from './expressions.ts';
 import { recorded, recordVariables } from './records.ts';
@@ -10,7 +10,7 @@ export interface GeneratedFunction extends Pick<
   ProcScope,
   'unit' | 'proc' | 'code' | 'callable' | 'records' | 'slots'
 > {
-  /** Every variable of the function, in order, with what it begins with. */
+  /** All variables of the function, in order, with their initial values. */
   readonly variables: readonly (readonly [name: string, start: string])[];
   /** The arguments: `a0`, ..., and whether they are participants. */
   readonly args: readonly (readonly [name: string, isWho: boolean])[];
@@ -70,7 +70,7 @@ function slotVariables(
 
 // ------------------------------------------------------------------------------------------------ from the frame
 
-/** Sets the variables by the frame `F`. One who is gone is no index: then the interpreter goes on. */
+/** Sets the variables from the frame `F`. A participant who is gone has no index; then the interpreter continues. */
 export function restored({
   unit,
   slots,
@@ -122,7 +122,7 @@ export function restored({
 
 // ------------------------------------------------------------------------------------------------ to the frame
 
-/** A function that puts the variables into the frame `F`, or leaves a new one. */
+/** A function that writes the variables into the frame `F`, or into a new one. */
 export function leaving(generated: GeneratedFunction): string {
   const { proc, callable, args, isCheck, variables } = generated;
   const locals = generated.slots.map((known, slot) => slotText(generated.unit, known, slot));

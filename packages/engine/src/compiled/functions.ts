@@ -35,7 +35,7 @@ import { procText } from './proc.ts';
 import { createUnit } from './unit.ts';
 import { watchTexts } from './watches.ts';
 
-/** Runs a frame, which is the one with this index on the stack, until it is left or at its end. */
+/** Runs the frame with this index on the stack until it is left or at its end. */
 export type ProcFunction = (
   run: CompiledRun,
   frame: ProcFrame,
@@ -99,13 +99,13 @@ export function mayMakeCode(): boolean {
   }
 }
 
-/** The code of a program: no word of the rules stands in its text; whatever a ruleset calls something is a constant. */
+/** The code of a program. No word of the rules is in its text; names of a ruleset are constants. */
 export interface WrittenCode {
   readonly text: string;
   readonly constants: readonly unknown[];
 }
 
-/** Also on its own, for tests of what may stand in the text. */
+/** Exported for tests of what the text may contain. */
 export function writtenCode(program: Program, isQuiet: boolean): WrittenCode {
   const unit = createUnit(program, isQuiet);
   const procs = program.ruleset.procs.map((_, proc) => procText(unit, proc));
@@ -121,7 +121,7 @@ export function writtenCode(program: Program, isQuiet: boolean): WrittenCode {
   return { text, constants: unit.constants };
 }
 
-/** Throws where making code from text is forbidden, or there is too much of it. */
+/** Throws if making code from text is forbidden here, or if there is too much of it. */
 export function functionsOf({ text, constants }: WrittenCode): Functions {
   // oxlint-disable-next-line typescript/no-implied-eval, eslint/no-new-func -- see above
   return new Function('K', 'H', text)(constants, known) as Functions;

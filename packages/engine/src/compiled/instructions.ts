@@ -1,4 +1,4 @@
-// Instructions as text. What is left or given up leaves the frame as it stands before the instruction.
+// Instructions as text. An instruction that is left or given up leaves the frame as it was before the instruction.
 import type { Expr, Instr } from '@fray/dsl/ir';
 import { change, condition, revealing } from './effects.ts';
 import { expression } from './expressions.ts';
@@ -124,7 +124,7 @@ export function instruction(scope: ProcScope): Lines {
   }
 }
 
-/** What is known of the span that is opened there. */
+/** What is known beforehand about the span that opens there. */
 function planOf({ unit, proc, code }: ProcScope, pc: number): string | null {
   const instr = code[pc];
   const rule = unit.program.procs[proc]?.rules[pc];
@@ -135,7 +135,7 @@ function planOf({ unit, proc, code }: ProcScope, pc: number): string | null {
 
 // ------------------------------------------------------------------------------------------------ cases
 
-/** On an outcome: by its number where that is known. */
+/** Branches on an outcome, by its number if that is known. */
 function choice(scope: ProcScope, instr: Of<'switch'>): Lines {
   const { slot, cases, otherwise, end } = instr;
   const shape = scope.slots[slot]?.result ?? null;
@@ -176,7 +176,7 @@ function each(scope: ProcScope, { list, set }: Of<'each'>): Lines {
   );
 }
 
-/** A set of participants as their indices. Sets that hold as long as the same take part have numbers. */
+/** A set of participants as their indices. Sets that stay the same as long as the participants do have numbers. */
 function indices(scope: ProcScope, set: Expr): string {
   const { unit } = scope;
   const { sides, kinds } = unit.program.ruleset;
@@ -195,7 +195,7 @@ function indices(scope: ProcScope, set: Expr): string {
   }
 }
 
-/** Where the test is given up, the member goes back into the list. */
+/** If the test is given up, the member goes back into the list. */
 function next(scope: ProcScope, { list, slot, where, done: over }: Of<'next'>): Lines {
   const { pc } = scope;
   const kind = scope.slots[list]?.list;
@@ -232,7 +232,7 @@ function next(scope: ProcScope, { list, slot, where, done: over }: Of<'next'>): 
 
 // ------------------------------------------------------------------------------------------------ calls
 
-/** Checks and procedures are called at once; -1 where they were left. */
+/** Calls checks and procedures directly; -1 if they were left. */
 function call(scope: ProcScope, instr: Of<'call'>): Lines {
   const { unit, pc } = scope;
   const target = unit.program.ruleset.callables[instr.callable];
@@ -268,7 +268,7 @@ function call(scope: ProcScope, instr: Of<'call'>): Lines {
   };
 }
 
-/** What a call gives, in its slot. */
+/** The result of a call, in its slot. */
 function received(scope: ProcScope, { result, callable }: Of<'call'>): readonly string[] {
   if (result === null) return [];
   const known = scope.slots[result]?.result ?? null;
@@ -283,7 +283,7 @@ function received(scope: ProcScope, { result, callable }: Of<'call'>): readonly 
   ];
 }
 
-/** A side stands for itself, not for its members. */
+/** A side means itself, not its members. */
 function argument(scope: ProcScope, arg: Expr, isWho: boolean): string {
   if (arg.op === 'side') return isWho ? 'giveUp()' : constant(scope.unit, arg.side);
   const value = expression(scope, arg);

@@ -1,4 +1,4 @@
-// Functions that generated code calls to read the state. A value that does not fit makes it give up.
+// Functions that generated code calls to read the state. They give up if a value does not fit.
 import type { Local, Value } from '@fray/dsl/ir';
 import { MAX_RANGE } from '../machine/exec-flow.ts';
 import type { Participant } from '../state/state.ts';
@@ -86,7 +86,7 @@ export function range(from: number, to: number): Value[] {
   return numbers;
 }
 
-/** -1: it has it not. */
+/** -1: the condition is not held. */
 export function placeOfCondition(conditions: readonly HeldCondition[], condition: string): number {
   for (let i = 0; i < conditions.length; i++) if (conditions[i]?.condition === condition) return i;
   return -1;

@@ -1,5 +1,5 @@
-// How a check comes out, as text: the first outcome that holds, the event, what is remembered and what follows. The number
-// of the outcome is in `out`; its values go to the caller in `run.values`.
+// How a check ends, as text: the first outcome that holds, the event, what memories take and what follows. `out` holds the
+// number of the outcome; its values go to the caller in `run.values`.
 import type { Instr } from '@fray/dsl/ir';
 import { sizeOf } from '../machine/sizes.ts';
 import { expression } from './expressions.ts';
@@ -22,7 +22,7 @@ import {
 
 type Outcome = Extract<Instr, { readonly op: 'outcome' }>;
 
-/** What an outcome tells. */
+/** An outcome as its event tells it. */
 export interface OutcomeTold {
   readonly outcome: string | null;
   readonly text: string | null;
@@ -65,7 +65,7 @@ export function argsText({ callable }: Pick<ProcScope, 'callable'>): string {
   );
 }
 
-/** Values of the check as a result has them. */
+/** The values of the check as a result holds them. */
 function valuesText({ callable, slots }: ProcScope): readonly string[] {
   if (callable?.declared.kind !== 'check') return [];
   return callable.declared.values.map(({ slot }) => keptText(slots[slot], slot));
@@ -104,7 +104,7 @@ function eventLines(scope: ProcScope, instr: Outcome): readonly string[] {
   const texts = new Map(declared.outcomes.map(({ name, text }) => [name, text]));
   const rule = program.procs[scope.proc]?.rules[pc];
   const own = rule === undefined ? '' : rule.in;
-  // The one after the last stands for none.
+  // The entry after the last means no outcome.
   const outcomes: readonly OutcomeTold[] = [
     ...instr.outcomes.map(({ name }) => ({ outcome: name, text: texts.get(name) ?? null })),
     { outcome: null, text: null },
@@ -158,7 +158,7 @@ function eventLines(scope: ProcScope, instr: Outcome): readonly string[] {
   );
 }
 
-/** What answers to a result. */
+/** The triggers, watches and memories that a result sets off. */
 function followed(scope: ProcScope, instr: Outcome): string {
   const { unit, callable, records, code } = scope;
   const values = valuesText(scope);

@@ -1,7 +1,7 @@
-// One proc as functions. The first takes it from its beginning: loops and blocks of JavaScript, with its locals in variables;
-// a call of a check or procedure is a call of JavaScript, without a frame. Where it cannot go on it leaves a frame as the
-// interpreter would have it. The second goes on with such a frame from wherever it stands: a `switch` over the instructions.
-// Both give the number of an outcome, or -1 where they were left.
+// One proc as two functions. The first runs it from its start: loops and blocks of JavaScript, with its locals in variables;
+// calling a check or procedure is a JavaScript call, without a frame. If it cannot continue, it leaves a frame as the
+// interpreter would. The second continues such a frame from any instruction: a `switch` over the instructions. Both return
+// the number of an outcome, or -1 if they were left.
 import type { Instr } from '@fray/dsl/ir';
 import type { Program } from '../machine/program.ts';
 import { expression } from './expressions.ts';
@@ -44,7 +44,7 @@ export function procText(unit: Unit, proc: number): string {
   const generated = generatedFunctionOf(scope, constant(unit, outcomes));
   const undo = undoing(scope.undo);
   const each = `${constant(unit, [...lines.map(({ steps }) => steps), 1])}[pc]`;
-  // Checks and procedures are called; whatever else there is stands in a frame from its beginning.
+  // Checks and procedures are called; anything else has a frame from the start.
   const isCalled = callable !== null;
   const begun = isCalled ? returning(scope, outcomes.length) : finishing(scope);
   const { blocks, ahead } = blocksOf(lines, begun);
@@ -63,13 +63,13 @@ export function procText(unit: Unit, proc: number): string {
 
 interface Body {
   readonly body: string;
-  /** How many steps are given back where an instruction is given up. */
+  /** How many steps to give back if an instruction is given up. */
   readonly ahead: string;
-  /** What puts things back there. */
+  /** Text that restores things then. */
   readonly undo: string;
 }
 
-/** `hasFrame`: it goes on with the frame `F`. Otherwise it is called, and a frame is for the other function. */
+/** `hasFrame`: it continues with the frame `F`. Otherwise it is called, and frames are for the other function. */
 function functionText(
   generated: GeneratedFunction,
   name: string,
@@ -104,7 +104,7 @@ function undoing(undo: ReadonlyMap<number, string>): string {
     : `switch (pc) { ${[...undo].map(([pc, text]) => `case ${pc}: ${text} break;`).join(' ')} }`;
 }
 
-/** The instructions to be entered anywhere. */
+/** The instructions as a `switch`, to be entered at any of them. */
 function switched(lines: readonly Lines[], end: readonly string[]): string {
   const cases = lines.map(({ steps }, pc) => `case ${pc}: ${piece(lines, pc, steps)}`);
   return `go: for (;;) switch (pc) {\n${[...cases, 'default: {', ...end, '}', '}'].join('\n')}`.replace(
@@ -113,7 +113,7 @@ function switched(lines: readonly Lines[], end: readonly string[]): string {
   );
 }
 
-/** Behind the last instruction: back to the caller. */
+/** After the last instruction: returns to the caller. */
 function returning(scope: ProcScope, outcomes: number): readonly string[] {
   const { unit, callable, code } = scope;
   const remembered =
@@ -132,12 +132,12 @@ function returning(scope: ProcScope, outcomes: number): readonly string[] {
   ];
 }
 
-/** The same for a frame: the interpreter takes it from the stack. */
+/** The same with a frame, which the interpreter pops. */
 function finishing(scope: ProcScope): readonly string[] {
   const { callable, code } = scope;
   return [
     `pc = ${code.length};`,
-    // Only the result of a `try` is read from the locals of a frame at its end.
+    // Only a `try` reads its result from the locals of a frame at its end.
     ...(callable === null ? ["if (F.role.role === 'try') break go;"] : []),
     'm.used = used; F.pc = pc; F.cause = cause;',
     ...(callable?.declared.kind === 'check'
@@ -149,7 +149,7 @@ function finishing(scope: ProcScope): readonly string[] {
 
 // ------------------------------------------------------------------------------------------------ blocks
 
-/** One instruction. `steps`: as many are charged here, its own and those that follow without a further look. */
+/** One instruction. `steps`: how many are charged here, its own and those that certainly follow. */
 function piece(lines: readonly Lines[], pc: number, steps: number): string {
   const own = lines[pc];
   const charge =
@@ -166,11 +166,14 @@ function piece(lines: readonly Lines[], pc: number, steps: number): string {
 
 interface Blocks {
   readonly blocks: readonly Block[];
-  /** Of each instruction, how many steps from it on have been charged when it is given up. */
+  /** By instruction: how many steps, from it on, have been charged when it is given up. */
   readonly ahead: readonly number[];
 }
 
-/** Instructions that always follow one another. Their steps are charged at once, up to one that may cost more. */
+/**
+ * Runs of instructions that always follow one another. Their steps are charged at once, up to an instruction that may cost
+ * more.
+ */
 function blocksOf(lines: readonly Lines[], end: readonly string[]): Blocks {
   const heads = new Set([0, lines.length]);
   lines.forEach(({ targets }, pc) => {
@@ -198,7 +201,7 @@ function blocksOf(lines: readonly Lines[], end: readonly string[]): Blocks {
   return { blocks, ahead };
 }
 
-/** What such a check records depends on the way that it takes, which the interpreter goes. */
+/** What such a check records depends on the way it takes, so the interpreter runs it. */
 function mayBePushed(code: readonly Instr[]): boolean {
   return code.some((instr) => instr.op === 'roll-again' && instr.of === instr.slot);
 }

@@ -98,9 +98,9 @@ function bodyOf(scope: Scope, expr: Quantifier, found: string, member: Js): Body
 }
 
 interface Members {
-  /** What is gone through. */
+  /** The members to go through. */
   readonly all: string;
-  /** At the head of each turn: the member's name, and `continue` where it does not belong. */
+  /** At the head of each turn: the member's name, and `continue` if it does not belong. */
   readonly each: readonly string[];
   readonly bound: Bound;
 }

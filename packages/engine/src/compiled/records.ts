@@ -1,5 +1,5 @@
-// What a check records of its rolls and lets. A plain value stands in its slot alone, numbers that were added in variables
-// beside it; only what has more to tell, such as dice by a plan, is an object before an event or a frame asks for it.
+// What a check records of its rolls and lets. A plain value is in its slot alone; numbers that were added are in variables
+// of their own. Only a record with more to it, such as dice with a plan, is an object before an event or a frame needs it.
 import type { Instr, Modifier } from '@fray/dsl/ir';
 import { easyDice } from '../values/easy-dice.ts';
 import { local } from './sorts.ts';
@@ -7,7 +7,7 @@ import { type Slot, constant, sumText, type Unit } from './unit.ts';
 
 type Simple = Extract<Modifier, { readonly kind: 'modifier' }>;
 
-/** Numbers to add or take; null: there is more to them. */
+/** Numbers to add or subtract; null: there is more to them. */
 export function simple(modifiers: readonly Modifier[]): readonly Simple[] | null {
   const found: Simple[] = [];
   for (const modifier of modifiers) {
@@ -17,7 +17,7 @@ export function simple(modifiers: readonly Modifier[]): readonly Simple[] | null
   return found;
 }
 
-/** The variables of a record: the object, and what each modifier added, null where it did not hold. */
+/** The variables of a record: the object, and what each modifier added; null for one that did not hold. */
 export function recordVariables(instr: Instr | undefined, index: number): readonly string[] {
   return [`v${index}`, ...modifiersOf(instr).map((_, n) => `w${index}_${n}`)];
 }
@@ -44,7 +44,7 @@ export function recorded(
   return `(v${index} !== null ? v${index} : ${made})`;
 }
 
-/** What a record counts in the size of an event: numbers and texts to be added up. */
+/** What a record adds to the size of an event: numbers and texts to sum. */
 export function recordSize(
   slots: readonly Slot[],
   instr: Instr | undefined,

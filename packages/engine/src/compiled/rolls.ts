@@ -1,5 +1,5 @@
-// Rolls and lets as text. Few dice that are only added, with numbers as modifiers, are thrown where they stand; anything else
-// goes by its plan.
+// Rolls and lets as text. A few dice that are only added, with numbers as modifiers, are thrown directly; anything else uses
+// its plan.
 import type { RollInstr, Instr } from '@fray/dsl/ir';
 import { rollSize } from '../machine/sizes.ts';
 import { easyDice, type EasyDice } from '../values/easy-dice.ts';
@@ -22,14 +22,14 @@ import { constant, literal, streamNumber, sumText, whole, type Js } from './unit
 
 type Simple = NonNullable<ReturnType<typeof simple>>[number];
 
-/** Where no check records the modifiers they stand in names of the instruction's own. */
+/** If no check records the modifiers, they are in variables of the instruction's own. */
 function added(index: number, n: number): string {
   return index < 0 ? `w_${n}` : `w${index}_${n}`;
 }
 
 /**
- * Adds those that hold to `plus`, and notes each, or null, beside the record. Where an amount is no number, or too large to
- * be added without a look, `odd` says so.
+ * Adds the modifiers that hold to `plus`, and stores each, or null, beside the record. Sets `odd` if an amount is no
+ * number, or too large to be added without a check.
  */
 function modifierLines(
   scope: ProcScope,
@@ -62,7 +62,7 @@ function modifierLines(
   ];
 }
 
-/** The list of those that held, as events have it. */
+/** The list of modifiers that held, as events have it. */
 function modifierList(scope: ProcScope, modifiers: readonly Simple[], index: number): string {
   return modifiers.length === 0
     ? 'NOTHING'
@@ -113,7 +113,7 @@ export function roll(scope: ProcScope, instr: RollInstr): Lines {
   return inPlace(scope, instr, modifiers, fixed, index, noted);
 }
 
-/** The interpreter's way: thrown at once where the dice are seeded, otherwise left with the roll under way on top. */
+/** The interpreter's way: thrown at once if the dice are seeded; otherwise left with the roll in progress on top. */
 function planned(
   scope: ProcScope,
   instr: RollInstr,
@@ -121,7 +121,7 @@ function planned(
   noted: readonly string[],
 ): Lines {
   const { pc, slots } = scope;
-  // A list that is gone through is read by nobody.
+  // Nobody reads a list that a loop goes through.
   const locals = slots.map(({ list }, slot) =>
     list === null ? local(expression(scope, { op: 'local', slot, at: instr.at })) : 'null',
   );
@@ -138,7 +138,7 @@ function planned(
   return { lines, targets: null, isCostly: true, works: true, steps: 1 };
 }
 
-/** Where dice are at hand, and no modifier is more than a number; otherwise by the plan. */
+/** For seeded dice, if every modifier is a number; otherwise by the plan. */
 function inPlace(
   scope: ProcScope,
   instr: RollInstr,
@@ -160,7 +160,7 @@ function inPlace(
   const added = modifierLines(scope, modifiers, index, instr.lowIsGood);
   const before = [...scope.out, `const c = ${dice};`, `const who = ${by.text};`, ...added];
   const thrown = [...throwLines(scope, instr, modifiers, fixed, index, by), ...noted];
-  // Quietly nothing can come between: the throw is a second step.
+  // Without events nothing can come between: the throw is a second step.
   if (isQuiet && tests.length === 0 && !scope.works)
     return { lines: [...before, ...thrown], targets: null, isCostly: true, works: false, steps: 2 };
   scope.works = true;
@@ -185,7 +185,7 @@ function inPlace(
   return { lines, targets: null, isCostly: true, works: true, steps: 1 };
 }
 
-/** Who throws: somebody by index, or a name. */
+/** Who rolls: a participant by index, or a name. */
 function roller(scope: ProcScope, { by }: RollInstr): Js {
   if (by?.op === 'side') return { text: constant(scope.unit, by.side), sort: 'plain' };
   if (by === null) return { text: 'null', sort: 'plain' };
@@ -193,7 +193,7 @@ function roller(scope: ProcScope, { by }: RollInstr): Js {
   return js.sort === 'who' ? js : { text: `nameIn(${local(js)})`, sort: 'plain' };
 }
 
-/** `c` are the dice, `who` throws. */
+/** `c`: the dice; `who` rolls. */
 function throwLines(
   scope: ProcScope,
   instr: RollInstr,
@@ -214,7 +214,7 @@ function throwLines(
       : 'face'
     : 'sum(faces)';
   const value = `{ name: ${constant(unit, name)}, dice: c.code, base, modifiers: ${modifierList(scope, modifiers, index)}, total: l${slot} }`;
-  // Outside a check the value stands in the event; in one it is an object only where its dice are not known beforehand.
+  // Outside a check the value goes into the event; in a check it is an object only if its dice are not known beforehand.
   const isTold = index < 0 && !unit.isQuiet;
   const valueSize =
     index >= 0

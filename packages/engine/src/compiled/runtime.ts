@@ -1,5 +1,5 @@
-// A run of generated code, and the effects that it applies directly if nothing else follows from them. A value that
-// does not fit makes it give up: the interpreter executes the instruction again and raises the fault.
+// A run of generated code, and the effects that it applies directly if nothing else follows from them. If a value does not
+// fit, it gives up: the interpreter executes the instruction again and raises the fault.
 import type { Local, ValueType, Value } from '@fray/dsl/ir';
 import type { Stream } from '../dice/streams.ts';
 import type { RuleRef } from '../events/event.ts';
@@ -21,14 +21,14 @@ import { has, placeOfCondition } from './looking.ts';
 export interface CompiledRun extends Run {
   table: KeptTable;
   findings: Finding[];
-  /** What every event counts, and what its size is counted with: of the spans and steps around it, and to round up. */
+  /** The cost of every event: for the spans and steps around it, and for rounding up. */
   each: number;
   size: number;
   /** The result of the last check, in the order of its values. */
   readonly values: Local[];
   /** Frames of functions that were left, the innermost first. */
   readonly left: ProcFrame[];
-  /** What belongs on top of them. */
+  /** Frames to push on top of them. */
   readonly after: Frame[];
   /** What follows from the last effect. */
   next: Op[];
@@ -36,19 +36,19 @@ export interface CompiledRun extends Run {
   gaveUp: boolean;
   /** A fault that came after something was done. */
   fault: RuleFault | null;
-  /** Frames beyond this one are not put on the stack of JavaScript. */
+  /** The most frames that may be on the JavaScript stack. */
   deepest: number;
 }
 
-/** What depends on nothing but who takes part, by numbers that the text gives. */
+/** What depends only on the participants, by numbers that the text gives. */
 export interface KeptTable {
-  /** Of each stream, those of nobody and of each participant, once they have thrown. */
+  /** By stream: those of nobody and of each participant, once they have thrown. */
   readonly streams: (Stream | undefined)[][];
   /** Sets of participants given by side or kind. */
   readonly sets: (readonly number[])[];
   /** The allies and the enemies of each. */
   readonly others: (readonly number[])[][];
-  /** What the name of nobody and of each participant counts in an event that says it, and in one that says who throws. */
+  /** The size of the name of nobody and of each participant in an event that names it, and in one that says who throws. */
   readonly nameSizes: number[];
   readonly rollerSizes: number[];
 }
@@ -57,19 +57,19 @@ export interface KeptTable {
 
 export const NOTHING: readonly never[] = Object.freeze([]);
 
-/** What is around changed: so does what an event counts. */
+/** The open spans or steps have changed, and so has the cost of an event. */
 export function lookedAround(run: CompiledRun): void {
   run.each = 10 + (run.machine.state.participants.length >>> 5);
   run.size = aroundNow(run).size + 7;
 }
 
-/** An event that nobody asks for: what it counts, and its number. `size`: of its data and its rule. */
+/** An event that nobody asks for: charges it and returns its number. `size`: of its data and its rule. */
 export function counted({ machine, each, size: around }: CompiledRun, size: number): void {
   machine.state.seq++;
   machine.used += each + ((size + around) >>> 3);
 }
 
-/** Asks the watches at once. True: there is more to be done before the next instruction. */
+/** Asks the watches at once. True: something else must run before the next instruction. */
 export function settle(run: CompiledRun): boolean {
   const ops = run.next;
   run.next = [];
@@ -81,7 +81,7 @@ export function settle(run: CompiledRun): boolean {
   return true;
 }
 
-/** Notes what follows from an effect. A fault in what asks whether it answers comes after the effect, which is not done again. */
+/** Notes what follows from an effect. A fault in finding that out comes after the effect, which is not repeated. */
 export function followed(run: CompiledRun, subject: Subject, cause: number): void {
   try {
     run.next = reactionsTo(run, subject, cause);
@@ -97,7 +97,7 @@ export function followed(run: CompiledRun, subject: Subject, cause: number): voi
 export interface Settable {
   readonly name: string;
   readonly rule: RuleRef;
-  /** Where it stands, by kind; of kind `''` for a track. */
+  /** Its places by kind; for a track, of kind `''`. */
   readonly places: readonly Place[];
   /** Something may follow from it. */
   readonly reacts: boolean;
@@ -272,7 +272,7 @@ export function loseCondition(
   removeAt(conditions, at);
   if (run.program.always.length > 0) machine.changed = true;
   const { held } = machine;
-  // Who has it holds it once.
+  // Nobody holds a condition twice.
   for (let i = 0; i < held.length; i++) {
     if (held[i]?.participant !== name || held[i]?.condition !== condition) continue;
     removeAt(held, i);
@@ -281,7 +281,7 @@ export function loseCondition(
   if (reacts) followed(run, { on: 'loses', name: condition, who: name }, machine.state.seq);
 }
 
-/** In place; `splice` would make a list of what it takes out. */
+/** In place; `splice` would build a list of what it removes. */
 function removeAt<T>(list: T[], at: number): void {
   for (let i = at + 1; i < list.length; i++) {
     const later = list[i];

@@ -1,5 +1,5 @@
-// Where an expression stands while its text is made: what its locals and bound names are called, and what goes before it.
-// Around it `s` (the state), `P` (who takes part) and `env` have their values.
+// The context in which the text of an expression is made: what its locals and bound names are called, and which statements
+// go before it. The text around it defines `s` (the state), `P` (the participants) and `env`.
 import { partsOf, type Expr } from '@fray/dsl/ir';
 import { MAX_WORK } from '../expressions/compiler.ts';
 import type { Slot, Js, Unit } from './unit.ts';
@@ -13,12 +13,12 @@ export interface Scope {
   /** Statements before the expression. Replaced while a part that may not be reached is made. */
   out: string[];
   readonly bound: (Bound | undefined)[];
-  /** Something counts as work. */
+  /** Some expression counts as work. */
   works: boolean;
   temps: number;
 }
 
-/** A member of a set that is gone through, and the participant where that is known. */
+/** A bound member of a set, and the participant if known. */
 export interface Bound extends Js {
   readonly participant: string | null;
 }
@@ -37,7 +37,7 @@ export function temp(scope: Scope, what: string): string {
   return `${what}_${scope.temps}`;
 }
 
-/** Makes a part aside and gives the statements that have to go before it. */
+/** Makes a part separately, and returns the statements that must go before it. */
 export function aside<T>(
   scope: Scope,
   make: () => T,
@@ -52,11 +52,11 @@ export function aside<T>(
   }
 }
 
-/** Everything inside an expression, itself among it. */
+/** Everything inside an expression, and the expression itself. */
 export function* within(expr: Expr): Generator<Expr> {
   yield expr;
   for (const child of partsOf(expr)) yield* within(child);
 }
 
-/** One member more has been tried, or one definition asked. */
+/** One more member was tried, or one more define evaluated. */
 export const SPEND: string = `if (++env.work > ${MAX_WORK}) giveUp();`;

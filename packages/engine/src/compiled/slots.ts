@@ -1,5 +1,5 @@
-// What the locals of a proc hold, found from whatever writes them: so that generated code can keep somebody as an index, a
-// list that is gone through as where it stands, and the result of a check as its parts.
+// What the locals of a proc hold, found from everything that writes them: so that generated code can store a participant as
+// an index, a list that a loop goes through as a position, and a check's result as its parts.
 import { rowOf, type Instr } from '@fray/dsl/ir';
 import { participantSets } from './quantifiers.ts';
 import { createScope, type Scope } from './scope.ts';
@@ -10,7 +10,7 @@ export function slotOf(sort: Sort): Slot {
   return { sort, list: null, result: null, isUnknown: false };
 }
 
-/** Null: no check, or one that does not end as checks do. */
+/** Null: it is no check, or one that does not end as checks do. */
 export function shapeOf(
   unit: Unit,
   callable: number,
@@ -51,7 +51,7 @@ export function slotsOf(
   const known = unit.slots.get(proc);
   if (known !== undefined) return known;
   const { code, slots: names } = unit.program.ruleset.procs[proc] ?? { code: [], slots: [] };
-  // Checks that call one another meet this.
+  // Mutually recursive checks find this entry.
   unit.slots.set(
     proc,
     names.map(() => slotOf('any')),
@@ -75,7 +75,7 @@ export function slotsOf(
     isStable = round >= 10 || next.every((sort, slot) => sort === sorts[slot]);
     sorts = next;
   }
-  // What nothing writes is written from elsewhere, and may be anything.
+  // A slot that nothing here writes is written from elsewhere, and may hold anything.
   const made = slotsBy(sorts.map((sort) => sort ?? 'any'));
   unit.slots.set(proc, made);
   return made;
@@ -83,7 +83,7 @@ export function slotsOf(
 
 // ------------------------------------------------------------------------------------------------ from elsewhere
 
-/** Slots that hold something when the proc begins. */
+/** Slots that are filled when the proc begins. */
 function startingSorts(
   { program }: Unit,
   proc: number,
@@ -113,7 +113,7 @@ function listsOf(code: readonly Instr[], slots: number): readonly Slot['list'][]
   return lists;
 }
 
-/** Slots that one call of a check writes and nothing else. */
+/** Slots that only one call of a check writes. */
 function resultsOf(
   unit: Unit,
   proc: number,
@@ -142,7 +142,7 @@ function slotsWritten(instr: Instr): readonly number[] {
 
 // ------------------------------------------------------------------------------------------------ by the code
 
-/** What the slots hold if those that are read hold what is known of them. */
+/** What the slots hold, given what is known about those that are read. */
 function written(
   scope: Scope,
   code: readonly Instr[],
@@ -200,7 +200,7 @@ function written(
         break;
     }
   }
-  // Only participants are nobody.
+  // Only participants can be nobody.
   for (const slot of nobody) if (sorts[slot] !== 'who') write(slot, 'plain');
   return sorts;
 }

@@ -14,28 +14,28 @@ export function truth({ text, sort }: Js): string {
   return sort === 'truth' ? text : `(${text} === true)`;
 }
 
-/** As a frame of the interpreter has it: somebody by name. */
+/** As a frame of the interpreter holds it: a participant by name. */
 export function local({ text, sort }: Js): string {
   return sort === 'who' ? `nameAt(P, ${text})` : text;
 }
 
-/** A roll stands for its total, a result for its outcome. */
+/** The plain value: of a roll its total, of a result its outcome. */
 export function plain(js: Js): string {
   return js.sort === 'any' ? `valueOf(${js.text})` : local(js);
 }
 
-/** As the index of somebody, or -1; given up where it is nobody's name. */
+/** As the index of a participant, or -1; gives up if nobody has that name. */
 export function who(js: Js): string {
   if (js.sort === 'who') return js.text;
   return isNobody(js) ? '-1' : `whoIn(P, ${plain(js)})`;
 }
 
-/** As another sort, which it fits. */
+/** As another sort that it fits. */
 export function as(js: Js, sort: Sort): string {
   return sort === 'who' ? who(js) : local(js);
 }
 
-/** What either may be. */
+/** The sort that covers all of these. */
 export function joined(all: readonly Js[]): Sort {
   const told = all.filter((js) => !isNobody(js));
   if (told.length > 0 && told.every(({ sort }) => sort === 'who')) return 'who';
@@ -54,7 +54,7 @@ export function somebody(scope: Scope, expr: Expr): string {
   return participant(scope, expr, 'someAt');
 }
 
-/** The participant that an expression names; given up where it names none. */
+/** The participant that an expression names; gives up if it names none. */
 export function member(scope: Scope, expr: Expr): string {
   const found = participant(scope, expr, 'partAt');
   return found.startsWith('find(') ? `part(${found})` : found;

@@ -18,22 +18,25 @@ export interface SpanPlan {
   /** The pc of its span-close. */
   readonly exit: number;
   readonly rule: RuleRef;
-  /** What its beginning counts with its rule, but for the name of the one it is of, and what it adds to events in it. */
+  /**
+   * The size of its beginning with its rule, without the name of the participant it is of, and what it adds to the size of
+   * events in it.
+   */
   readonly size: number;
   readonly around: number;
-  /** Something may answer to its beginning. */
+  /** Something may react to its beginning. */
   readonly reacts: boolean;
-  /** Something is counted within it, or may be done once in it. */
+  /** Something is counted within it, or may be done once within it. */
   readonly forgets: boolean;
-  /** At its end something fires, so that the interpreter ends it. */
+  /** Something fires at its end, so the interpreter ends it. */
   readonly fires: boolean;
-  /** Something is asked at its end. */
+  /** A watch is asked at its end. */
   readonly isAsked: boolean;
-  /** Something remembers that it was. */
+  /** Some memory takes its end. */
   readonly isRemembered: boolean;
 }
 
-/** What can be known of a span beforehand. */
+/** What is known about a span beforehand. */
 export function spanPlan(
   program: Program,
   { span, label, exit }: Extract<Instr, { readonly op: 'span-open' }>,
@@ -62,7 +65,7 @@ export function spanPlan(
   };
 }
 
-/** Gives its cause. */
+/** Returns its cause. */
 export function openSpan(
   run: CompiledRun,
   frame: number,
@@ -124,8 +127,8 @@ function mayRunOut({ program, machine }: CompiledRun): boolean {
 }
 
 /**
- * Ends the innermost span and gives the cause around it; -1, and nothing is done, where more happens at its end or the budget
- * does not hold out. Its three steps are charged, the instruction is not.
+ * Ends the innermost span and returns the cause around it; -1, without doing anything, if more happens at its end or the
+ * budget does not suffice. Charges its three steps, but not the instruction.
  */
 export function closeSpan(
   run: CompiledRun,

@@ -1,4 +1,4 @@
-// What the texts of instructions share: where they stand, and how they go on.
+// Shared by the texts of instructions: where they are, and how they continue.
 import type { Callable, Instr } from '@fray/dsl/ir';
 import type { Scope } from './scope.ts';
 import { as } from './sorts.ts';
@@ -8,23 +8,23 @@ export interface ProcScope extends Scope {
   readonly proc: number;
   readonly code: readonly Instr[];
   readonly pc: number;
-  /** Whose code it is, for checks and procedures. */
+  /** The check or procedure whose code it is. */
   readonly callable: {
     readonly index: number;
     readonly declared: Extract<Callable, { readonly kind: 'check' | 'procedure' }>;
   } | null;
   /** Pcs of what a check records, in order. */
   readonly records: readonly number[];
-  /** What puts things back where an instruction was given up half-way, by pc. */
+  /** Text that restores things if an instruction is given up half-way, by pc. */
   readonly undo: Map<number, string>;
 }
 
 /** One instruction as text. */
 export interface Lines {
   readonly lines: readonly string[];
-  /** Where it goes on; `null` where only the next instruction follows. Each is a `goTo` among the lines. */
+  /** Where it may continue; `null`: only at the next instruction. Each is a `goTo` among the lines. */
   readonly targets: readonly number[] | null;
-  /** It may cost more than its one step: what comes after it is counted by itself. */
+  /** It may cost more than its one step: code after it is charged separately. */
   readonly isCostly: boolean;
   /** Its expressions count work. */
   readonly works: boolean;
@@ -32,10 +32,10 @@ export interface Lines {
   readonly steps: number;
 }
 
-/** The interpreter does it. The step that was charged for it is given back. */
+/** Leaves the instruction to the interpreter. The step charged for it is given back. */
 export const GIVE_UP = 'gave = true; break go;';
 
-/** On to the next one. */
+/** Continues at the next instruction. */
 export function on(scope: ProcScope, ...lines: readonly string[]): Lines {
   return {
     lines: [...scope.out, ...lines, ...charged(scope)],
@@ -46,7 +46,7 @@ export function on(scope: ProcScope, ...lines: readonly string[]): Lines {
   };
 }
 
-/** The same for what is told of or calls something else. */
+/** The same for an instruction that emits an event or calls something. */
 export function onCostly(scope: ProcScope, ...lines: readonly string[]): Lines {
   return { ...on(scope, ...lines), isCostly: true };
 }
@@ -55,19 +55,19 @@ export function givenUp(): Lines {
   return { lines: [GIVE_UP], targets: [], isCostly: true, works: false, steps: 1 };
 }
 
-/** What its expressions looked at; the step itself is charged with those around it. */
+/** Charges what its expressions read; the step itself is charged with those around it. */
 export function charged(scope: Scope): readonly string[] {
   return scope.works ? ['used += env.work;'] : [];
 }
 
-/** An event that nobody asks for, of this size with its rule: what it counts, and its number. */
+/** An event that nobody asks for, of this size with its rule: its cost, and its number. */
 export function untold(size: readonly (number | string)[]): string {
   return `s.seq++; used += run.each + ((${sumText(size)} + run.size) >>> 3);`;
 }
 
 /**
- * What counts steps itself. A function counts in a variable; -1 says that `m.used` is right while somebody else does, also where
- * he throws.
+ * Code that counts steps itself. A function counts in a variable; -1 means that `m.used` is right while something else
+ * counts, even if that throws.
  */
 export function counting(...lines: readonly string[]): readonly string[] {
   return ['m.used = used; used = -1;', ...lines, 'used = m.used;'];
@@ -78,7 +78,7 @@ export function assign({ slots }: Scope, slot: number, value: Js): string {
   return `l${slot} = ${as(value, slots[slot]?.sort ?? 'any')};`;
 }
 
-/** A place for the text that goes to another instruction: what that is depends on how the proc is put together. */
+/** A mark for a jump to another instruction; its text depends on how the proc is put together. */
 export function goTo(pc: number): string {
   return `@${pc}@`;
 }
@@ -88,14 +88,14 @@ export function ruleText({ unit, proc, pc }: ProcScope): string {
   return constant(unit, unit.program.procs[proc]?.rules[pc]);
 }
 
-/** After an effect something follows: watches are asked, and whatever else follows goes first. */
+/** After an effect: asks the watches; anything else that follows runs first. */
 export function settled({ pc }: ProcScope): string {
   return `if (run.next.length > 0 && settle(run)) { pc = ${pc + 1}; break go; }`;
 }
 
-/** An effect that something may follow. */
+/** An effect from which something may follow. */
 export function effect(scope: ProcScope, ...lines: readonly string[]): Lines {
-  // What answers may look at expressions too.
+  // What follows may evaluate expressions too.
   scope.works = true;
   const made = onCostly(scope, ...lines);
   return { ...made, lines: [...made.lines, settled(scope)] };

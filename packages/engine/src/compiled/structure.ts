@@ -1,12 +1,12 @@
-// Blocks of instructions that go on to one another, as nested loops and blocks of JavaScript, which its engine makes the most
-// of. N. Ramsey: "Beyond Relooper: recursive translation of unstructured control flow to structured control flow", PACMPL 6
-// (ICFP 2022), doi:10.1145/3547621: a block's text holds those that it alone leads to; where several ways meet is behind a
-// labelled block, and where one goes back to a labelled loop.
+// Turns blocks that jump to one another into nested loops and blocks of JavaScript, which its engine compiles best. N.
+// Ramsey: "Beyond Relooper: recursive translation of unstructured control flow to structured control flow", PACMPL 6 (ICFP
+// 2022), doi:10.1145/3547621: a block contains those that it alone leads to; a block that several ways reach comes after a
+// labelled block, and a loop's head is a labelled loop.
 
 export interface Block {
   /** The pc of its first instruction; the first block begins the code. */
   readonly at: number;
-  /** Ends with going on, one way or another; `@12@` stands where it goes on with block 12. */
+  /** Always ends with a jump; `@12@` marks a jump to block 12. */
   readonly text: string;
 }
 
@@ -73,8 +73,8 @@ function postorder(first: number, ways: ReadonlyMap<number, readonly number[]>):
 }
 
 /**
- * Of each block the nearest one that every way to it passes. K. D. Cooper, T. J. Harvey, K. Kennedy: "A simple, fast
- * dominance algorithm" (2001).
+ * By block: its immediate dominator, the nearest block that every way to it passes. K. D. Cooper, T. J. Harvey, K. Kennedy:
+ * "A simple, fast dominance algorithm" (2001).
  */
 function dominators(
   order: readonly number[],

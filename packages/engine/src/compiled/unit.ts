@@ -5,25 +5,22 @@ import type { Program } from '../machine/program.ts';
 
 export interface Unit {
   readonly program: Program;
-  /** True for runs without events whose dice come from streams at hand. Otherwise the code makes events and may need dice. */
+  /** True for runs without events whose dice are seeded. Otherwise the code makes events and may need dice. */
   readonly isQuiet: boolean;
   /** The constants, in order of their numbers. */
   readonly constants: unknown[];
   /** Functions of defines and procs, as text. */
   readonly functions: string[];
   readonly numbers: Map<unknown, number>;
-  /** By index: what a define is called in the text and what it gives; null: it is left to its closure. */
+  /** By index: the name and the sort of a define; null: it is left to its closure. */
   readonly defines: Map<number, { readonly name: string; readonly sort: Sort } | null>;
-  /** By index: how many defines stand inside one another. */
+  /** By index: how many defines are nested. */
   readonly depths: Map<number, number>;
   /** By proc: what its slots hold, as far as that is known yet. */
   readonly slots: Map<number, readonly Slot[]>;
 }
 
-/**
- * What is known of a value before it is there. `who`: somebody who takes part, as an index into the participants, -1 for
- * nobody. `plain` is no roll and no result.
- */
+/** What is known about a value beforehand. `who`: a participant, as an index; -1 is nobody. `plain`: no roll and no result. */
 export type Sort = 'number' | 'truth' | 'who' | 'plain' | 'any';
 
 /** An expression as text, to be put where one may stand. It has no effect but work, caches and faults. */
@@ -55,7 +52,7 @@ export function constant(unit: Unit, value: unknown): string {
   return `k${number}`;
 }
 
-/** A value of the language as text: small ones as they are, all others by the table. */
+/** A value of the language as text: small ones literally, all others through the table. */
 export function literal(unit: Unit, value: Local): string {
   if (value === null || typeof value === 'boolean') return String(value);
   return typeof value === 'number' ? whole(value) : constant(unit, value);
@@ -67,7 +64,7 @@ export function whole(value: number): string {
   return value < 0 ? `(${value})` : String(value);
 }
 
-/** Numbers and texts of numbers, added up: what is known beforehand first. */
+/** The sum of numbers and texts of numbers; known numbers are added beforehand. */
 export function sumText(parts: readonly (number | string)[]): string {
   let known = 0;
   for (const part of parts) if (typeof part === 'number') known += part;
@@ -81,18 +78,18 @@ export function streamNumber(unit: Unit, stream: string): string {
 
 export interface Slot {
   readonly sort: Sort;
-  /** A list that is gone through: participants by index, numbers from here to there, or values. */
+  /** A list that a loop goes through: participants by index, numbers from here to there, or values. */
   readonly list: 'who' | 'numbers' | 'plain' | null;
   /** The result of this check, kept as the number of its outcome and its values. */
   readonly result: Shape | null;
-  /** While slots are looked into: nothing is known of it yet. */
+  /** During the analysis: nothing is known about it yet. */
   readonly isUnknown: boolean;
 }
 
-/** What a check gives. */
+/** The result of a check. */
 export interface Shape {
   readonly proc: number;
-  /** As rules read them, by number; the last stands for none. */
+  /** As rules read them, by number; the last means none. */
   readonly outcomes: readonly (string | boolean | null)[];
   readonly values: readonly Sort[];
 }

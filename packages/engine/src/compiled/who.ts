@@ -1,4 +1,4 @@
-// Who takes part, for generated code: somebody is an index into the participants, -1 is nobody.
+// Participants in generated code: an index into the participants; -1 is nobody.
 import type { Local } from '@fray/dsl/ir';
 import { listOf } from '../expressions/compiler.ts';
 import type { Participant } from '../state/state.ts';
@@ -17,12 +17,12 @@ function placeOf(participants: Participants, name: Local): number {
   return -1;
 }
 
-/** The name of somebody by index, or nobody. */
+/** The name of a participant by index, or nobody. */
 export function nameAt(participants: Participants, who: number): string | null {
   return who < 0 ? null : (participants[who]?.name ?? null);
 }
 
-/** The index of somebody by name; given up where nobody is called so. */
+/** The index of a participant by name; gives up if nobody has that name. */
 export function whoIn(participants: Participants, name: Local): number {
   const who = indexOf(participants, name);
   return who === LOST ? giveUp() : who;
@@ -30,7 +30,7 @@ export function whoIn(participants: Participants, name: Local): number {
 
 export const LOST = -2;
 
-/** As a frame is read: -2 for what is no name of anybody here. */
+/** For reading a frame: -2 if nobody here has that name. */
 export function indexOf(participants: Participants, name: Local): number {
   if (name === null) return -1;
   const who = placeOf(participants, name);

@@ -100,7 +100,7 @@ export function linkNext(linker: Linker, instr: Of<'next'>): Exec {
 
 const NOBODY: readonly never[] = Object.freeze([]);
 
-/** Those from there on. A short list is sooner written than sliced. */
+/** The members from there on. For a short list a loop is faster than `slice`. */
 function following(list: readonly Value[], from: number): readonly Value[] {
   const many = list.length - from;
   if (many > 5) return list.slice(from);

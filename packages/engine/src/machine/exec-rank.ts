@@ -200,7 +200,7 @@ export function advanceRank(run: Run, frame: RankFrame): void {
   }
 }
 
-/** Removes members whom the referee has removed meanwhile. */
+/** Removes members who are gone because the referee has removed them. */
 function leaveOut(run: Run, frame: RankFrame): void {
   const { gone } = run.machine;
   if (gone.length > 0)
@@ -214,7 +214,7 @@ function ranked(run: Run, frame: RankFrame, linked: LinkedRank): void {
   const entries = frame.groups
     .flat()
     .map((participant) => ({ participant, keys: valuesOf(frame, participant) ?? [] }));
-  // In a large order the search of each among all others takes most of the time.
+  // In a large order, finding each member among all others takes most of the time.
   run.machine.used += Math.floor(entries.length ** 2 / 16);
   emit(
     run,
@@ -328,7 +328,7 @@ function choose(
   }
   const locals = localsFor(run, linked, tied[0] ?? '');
   const decider = deciderOf(run, key.by, locals);
-  // Nobody to choose: the order as listed.
+  // Nobody can choose: the scenario's order decides.
   if (decider === null) return putNext(frame, tied[0] ?? '');
   offerPick(
     run,

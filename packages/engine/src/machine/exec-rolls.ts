@@ -375,7 +375,7 @@ function nextThrow(run: Run, frame: RollFrame, landed: readonly number[]): boole
         );
       }
     }
-    // The code above handled further throws of an explosion; the rest looks at all dice.
+    // An explosion's further throws were handled above; from here on all dice count.
     if (op?.op === 'reroll' && frame.bursts === 0) {
       const poor = dice.flatMap((die, index) =>
         isPool(die) && isWithin(die.face, op) ? [index] : [],
@@ -432,7 +432,7 @@ function deliver(run: Run, below: ProcFrame, frame: RollFrame): void {
   if (record) note(below.role, shown);
 }
 
-/** The result in the event of a roll. */
+/** The roll's result as its event tells it. */
 function told(run: Run, frame: RollFrame): RolledValue {
   const { need, plan, dice } = frame;
   return need.among === undefined

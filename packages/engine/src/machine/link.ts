@@ -131,7 +131,7 @@ function fixedOf(ruleset: Ruleset): Program['fixed'] {
   });
 }
 
-/** What is marked as bookkeeping; nothing where nothing is, so that the header is as it was. */
+/** The fields and tracks marked as bookkeeping; nothing if there are none, so that older headers stay as they were. */
 function keptOf({ kinds, tracks }: Ruleset): Pick<Header, 'bookkeeping'> {
   const of = (kind: string | null, fields: readonly Field[]): NonNullable<Header['bookkeeping']> =>
     fields.flatMap(({ name, bookkeeping }) =>

@@ -308,8 +308,8 @@ function copyOf(value: unknown): unknown {
 }
 
 /**
- * A copy to keep beside an earlier one, which is never changed either: it shares with that one what is equal in both, so that many copies of
- * a large fight take little room.
+ * A copy to keep beside an earlier one, which nobody changes either: the two share what is equal in both, so that many
+ * copies of a large fight take little room.
  */
 export function copyBeside(machine: Machine, earlier: Machine): Machine {
   return shared(machine, earlier);

@@ -142,7 +142,7 @@ export function linkReactions(
   return table;
 }
 
-/** Nothing matches where one of these is under way. */
+/** Nothing matches while one of these is in progress. */
 function exceptIn(ruleset: Ruleset, except: readonly number[] | undefined, match: Match): Match {
   if (except === undefined) return match;
   const procs = except.flatMap((index) => {

@@ -19,60 +19,63 @@ import type { Unanswered } from '../statespace/transition.ts';
 import { sightsOf } from '../statespace/tally.ts';
 import { createReadList } from '../statespace/accesses.ts';
 
-/** What is to be expected. */
+/** The expectation to compute. */
 export interface ExpectationTarget {
   /** Index into the program's watches. */
   readonly watch: number;
-  /** The number of the span for a measure asked at each; otherwise null. */
+  /** The number of the span for a measure asked at each one; otherwise null. */
   readonly occurrence: number | null;
-  /** What seeing this value counts. */
+  /** The number that a value counts as. */
   readonly worth: (value: Value) => Fraction;
-  /** What counts where the moment never comes; null: it has to come. */
+  /** What counts if the moment never comes; null: it must come. */
   readonly unseen: Fraction | null;
 }
 
-/** Why there is nothing to expect, or no telling what. */
+/** Why there is no expectation, or none that we can compute. */
 export type NoExpectation =
-  /** The moment may never come, so that there is nothing to expect. */
+  /** The moment may never come, so there is no expectation. */
   | { readonly odds: 'not-reached' }
-  /** The measure could not be worked out: why. */
+  /** Why the measure could not be worked out. */
   | { readonly odds: 'fault'; readonly text: string }
-  /** A choice can come back to where it was made, or dice for ever: that cannot be settled from the end. */
+  /** A choice or dice may lead back to where they were: backward induction cannot settle that. */
   | { readonly odds: 'circle' }
   /** One choice has too many answers to try each. */
   | { readonly odds: 'many'; readonly need: ChoiceNeed }
   | Unanswered
   | TooLarge;
 
-/** The lowest and the highest expectation; the same where nobody chooses. */
+/** The lowest and the highest expectation; equal if nobody chooses. */
 export interface Expectation {
   readonly odds: 'expected';
   readonly low: Fraction;
   readonly high: Fraction;
 }
 
-/** Remembers every position that it has looked into, so that many questions about one fight cost little more than one. */
+/** Remembers every position that it has computed, so that many questions about one fight cost little more than one. */
 export interface Induction {
-  /** From a machine that this step brought to where it is, which is left as it is. `seen`: what was seen before, as `sightsOf` names it. */
+  /**
+   * The expectation from a machine that this step has brought to where it is; the machine stays as it is. `seen`: what was
+   * seen before, as `sightsOf` names it.
+   */
   readonly expect: (
     machine: Machine,
     step: Pick<Step, 'need' | 'findings'>,
     seen?: readonly string[],
   ) => Expectation | NoExpectation;
-  /** How many distinct positions there were, and at how many of them the chooser decides. */
+  /** The number of distinct positions, and of those at which the chooser decides. */
   readonly counts: () => { readonly states: number; readonly decisions: number };
 }
 
-/** More answers than this to one question are not tried. */
+/** A question with more answers than this is too large. */
 const MOST_ANSWERS = 1_000;
 
-/** Each holds a machine: a fight that is longer than some ten thousand throws is estimated. */
+/** Each level holds a machine: a fight longer than some ten thousand throws is estimated instead. */
 const MOST_DEEP = 40_000;
 
 interface Pair {
   readonly low: Fraction;
   readonly high: Fraction;
-  /** How likely it comes back, by chance alone, to positions that are still looked into: what those come to is added in that part. */
+  /** The probability of returning, by dice alone, to positions that are still open: their values enter with this weight. */
   readonly back: ReadonlyMap<string, Fraction>;
 }
 
@@ -88,9 +91,9 @@ class Stopped extends Error {
 }
 
 /**
- * `start`: a machine of the fight that was advanced, from which all others come. `chooser`: a participant, a side with
- * all of it, `referee`, or `everyone`; null: nobody, all are answered for by `choices`. The limits are for all
- * questions together.
+ * `start`: a machine of the fight that was advanced, from which all others come. `chooser`: a participant, a side (all its
+ * members), `referee`, or `everyone`; null: nobody, and `choices` answers everything. The limits are for all questions
+ * together.
  */
 export function createInduction(
   program: Program,
@@ -117,7 +120,7 @@ export function createInduction(
   const tooLarge = (why: TooLarge['why']): Stopped =>
     new Stopped({ odds: 'too-large', states, forks, why });
 
-  /** The worth of what was seen, if it settles it. */
+  /** The worth of the reports so far, if they settle it. */
   const settled = (
     findings: readonly Finding[],
     seen: readonly string[],
@@ -167,7 +170,7 @@ export function createInduction(
       need.need === 'choice'
         ? yield best(machine, need, seen)
         : comeRound(yield mean(machine, row, seen), key);
-    // What waits for another position is known only within that one.
+    // A value that depends on an open position holds only within that position.
     if (pair.back.size === 0) known.set(key, pair);
     else known.delete(key);
     return pair;
@@ -247,7 +250,7 @@ export function createInduction(
         return { odds: 'expected', low: lowest(low), high: lowest(high) };
       } catch (stopped) {
         if (!(stopped instanceof Stopped)) throw stopped;
-        // What was being looked into is not known, and would be taken for a way back.
+        // Positions still open after a failure are not known; left here, they would look like cycles.
         for (const [key, pair] of known) if (pair === 'open') known.delete(key);
         return stopped.problem;
       }
@@ -256,10 +259,10 @@ export function createInduction(
   };
 }
 
-/** A recursion whose calls are yielded, so that how deep it goes does not hang on the stack of the machine that it runs on. */
+/** A recursion that yields its calls, so that its depth does not depend on the JavaScript stack. */
 type Descent<T> = Generator<Descent<T>, T, T>;
 
-/** What a recursion comes to. `tooDeep`: what is thrown where it goes on below {@link MOST_DEEP} of its own calls. */
+/** The result of a recursion. `tooDeep`: the error to throw if its calls nest deeper than {@link MOST_DEEP}. */
 function descend<T>(first: Descent<T>, tooDeep: () => Error): T {
   const open = [first];
   let step = first.next();
@@ -277,7 +280,10 @@ function descend<T>(first: Descent<T>, tooDeep: () => Error): T {
   }
 }
 
-/** Whether a choice is the chooser's: a participant, a side with all of it, `referee`, or `everyone`; null: nobody's. */
+/**
+ * Whether the chooser decides this choice. The chooser is a participant, a side (all its members), `referee`, or
+ * `everyone`; null: nobody.
+ */
 export function isDecidedBy(
   chooser: string | null,
   { state }: Machine,
@@ -290,7 +296,7 @@ export function isDecidedBy(
   );
 }
 
-/** x = a + b x is a / (1 - b): dice that lead back to where they were thrown are thrown until they do not. */
+/** x = a + b x gives x = a / (1 - b): dice that lead back to the same throw are thrown until they do not. */
 function comeRound({ low, high, back }: Pair, key: string): Pair {
   const own = back.get(key);
   if (own === undefined) return { low, high, back };
@@ -309,7 +315,7 @@ function isLess(a: Fraction, b: Fraction): boolean {
   return a.n * b.d < b.n * a.d;
 }
 
-/** Every answer that is legal; undefined: too many. */
+/** Every legal answer; undefined: too many. */
 export function answersTo(offer: Offer): readonly Answer[] | undefined {
   return everyAnswer(offer, MOST_ANSWERS);
 }

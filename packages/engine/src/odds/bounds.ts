@@ -1,5 +1,5 @@
-// Bounds over choices: the lowest and the highest expectation of a measure if one chooser plays for the least or the
-// most, knowing everything that has happened and all odds, but no future die. Everybody else follows policies.
+// Bounds over choices: the lowest and the highest expectation of a measure if one chooser plays for the least or the most.
+// The chooser knows everything that has happened and all odds, but no future die. Everybody else follows policies.
 import type { ChoiceSource } from '../drivers/source.ts';
 import { advance } from '../machine/advance.ts';
 import { link } from '../machine/link.ts';
@@ -15,7 +15,7 @@ import {
 } from './backward-induction.ts';
 
 export type Bounds =
-  /** The lowest and highest expectation, how many distinct positions there were, and at how many of them the chooser decides. */
+  /** The lowest and highest expectation, the number of distinct positions, and of those at which the chooser decides. */
   | {
       readonly odds: 'bounds';
       readonly low: Fraction;
@@ -26,8 +26,8 @@ export type Bounds =
   | NoExpectation;
 
 /**
- * From a machine that has just begun and is used up. `chooser`: a participant, a side with all of it, `referee`, or
- * `everyone`. Only what the measure depends on is played: faults of the other rules are not seen.
+ * Uses up a machine that has just begun. `chooser`: a participant, a side (all its members), `referee`, or `everyone`.
+ * Plays only what the measure depends on: faults of other rules are not seen.
  */
 export function choiceBounds(
   program: Program,

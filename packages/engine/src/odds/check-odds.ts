@@ -16,12 +16,12 @@ import { checkWork, type CheckWork } from '../statespace/limits.ts';
 import { fractions, type Fraction } from '../values/rational.ts';
 import { sortedOutcomes } from '../statespace/tally.ts';
 
-/** A check, and the values of its parameters in order; a participant by its name. */
+/** A check, and the values of its parameters in order; a participant is given by name. */
 export interface CheckQuestion {
   /** Index into `ruleset.callables`. */
   readonly check: number;
   readonly args: readonly Value[];
-  /** Those who take part. */
+  /** The participants. */
   readonly participants: readonly { readonly side: string; readonly setup: ParticipantSetup }[];
 }
 
@@ -32,23 +32,22 @@ export type CheckAnswer =
   | { readonly odds: 'unfit'; readonly message: string }
   | { readonly odds: 'too-large' };
 
-/** What one check by itself may cost, in whole machines. */
+/** What counting one check may cost, in machines. */
 const MOST_MACHINES = 30_000;
 
 /** How a check is counted. */
 export interface CheckPlan {
-  /** Of how many checks this is one that share what it may cost to confirm them. */
+  /** The number of checks that share the cost of confirming them. */
   readonly among?: number;
-  /** What it may cost; what it did is counted there. */
+  /** The cost limit; the cost so far is counted there. */
   readonly work?: CheckWork;
   /** Another way to count, for tests that break it. */
   readonly count?: typeof checkWays;
 }
 
 /**
- * Always exact, and confirmed by a second way of counting. Whoever may push does not; `pushed` has the odds if he
- * always does. `inputs` and `files` as for `begin`; the scenario of the inputs gives rulings and givens where it is
- * named.
+ * Always exact, and confirmed by a second way of counting. Nobody pushes; `pushed` has the odds if the roller always does.
+ * `inputs` and `files` as for `begin`; if the inputs name a scenario, it gives rulings and givens.
  */
 export function checkOdds(
   program: Program,
@@ -67,7 +66,7 @@ export function checkOdds(
   const context = checkContextOf(stateLayoutOf(program), work);
   const machine = begin(context.inner, inputs, files, [], over);
   if ('illegal' in machine) return { odds: 'unfit', message: machine.illegal };
-  // Only the header is read in; nothing is played.
+  // Reads the header in, and plays nothing.
   machine.frames = machine.frames.filter(({ kind }) => kind === 'agenda');
   advance(context.inner, machine);
   const begun = { ...machine, used: 0 };
@@ -79,7 +78,7 @@ export function checkOdds(
   return pushed.odds === 'known' ? { ...answer, pushed } : pushed;
 }
 
-/** Of the check on top of a machine that stays as it is. */
+/** Counts the check on top of a machine, which stays as it is. */
 function countedCheck(
   context: ReturnType<typeof checkContextOf>,
   untouched: Machine,
@@ -92,7 +91,7 @@ function countedCheck(
   const step = go(context.inner, begun);
   if (step.need?.need === 'choice') return { odds: 'too-large' };
   if (step.need === undefined) {
-    // No dice at all, or a fault before the first.
+    // A check without dice, or a fault before the first.
     const role = first?.kind === 'proc' ? first.role : undefined;
     const result = role?.role === 'check' ? role : undefined;
     return answered(

@@ -1,14 +1,14 @@
-// Counting what measures saw, run after run. A measure at a moment counts once for each occurrence; one that is asked whenever
-// something happens counts the first time only.
+// Counts what measures reported, run after run. A measure at a moment counts once for each occurrence; one that is asked
+// whenever something happens counts only the first time.
 import type { Value, Watch } from '@fray/dsl/ir';
 import type { Finding } from '../machine/api.ts';
 
 /** How often a measure had each value. Plain JSON. */
 export interface Count {
   readonly watch: number;
-  /** The number of the span for a measure asked at each of them; otherwise null. */
+  /** The number of the span for a measure asked at each one; otherwise null. */
   readonly occurrence: number | null;
-  /** As they first came. */
+  /** In the order in which they first came. */
   readonly outcomes: { readonly value: Value; readonly fault: string | null; hits: number }[];
 }
 
@@ -19,13 +19,13 @@ export interface Counting {
 }
 
 interface Row extends Count {
-  /** The last run that counted. */
+  /** The last run counted here. */
   run: number;
   readonly byKey: Map<string | number | boolean | null, Count['outcomes'][number]>;
 }
 
 export function createCount(watches: readonly Watch[]): Counting {
-  // By measure, then by occurrence, from 1; 0 stands for none.
+  // By measure, then by occurrence, from 1; 0: no occurrence.
   const rows: Row[][] = watches.map(() => []);
   const order: Row[] = [];
   let run = 0;
@@ -69,7 +69,7 @@ function added(
   return outcome;
 }
 
-/** No word of a ruleset begins like the key of a list or a fault. */
+/** No word of a ruleset starts like the key of a list or a fault. */
 function keyOf(value: Value, fault: string | null): string | number | boolean | null {
   if (fault !== null) return `\u0000fault ${fault}`;
   return typeof value === 'object' && value !== null ? `\u0000${JSON.stringify(value)}` : value;

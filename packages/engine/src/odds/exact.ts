@@ -1,4 +1,4 @@
-// Exact odds: tries the ways of counting from the cheapest to the dearest, until one has an answer.
+// Exact odds: tries the ways of counting from the cheapest to the most expensive, until one has an answer.
 import type { ChoiceSource } from '../drivers/source.ts';
 import type { Machine } from '../machine/machine.ts';
 import type { Program } from '../machine/program.ts';
@@ -19,22 +19,24 @@ import {
   type Unknown,
 } from './solution-methods.ts';
 
-/** A graph of no more nodes than this, for which no more machines are run, is quicker than anything else. */
+/** The limits of a small graph, which is faster than any other way. */
 const SMALL = { states: 5_000, forks: 4_000 } as const;
-/** One of several groups that is larger than this is not small enough. */
+/** The limits of each group, in states and machines, when groups are counted one by one. */
 const MOST_BESIDE = 5_000;
-/** The forward distribution keeps only the states of some control locations at a time. */
+/**
+ * How many times as many states a forward distribution may meet as a graph: it keeps those of a few control locations at a
+ * time.
+ */
 const MOST_SWEPT = 8;
-/** Machines run for a forward distribution: if nearly every state has to be learned, it is no better than the graph. */
+/** The most machines for a forward distribution: if it must learn nearly every state, it is no better than the graph. */
 const MOST_LEARNED = { alike: 30_000, apart: 10_000 } as const;
 
 /**
- * Odds of every watch of the program, which are measures, from a machine that has just begun (`begin`) and is left as it is. The
- * program has no other watches. `choices` answer as in a run. `approximate`: floats instead of fractions, reported as exact up to a bound.
- *
- * Independent groups are counted one by one. Otherwise we use symmetry; if that is too large, the backward quotient,
- * which distinguishes all participants; if participants taken as interchangeable turn out not to be, we start again
- * without symmetry.
+ * Odds of every watch of the program; all of them are measures. The machine has just begun (`begin`), and stays as it is.
+ * `choices` answer as in a run. `approximate`: floats instead of fractions, reported as exact up to a bound.
+ * Independent groups are counted one by one. Otherwise we use symmetry; if that is too large, the backward quotient, which
+ * distinguishes all participants; if participants that we assumed interchangeable turn out not to be, we start again without
+ * symmetry.
  */
 export function exactOdds(
   program: Program,
@@ -66,7 +68,7 @@ export function exactOdds(
   return found;
 }
 
-/** Groups one by one: all of them together may cost what one fight may. */
+/** Counts group by group; all of them together may cost what one fight may. */
 function oddsOfGroups(
   program: Program,
   start: Machine,
@@ -126,7 +128,7 @@ function oddsInRoom(counting: Counting): Odds | Unknown {
     },
     approximate,
   );
-  // In floats where fractions were asked for it is kept for the end.
+  // Odds in floats, where fractions were asked for, are kept as a last resort.
   const nearly =
     swept?.odds === 'known' && !approximate && swept.method.method !== 'exact' ? swept : null;
   if (swept !== null && nearly === null && !isLeft(swept)) return swept;
@@ -148,7 +150,7 @@ function oddsInRoom(counting: Counting): Odds | Unknown {
     : solvedOdds(counting, graph);
 }
 
-/** There is more of it than it may cost: another way may do. */
+/** Whether it cost too much, so that another way may do. */
 function isLeft(found: Graph | Odds | Unknown): found is TooLarge {
   return (
     'odds' in found &&
@@ -157,7 +159,7 @@ function isLeft(found: Graph | Odds | Unknown): found is TooLarge {
   );
 }
 
-/** What is too unlikely to be followed in a graph, or goes round too far there, may still have its fraction from the end backwards. */
+/** Where a graph cuts unlikely states or has too large a cycle, backward induction may still find the fraction. */
 function solvedOdds(
   { program, steps, limits, approximate }: Counting,
   graph: Graph | Unknown,

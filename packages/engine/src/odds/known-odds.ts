@@ -1,55 +1,56 @@
-// The answer to a question of odds: chances of outcomes, the method that found them, and what two methods disagree on. Types only.
+// The answer to a question of odds: probabilities of outcomes, the method that found them, and where two methods disagree.
+// Types only.
 import type { Value } from '@fray/dsl/ir';
 import type { Fraction } from '../values/rational.ts';
 
-/** One chance. */
+/** A probability. */
 export interface Chance {
   /** From 0 to 1. */
   readonly decimal: number;
-  /** In lowest terms; null by methods that are not `exact`. */
+  /** In lowest terms; null if the method is not `exact`. */
   readonly fraction: Fraction | null;
-  /** Where it lies for sure (`exact-up-to`), or with the level that the method states (`estimate`). */
+  /** The range in which it certainly lies (`exact-up-to`), or lies with the level of the method (`estimate`). */
   readonly low: number;
   readonly high: number;
 }
 
 export interface OutcomeOdds {
   readonly value: Value;
-  /** The measure could not be worked out: why; then `value` is null. */
+  /** Why the measure could not be worked out; then `value` is null. */
   readonly fault: string | null;
   readonly chance: Chance;
 }
 
-/** One measure at one occurrence of its moment. Together with `notReached` the chances add up to 1. */
+/** One measure at one occurrence of its moment. Together with `notReached` the probabilities add up to 1. */
 export interface MeasureOdds {
   readonly measure: string;
   readonly text: string | null;
-  /** The number of the span for a measure asked at each; otherwise null. */
+  /** The number of the span for a measure asked at each one; otherwise null. */
   readonly occurrence: number | null;
-  /** Numbers in rising order, words as they came. */
+  /** Numbers in rising order; words in the order in which they came. */
   readonly outcomes: readonly OutcomeOdds[];
   /** The moment never came. */
   readonly notReached: Chance;
-  /** Only where every outcome is a number and the moment always comes. */
+  /** Present only if every outcome is a number and the moment always comes. */
   readonly mean: Mean | null;
-  /** How this one came about, where measures that came about in different ways stand together; otherwise as the whole. */
+  /** The method for this measure, if measures have different ones; otherwise the method of the whole. */
   readonly method?: Method;
 }
 
 export interface Mean {
   readonly decimal: number;
   readonly fraction: Fraction | null;
-  /** As for chances; of an estimate the normal interval. */
+  /** As for probabilities; for an estimate the normal interval. */
   readonly low: number;
   readonly high: number;
 }
 
 export type Method =
-  /** Every way that there is was counted. */
+  /** Every way was counted. */
   | { readonly method: 'exact' }
-  /** Every way was counted but for some that together are no likelier than `bound`. */
+  /** Every way was counted, except some whose probabilities add up to at most `bound`. */
   | { readonly method: 'exact-up-to'; readonly bound: number }
-  /** So many runs of a seed, from run 0; `level`: how often an interval made in this way has the true chance. */
+  /** This many runs of a seed, from run 0; `level`: how often such an interval contains the true probability. */
   | {
       readonly method: 'estimate';
       readonly runs: number;
@@ -61,14 +62,14 @@ export interface Odds {
   readonly odds: 'known';
   readonly method: Method;
   readonly measures: readonly MeasureOdds[];
-  /** Runs that ended in a fault of a rule or ran out of steps, by what was said; they count as not reached from there. */
+  /** Runs that ended in a fault of a rule or used up their steps, by the text; from there on they count as not reached. */
   readonly faults: readonly { readonly text: string; readonly chance: Chance }[];
-  /** Of runs that never come to an end; null where nothing of the kind was seen. */
+  /** Runs that never end; null: there were none. */
   readonly endless: Chance | null;
-  /** How many distinct states were met, and how many machines were forked; for estimates the runs. */
+  /** The number of distinct states, and of machines; for estimates the number of runs. */
   readonly states: number;
   readonly forks: number;
-  /** Of an estimate: why it takes the place of odds that were counted. */
+  /** For an estimate: why it replaces odds that were counted. */
   readonly disagreement?: Disagreement;
 }
 
@@ -77,17 +78,17 @@ export type CrossCheckResult =
   | { readonly by: 'counting'; readonly chance: number; readonly fraction: Fraction }
   | { readonly by: 'playing'; readonly hits: number; readonly runs: number };
 
-/** One chance of which two ways of counting say what cannot both be. */
+/** A probability on which two ways of counting contradict each other. */
 export interface Disagreement {
-  /** Null: how likely the encounter ends in a fault of a rule, or never ends. */
+  /** Null: the probability that the encounter ends in a fault of a rule, or never ends. */
   readonly about: {
     readonly measure: string;
     readonly occurrence: number | null;
     readonly value: Value;
     readonly fault: string | null;
-    /** That it is the value or a smaller number. */
+    /** The outcome is this value or any smaller number. */
     readonly orLess: boolean;
-    /** False: that the moment never comes. */
+    /** False: the moment never comes. */
     readonly reached: boolean;
   } | null;
   readonly counted: Pick<Chance, 'decimal' | 'fraction'>;
@@ -100,13 +101,16 @@ export interface CheckOdds {
     readonly outcome: string | boolean | null;
     readonly chance: Chance;
   }[];
-  /** Of each roll and let that the check shows. */
+  /** Each roll and `let` that the check shows. */
   readonly values: readonly {
     readonly name: string;
     readonly outcomes: readonly { readonly value: Value; readonly chance: Chance }[];
   }[];
-  /** Where the check could not be worked out. */
+  /** Cases in which the check could not be worked out. */
   readonly faults: readonly { readonly text: string; readonly chance: Chance }[];
-  /** Of a check that may be pushed: if it is, whenever that can be. Otherwise it is what silence means. */
+  /**
+   * For a check that may be pushed: its odds if it is pushed whenever possible; the other odds here assume the answer that
+   * silence means.
+   */
   readonly pushed?: CheckOdds;
 }

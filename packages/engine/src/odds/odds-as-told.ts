@@ -1,19 +1,19 @@
-// The answer of a question: the chances of each measure, made from the results of one kind of number.
+// The answer to a question: the probabilities of each measure, computed in one kind of number.
 import type { Value, Watch } from '@fray/dsl/ir';
 import type { TooLarge } from '../statespace/limits.ts';
 import { decimalOf, lowest, type Arithmetic, type Fraction } from '../values/rational.ts';
 import { sortedOutcomes, type TallyRow } from '../statespace/tally.ts';
 import type { Chance, MeasureOdds, Mean, Odds } from './known-odds.ts';
 
-/** A way left out that is likelier than this makes odds that are not exact any more. */
+/** If what was left out is likelier than this, the odds are not exact any more. */
 export const MOST_LEFT_OUT = 1e-9;
 
-/** What was found, in one kind of number. */
+/** The results in one kind of number. */
 export interface FoundOdds<T> {
   readonly rows: readonly TallyRow<T>[];
-  /** How likely each fault is, by its text. */
+  /** The probability of each fault, by its text. */
   readonly faults: ReadonlyMap<string, T>;
-  /** The chance that the fight never ends. */
+  /** The probability that the fight never ends. */
   readonly trapped: T;
   readonly bound: number;
   readonly states: number;
@@ -21,7 +21,7 @@ export interface FoundOdds<T> {
 }
 
 /**
- * Chances that do not add up to 1 are never reported: the answer is then that the question is too large, because the
+ * Probabilities that do not add up to 1 are never reported: the answer is then that the question is too large, because the
  * count went wrong (`sum`).
  */
 export function oddsOf<T>(
@@ -66,9 +66,9 @@ export function oddsOf<T>(
 }
 
 /**
- * Whether the chances of a measure add up to 1, together with its moment not being reached, which cannot be less than
- * nothing. The encounter begins for sure, and ends unless there is a fault or no end: a measure of these moments misses
- * just that.
+ * Whether the probabilities of a measure, with that of its moment not being reached, add up to 1, and that one is not
+ * negative. The encounter always begins, and ends unless there is a fault or no end: for these moments that is exactly what
+ * is missing.
  */
 function isWhole<T>(
   { zero, add, rest, decimal, fraction }: Arithmetic<T>,
@@ -77,7 +77,7 @@ function isWhole<T>(
   index: number,
 ): boolean {
   const sumOf = (parts: readonly T[]): T => parts.reduce(add, zero);
-  /** Of `less` and `more`, which should be no less. */
+  /** Whether `less` is at most `more`. */
   const isAtMost = (less: T, more: T): boolean => {
     const [a, b] = [fraction(less), fraction(more)];
     return a === null || b === null
@@ -96,7 +96,7 @@ function isWhole<T>(
   });
 }
 
-/** A chance as it is reported: a fraction, or a float within a bound. */
+/** A probability as it is reported: a fraction, or a float within a bound. */
 function chanceIn<T>({ decimal, fraction }: Arithmetic<T>, chance: T, bound: number): Chance {
   const found = decimal(chance);
   return {
@@ -125,7 +125,7 @@ function meanOf<T>(
     : { decimal: found, fraction: fraction(sum), low: found - off, high: found + off };
 }
 
-/** A chance that is known to be this. */
+/** A probability known exactly. */
 export function exactly(chance: Fraction): Chance {
   const fraction = lowest(chance);
   const decimal = decimalOf(fraction);

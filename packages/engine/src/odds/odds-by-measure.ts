@@ -1,4 +1,5 @@
-// Odds of several measures, each of them by rules cut down to what it can see: a dear measure does not make the others dear.
+// Odds of several measures, each counted on rules cut down to what it depends on: an expensive measure does not make the
+// others expensive.
 import type { Watch } from '@fray/dsl/ir';
 import type { ChoiceSource } from '../drivers/source.ts';
 import { link } from '../machine/link.ts';
@@ -19,8 +20,8 @@ export interface OddsPart {
 }
 
 /**
- * How measures that wait for the same dice are tried, as long as some are not known: together and one by one, and what part of the
- * limits each try may cost. One looks at less than all do; but where they look at the same, it is counted once.
+ * The tries for measures that wait for the same dice, until all are known: together or one by one, and the part of the
+ * limits that each try may cost. A single measure depends on less; but what several share is counted only once together.
  */
 const TRIES = [
   { isTogether: true, part: 0.25 },
@@ -28,9 +29,9 @@ const TRIES = [
   { isTogether: true, part: 1 },
   { isTogether: false, part: 1 },
 ] as const;
-/** Where each depends on all that the others depend on, none is cheaper than all. */
+/** If each measure depends on all that the others depend on, a single one is no cheaper than all. */
 const ONE_TRY = [{ isTogether: true, part: 1 }] as const;
-/** In the last try they may cost so many times what one may. */
+/** In the last try all of them may cost so many times the limit of one. */
 const MOST_FOR_ALL = 3;
 
 /**
@@ -51,7 +52,7 @@ export function oddsInParts(
   let isLate = false;
   const isOver = (states: number, forks: number): boolean =>
     (isLate ||= limits.isOver?.(spent.states + states, spent.forks + forks) === true);
-  // Slicing takes long enough to check the clock.
+  // Slicing takes long enough for a look at the clock.
   const slice = (watches: readonly Watch[]): Slice =>
     isOver(0, 0) || without.has('slices')
       ? wholeOf(program)
@@ -83,7 +84,7 @@ export function oddsInParts(
     without.has('parts'),
   );
   for (const { watches, throws } of groups) {
-    // A group that throws all the dice of one that was too large is too large as well.
+    // A group that throws all the dice of a group that was too large is too large as well.
     const known = dear.find((one) => [...one.throws].every((thrown) => throws.has(thrown)));
     const own =
       known === undefined ? partsOf(watches, counting, limits) : [{ watches, odds: known.odds }];
@@ -97,7 +98,7 @@ export function oddsInParts(
 
 interface Counting {
   readonly count: (watches: readonly Watch[], limits: OddsLimits) => Odds | TooLarge | Unanswered;
-  /** What they depend on; the same for those that depend on the same. */
+  /** The rules that they depend on; equal for measures with the same dependences. */
   readonly rules: (watches: readonly Watch[]) => string;
 }
 
@@ -111,7 +112,7 @@ function partsOf(
   let open = watches;
   let failed: TooLarge | null = null;
   let left = MOST_FOR_ALL * limits.forks;
-  // What is too much for all is too much for one that depends on the same and is known no earlier.
+  // A measure that depends on all that the group depends on, and is known no earlier, is too large if the group was.
   const dearAmong = (all: readonly Watch[]): readonly Watch[] => {
     const whole = all.length === 1 ? '' : rules(all);
     return all.length === 1
@@ -124,7 +125,7 @@ function partsOf(
     ? ONE_TRY
     : TRIES) {
     if (open.length === 0 || failed?.why === 'time') break;
-    // One alone is tried once, for all that it may cost.
+    // A single measure is tried once, with the full limits.
     if (open.length === 1 && (isTogether || (part < 1 && failed === null))) continue;
     const still: Watch[] = [];
     if (!isTogether) still.push(...dearAmong(open));
@@ -156,7 +157,7 @@ interface Group {
   readonly throws: Slice['throws'];
 }
 
-/** Measures that wait for the same dice and answers; the fewest first. */
+/** Groups of measures that wait for the same dice and answers; those with the fewest first. */
 function groupsOf(
   watches: readonly Watch[],
   slice: (watches: readonly Watch[]) => Slice,

@@ -1,16 +1,16 @@
-// A check that may be pushed, by itself: whoever is asked says the same every time.
+// Answers for a check that is counted by itself and may be pushed: the same answer every time.
 import type { Answer } from '@fray/dsl/ir';
 import { advance } from '../machine/advance.ts';
 import type { ChoiceNeed } from '../machine/api.ts';
 
-/** Goes on as `advance` does, and answers questions. */
+/** Advances a machine, and answers its questions. */
 export interface Answering {
   readonly go: typeof advance;
   /** Whether anything was asked. */
   readonly wasAsked: () => boolean;
 }
 
-/** `pushes`: whoever may push does. Otherwise, and to other questions, what silence means is said. */
+/** `pushes`: whoever may push does. All other questions get the answer that silence means. */
 export function answering(pushes: boolean): Answering {
   let asked = false;
   return {
@@ -28,7 +28,7 @@ export function answering(pushes: boolean): Answering {
   };
 }
 
-/** Null: nothing can be said without knowing more. */
+/** Null: no answer without knowing more. */
 function answerTo({ offer, default: silence }: ChoiceNeed, pushes: boolean): Answer | null {
   if (offer.kind !== 'options') return silence;
   const said = (what: boolean): Answer | undefined =>

@@ -1,5 +1,5 @@
-// Odds by playing: run i of a seed is the run i that is played with that seed, so that every sample can be had as a log. Runs
-// are played in batches, by anybody anywhere; joined in order they give the same numbers however they were cut.
+// Odds by playing: run i of a seed is exactly the run i that is played with that seed, so every sample can be had as a log.
+// Runs are played in batches, in any process; joined in order they give the same numbers however they were cut.
 import type { Value, Watch } from '@fray/dsl/ir';
 import { executorOf } from '../compiled/execute.ts';
 import { createStreams } from '../dice/streams.ts';
@@ -16,20 +16,20 @@ import { copyMachine, rewind } from '../statespace/machine-copy.ts';
 import { createCount, joinCounts, type Count } from './count-runs.ts';
 import { isAnswered, sightsOf, sortedOutcomes } from '../statespace/tally.ts';
 
-/** What came of some runs. Plain JSON. */
+/** The results of some runs. Plain JSON. */
 export interface Batch {
-  /** The number of the first, and how many. */
+  /** The number of the first run, and how many. */
   readonly from: number;
   readonly runs: number;
   readonly counts: readonly Count[];
-  /** Runs that ended in a fault or out of budget, by what was said. */
+  /** Runs that ended in a fault or used up their budget, by the text. */
   readonly faults: readonly (readonly [text: string, hits: number])[];
-  /** The run after those asked something that nobody answers. */
+  /** The run after those asked a question that nobody answers. */
   readonly unanswered: Unanswered | null;
 }
 
 export interface Sampler {
-  /** Plays these runs; the numbers of the program's measures are counted. */
+  /** Plays these runs and counts the values of the program's measures. */
   readonly play: (from: number, runs: number) => Batch;
 }
 
@@ -37,17 +37,17 @@ export interface Sampler {
 export interface Runs {
   /** The measures, as findings number them. */
   readonly watches: readonly Watch[];
-  /** `first`: what is answered to what the machine waits for; without it that is thrown or chosen as well. */
+  /** `first`: the reply to what the machine waits for; otherwise that is thrown or chosen as well. */
   readonly play: (run: number, first?: Reply) => PlayedRun | Unanswered;
 }
 
 export interface PlayedRun {
   readonly findings: readonly Finding[];
-  /** What was said where it ended in a fault or out of budget; otherwise null. */
+  /** The text of the fault, or of the budget used up; otherwise null. */
   readonly fault: string | null;
-  /** It ran out of budget. */
+  /** It used up its budget. */
   readonly isSpent: boolean;
-  /** Instructions that it took. */
+  /** The instructions that it took. */
   readonly work: number;
 }
 
@@ -55,7 +55,7 @@ export function isUnanswered(played: PlayedRun | Unanswered): played is Unanswer
   return 'odds' in played;
 }
 
-/** From a machine that has just begun, which stays as it is. `interpreted`: without generated code. */
+/** Starts from a machine that has just begun, which stays as it is. `interpreted`: without generated code. */
 export function createRuns(
   program: Program,
   start: Machine,
@@ -94,7 +94,7 @@ export function createRuns(
       } else {
         const said = chooseFrom(choices, need, machine);
         if (said === undefined || isRefusal(said)) {
-          // What is asked when nothing more is to be known needs no answer.
+          // Once every measure is answered, a choice needs no answer.
           if (!isAnswered(watches, sightsOf(watches, findings, []).seen))
             return unanswered(need, said?.refused ?? null);
           return { findings, fault: null, isSpent: false, work: machine.used - begun.used };
@@ -108,7 +108,7 @@ export function createRuns(
 
 const NONE: readonly never[] = [];
 
-/** As `createRuns`, with what came of many runs counted. */
+/** As `createRuns`, but plays many runs and counts their results. */
 export function createSampler(
   program: Program,
   start: Machine,
@@ -152,11 +152,11 @@ function unanswered(need: ChoiceNeed, refused: string | null): Unanswered {
   return { odds: 'unanswered', need, refused };
 }
 
-/** What batches come to. They are joined in the order of their runs, without gaps. */
+/** The result of batches, joined in the order of their runs, without gaps. */
 export interface Estimate {
   readonly join: (batch: Batch) => void;
   readonly runs: () => number;
-  /** What is known so far; before the first run nothing is. */
+  /** The odds so far; before the first run nothing is known. */
   readonly odds: () => Odds;
 }
 
@@ -210,7 +210,7 @@ export function createEstimate(program: Program, seed: string): Estimate {
   };
 }
 
-/** Where yes was seen and no was not, or no and not yes, the other is not impossible: its interval says how likely it may be. */
+/** If only yes or only no was seen, the other is not impossible: its interval says how likely it may be. */
 function withUnseen(outcomes: Count['outcomes']): Count['outcomes'] {
   const claims = outcomes.filter(({ fault }) => fault === null);
   const [first] = claims;

@@ -26,24 +26,24 @@ import { createTally, rowsIn } from '../statespace/tally.ts';
 /** Why the odds are not known. */
 export type Unknown = Unanswered | SymmetryBroken | TooLarge;
 
-/** Circles of more nodes than this are not solved: fractions grow long in them. */
+/** Cycles of more nodes than this are not solved: fractions grow long in them. */
 const LARGEST_CYCLE = { fractions: 64, floats: 600 } as const;
 
 function watchesOf({ watches }: Program): readonly Watch[] {
   return watches.map(({ watch }) => watch);
 }
 
-/** Fractions of what comes to its end for sure, unless more is said. */
+/** The fractions if every fight ends without a fault, unless overridden. */
 const ENDS = { faults: new Map<string, Fraction>(), trapped: fractions.zero, bound: 0 } as const;
 
-/** The graph as fractions; undefined: some of it was not followed, or goes round in too large a circle. */
+/** Solves the graph in fractions; undefined: part of it was cut, or a cycle is too large. */
 export function graphOdds(program: Program, graph: Graph): Odds | TooLarge | undefined {
   return graph.cut.length > 0
     ? undefined
     : oddsIn(fractions, graph, watchesOf(program), LARGEST_CYCLE.fractions, () => 0);
 }
 
-/** The graph in floats, up to what was not followed. */
+/** Solves the graph in floats, up to what was cut. */
 export function floatOdds(program: Program, graph: Graph): Odds | TooLarge {
   const floats = createFloats();
   return (
@@ -106,8 +106,8 @@ export function forwardOdds(
 }
 
 /**
- * Independent groups, each counted by `count` with the rest left out; if `count` gives null, it does not know. Null:
- * there is a single group, or the results cannot be combined.
+ * Independent groups, each counted by `count` with the rest left out; `count` returns null if it has no answer. Null: there
+ * is a single group, or the results cannot be combined.
  */
 export function groupOdds(
   program: Program,
@@ -131,7 +131,7 @@ export function groupOdds(
       { rows: tally.rows(), faults: new Map(), trapped: arithmetic.zero, bound, states, forks },
       watchesOf(program),
     );
-    // What went wrong in this way may be counted in another.
+    // Another way may still count what failed here.
     return odds.odds === 'known' ? odds : null;
   };
   const floats = createFloats();

@@ -1,6 +1,6 @@
 // A witness: dice with which an encounter has a given outcome. It is drawn from all ways that lead there, each with its
-// conditional probability: first how likely each node leads there, from the end backwards, then a walk from the
-// beginning that goes each way as often as it leads there.
+// conditional probability: first we compute backwards how likely each node leads there, then walk from the start and choose
+// each way with its conditional probability.
 import type { Value } from '@fray/dsl/ir';
 import { createStreams } from '../dice/streams.ts';
 import { chooseFrom, isRefusal, sidesOf, type ChoiceSource } from '../drivers/source.ts';
@@ -17,20 +17,20 @@ import { transitionsOf } from '../statespace/transitions.ts';
 import { type TransitionBranch, type Unanswered } from '../statespace/transition.ts';
 import { sightsOf, type Sight } from '../statespace/tally.ts';
 
-/** What is to be seen. */
+/** The outcome to reach. */
 export interface WitnessTarget {
   /** Index into the program's watches. */
   readonly watch: number;
-  /** The number of the span for a measure asked at each; null: any of them will do. */
+  /** The number of the span for a measure asked at each one; null: any of them. */
   readonly occurrence: number | null;
-  /** Whether it comes to this; null: its moment is never to come. */
+  /** Whether a value is the outcome; null: the moment must never come. */
   readonly fits: ((value: Value, fault: string | null) => boolean) | null;
 }
 
 export type WitnessAnswer =
   /**
-   * The faces of its throws in order, up to where the outcome is seen; and how likely the outcome is, as a float; null:
-   * it goes round too often to say.
+   * The faces of its throws in order, up to where the outcome is seen; and the probability of the outcome, as a float;
+   * null: iteration took too many rounds to know it.
    */
   | {
       readonly odds: 'witness';
@@ -39,12 +39,12 @@ export type WitnessAnswer =
     }
   /** No dice lead there. */
   | { readonly odds: 'impossible' }
-  /** None was found among all that was looked at; what was left out is rarer than any odds tell. */
+  /** None was found in what was searched; the part left out is too unlikely to appear in any odds. */
   | { readonly odds: 'unseen' };
 
 /**
- * From a machine that has just begun, which stays as it is. The same seed draws the same witness. Ways are counted by
- * the part of the rules that the measure depends on; dice of the other rules are thrown by the seed.
+ * Starts from a machine that has just begun, which stays as it is. The same seed draws the same witness. Ways are counted
+ * on the part of the rules that the measure depends on; dice of the other rules come from the seed.
  */
 export function witness(
   program: Program,
@@ -55,7 +55,7 @@ export function witness(
   seed: string,
 ): WitnessAnswer | Unanswered | TooLarge {
   const asked = program.watches[target.watch]?.watch;
-  // A moment that never comes may be missed by a fault of what was left out.
+  // A fault in a rule that a slice leaves out may keep a moment from coming.
   const { ruleset } =
     asked === undefined || target.fits === null
       ? program
@@ -65,7 +65,8 @@ export function witness(
       ? []
       : [{ program: link(ruleset, { watches: [asked] }), target: { ...target, watch: 0 } }];
   for (const part of [...slice, { program, target }]) {
-    // Interchangeable participants may have changed places on the way: then the dice lead elsewhere, and we count again without symmetry.
+    // Interchangeable participants may have swapped on the way, so that the dice lead elsewhere; then we count again without
+    // symmetry.
     for (const apart of limits.without?.has('symmetry') === true ? [true] : [false, true]) {
       const graph = explore(
         transitionsOf(part.program, copyMachine(start), choices, apart ? 'apart' : 'shown', limits),
@@ -84,19 +85,19 @@ export function witness(
       const machine = copyMachine(start);
       if (throws !== undefined && leadsThere(program, machine, choices, target, throws))
         return { ...drawn, throws };
-      // Each step of a graph has the whole budget, and a run has it once.
+      // Each step of a graph has the whole budget; a run has it only once.
       if (machine.state.ended?.reason === 'budget') return tooLong(graph);
     }
   }
   throw new Error('these dice lead elsewhere');
 }
 
-/** It goes round too often. */
+/** The cycles take too many rounds. */
 function tooLong({ nodes, forks }: Graph): TooLarge {
   return { odds: 'too-large', why: 'circle', states: nodes, forks };
 }
 
-/** Whether a run that is over, in which the measures saw this, is a witness. */
+/** Whether a finished run, with these reports, is a witness. */
 export function isMet(
   program: Program,
   target: WitnessTarget,
@@ -111,7 +112,7 @@ export function isMet(
   return target.fits === null ? verdict === undefined : verdict === 1;
 }
 
-/** What seeing this means for the target: 1 it is met, 0 it is missed for good, undefined neither. */
+/** What this report means for the target: 1 it is met, 0 it is missed for good, undefined neither. */
 function verdictOf(
   { watch, occurrence, fits }: WitnessTarget,
   sights: readonly Sight[],
@@ -157,7 +158,7 @@ function drawFrom(graph: Graph, target: WitnessTarget, seed: string): WitnessAns
 /** A witness of more throws than this is too long. */
 const MOST_THROWS = 100_000;
 
-/** Parts of all weights that are told apart. */
+/** The resolution of a random draw among weights. */
 const FINE = 2 ** 30;
 
 function pick(weights: readonly number[], drawn: number): number {
@@ -173,15 +174,15 @@ function pick(weights: readonly number[], drawn: number): number {
   return last;
 }
 
-/** A change of a chance, as a part of it, that is none. */
+/** A relative change of a probability below this counts as none. */
 const SETTLED = 1e-13;
-/** Rounds, and ways that are added up in all of them, before it is left as it is. */
+/** The most rounds, and the most ways added up in all of them, before iteration stops. */
 const MOST_ROUNDS = 100_000;
 const MOST_ADDED = 50_000_000;
 
 /**
- * How likely each node leads to the target. From the last node to the first, again and again until nothing changes any more, which
- * circles that are seldom left may put off too long: then only the draw is near enough.
+ * The probability that each node leads to the target. Iterates from the last node to the first until nothing changes;
+ * cycles that are seldom left may need too many rounds, and then the probabilities are only good enough to draw from.
  */
 function chancesOf(
   { nodes, steps, first, to, cut }: Graph,
@@ -191,7 +192,7 @@ function chancesOf(
   for (const step of new Set(steps))
     for (const way of step?.ways ?? []) verdicts.set(way, verdictOf(target, way.sights));
   const left = new Set(cut);
-  // Where it is over what never came never comes.
+  // At the end of the encounter, a moment that has not come never will.
   const chances = Array.from({ length: nodes }, (_, node): number =>
     steps[node] === undefined && target.fits === null && !left.has(node) ? 1 : 0,
   );
@@ -208,7 +209,7 @@ function chancesOf(
         0,
       );
       const before = chances[node] ?? 0;
-      // Measured by the chance itself: however rare it is, what adds to it counts.
+      // The change is relative to the probability itself, so that rare outcomes count too.
       if (chance !== before) most = Math.max(most, Math.abs(chance - before) / chance);
       chances[node] = chance;
     }
@@ -217,7 +218,10 @@ function chancesOf(
   return { chances, isSettled: false };
 }
 
-/** Throws of the whole rules in which those of a slice come where they stood, stream by stream; undefined: they do not fit there. */
+/**
+ * Throws of the whole rules that contain the throws of a slice in their places, stream by stream; undefined: they do not
+ * fit there.
+ */
 function wholeThrows(
   program: Program,
   slice: Program,
@@ -256,9 +260,9 @@ function wholeThrows(
 }
 
 interface Playing {
-  /** Undefined: there are none for this throw, and nothing more is played. */
+  /** Undefined: there are no faces for this throw, and the run stops. */
   readonly facesFor: (need: ThrowNeed) => readonly number[] | undefined;
-  /** Whether nothing more is to be played, by what measures saw so far: nobody has to answer what is asked after that. */
+  /** Whether the run can stop, given the findings so far: later questions then need no answer. */
   readonly isDone: (findings: readonly Finding[]) => boolean;
 }
 
@@ -267,7 +271,7 @@ function isDecided(program: Program, target: WitnessTarget, findings: readonly F
   return target.fits !== null && isMet(program, target, findings);
 }
 
-/** Plays until all is done, or there are no faces, or to the end. False: faces do not fit, or nobody answers. */
+/** Plays until it is done, there are no more faces, or the run ends. False: faces do not fit, or nobody answers. */
 function playThrough(
   program: Program,
   machine: Machine,
@@ -314,7 +318,7 @@ function leadsThere(
     },
     findings,
   );
-  // One more was asked for, unless it came to its end.
+  // The run asked for one more throw, unless it ended.
   const isUsedUp = used >= throws.length;
   return (
     isPlayed &&

@@ -15,7 +15,7 @@ import type { Sight } from '../statespace/tally.ts';
 import { createDecisionTree, type DecisionTree } from '../statespace/decision-tree.ts';
 import { createReadList, type VariableRead } from '../statespace/accesses.ts';
 
-/** What comes of a fight. */
+/** The result of a whole fight. */
 interface BackwardQuotient {
   readonly sights: readonly { readonly sight: Sight; readonly chance: Fraction }[];
   readonly faults: ReadonlyMap<string, Fraction>;
@@ -23,7 +23,10 @@ interface BackwardQuotient {
   readonly forks: number;
 }
 
-/** Chances of what may be seen, and of states that are being looked into: numerators over one denominator. */
+/**
+ * Probabilities of reports and faults, and of returning to states whose value is still open: numerators over one
+ * denominator.
+ */
 interface Sum {
   readonly d: bigint;
   readonly terms: ReadonlyMap<number, bigint>;
@@ -31,36 +34,39 @@ interface Sum {
 
 interface Outlook {
   readonly sum: Sum;
-  /** What it hangs on of the state from which it is seen. */
+  /** The reads of the state on which this outlook depends. */
   readonly reads: readonly VariableRead[];
-  /** The outermost state that it waits for; none: it is complete. */
+  /** The outermost open state that it depends on; none: it is complete. */
   readonly waitsFor: number;
 }
 
-/** A state that is being looked into. */
+/** A state whose outlook is being computed. */
 interface Open {
   readonly control: number;
   readonly row: Uint16Array;
-  /** Rows that were taken for the one of a state, here or further inside; they are looked at again when this one is complete. */
+  /**
+   * Rows that we assumed equal to the state of an outlook, here or further inside; they are checked again when this state
+   * is complete.
+   */
   readonly guesses: { readonly of: Open; readonly row: Uint16Array }[];
-  /** Outlooks that wait for this one, by control and `rowKey`. */
+  /** Outlooks that depend on this one, by control and `rowKey`. */
   readonly waiting: Map<number, Map<string, Outlook>>;
-  /** Where those stand, and the leaps that were made on the way. */
+  /** The controls of those outlooks, and the macro-steps taken on the way. */
   readonly inside: Set<number>;
   readonly leaps: MacroStep[];
 }
 
-/** Ends of leaps put together, for each state that may be looked into. */
+/** The most ends that composing macro-steps may produce for each state. */
 const MOST_ENDS = 50;
-/** States inside one another beyond this are too many. */
+/** Deeper nesting of open states than this is too deep. */
 const DEEPEST = 200;
-/** Denominators beyond this are too long to go on with. */
+/** We give up beyond denominators of this size. */
 const LONGEST = 1n << 20_000n;
 const NONE = Number.POSITIVE_INFINITY;
 
 type Failure = Unanswered | SymmetryBroken | TooLarge;
 
-/** Participants are told apart. Null: this way will not do here. */
+/** Distinguishes all participants. Null: this method does not apply. */
 export function backwardQuotient(
   steps: Transitions,
   limits: OddsLimits,
@@ -89,7 +95,7 @@ export function backwardQuotient(
   };
   const leaps = createMacroSteps(steps, relevantTo, spent, limits.without ?? NOTHING_OFF);
 
-  /** As far as is known, nothing that follows tells them apart. */
+  /** Whether nothing that later code reads, as far as known, distinguishes two rows. */
   const looksLike = (control: number, one: Uint16Array, other: Uint16Array): boolean => {
     for (const variable of relevantTo(control))
       if ((one[variable] ?? 0) !== (other[variable] ?? 0)) return false;
@@ -129,11 +135,11 @@ export function backwardQuotient(
     }
   };
 
-  /** Undefined: a guess was wrong. */
+  /** Undefined: an assumption was wrong. */
   const lookInto = (control: number, row: Uint16Array): Outlook | Failure | null | undefined => {
     looked += 1;
     if (looked > limits.states) return tooLarge('states');
-    // Long fractions take long where next to nothing is run.
+    // Arithmetic on long fractions takes time even where hardly any machine runs.
     const late = (looked & 63) === 0 ? spent(0) : undefined;
     if (late !== undefined) return late;
     const at = open.length;
@@ -206,7 +212,7 @@ export function backwardQuotient(
   return { ...chancesOf(whole.sum, told, atOnce), states: looked, forks: steps.forks() };
 }
 
-/** Whoever was taken for somebody else has to answer all that was looked at in the same way. */
+/** Whether a row that was assumed equal to another gives a different answer to some read. */
 function isMistaken(
   variables: StateVariables,
   relevantTo: (control: number) => Set<number>,
@@ -228,13 +234,13 @@ function isMistaken(
       isWrong = true;
     }
   }
-  // What is looked at from here on is looked at behind all that leads back here as well.
+  // Every state inside the cycle depends on what is read from here on.
   for (const control of me.inside)
     for (const { variable } of reads) relevantTo(control).add(variable);
   return isWrong;
 }
 
-/** The outlook where a fight has ended: its fault, if it ended in one. */
+/** The outlook of a fight that has ended: its fault, if it ended in one. */
 function over({ machine }: Control, termOf: (id: string, what: string) => number): Outlook {
   const { ended } = machine.state;
   const fault = ended?.reason === 'fault' || ended?.reason === 'budget' ? (ended.text ?? '') : null;
@@ -245,7 +251,7 @@ function over({ machine }: Control, termOf: (id: string, what: string) => number
   };
 }
 
-/** Each sight and each fault with its chance; `atOnce`: what is seen before any dice. */
+/** The probability of each report and each fault; `atOnce`: reports before any dice. */
 function chancesOf(
   { d, terms }: Sum,
   told: readonly (Sight | string)[],
@@ -265,7 +271,7 @@ function chancesOf(
   };
 }
 
-/** What is seen, and faults, numbered as they come. Terms below 0 are states that are open, from the outside in. */
+/** Reports and faults, numbered as they come. Terms below 0 are open states, from the outside in. */
 function createTerms(): {
   readonly told: readonly (Sight | string)[];
   readonly termOf: (id: string, what: Sight | string) => number;
@@ -285,14 +291,14 @@ function createTerms(): {
   };
 }
 
-/** The innermost of the states that it waits for. */
+/** The innermost open state that it depends on. */
 function innermost({ terms }: Sum): number {
   let found = -1;
   for (const term of terms.keys()) if (term < 0) found = Math.max(found, -1 - term);
   return found;
 }
 
-/** The same for equal rows; variables that came up later hold nothing. */
+/** Equal for equal rows; variables that were added later hold 0. */
 function rowKey(row: Uint16Array): string {
   let { length } = row;
   while (length > 0 && row[length - 1] === 0) length -= 1;
@@ -302,7 +308,7 @@ function rowKey(row: Uint16Array): string {
 interface Part {
   readonly sum: Sum;
   readonly weight: bigint;
-  /** Seen on the way there. */
+  /** Reports on the way there. */
   readonly sights: readonly Sight[];
 }
 
@@ -322,7 +328,7 @@ function added(parts: readonly Part[], of: bigint, termOf: (sight: Sight) => num
   return lowestSum({ d: d * of, terms });
 }
 
-/** x = a + b x is a / (1 - b). Null: there is no way out of it. */
+/** x = a + b x gives x = a / (1 - b). Null: the cycle has no exit. */
 function solved({ d, terms }: Sum, term: number): Sum | null {
   const own = terms.get(term);
   if (own === undefined) return { d, terms };
@@ -330,7 +336,7 @@ function solved({ d, terms }: Sum, term: number): Sum | null {
   return lowestSum({ d: d - own, terms: new Map([...terms].filter(([other]) => other !== term)) });
 }
 
-/** Long numbers are made shorter where they can be. */
+/** Reduces long numbers if possible. */
 function lowestSum(sum: Sum): Sum {
   if (sum.d < LONG) return sum;
   let by = sum.d;

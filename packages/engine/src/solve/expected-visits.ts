@@ -2,7 +2,7 @@
 // equations for each strongly connected component (a fight that may go on for ever).
 import type { Arithmetic } from '../values/rational.ts';
 
-/** What leaves the nodes; nodes that share a step have the same weights. */
+/** What the solver needs of a graph; nodes that share a step have the same weights. */
 interface Arcs {
   readonly nodes: number;
   readonly steps: readonly (ArcStep | undefined)[];
@@ -18,13 +18,13 @@ interface ArcStep {
 }
 
 interface Solved<T> {
-  /** Expected number of visits, node by node; zero inside a circle that nothing leaves. */
+  /** The expected number of visits to each node; zero inside a cycle without an exit. */
   readonly visits: readonly T[];
-  /** The chance to come into a circle that nothing leaves. */
+  /** The probability of entering a cycle without an exit. */
   readonly trapped: T;
 }
 
-/** A node without ways ends there. All that begins, begins at node 0. Undefined: there is a circle of more than `most` nodes. */
+/** A node without ways is an end. Node 0 is the start. Undefined: there is a cycle of more than `most` nodes. */
 export function visitsOf<T>(
   arithmetic: Arithmetic<T>,
   arcs: Arcs,
@@ -102,7 +102,10 @@ function leadsTo({ steps, first, to }: Arcs, node: number, other: number): boole
   return false;
 }
 
-/** Solves v = b + v P for the nodes of a circle, where b is what has come in: node after node is taken out, then put back. */
+/**
+ * Solves v = b + v P for the nodes of a cycle, where b is what enters it: eliminates one node after the other, then
+ * substitutes back.
+ */
 function solveCircle<T>(
   { zero, add, mul, overRest, tidy }: Arithmetic<T>,
   circle: readonly number[],
@@ -150,8 +153,8 @@ function solveCircle<T>(
 }
 
 /**
- * Nodes that can be come to from one another stand together; each group before those that it leads to. R. Tarjan, "Depth-first
- * search and linear graph algorithms", SIAM J. Comput. 1 (1972), without recursion.
+ * The strongly connected components, each before those that it leads to. R. Tarjan, "Depth-first search and linear graph
+ * algorithms", SIAM J. Comput. 1 (1972), without recursion.
  */
 function cyclesOf({ nodes, steps, first, to }: Arcs): {
   readonly groups: readonly (readonly number[])[];
@@ -162,7 +165,7 @@ function cyclesOf({ nodes, steps, first, to }: Arcs): {
   const of = new Int32Array(nodes).fill(-1);
   const stack: number[] = [];
   const groups: number[][] = [];
-  // The path that is looked along, and how many ways of each of its nodes are done.
+  // The current path, and how many ways of each of its nodes are done.
   const path: number[] = [];
   const done: number[] = [];
   let count = 0;

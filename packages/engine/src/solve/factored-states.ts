@@ -11,21 +11,21 @@ import { createDecisionTree, type DecisionTree } from '../statespace/decision-tr
 import type { ValueQuestion } from '../statespace/accesses.ts';
 
 export interface FactoredStates {
-  /** How many variables there are. */
+  /** The number of variables. */
   readonly width: number;
-  /** Variables that stand in columns; the others stand in lines. */
+  /** Variables in columns; all others are in lines. */
   readonly touched: ReadonlySet<number>;
   readonly columns: States;
-  /** Columns beyond the bound. */
+  /** Columns after the cut point. */
   readonly outs: States;
   readonly lines: States;
-  /** How many are still to come in a column. */
+  /** How many participants are still to come in a column. */
   readonly left: (column: number) => number;
-  /** The number of a column; undefined: more is touched than was thought. */
+  /** The number of a column; undefined: the state differs from the start in a variable that is not in `touched`. */
   readonly columnAt: (control: number, row: Uint16Array) => number | undefined;
-  /** Equal for lines that answer all questions that were asked so far alike. */
+  /** Equal for lines that give the same answers to all questions so far. */
   readonly classOf: (line: number) => number;
-  /** How many questions that were. */
+  /** The number of questions so far. */
   readonly asked: () => number;
   readonly kernelOf: (
     column: number,
@@ -33,7 +33,7 @@ export interface FactoredStates {
   ) => Kernel | Unanswered | SymmetryBroken | 'stuck' | 'more';
 }
 
-/** What a turn comes to from one column, for some of the lines. */
+/** What a turn leads to from one column, for a class of lines. */
 export interface Kernel {
   readonly macro: TurnKernel;
   readonly isSeen: boolean;
@@ -41,15 +41,15 @@ export interface Kernel {
   readonly out: Goals;
 }
 
-/** Columns, and how likely each is: so much of what the macro's weights come to. */
+/** Columns and their weights, out of the macro's total weight. */
 export interface Goals {
   readonly columns: Int32Array;
   readonly weights: readonly bigint[];
-  /** The same as floats. */
+  /** The weights as floats. */
   readonly shares: readonly number[];
 }
 
-/** `touched`: what is known to be; more is added to it where more is found. */
+/** `touched`: variables known to be touched; more are added as they are found. */
 export function createFactoredStates(
   steps: Transitions,
   phases: Phases,
@@ -79,9 +79,9 @@ export function createFactoredStates(
     return column;
   };
   const outAt = (control: number, outRow: Uint16Array): number => {
-    // What was held at the end is all one.
+    // After the end no variable matters.
     if (controls[control]?.isOver === true) return outs.meet(control, outRow.fill(0));
-    // Whoever is whole in here is put in place here, once for all lines.
+    // Sorts, once for all lines, the classes whose variables are all in this row.
     const to = canonical.settleWithin(control, outRow, touched);
     return outs.meet(to, outRow);
   };
@@ -158,7 +158,7 @@ function goals(found: ReadonlyMap<number, bigint>, of: bigint): Goals {
   };
 }
 
-/** Notes variables that a macro looks at as a whole, or writes; true: there are more than before. */
+/** Notes variables that a macro reads as a whole or writes; true: some are new. */
 function touch(
   variables: StateVariables,
   { reads, ends }: TurnKernel,
@@ -180,7 +180,7 @@ function touchAll(
     for (const variable of variables.ofGroup(group)) touched.add(variable);
 }
 
-/** Lines by what is asked of them. */
+/** Classes of lines by their answers. */
 interface Classes {
   readonly of: (line: number) => number;
   readonly ask: (macro: TurnKernel) => void;

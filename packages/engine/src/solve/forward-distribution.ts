@@ -34,22 +34,22 @@ import { createTally, type Sight, type Tally } from '../statespace/tally.ts';
 interface ForwardResult {
   readonly tally: Tally<Propagated>;
   readonly faults: ReadonlyMap<string, Propagated>;
-  /** Chances that were not followed to the end. */
+  /** The probability that was not followed to its end. */
   readonly lost: number;
-  /** Every chance has its fraction. */
+  /** Every probability has its fraction. */
   readonly isExact: boolean;
   readonly states: number;
   readonly forks: number;
 }
 
-/** Chances that together are less than this are not followed. */
+/** We stop following paths whose probabilities sum to less than this. */
 const NEGLIGIBLE = 1e-13;
-/** Denominators beyond this take so many primes that it is first seen whether there is an end to it, */
+/** Denominators beyond this need so many primes that we first check whether they stop growing. */
 const LONG = 1n << 200n;
-/** and beyond this too many. */
+/** Denominators beyond this need too many primes. */
 const LONGEST = 1n << 1_300n;
 
-/** `approximate`: floats alone. Null: this way will not do here. */
+/** `approximate`: floats only. Null: this method does not apply. */
 export function forwardDistribution(
   program: Program,
   steps: Transitions,
@@ -82,7 +82,7 @@ export function forwardDistribution(
   return once({ ...known, isShort, ...lanesTo(LONGEST) }, limits, meet);
 }
 
-/** Fractions as long as no denominator is larger. */
+/** Fractions as long as no denominator is larger than this. */
 function lanesTo(largest: bigint): Pick<Tracked, 'lanesOf' | 'isExact'> {
   let isExact = largest > 0n;
   return {
@@ -95,11 +95,11 @@ function lanesTo(largest: bigint): Pick<Tracked, 'lanesOf' | 'isExact'> {
 }
 
 interface WaitingLayer extends Layer, LayerRank {
-  /** The most of any state. */
+  /** The most turns left in any of its states. */
   left: number;
 }
 
-/** A carrier that tells whether there are fractions still. */
+/** A propagator that knows whether there still are fractions. */
 interface Tracked extends Propagator {
   readonly isExact: () => boolean;
 }
@@ -125,19 +125,19 @@ function once(
   };
   let latest: WaitingLayer | undefined;
   const layerAt = (control: number, side: string): WaitingLayer => {
-    // Most come where the one before came.
+    // Most states arrive at the same layer as the one before.
     if (latest?.control === control && latest.side === side) return latest;
     const id = `${control} ${side}`;
     latest = waiting.get(id);
     if (latest === undefined) {
-      // What is outside of loops is one by itself.
+      // Each layer outside of loops ranks by itself.
       const rank = { loop: numberOf(phases.loop(control) ?? id), left: 0, met: numberOf(id) };
       const states = createStates(variables.count);
       waiting.set(id, (latest = { control, side, ...rank, states, chances: createPile() }));
     }
     return latest;
   };
-  // What is seen where nothing is thrown, by what it is.
+  // Reports of steps without dice, by their list.
   const seen = new Map<readonly Sight[], Pile>();
   const arrive: PropagationSink['arrive'] = (from, row, batch, at) => {
     const to = controls[from]?.isOver === true ? from : canonical.settle(from, row);
@@ -153,7 +153,7 @@ function once(
       );
       return true;
     }
-    // Nothing is thrown before the next round begins: what is met there would only be carried on.
+    // No dice fall before the next round begins, so we take that step here instead of keeping a layer for it.
     if (isAtCutPoint(control.machine) && !control.isHead) {
       const step = stepAt(steps, to, row);
       const [only] = step === null || 'odds' in step ? [] : step.ways;
@@ -228,7 +228,7 @@ function remaining(waiting: ReadonlyMap<string, Layer>): number {
   return total;
 }
 
-/** The only chance of a pile. */
+/** The single probability in a pile. */
 function asBatch({ values, denominator, lanes }: Pile): ResidueBatch {
   return batchOf({ values: values.slice(0, 1 + lanes), most: MOST }, 1, denominator);
 }
@@ -240,7 +240,7 @@ function chanceOf({ row, size, denominator }: ResidueBatch, at: number): Propaga
   };
 }
 
-/** Without the fraction of one there is none of both. */
+/** If one of them has no fraction, the sum has none. */
 function both(a: Propagated, b: Propagated): Propagated {
   return {
     decimal: a.decimal + b.decimal,

@@ -21,9 +21,9 @@ export interface MacroStep {
   readonly ends: readonly MacroStepEnd[];
   /** The sum of their weights. */
   readonly of: bigint;
-  /** What was looked at on the way. */
+  /** What was read on the way. */
   readonly reads: readonly VariableRead[];
-  /** Where it ends, and how much was known to be looked at there when ends were taken together. */
+  /** The controls of its ends, and how many variables were known to be read after them when ends were merged. */
   readonly controls: readonly number[];
   readonly looked: number;
 }
@@ -31,30 +31,30 @@ export interface MacroStep {
 interface MacroStepEnd {
   readonly weight: bigint;
   readonly to: number;
-  /** That of one of them. */
+  /** The writes of one of the merged ways. */
   readonly change: NumberedWrites;
-  /** Seen at the end of it, and not before. */
+  /** Reports at its end; there are none before. */
   readonly sights: readonly Sight[];
 }
 
 interface MacroSteps {
-  /** Null: one throw of too many kinds. */
+  /** Null: a throw with too many outcomes. */
   readonly of: (
     control: number,
     row: Uint16Array,
   ) => MacroStep | Unanswered | SymmetryBroken | TooLarge | null;
-  /** Nothing more is known to be looked at behind it than when it was made. */
+  /** No more variables are known to be read after it than when it was made. */
   readonly isSettled: (leap: MacroStep) => boolean;
 }
 
-/** A leap of more ends than this goes no further than its first step. */
+/** A macro-step with more ends than this is cut to its first step. */
 const MAX_ENDS = 4_000;
-/** Leaps go no further than so many steps. */
+/** The most steps in one macro-step. */
 const LONGEST = 100;
 
 /**
- * `relevantTo`: variables that are known to be looked at behind a control; they only grow. `spent`: asked now and then, with how
- * many ends were put together by then, whether it has taken too much.
+ * `relevantTo`: the variables known to be read after a control; the sets only grow. `spent`: called now and then with the
+ * number of ends composed so far; it tells whether that is too much.
  */
 export function createMacroSteps(
   steps: Transitions,
@@ -68,11 +68,11 @@ export function createMacroSteps(
   const under = new Set<number>();
   let asked = 0;
   let joined = 0;
-  /** Controls that are come to again before a leap is over. */
+  /** Controls that recur within one macro-step. */
   const round = new Set<number>();
   const isEnd = (to: number, sights: readonly Sight[]): boolean => {
     const control = controls[to];
-    // A loop is at its head again for each turn, and goes round nothing by that.
+    // Each turn of a loop returns to its head; that is no cycle.
     if (under.has(to) && control?.isHead !== true) round.add(to);
     return (
       without.has('leaps') ||
@@ -186,7 +186,7 @@ export function createMacroSteps(
     under.delete(control);
     const whole = put(onward, step.of, reads.list);
     const leap = whole.ends.length <= MAX_ENDS ? whole : put(first(step), step.of, own);
-    // Where one was known it is made anew for all who come to it: it looks at no more than before.
+    // A known macro-step is replaced for all states that share it, provided the new one reads no more than it did.
     if (known === undefined) tree.fit(row, leap.reads, { leap });
     else if (
       leap.reads.every((read) =>
@@ -203,6 +203,6 @@ export function createMacroSteps(
 }
 
 interface Onward extends MacroStepEnd {
-  /** What the weight is a part of, besides the step's own. */
+  /** The total that the weight is a part of, besides the step's own. */
   readonly of: bigint;
 }

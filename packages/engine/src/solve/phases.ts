@@ -7,9 +7,9 @@ import type { Control, Transitions } from '../statespace/transition.ts';
 export interface Phases {
   /** The outermost loop; null outside of any. */
   readonly loop: (control: number) => string | null;
-  /** How many are still to come in the outermost loop; 0 outside of any. */
+  /** How many are still to come in the outermost loop; 0 outside of any loop. */
   readonly left: (control: number, row: Uint16Array) => number;
-  /** Variables that say so. */
+  /** The variables that hold this. */
   readonly variables: (control: number) => readonly number[];
   /** Whose side's turn it is; '' for nobody's. */
   readonly side: (control: number, row: Uint16Array) => string;
@@ -19,7 +19,7 @@ export interface Phases {
     row: Uint16Array,
     look?: (variable: number) => void,
   ) => LoopPosition;
-  /** Whether a state goes on where another one stands: in the same loop, with turns of the same side, and not in its next round. */
+  /** Whether two states are at the same position: in the same loop and round, with turns of the same side. */
   readonly isSame: (
     from: LoopPosition,
     to: number,
@@ -29,19 +29,22 @@ export interface Phases {
 }
 
 export interface LoopPosition {
-  /** Of the loop; null outside of any. */
+  /** The loop; null outside of any. */
   readonly id: string | null;
   readonly left: number;
-  /** Of whose turn it is, or comes next; '' for nobody's. */
+  /** The side whose turn it is or comes next; '' for nobody's. */
   readonly side: string;
 }
 
 interface Phase {
   readonly id: string;
-  /** A number, or variables that say it of each; of an order, who is next and who comes after. */
+  /**
+   * A number, or the variables that say it of each participant; for an order, the variables for who is next and who comes
+   * after.
+   */
   readonly left: number | readonly number[];
   readonly isOrdered: boolean;
-  /** Of each who may come, as listed; or of the one whose turn it is. */
+  /** The side of each who may come, in the scenario's order; or of the one whose turn it is. */
   readonly sides: string | readonly string[];
 }
 
@@ -121,7 +124,7 @@ function phaseOf(
   return null;
 }
 
-/** `slot`: of whose turn it is; null: before a turn, where it is the side of whoever comes next. */
+/** `slot`: the local that holds whose turn it is; null: before a turn, where the side of the next one counts. */
 function sidesOf(
   { machine: { state } }: Control,
   { locals }: ProcFrame,

@@ -30,24 +30,24 @@ import {
 } from './factored-states.ts';
 import type { Sight } from '../statespace/tally.ts';
 
-/** States of one control with turns of the same side, and how likely each is. */
+/** States of one control with turns of the same side, and their probabilities. */
 export interface Layer {
   readonly control: number;
-  /** Whose turns come next there. */
+  /** The side whose turns come next. */
   readonly side: string;
   readonly states: States;
   readonly chances: Pile;
 }
 
-/** A chance: as a float, and exactly, as long as that is known. */
+/** A probability: a float, and the exact fraction if it is known. */
 export interface Propagated {
   readonly decimal: number;
   readonly fraction: Fraction | null;
 }
 
-/** Where what was carried is put down. */
+/** Receives the results of propagation. */
 export interface PropagationSink {
-  /** A chance that comes to the next bound. False: a variable has too many values. */
+  /** A probability that reaches the next cut point. False: a variable has too many values. */
   readonly arrive: (to: number, row: Uint16Array, batch: ResidueBatch, at: number) => boolean;
   readonly see: (sight: Sight, chance: Propagated) => void;
 }
@@ -59,15 +59,15 @@ export interface Propagator {
   /** By control and side. */
   readonly tables: Map<string, FactoredStates>;
   readonly isOver: () => boolean;
-  /** How many primes it takes for a denominator; 0: chances are floats alone. */
+  /** The number of primes that a denominator needs; 0: floats only. */
   readonly lanesOf: (denominator: bigint) => number;
-  /** Whether denominators are to be known any further than this. */
+  /** Whether a denominator is short enough to go on with fractions. */
   readonly isShort: (denominator: bigint) => boolean;
 }
 
 type Failure = Unanswered | SymmetryBroken | 'time' | 'stuck';
 
-/** Undefined: done. `stuck`: this way will not do. */
+/** Undefined: done. `stuck`: this method does not apply. */
 export function propagate(
   carrier: Propagator,
   layer: Layer,
@@ -75,7 +75,7 @@ export function propagate(
 ): Failure | undefined {
   const { tables, steps, phases, macros } = carrier;
   const id = `${layer.control} ${layer.side}`;
-  // What is touched and asked is found out on the way; then it begins anew, and all that was learned is known.
+  // The pass finds out which variables are touched and read; if there are new ones, we start again with all that is known.
   for (;;) {
     steps.canonical.prepare();
     let table = tables.get(id);
@@ -95,40 +95,40 @@ export function propagate(
   }
 }
 
-// ------------------------------------------------------------------------------------------------ what there will be
+// ------------------------------------------------------------------------------------------------ the plan
 
 /** Lines that answer all questions alike. */
 interface Group {
   readonly lines: number[];
-  /** Chances by column, line by line, and beyond the bound. */
+  /** Probabilities by column, one for each line; and those after the cut point. */
   readonly rows: Map<number, ResidueRow>;
   readonly outs: Map<number, ResidueRow>;
-  /** Rows that are done with. */
+  /** Rows to reuse. */
   readonly spare: ResidueRow[];
 }
 
-/** Columns at which equally many are still to come. */
+/** Columns with the same number of participants still to come. */
 interface Turn {
   readonly left: number;
   readonly tasks: { readonly group: Group; readonly column: number; readonly kernel: Kernel }[];
   denominator: bigint;
-  /** What weights are parts of. */
+  /** The total that weights are parts of. */
   by: bigint;
 }
 
 interface Plan {
   readonly groups: readonly Group[];
-  /** By state. */
+  /** The column of each state. */
   readonly columns: Int32Array;
   readonly lines: Int32Array;
-  /** Those before which most are still to come come first. */
+  /** Turns with more participants to come are first. */
   readonly turns: readonly Turn[];
   readonly turnOf: (column: number) => Turn;
-  /** Beyond the bound. */
+  /** The denominator after the cut point. */
   readonly denominator: bigint;
 }
 
-/** `again`: lines must be distinguished by more variables than before; `more`: more is touched. */
+/** `again`: more variables must distinguish lines; `more`: more variables are touched. */
 function planOf(
   carrier: Propagator,
   table: FactoredStates,
@@ -169,12 +169,12 @@ function planOf(
     groups.push(group);
     const [first = 0] = alike;
     const met = new Set(begun);
-    // Those that are met on the way come after.
+    // Columns found on the way come after the present ones.
     for (const column of met) {
       if (carrier.isOver()) return 'time';
       const kernel = table.kernelOf(column, first);
       if (typeof kernel === 'string' || 'odds' in kernel) return kernel;
-      // What was asked of other groups since they were made may tell the lines of this one apart.
+      // Questions asked since this group was made may separate its lines.
       if (
         table.asked() > asked &&
         alike.some((line) => table.classOf(line) !== table.classOf(first))
@@ -197,7 +197,7 @@ function planOf(
   };
 }
 
-/** What is to come over which denominators; that beyond the bound. */
+/** Computes the denominators of all probabilities to come; returns the one after the cut point. */
 function denominatorsOf(
   { isShort }: Propagator,
   turns: readonly Turn[],
@@ -217,7 +217,7 @@ function denominatorsOf(
   return out;
 }
 
-/** So much emptier than full, a group is taken apart into lines of the same columns. */
+/** A group that would be emptier than this is split into groups of lines with the same columns. */
 const EMPTY = 8;
 
 interface Alike {
@@ -340,7 +340,7 @@ function addAll(
   }
 }
 
-/** Chances of the states of a layer, as rows of columns. */
+/** The probabilities of a layer's states, as rows by column. */
 function begin({ groups, columns, lines, turnOf }: Plan, { chances }: Layer, lanes: number): void {
   const owner: Group[] = [];
   const places: number[] = [];
@@ -401,7 +401,7 @@ function count(
   tidy(sum, 1);
 }
 
-/** What is seen on the way of a turn that was taken so often. */
+/** Adds up the reports of a turn. */
 function see(
   { ends, of }: TurnKernel,
   row: ResidueRow,

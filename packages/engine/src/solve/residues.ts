@@ -1,23 +1,22 @@
 // Probabilities as floats and as exact numerators over a shared denominator. A numerator is kept as residues modulo enough
-// primes to rebuild it (Chinese remainder theorem), so exact sums need no big integers. When a denominator outgrows the primes,
-// more are added.
-//
-// Chances stand in rows: of `size` chances first the floats, then what the first prime leaves of each, and so on.
+// primes to rebuild it (Chinese remainder theorem), so exact sums need no big integers. When a denominator outgrows the
+// primes, more are added.
+// A row holds `size` probabilities: first the floats, then the residues modulo the first prime, and so on.
 
 import { lcmOf } from '../values/rational.ts';
 
-/** Primes are below this: a product of what they leave is a whole number that a float holds. */
+/** Primes are below this, so that a float holds the product of two residues exactly. */
 export const MOST: number = 2 ** 26;
 const EXACT = 2 ** 53 - 2 ** 27;
 
-/** Chances that are added up. */
+/** A row of probabilities to add up. */
 export interface ResidueRow {
   values: Float64Array;
-  /** No number in it is larger, but for the floats. */
+  /** An upper bound of all numbers in it but the floats. */
   most: number;
 }
 
-/** How often a chance is added: by float, and by each prime what it leaves. */
+/** A factor: as a float, and its residue modulo each prime. */
 export interface Times {
   readonly share: number;
   readonly by: Float64Array;
@@ -29,7 +28,7 @@ const inverses: Float64Array[] = [];
 /** Products of the first primes. */
 const products: bigint[] = [1n];
 
-/** How many primes it takes for numerators of this denominator. */
+/** The number of primes that numerators of this denominator need. */
 export function residuesFor(denominator: bigint): number {
   let count = 0;
   while ((products[count] ?? 0n) <= denominator) {
@@ -44,7 +43,7 @@ function primeAt(index: number): number {
   while (primes.length <= index) {
     let number = (primes.at(-1) ?? MOST + 1) - 2;
     while (!isPrime(number)) number -= 2;
-    // What times an earlier prime leaves 1 by this one.
+    // The inverses of the earlier primes modulo this one.
     inverses.push(Float64Array.from(primes, (prime) => inverse(prime, number)));
     primes.push(number);
   }
@@ -55,7 +54,7 @@ export function createRow(size: number, lanes: number): ResidueRow {
   return { values: new Float64Array(size * (1 + lanes)), most: 0 };
 }
 
-/** The same row without anything in it. */
+/** The same row, set to zero. */
 export function emptied(row: ResidueRow | undefined): ResidueRow | undefined {
   row?.values.fill(0);
   if (row !== undefined) row.most = 0;
@@ -64,7 +63,7 @@ export function emptied(row: ResidueRow | undefined): ResidueRow | undefined {
 
 const NO_LANES = new Float64Array(0);
 
-/** So many times, by so many primes. */
+/** The factor n, with residues modulo that many primes. */
 export function multiplier(n: bigint, share: number, lanes: number): Times {
   if (lanes === 0) return { share, by: NO_LANES, most: 0 };
   if (n < MOST / 2) return { share, by: new Float64Array(lanes).fill(Number(n)), most: Number(n) };
@@ -75,7 +74,7 @@ export function multiplier(n: bigint, share: number, lanes: number): Times {
   };
 }
 
-/** Adds what is in a tidy row so many times to another one of the same size and as many lanes, or fewer. */
+/** Adds a tidy row times a factor to another row of the same size with as many lanes, or fewer. */
 export function addTimes(
   into: ResidueRow,
   from: ResidueRow,
@@ -96,7 +95,7 @@ export function addTimes(
   }
 }
 
-/** Brings all numbers below their primes. */
+/** Reduces all residues below their primes. */
 export function tidy(row: ResidueRow, size: number): void {
   if (row.most < MOST / 2) return;
   const { values } = row;
@@ -109,13 +108,13 @@ export function tidy(row: ResidueRow, size: number): void {
   row.most = MOST;
 }
 
-/** What a prime leaves of a whole number. */
+/** The residue of a whole number. */
 function left(value: number, prime: number, over: number): number {
   const rest = value - Math.floor(value * over) * prime;
   return rest < 0 ? rest + prime : rest >= prime ? rest - prime : rest;
 }
 
-/** A tidy row by more primes. */
+/** A tidy row with more primes. */
 function widened({ values, most }: ResidueRow, size: number, lanes: number): ResidueRow {
   const known = values.length / size - 1;
   const wider = new Float64Array(size * (1 + lanes));
@@ -140,7 +139,10 @@ function widened({ values, most }: ResidueRow, size: number, lanes: number): Res
   return { values: wider, most: Math.max(most, MOST) };
 }
 
-/** A number as so many of 1, of the first prime, of the product of the first two, and so on (a mixed radix; H. Garner, "The residue number system", 1959). */
+/**
+ * The mixed-radix digits of a number: multiples of 1, of the first prime, of the product of the first two, and so on (H.
+ * Garner, "The residue number system", 1959).
+ */
 function digitsAt(values: Float64Array, at: number, size: number, digits: Float64Array): void {
   for (let lane = 0; lane < digits.length; lane += 1) {
     const prime = primes[lane] ?? 1;
@@ -159,7 +161,7 @@ function digitsAt(values: Float64Array, at: number, size: number, digits: Float6
   }
 }
 
-/** The numerator of one of a tidy row's chances. */
+/** The numerator of one probability in a tidy row. */
 export function numeratorAt({ values }: ResidueRow, at: number, size: number): bigint {
   const digits = new Float64Array(values.length / size - 1);
   digitsAt(values, at, size, digits);
@@ -169,7 +171,7 @@ export function numeratorAt({ values }: ResidueRow, at: number, size: number): b
   return n;
 }
 
-/** Whether there is any chance at all. */
+/** Whether a probability is zero. */
 export function isNone({ values }: ResidueRow, at: number, size: number): boolean {
   for (let index = at; index < values.length; index += size) if (values[index] !== 0) return false;
   return true;
@@ -180,7 +182,7 @@ function isPrime(number: number): boolean {
   return true;
 }
 
-/** What times `value` leaves 1 by the prime. */
+/** The inverse of `value` modulo the prime. */
 function inverse(value: number, prime: number): number {
   let [a, b, x, y] = [value % prime, prime, 1, 0];
   while (b > 0) {
@@ -191,16 +193,16 @@ function inverse(value: number, prime: number): number {
   return ((x % prime) + prime) % prime;
 }
 
-// ------------------------------------------------------------------------------------------------ chances of many states
+// ------------------------------------------------------------------------------------------------ many states
 
-/** A tidy row whose numerators are of this denominator. */
+/** A tidy row whose numerators have this denominator. */
 export interface ResidueBatch {
   readonly row: ResidueRow;
   readonly size: number;
   readonly denominator: bigint;
-  /** The same of a larger denominator, as it was asked for last. */
+  /** The row over a larger denominator, as it was last asked for. */
   scaled: { readonly row: ResidueRow; readonly denominator: bigint } | null;
-  /** Its denominator divides that of this pile. */
+  /** The pile whose denominator this denominator is known to divide. */
   fits: Pile | null;
 }
 
@@ -208,10 +210,10 @@ export function batchOf(row: ResidueRow, size: number, denominator: bigint): Res
   return { row, size, denominator, scaled: null, fits: null };
 }
 
-/** Chances that come one after the other: of each its float, then what the primes leave. */
+/** Probabilities one after the other: for each its float, then its residues. */
 export interface Pile {
   values: Float64Array;
-  /** Of all these chances; what divides it will do as well. */
+  /** The shared denominator of these probabilities. */
   denominator: bigint;
   lanes: number;
   count: number;
@@ -221,7 +223,10 @@ export function createPile(): Pile {
   return { values: new Float64Array(64), denominator: 1n, lanes: 0, count: 0 };
 }
 
-/** Adds one chance of a batch to that with this number, or a new one. `lanesOf`: how many primes it takes for a denominator. */
+/**
+ * Adds one probability of a batch to entry number `index`, or as a new entry. `lanesOf`: the number of primes that a
+ * denominator needs.
+ */
 export function addTo(
   pile: Pile,
   index: number,
@@ -230,9 +235,8 @@ export function addTo(
   lanesOf: (denominator: bigint) => number,
 ): void {
   const { denominator, size } = batch;
-  // Denominators of piles only ever grow by what they are multiplied with.
+  // A pile's denominator only ever grows by factors, so what once divided it still does.
   if (batch.fits === pile) {
-    // Nothing is to be done.
   } else if (pile.count === 0) {
     pile.denominator = denominator;
     pile.lanes = lanesOf(denominator);
@@ -289,7 +293,7 @@ function rescale(pile: Pile, denominator: bigint, lanes: number): void {
   pile.denominator = denominator;
 }
 
-/** The same chances of a denominator that is so many times as large, tidy. */
+/** The same probabilities over a denominator that is `by` times as large, as a tidy row. */
 export function timesAs(row: ResidueRow, size: number, by: bigint, lanes: number): ResidueRow {
   const known = row.values.length / size - 1;
   if (known === lanes && by === 1n) return row;

@@ -22,12 +22,12 @@ import type { Sight } from '../statespace/tally.ts';
 import { createDecisionTree, type DecisionTree } from '../statespace/decision-tree.ts';
 import { createReadList, type VariableRead, type ReadList } from '../statespace/accesses.ts';
 
-/** What a state can come to. */
+/** What a state can lead to. */
 export interface TurnKernel {
   readonly ends: readonly KernelEnd[];
   /** The sum of their weights. */
   readonly of: bigint;
-  /** What was looked at on the way. */
+  /** What was read on the way. */
   readonly reads: readonly VariableRead[];
 }
 
@@ -36,29 +36,29 @@ export interface KernelEnd {
   readonly to: number;
   readonly change: NumberedWrites;
   readonly sights: readonly Sight[];
-  /** The loop that it began in is over, or begins anew. */
+  /** The loop in which it began is over, or starts again. */
   readonly isBound: boolean;
 }
 
 export interface TurnKernels {
-  /** Null: too much, or it goes in circles. */
+  /** Null: too many ends, or a cycle. */
   readonly of: (
     control: number,
     row: Uint16Array,
   ) => TurnKernel | Unanswered | SymmetryBroken | null;
 }
 
-/** Heads of loops beyond this, one after the other without dice, are taken for a circle. */
+/** More loop heads than this in a row, without dice, count as a cycle. */
 const MAX_HEADS = 10_000;
-/** Ends beyond this are too many for one macro. */
+/** A kernel with more ends than this is too large. */
 const MAX_ENDS = 4_000;
-/** Ends put together beyond this, over all macros, take longer than it is worth. */
+/** Composing more ends than this over all kernels costs more than it saves. */
 const MAX_WORK = 30_000_000;
 const MAX_CHANGES = 2 ** 30;
 
 type Found = Map<number | string, KernelEnd & { weight: bigint }>;
 
-/** `isSpent`: asked now and then; true: it has taken too much. */
+/** `isSpent`: called now and then; true: it has taken too much. */
 export function createTurnKernels(
   steps: Transitions,
   phases: Phases,
@@ -66,14 +66,14 @@ export function createTurnKernels(
 ): TurnKernels {
   let work = 0;
   const { variables, controls, canonical } = steps;
-  /** How many variables there were when what is known was put together: more may tell of those who are alike. */
+  /** The number of variables when the kernels were made: new variables may distinguish interchangeable participants. */
   let width = -1;
   const states = createStates(variables.count);
   const changes = createChanges(variables);
   const trees: (DecisionTree<TurnKernel> | undefined)[] = [];
-  /** States that are being looked at. */
+  /** States on the current path. */
   const under = new Set<number>();
-  /** `change`: what was done since what is read was read. */
+  /** `change`: the writes since the state whose reads we collect. */
   const isBound = (
     from: LoopPosition,
     to: number,
@@ -88,7 +88,7 @@ export function createTurnKernels(
       readOn(variables, reads, change, (note) => note({ variable, question: null }));
     };
 
-  /** Along a way, and past the heads of loops until dice are thrown or there is a bound. Null: it goes in circles. */
+  /** Follows a way, past the heads of loops, up to dice or a cut point. Null: a cycle. */
   const pass = (
     from: number,
     row: Uint16Array,
@@ -139,13 +139,13 @@ export function createTurnKernels(
     const tree = (trees[control] ??= createDecisionTree(variables.value));
     const found = tree.find(row);
     if (found !== undefined) return found;
-    // What goes round before it comes to a bound is for the graph.
+    // A cycle before the cut point needs the graph.
     const here = states.meet(control, row);
     if (under.has(here) || isSpent()) return null;
     under.add(here);
     const macro = goOn(control, row);
     under.delete(here);
-    // What came about while there were fewer variables is not kept.
+    // A kernel made while there were fewer variables is not kept.
     if (macro !== null && !('odds' in macro) && width === variables.count())
       tree.add(row, macro.reads, macro);
     return macro;
@@ -164,7 +164,7 @@ export function createTurnKernels(
     for (const way of step.ways) {
       const passed = pass(control, row, way, reads);
       if (passed === null || 'odds' in passed) return passed;
-      // At the end of a turn those who are alike are put in place by whoever goes on from there.
+      // At the end of a turn, the caller sorts interchangeable participants.
       if (
         passed.isBound ||
         phases.left(passed.to, rowAfter(variables, row, passed.change)) !== left
@@ -185,7 +185,7 @@ export function createTurnKernels(
     return joined(changes, parts, step.of, reads.list);
   };
 
-  /** Those who are alike are put in place on the way, too: what is to come is then the same for all that were the same but for names. */
+  /** Sorts interchangeable participants within a turn too, so that states equal up to names share what follows. */
   const inPlace = (
     control: number,
     row: Uint16Array,
@@ -211,7 +211,7 @@ export function createTurnKernels(
   return { of };
 }
 
-/** Ends by where they lead, what they write and what is seen. */
+/** Merges ends with the same target, writes and reports. */
 function gather(
   found: Found,
   { to, change, sights, isBound: isLast }: Omit<KernelEnd, 'weight'>,
@@ -226,7 +226,7 @@ function gather(
   else same.weight += weight;
 }
 
-/** What follows after each way, put together. Null: too many ends. */
+/** What follows each way, composed. Null: too many ends. */
 function joined(
   changes: Changes,
   parts: readonly { readonly end: KernelEnd; readonly after: TurnKernel | null }[],

@@ -26,14 +26,17 @@ import { tracedFrames, isIndex, tracedSpans } from './stack-tracing.ts';
 import type { ValueQuestion, ReadList, Writes, Tracer } from './accesses.ts';
 
 interface TracedMachine {
-  /** To be run. */
+  /** The machine with its proxies: run this one. */
   readonly machine: Machine;
   readonly writes: Writes;
   /** The machine without its proxies, as it stands now. */
   readonly plain: () => Machine;
 }
 
-/** `machine` is used up: the proxies write to it. `counts`: how many events there are counts, so a value that is written is looked at too: the same again is no event. */
+/**
+ * `machine` is used up: the proxies write to it. `counts`: the number of events matters, so writing a value also reads the
+ * old one, since writing the same value again makes no event.
+ */
 export function traceAccesses(
   layout: StateLayout,
   variables: StateVariables,
@@ -102,7 +105,7 @@ export function traceAccesses(
   };
 }
 
-/** Orders that were never ranked stand there too, without members: whether one was ranked counts as its members. */
+/** All orders. One that was never ranked is added without members, so "was it ranked?" is part of reading its members. */
 function allOrders({ orders }: StateLayout, state: State): State['orders'] {
   const missing = orders.filter((name) => state.orders.every((order) => order.name !== name));
   return [...state.orders, ...missing.map((name) => ({ name, members: [] }))];
@@ -112,7 +115,7 @@ function participantProxy(tracer: Tracer, participant: Participant, index: numbe
   return new ParticipantProxy(tracer, participant, index);
 }
 
-/** One class for all, since a proxy is made for everybody in every run. */
+/** One class for everybody: each run makes a proxy for every participant. */
 class ParticipantProxy implements Participant, WatchedParticipant {
   readonly name: string;
   readonly side: string;
@@ -161,7 +164,8 @@ class ParticipantProxy implements Participant, WatchedParticipant {
   timed(): readonly HeldCondition[] {
     const { layout, variables, note } = this.#tracer;
     note(variables.timed);
-    // Whoever has none any more may still stand there where states are taken apart (propagate.ts).
+    // A factored state (propagate.ts) may still list a timed condition that somebody has lost, so we note the conditions
+    // too.
     for (const condition of layout.timed) note(variables.condition(this.#index, condition));
     return this.#participant.conditions.filter((held) => held.ends.length > 0);
   }
@@ -183,7 +187,7 @@ function valuesProxy(
   return new Proxy(values, {
     get: (target, key) => {
       if (isIndex(key)) note(variables.field(index, Number(key)));
-      // As the plain list says.
+      // An array proxy answers as its array does; TypeScript cannot know the type.
       return Reflect.get(target, key) as unknown;
     },
     set: (target, key, value) => {
@@ -193,7 +197,7 @@ function valuesProxy(
   });
 }
 
-/** Read other than by name: every condition there is, and when they run out. */
+/** Any read that is not by name reads every condition, and when each runs out. */
 function conditionsProxy(
   { layout, variables, note }: Tracer,
   participant: Participant,
@@ -216,7 +220,7 @@ function conditionsProxy(
   });
 }
 
-/** Its ends stand in a variable of their own. */
+/** When a condition ends is a variable of its own. */
 class HeldProxy implements HeldCondition {
   readonly condition: string;
   readonly #tracer: Tracer;
@@ -349,7 +353,7 @@ function usesOf(
   };
 }
 
-/** A list that grows, and is asked by other means. */
+/** A list that the machine only pushes to. Any other access throws, since reads go through other methods. */
 function onlyPushed<T>(list: T[]): T[] {
   return new Proxy(list, {
     get: (target, key) => {

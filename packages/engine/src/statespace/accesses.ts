@@ -5,23 +5,23 @@ import type { VariableGroup } from './variable-table.ts';
 import type { StateLayout } from './control-location.ts';
 import { NOTHING_OFF, type Without } from '../analysis/techniques.ts';
 
-/** Something that was looked at: a variable as a whole, or the answer to a question about its value. */
+/** A read: a variable as a whole, or the answer to a question about its value. */
 export interface VariableRead {
   readonly variable: number;
   readonly question: ValueQuestion | null;
 }
 
 export interface ValueQuestion {
-  /** The same for the same question. */
+  /** Equal for equal questions. */
   readonly id: string;
   readonly holds: (value: Value) => boolean;
 }
 
-/** What was read of a machine as it stood at first, in the order in which it was; over several runs from there. */
+/** What was read of a machine's first state, in order of reading; several runs from that state share one list. */
 export interface ReadList {
   readonly list: readonly VariableRead[];
   readonly add: (read: VariableRead) => void;
-  /** This variable as a whole. */
+  /** Notes a read of the whole variable. */
   readonly look: (variable: number) => void;
 }
 
@@ -57,7 +57,7 @@ export interface Writes {
   readonly emptied: Map<string, VariableGroup>;
 }
 
-/** What all shells of a machine share. */
+/** What all proxies of a machine share. */
 export interface Tracer {
   readonly layout: StateLayout;
   readonly variables: StateVariables;

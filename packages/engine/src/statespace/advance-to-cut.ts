@@ -23,7 +23,7 @@ export interface AdvanceContext {
   readonly without: Without;
 }
 
-/** Runs until something is needed, or to the head of a loop, or to where it may rest. */
+/** Runs until the machine needs something, or stands at the head of a loop or at a cut point. */
 export function runOn(
   asked: AdvanceContext,
   machine: Machine,
@@ -62,7 +62,7 @@ export function throwAll(
   seen: readonly string[],
   held: Held,
 ): ThrowArrival | Unanswered | SymmetryBroken {
-  // Only after a throw, so that what throws no dice is gone through at once.
+  // The machine stops at a cut point only after a throw, so stretches without dice are passed at once.
   const canRest = throws.length > 0;
   let step: Step = canRest
     ? { events: [], need: undefined, findings: [] }
@@ -79,18 +79,18 @@ export function throwAll(
 interface Held {
   readonly variables: StateVariables;
   readonly plain: () => Machine;
-  /** This variable was looked at as a whole. */
+  /** Notes a read of the whole variable. */
   readonly look: (variable: number) => void;
 }
 
-/** Whether two could change places where a choice is made: nothing below the question would be another. */
+/** Whether two participants are interchangeable where a choice is made: swapping them changes nothing below the question. */
 function couldChange(
   { layout }: AdvanceContext,
   { variables, plain, look }: Held,
   one: string,
   other: string,
 ): boolean {
-  // Of whom nothing was remembered yet there may be an entry another time.
+  // A participant whom no memory mentions now may have an entry in another state.
   if (
     [...layout.reads.memories].some(
       (memory) => layout.program.ruleset.memories[memory]?.keys.length !== 0,
@@ -110,7 +110,7 @@ function couldChange(
     const to = variables.renamed(variable, names);
     const id = row[variable] ?? 0;
     if (to === variable && !variables.mentions(variable, id, (name) => names.has(name))) {
-      // A list of names that does not name them now might do so another time.
+      // A list that names neither of them now may name one in another state.
       if (variables.mayName(variable)) look(variable);
       continue;
     }
@@ -120,7 +120,7 @@ function couldChange(
   return same;
 }
 
-/** Answers choices until dice are needed or all is over. */
+/** Answers choices until the machine needs dice or ends. */
 export function answerChoices(
   asked: AdvanceContext,
   machine: Machine,
@@ -132,7 +132,7 @@ export function answerChoices(
   const { watches, choices, layout } = asked;
   const findings = [...from.findings];
   let step = from;
-  // What is asked when nothing more is to be known needs no answer.
+  // Once every measure is answered, a choice needs no answer.
   const isOpen = (): boolean => !isAnswered(watches, sightsOf(watches, findings, before).seen);
   while (step.need?.need === 'choice' && isOpen()) {
     const reply = chooseFrom(choices, step.need, machine);
@@ -154,7 +154,7 @@ export function answerChoices(
     findings.push(...step.findings);
   }
   const { sights, seen } = sightsOf(watches, findings, before);
-  // A measure that names one tells who is who. Which of several faults comes first may hang on the list.
+  // A measure that names one of them tells them apart. Which of several faults comes first may depend on the list.
   const { ended } = machine.state;
   if (
     layout.alike.classes.length > 0 &&

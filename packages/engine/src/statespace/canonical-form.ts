@@ -17,18 +17,21 @@ import type { StateVariables } from './state-variables.ts';
 import { MAX_VALUES } from './states.ts';
 
 export interface CanonicalForm {
-  /** Variables for everybody of a class where one has one; rows may have to grow. To be called when there are new variables. */
+  /**
+   * Creates the variables that some member of a class has and another lacks; rows may have to grow. Call it when there are
+   * new variables.
+   */
   readonly prepare: () => void;
-  /** Puts participants in their places: changes `row`, and gives the control to which it belongs then; -1: a variable has too many values. */
+  /** Sorts participants: changes `row` and returns the control of the sorted state; -1: a variable has too many values. */
   readonly settle: (control: number, row: Uint16Array) => number;
-  /** Variables of nobody whose values may name somebody. */
+  /** Variables that belong to nobody and whose values may name somebody. */
   readonly telling: () => readonly number[];
-  /** The same for those classes alone of which all variables are among these; `row` holds nothing of the others. */
+  /** As `settle`, but only for classes whose variables are all in `among`; `row` holds no others. */
   readonly settleWithin: (control: number, row: Uint16Array, among: ReadonlySet<number>) => number;
   /**
-   * The same for those classes alone of which something is written and no more than one thing is said there, be it of one or of several,
-   * but not where some of them are still to come in a loop and others are not: then that is said. `look` is told each variable that this goes by. Undefined: there is
-   * nothing to put in place.
+   * As `settle`, but only for classes with a written variable, and only if at most one statement in the state names their
+   * members. Being still to come in a loop counts as such a statement where it is true of some members only. `look` receives
+   * each variable that the sorting read. Undefined: there is nothing to sort.
    */
   readonly settleSome: (
     control: number,
@@ -94,7 +97,7 @@ export function canonicalFormOf(
     return isMoved;
   };
 
-  /** `which`: classes; null: all. */
+  /** `which`: classes to sort; null: all. */
   const settle = (control: number, row: Uint16Array, which: ReadonlySet<number> | null): number => {
     const { ranks, isNobodySaid } = saidAt(control);
     const told = toldIn(row);
@@ -176,8 +179,8 @@ function isUneven({ variables: column, isEven }: Column, row: Uint16Array): bool
 }
 
 /**
- * Writes a row anew in which each has the name of the place it was sorted to. False, and the row is as it was: some variable has too
- * many values.
+ * Rewrites a row: each participant gets the name of its position. Returns false, and leaves the row alone, if a variable
+ * has too many values.
  */
 function createRenaming(
   variables: StateVariables,
@@ -228,7 +231,7 @@ function createRenaming(
 const NOBODY_TOLD: readonly number[] = [];
 const NO_TABLE: ClassTable = { names: [], own: [], order: new Int32Array(0) };
 
-/** The permutation that gives each member the name of the place it was sorted to. */
+/** The permutation that gives each member the name of its position. */
 function namingOf(tables: readonly ClassTable[]): Permutation {
   const names = new Map<string, string>();
   for (const table of tables) {

@@ -30,21 +30,21 @@ import { createDecisionTree, type DecisionTree } from './decision-tree.ts';
 import { traceAccesses } from './access-tracing.ts';
 import { createReadList, type ReadList } from './accesses.ts';
 
-/** What a check can come to. */
+/** One possible result of a check. */
 export interface CheckWay extends WeightedThrows {
   readonly outcome: string | boolean | null;
   readonly values: readonly RolledValue[];
-  /** The check could not be worked out: why. */
+  /** Why the check could not be worked out. */
   readonly fault: string | null;
 }
 
-/** For working out checks. */
+/** What working out checks needs. */
 interface CheckContext {
   readonly layout: StateLayout;
   /** The program without anything that follows from a check. */
   readonly inner: Program;
   readonly results: Results;
-  /** Whole rolls, by their dice and what is done with these. */
+  /** Distributions of whole rolls, by their dice and operations. */
   readonly rolls: Map<string, ThrowDistribution>;
   readonly work: CheckWork;
   readonly without: Without;
@@ -52,7 +52,7 @@ interface CheckContext {
 
 export interface CheckMemo extends CheckContext {
   readonly variables: StateVariables;
-  /** By the frames of a check; null: too much. */
+  /** By the frames of a check; null: too many results. */
   readonly known: Map<string, DecisionTree<ThrowDistribution | null>>;
 }
 
@@ -86,10 +86,13 @@ export function checkMemoOf(
   return { ...checkContextOf(layout, work, without), variables, known: new Map() };
 }
 
-/** More machines than this in the middle of one check are too many to work it out. */
+/** A check that needs more machines than this is too large to work out. */
 const MAX_INNER = 20_000;
 
-/** What the throw that a machine waits for can lead to. `row`: what it holds; what was looked at is added to `reads`. Null: too much. */
+/**
+ * What the awaited throw can lead to. `row`: the machine's variables; what was read is added to `reads`. Null: too many
+ * results.
+ */
 export function scriptsOf(
   checkMemo: CheckMemo,
   machine: Machine,
@@ -137,7 +140,7 @@ function throwScripts(
 
 function wholeRoll(rolls: CheckContext['rolls'], roll: RollFrame): ThrowDistribution | null {
   const { plan, keep, op, bursts, hand, dice } = roll;
-  // Under way it is another one.
+  // A check that has already rolled gets a different key.
   const id =
     keep === null && op === 0 && bursts === 0 && hand.length === dice.length
       ? JSON.stringify([dice.map(({ size, sign, extra, of }) => [size, sign, extra, of]), plan.ops])
@@ -155,7 +158,7 @@ export function keepsFaces(program: Program, { proc, pc }: RollFrame): boolean {
   return procOf(program, proc).rolls[pc]?.keepRoll ?? true;
 }
 
-/** A check's code rolls and reckons, and does nothing else. */
+/** Whether a check's code only rolls and calculates. */
 export function isPure(program: Program, proc: number): boolean {
   return (program.ruleset.procs[proc]?.code ?? []).every(({ op }) => PURE.has(op));
 }
@@ -181,9 +184,9 @@ interface Inner {
 }
 
 /**
- * All that the check on top of the stack can come to, from where it waits. `shown`: apart by every value that it shows, not
- * only by what rules read. `answered`: goes on with it where it asks and changes things, as one that is pushed does. Undefined:
- * too much.
+ * All results that the check on top of the stack can have, from where it waits. `shown`: distinguish results by every value
+ * that the check shows, not only by those that rules read. `answered`: answer the choices and make the changes in it, as a
+ * pushed check needs. Undefined: too many.
  */
 export function checkWays(
   context: CheckContext,
@@ -245,7 +248,7 @@ export function checkWays(
   };
 }
 
-/** A machine of the check alone: what it only reads is shared with the whole one. */
+/** A machine with the check alone; it shares what the check only reads. */
 function apart(frames: readonly Frame[], from: Machine, throws: Inner['throws']): Inner {
   const own = frames.map(forkFrame);
   const [check] = own;

@@ -10,15 +10,15 @@ import type { StateVariables } from './state-variables.ts';
 export interface ClassTable {
   readonly names: readonly string[];
   own: readonly Column[];
-  /** Who gets which of the names, place by place, in the state that is looked at: indices. */
+  /** The order of the members in the current state, as indices: which member gets each name. */
   readonly order: Int32Array;
 }
 
 export interface Column {
   readonly variables: readonly number[];
-  /** They hold the same at first, and nobody of a class is named in it. */
+  /** All members hold the same value at first, and none of these values names a member of a class. */
   readonly isEven: boolean;
-  /** Who is still to come in a loop stands before those who are not: how deep that loop is; -1: a variable of another kind. */
+  /** Members still to come in a loop sort before the others. The depth of that loop; -1: a variable of another kind. */
   readonly depth: number;
 }
 
@@ -27,13 +27,16 @@ export interface ClassColumns {
   readonly tables: readonly ClassTable[];
   /** Variables of two or more interchangeable participants. */
   readonly between: () => readonly number[];
-  /** Variables of nobody of a class. */
+  /** Variables that belong to nobody in a class. */
   readonly shared: () => readonly number[];
-  /** The class of the one whose variable it is; undefined: of nobody or of several. */
+  /** The class of the variable's owner; undefined: it has none, or several. */
   readonly ownerOf: (variable: number) => number | undefined;
-  /** No variable came since `prepare`. */
+  /** No variable was added since `prepare`. */
   readonly isPrepared: () => boolean;
-  /** Variables for everybody of a class where one has one; rows may have to grow. To be called when there are new variables. */
+  /**
+   * Creates the variables that some member of a class has and another lacks; rows may have to grow. Call it when there are
+   * new variables.
+   */
   readonly prepare: () => void;
 }
 
@@ -85,7 +88,7 @@ export function createClassColumns(
   };
   const prepare = (): void => {
     if (classes.length === 0 || prepared === variables.count()) return;
-    // A new variable of one member may call for one of another member.
+    // A new variable of one member may require one of another member.
     while (prepared < variables.count()) {
       const variable = prepared;
       prepared += 1;
@@ -136,7 +139,7 @@ export function createClassColumns(
   };
 }
 
-/** Each gets the name of the other. */
+/** Swaps two names. */
 function swap(one: string, other: string): Permutation {
   return new Map([
     [one, other],

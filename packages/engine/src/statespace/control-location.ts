@@ -33,38 +33,38 @@ import { readsOf, type ReadSets } from '../analysis/read-sets.ts';
 import { NOTHING_OFF, type Without } from '../analysis/techniques.ts';
 import { loopsOf, NO_LOOPS, type Loops } from './loop-heads.ts';
 
-/** What keys of one program's machines need to know; worked out once. */
+/** What the keys of one program's machines depend on; worked out once. */
 export interface StateLayout {
-  /** Who may be taken for whom. */
+  /** Which participants are interchangeable. */
   readonly alike: Interchangeable;
   readonly program: Program;
   readonly reads: ReadSets;
   readonly live: Liveness;
-  /** By kind: indices of the fields that change in play and are read. */
+  /** By kind: indices of the fields that change in play and that some rule reads. */
   readonly fields: ReadonlyMap<string, readonly number[]>;
-  /** By check: indices of the values of its results that are read. */
+  /** By check: indices of the result values that some rule reads. */
   readonly wanted: readonly (readonly number[])[];
-  /** By memory: the same of the results that it keeps. */
+  /** By memory: the same for the results that it keeps. */
   readonly latest: readonly ReadonlySet<number>[];
   /** Locals that the keys of a ranking read, by `proc pc`. */
   readonly ranks: Map<string, readonly number[]>;
-  /** Lists of those still to come that are in no order, or in that in which all are listed: `proc slot`. */
+  /** Loop lists whose order does not matter, or is the scenario's: `proc slot`. */
   readonly bags: ReadonlySet<string>;
-  /** Loops in which those still to come are held in variables. */
+  /** Loops whose remaining participants are state variables. */
   readonly loops: Loops;
   /** Conditions that may run out. */
   readonly timed: ReadonlySet<string>;
   /** Every order that is ranked somewhere. */
   readonly orders: readonly string[];
-  /** Of each proc the locals that count the rounds of a loop: they are variables. */
+  /** By proc: locals that count the rounds of a loop. They are variables. */
   readonly counters: readonly (readonly number[])[];
-  /** Values that are read of results, by `proc slot`. */
+  /** Result values that rules read, by `proc slot`. */
   readonly results: Map<string, readonly number[]>;
 }
 
 /**
- * `header`: how the fight begins, where participants that are alike may be taken for one another. Variables then hold who of them is
- * still to come in a loop; of others that follows from whose turn it is.
+ * `header`: how the fight begins; it decides who is interchangeable. If somebody is, variables hold who is still to come in
+ * a loop; otherwise that follows from whose turn it is.
  */
 export function stateLayoutOf(
   program: Program,
@@ -77,7 +77,7 @@ export function stateLayoutOf(
   return header === null ? plain : keysFor(program, header, without, plain);
 }
 
-/** Those of nobody who is alike follow from the program alone. */
+/** Without interchangeable participants the layout depends on the program alone. */
 const plainKeys = new WeakMap<Program, StateLayout>();
 
 function keysFor(
@@ -156,7 +156,7 @@ function timedIn({ conditions, procs }: Ruleset): ReadonlySet<string> {
   ]);
 }
 
-/** Loops through all of a side, a kind and the like: those still to come are always in the scenario's order. */
+/** Loops through all of a side, a kind and the like: the remaining ones are always in the scenario's order. */
 function listed({ procs }: Ruleset): readonly string[] {
   return procs.flatMap(({ code }, proc) =>
     code.flatMap((instr) =>
@@ -193,12 +193,12 @@ function isOnly(code: readonly Instr[], list: number): boolean {
   );
 }
 
-/** Where a machine stands that waits for a throw: all but what it holds (state-variables.ts). */
+/** The key of a machine that waits for a throw: its control location, without its variables (state-variables.ts). */
 export function controlKey(layout: StateLayout, machine: Machine): string {
   return JSON.stringify(controlParts(layout, machine));
 }
 
-/** What that is made of, with the names of participants as they are. */
+/** The parts of that key, with the participants' own names. */
 export function controlParts(layout: StateLayout, machine: Machine): unknown {
   const { state, open, asked, gone, ending, changed, depth, steps } = machine;
   const { reads } = layout;
@@ -209,7 +209,7 @@ export function controlParts(layout: StateLayout, machine: Machine): unknown {
     state.spans.map(({ span, label, of, begun }) => [span, label, of, counted(begun)]),
     counted(state.begun),
     state.ended?.reason ?? null,
-    // Seqs name an open span from the outside; its place says the same.
+    // Other events name an open span by its seq; here its position identifies it.
     open.map(({ span, frame, exit, steps: deep, ended, closing }) => [
       span,
       frame,
@@ -283,7 +283,7 @@ function writtenBy(program: Program, above: Frame | undefined): number | null {
   return null;
 }
 
-/** Of a result only what is read of it. */
+/** Of a result we keep only the values that some rule reads. */
 function localKey(layout: StateLayout, proc: number, slot: number, local: Local): unknown {
   if (Array.isArray(local) && layout.bags.has(`${proc} ${slot}`)) return bag(local);
   if (typeof local !== 'object' || local === null || Array.isArray(local) || !('outcome' in local))
@@ -291,7 +291,10 @@ function localKey(layout: StateLayout, proc: number, slot: number, local: Local)
   return [local.outcome, valuesRead(layout, proc, slot).map((index) => local.values[index])];
 }
 
-/** Indices of the values that may be read of a result in this slot: by the checks whose results come to it. A `let` may hold that of any. */
+/**
+ * Indices of the values that may be read of a result in this slot, over all checks whose results get there. A `let` may
+ * hold the result of any check.
+ */
 function valuesRead(
   { program, wanted, results }: StateLayout,
   proc: number,
@@ -345,7 +348,7 @@ function roleKey(layout: StateLayout, role: ProcFrame['role']): unknown {
   }
 }
 
-/** Whether some rule asks how often it was done, and with whom. */
+/** Whether some rule asks how often this was done, and with whom. */
 function isRemembered(
   { program, reads }: StateLayout,
   what: 'procedure' | 'action',
@@ -401,7 +404,7 @@ function takeKey(
   layout: StateLayout,
   { callable, args, actor, freely, costs, stage, paid, into }: TakeFrame,
 ): unknown {
-  // Who took it, and on whom, only shows in the log once nothing but its end is to come.
+  // Once only its end remains, the actor and the targets of an action appear in the log and nowhere else.
   const isTold =
     stage !== 'end' ||
     isRemembered(layout, 'action', callable) ||
@@ -419,10 +422,10 @@ function rankKey(
   layout: StateLayout,
   { proc, pc, active, at, groups, keys: members, rolled, rolling, scores, current, got }: RankFrame,
 ): unknown {
-  // What those who are ranked have thrown before shows in the log only.
+  // Earlier throws of the ranked participants appear only in the log.
   const again = new Map(rolled.map(([name, check]) => [`${name} ${check}`, [name, check]]));
   const names = members.map(({ participant }) => participant);
-  // Who is tied with whom counts, and who has still to roll; lists of names are as those who take part are listed, if the set is.
+  // Ties matter, and who has still to roll. Lists of names follow the scenario's order if the ranked set does.
   const listed = isListed(layout.program, proc, pc);
   return [
     'rank',
@@ -440,7 +443,7 @@ function rankKey(
   ];
 }
 
-/** Whether a ranking or a pick at random is of a set as it is listed. */
+/** Whether a ranking or a random pick takes its set in the scenario's order. */
 export function isListed({ ruleset }: Program, proc: number, pc: number): boolean {
   const instr = ruleset.procs[proc]?.code[pc];
   const set = instr?.op === 'rank' ? instr.set : instr?.op === 'pick' ? instr.from : undefined;

@@ -6,33 +6,33 @@ import { RANKS } from './member-order.ts';
 import { renameControl } from './permuted-machine.ts';
 import type { StateVariables } from './state-variables.ts';
 
-/** Where machines stand: one of them for each number, and the number for a machine. */
+/** One machine for each control location, and the number of a machine's control location. */
 export interface Controls {
   readonly machineAt: (control: number) => Machine;
-  /** For a machine that stands where `like` does but for the names. */
+  /** For a machine whose control differs from control `like` only in names. */
   readonly numberOf: (machine: Machine, like: number) => number;
 }
 
 /** What one control location says of interchangeable participants. */
 /** What one control location says of interchangeable participants. */
 interface SaidOfMembers {
-  /** Of each class, of each of its members what is said: RANKS numbers each, to be compared one by one. */
+  /** By class and member: RANKS numbers that describe what the control says of the member; compared in order. */
   readonly ranks: readonly (readonly number[])[];
-  /** By class: the control names all of these members in one way. */
+  /** By class: the control describes all members that it names in the same way. */
   readonly isOneSaid: readonly boolean[];
-  /** By class, of each loop: variables that say who of them is still to come. */
+  /** By class and loop: the variables that say who is still to come. */
   readonly coming: readonly (readonly (readonly number[])[])[];
-  /** It separates no participant from another. */
+  /** The control distinguishes no two participants. */
   readonly isNobodySaid: boolean;
-  /** Participants that it names. */
+  /** Participants that the control names. */
   readonly named: readonly string[];
-  /** The controls with other names, by those. */
+  /** The same control under other names, by those names. */
   readonly others: Map<string, number>;
 }
 
 interface ControlNames {
   readonly saidAt: (control: number) => SaidOfMembers;
-  /** The control with other names: itself where it names nobody who gets one. */
+  /** The control under other names; the same control if it names nobody who is renamed. */
   readonly controlWith: (control: number, naming: () => Permutation) => number;
 }
 

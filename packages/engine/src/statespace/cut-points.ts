@@ -4,12 +4,12 @@ import type { Machine } from '../machine/machine.ts';
 import type { Program } from '../machine/program.ts';
 import type { StateLayout } from './control-location.ts';
 
-/** Whether the machine waits for nothing and is not over. */
+/** Whether the machine stands at a cut point: it needs nothing and is not over. */
 export function isAtCutPoint({ waiting, frames }: Machine): boolean {
   return waiting === null && frames.length > 0;
 }
 
-/** Whether the next instruction tests if a loop has had its rounds. */
+/** Whether the next instruction tests if a loop has had all its rounds. */
 export function isBeforeRound(
   { counters }: StateLayout,
   { ruleset }: Program,

@@ -5,18 +5,18 @@ import type { Value } from '@fray/dsl/ir';
 import type { ValueQuestion, VariableRead } from './accesses.ts';
 
 export interface DecisionTree<L> {
-  /** Undefined: no state that looks the same has been met. `read` is called for each variable looked at, in order. */
+  /** Undefined: no state with the same answers is stored. `read` is called for each variable looked at, in order. */
   readonly find: (state: ArrayLike<number>, noted?: (read: VariableRead) => void) => L | undefined;
-  /** `state` read these and came to `leaf`. */
+  /** Stores `leaf` for a `state` that made these reads. */
   readonly add: (state: ArrayLike<number>, reads: readonly VariableRead[], leaf: L) => void;
-  /** The same, in whatever order they were read: what is asked on the way to others is asked of this one as well. */
+  /** As `add`, for reads in any order: it also asks this state the questions of the inner nodes on its path. */
   readonly fit: (state: ArrayLike<number>, reads: readonly VariableRead[], leaf: L) => void;
 }
 
 interface Branch<L> {
   readonly read: VariableRead;
   readonly variable: number;
-  /** Answers to its question by the number of the value: 0 no, 1 yes. */
+  /** The answer to the node's question for each value number: 0 no, 1 yes. */
   readonly answers: number[] | null;
   readonly next: (Branch<L> | Leaf<L> | undefined)[];
 }
@@ -25,7 +25,7 @@ interface Leaf<L> {
   readonly leaf: L;
 }
 
-/** `valueOf`: the value behind a number of a variable. */
+/** `valueOf`: the value that a variable's number stands for. */
 export function createDecisionTree<L>(
   valueOf: (variable: number, id: number) => Value,
 ): DecisionTree<L> {
@@ -96,7 +96,7 @@ export function createDecisionTree<L>(
             (read.question !== null && question?.id !== read.question.id),
         );
       }
-      // Known by now.
+      // It is stored already.
       if (at !== undefined) return;
       for (const read of left) {
         const branch: Branch<L> = {

@@ -2,39 +2,39 @@
 // faces are enumerated as multisets. Rerolls and explosions belong to the distribution of their die.
 import type { Die, PlannedOp, RollFrame } from '../machine/machine.ts';
 
-/** A total of a roll: throws one after the other that come to it, and how many of all equally likely ways do. */
+/** A total of a roll: one sequence of throws that gives it, and how many of all equally likely ways give it. */
 interface Convolution {
   readonly throws: readonly (readonly number[])[];
   readonly weight: bigint;
 }
 
-/** What one die can come to in the end. */
+/** One possible final outcome of a die. */
 interface Fate {
-  /** The faces that count, all that were thrown, and what they add to the total. */
+  /** The faces that count, all faces that were thrown, and what they add to the total. */
   readonly faces: readonly number[];
   readonly thrown: readonly number[];
   readonly worth: number;
   readonly weight: bigint;
 }
 
-/** Ways to some total so far: the fate of the die that came last, and of those before it. */
+/** The ways to a total so far: the fate of the last die, and the sum of the dice before it. */
 interface Sum {
   readonly fate: Fate | null;
-  /** How many dice have this fate, and which dice these are. */
+  /** How many dice have this fate, and which. */
   readonly dice: readonly number[];
   readonly before: Sum | null;
   weight: bigint;
 }
 
-/** More fates of one die than this are not looked at. */
+/** More fates of one die than this are too many. */
 const MAX_FATES = 5_000;
 
 /** What a face of a die adds to the total. */
 type Worth = (die: Die, face: number) => number;
 
 /**
- * By total. Null: not a whole roll whose totals can be folded: one that is under way,
- * the better of two, dice of several kinds of which some are kept, and dice that are thrown on, kept and then counted.
+ * The ways by total. Null: the totals of this roll cannot be convolved. It has begun already, keeps the better of two
+ * throws, keeps some of dice of several kinds, or explodes or rerolls, keeps and then counts.
  */
 export function convolved(
   frame: RollFrame,
@@ -116,7 +116,7 @@ interface Path {
   readonly thrown: readonly number[];
 }
 
-/** Null: a die that has become several dice explodes once more. */
+/** Null: a die that has already become several dice explodes again. */
 function exploded(
   paths: readonly Path[],
   every: readonly number[],
@@ -135,7 +135,7 @@ function exploded(
   return done;
 }
 
-/** Null: of several dice that came of one, some would be thrown once more. */
+/** Null: one die became several, and some of them would be thrown again. */
 function rerolled(
   paths: readonly Path[],
   every: readonly number[],
@@ -151,12 +151,12 @@ function rerolled(
   );
 }
 
-/** One of all fates that are worth the same. */
+/** One fate for each worth. */
 function byWorth(fates: readonly Fate[]): readonly Fate[] {
   return merged(fates, ({ worth }) => worth);
 }
 
-/** A die with all that is thrown on for it. */
+/** What a die shows, with all dice that were added for it. */
 function shownBy({ faces }: Fate): number {
   return faces.reduce((sum, face) => sum + face, 0);
 }
@@ -198,7 +198,7 @@ function put(
   else known.weight += weight;
 }
 
-/** Equal dice of which only the best or worst count: for all that a die can come to, how many do. */
+/** Equal dice of which only the best or worst count: enumerates how many dice have each fate. */
 function keptSums(
   fates: readonly Fate[],
   ranked: readonly number[],
@@ -209,7 +209,7 @@ function keptSums(
   const faces = merged(fates, shownBy).toSorted(
     (a, b) => (fromTop ? -1 : 1) * (shownBy(a) - shownBy(b)),
   );
-  // By how many dice have a face: their totals.
+  // Totals by the number of dice that have a face so far.
   let sums = new Map<number, Map<number, Sum>>([
     [0, new Map([[0, { fate: null, dice: [], before: null, weight: 1n }]])],
   ]);
@@ -244,14 +244,14 @@ function keptSums(
   return sums.get(ranked.length) ?? new Map<number, Sum>();
 }
 
-// ------------------------------------------------------------------------------------------------ how it is thrown
+// ------------------------------------------------------------------------------------------------ the throws
 
-/** The throws in which the dice come to their fates, as a roll asks for them. */
+/** The throws that give the dice their fates, in the order in which the roll asks for them. */
 function throwsOf({ dice, plan }: RollFrame, sum: Sum): readonly (readonly number[])[] {
   const left: number[][] = dice.map(() => []);
   for (let at: Sum | null = sum; at !== null; at = at.before)
     for (const index of at.dice) left[index] = [...(at.fate?.thrown ?? [])];
-  // A die on the table: its face, and the faces still to come for it and for what comes of it.
+  // A die on the table: its face, and the faces still to come for it and for the dice it becomes.
   const table = dice.map((die, index) => ({
     die,
     face: left[index]?.shift() ?? 1,

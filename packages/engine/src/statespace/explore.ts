@@ -1,9 +1,8 @@
-// The graph of all that can happen: a node is a state that waits for a throw, and equal ones are one node. Each node is
-// looked at once, however many ways lead to it, and however often.
-//
-// A state is a control (where the machine stands) and a row of variables (what it holds). Steps that were learned once are
-// applied to rows without any machine (transitions.ts). Every state comes by `arrive` before it becomes a node: states in which
-// participants who are alike have changed places are made equal there (canonical-form.ts).
+// The graph of all that can happen: a node is a state that waits for a throw, and equal states share a node. Each node is
+// expanded once, however many ways lead to it.
+// A state is a control (where the machine stands) and a row of variables (what it holds). A learned step applies to rows
+// without running a machine (transitions.ts). `arrive` turns every state into a node; before that, it brings the state into
+// canonical form, which makes states equal that differ by a permutation of interchangeable participants (canonical-form.ts).
 import type { OddsLimits, TooLarge } from './limits.ts';
 import { createStates } from './states.ts';
 import type {
@@ -17,21 +16,21 @@ import type { Sight } from './tally.ts';
 import { createStateWalk } from './state-walk.ts';
 
 export interface Graph {
-  /** How many nodes; all begins at node 0. */
+  /** The number of nodes; the start is node 0. */
   readonly nodes: number;
-  /** What can happen at each node; undefined where it was not looked at or where the encounter is over. */
+  /** What can happen at each node; undefined: the node was not expanded, or the encounter is over. */
   readonly steps: readonly (Transition | undefined)[];
   /** Where way w of node n leads: `to[first[n] + w]`. */
   readonly first: readonly number[];
   readonly to: readonly number[];
   /** Why the encounter ended at these nodes, if it ended in a fault or ran out of its budget. */
   readonly faults: ReadonlyMap<number, string>;
-  /** Nodes that were not looked at, since hardly anything gets there. */
+  /** Nodes that we did not expand because their probability is negligible. */
   readonly cut: readonly number[];
   readonly forks: number;
 }
 
-/** Chances that together are less than this are not followed. */
+/** We stop following paths whose probabilities sum to less than this. */
 const NEGLIGIBLE = 1e-13;
 
 export function explore(
@@ -45,11 +44,11 @@ export function explore(
   const first: number[] = [];
   const to: number[] = [];
   const faults = new Map<number, string>();
-  // Chances as far as they are known when a node is met: only to see what is worth looking at. -1: nothing follows.
+  // The probability of each node as far as it is known when we meet it; it only decides what to expand. -1: nothing follows.
   const mass: number[] = [];
   const walk = createStateWalk(known);
 
-  /** The node that a way leads to; it stands one further than the state, since node 0 is the beginning. -1: it leads nowhere. */
+  /** The node that a way leads to: the number of the state plus one, since node 0 is the start. -1: it leads nowhere. */
   const arrive = (
     way: Pick<TransitionBranch, 'to' | 'emptied' | 'writes' | 'used'>,
     from: Uint16Array,
@@ -77,7 +76,7 @@ export function explore(
     return stuck === 'values' ? tooLarge('states') : stuck === 'throw' ? tooLarge('throw') : stuck;
   };
 
-  // Node 0 has one way, to where dice are thrown first: what was seen before that is seen for sure.
+  // Node 0 has one way, to the first throw: what is reported before it is certain.
   const begin: TransitionBranch = {
     weight: 1n,
     to: began.to,
@@ -97,7 +96,7 @@ export function explore(
   to.push(begun);
   if (mass[1] === 0) mass[1] = 1;
 
-  // Where it is not worth to go on, some more are looked at: the end may be near.
+  // Where probability becomes negligible we still expand some more nodes: the end may be near.
   let last = Number.POSITIVE_INFINITY;
   let check = 64;
   let node = 1;
@@ -149,7 +148,7 @@ export function explore(
   return { nodes: mass.length, steps, first, to, faults, cut, forks: known.forks() };
 }
 
-/** The same step where more was seen after each of its ways. */
+/** The same step with the additional reports of each of its ways. */
 function seenBeside(step: Transition, seen: readonly (readonly Sight[])[]): Transition {
   if (seen.every((sights) => sights.length === 0)) return step;
   return {

@@ -2,7 +2,7 @@
 import type { Die, PlannedOp, RollFrame } from '../machine/machine.ts';
 import { outcomeOf } from '../machine/plan.ts';
 
-/** One of the ways of a throw: faces that stand for all that lead to the same, and how many those are. */
+/** One outcome of a throw: faces that represent all throws with the same effect, and the number of these throws. */
 interface WeightedFaces {
   readonly faces: readonly number[];
   readonly weight: bigint;
@@ -14,7 +14,7 @@ interface FaceDistribution {
   readonly of: bigint;
 }
 
-/** Throws one after the other that lead to something, and how many of all ways do. */
+/** A sequence of throws, and how many of all ways have the same effect. */
 export interface WeightedThrows {
   readonly throws: readonly (readonly number[])[];
   readonly weight: bigint;
@@ -25,15 +25,15 @@ export interface ThrowDistribution {
   readonly of: bigint;
 }
 
-/** More kinds of faces than this for one throw are not looked at. */
+/** A throw with more outcomes than this is too large. */
 const MAX_WAYS = 200_000;
 
-/** Undefined: there are more than MAX_WAYS. `keepsFaces`: rules may read the faces later. */
+/** The outcomes of the throw. Undefined: there are more than MAX_WAYS. `keepsFaces`: rules may read the faces later. */
 export function waysOf(frame: RollFrame, keepsFaces: boolean): FaceDistribution | undefined {
   const dice = frame.hand.flatMap((index) => frame.dice[index] ?? []);
   const of = dice.reduce((all, die) => all * BigInt(die.size), 1n);
   const { ops } = frame.plan;
-  // Thrown once more, dice that belong to others go to what these have come to.
+  // When dice are rerolled or pushed, extra dice follow the die that they came from.
   const isApart =
     isPositionRead(frame, keepsFaces) ||
     ((frame.need.again === 'reroll' || frame.need.again === 'push') &&
@@ -45,8 +45,8 @@ export function waysOf(frame: RollFrame, keepsFaces: boolean): FaceDistribution 
 }
 
 /**
- * Whether it counts which die shows which face: of dice that are worth the same the ones thrown first are kept, and one that exploded
- * may have come to it by other faces than one that did not.
+ * Whether it matters which die shows which face: of equal faces the dice thrown first are kept, and a die that exploded may
+ * have reached a total with other faces than one that did not.
  */
 function isPositionRead({ plan: { ops } }: RollFrame, keepsFaces: boolean): boolean {
   const has = (...kinds: readonly PlannedOp['op'][]): boolean =>
@@ -54,7 +54,7 @@ function isPositionRead({ plan: { ops } }: RollFrame, keepsFaces: boolean): bool
   return has('explode') && has('keep', 'drop') && (keepsFaces || has('count'));
 }
 
-/** As it falls: one way for each face of each die. Undefined: there are more than MAX_WAYS. */
+/** One way for each face of each die. Undefined: there are more than MAX_WAYS. */
 export function waysApart(frame: RollFrame): FaceDistribution | undefined {
   const thrown = everyThrow(
     frame.hand.flatMap((index) => frame.dice[index]?.size ?? []),
@@ -68,7 +68,7 @@ export function waysApart(frame: RollFrame): FaceDistribution | undefined {
   );
 }
 
-/** All throws of dice with so many faces; undefined: there are more than `most`. */
+/** All throws of dice with these numbers of faces; undefined: there are more than `most`. */
 export function everyThrow(
   sizes: readonly number[],
   most: number,
@@ -81,7 +81,7 @@ export function everyThrow(
   );
 }
 
-/** Dice of one kind can change places, unless they are `isApart`: which faces they show counts, not which die shows which. */
+/** Groups equal dice, unless they are `isApart`: only the faces matter then, not which die shows which. */
 function byFaces(dice: readonly Die[], isApart: boolean): readonly WeightedFaces[] | undefined {
   const alike: { die: Die; at: number[] }[] = [];
   dice.forEach((die, index) => {
@@ -111,9 +111,9 @@ function byFaces(dice: readonly Die[], isApart: boolean): readonly WeightedFaces
   return ways;
 }
 
-/** All throws of `count` dice in falling order, each with the number of orders in which it can come. */
+/** All throws of `count` dice in falling order, each with its number of permutations. */
 function sortedThrows(size: number, count: number): readonly WeightedFaces[] | undefined {
-  // How many there are is known before any is made.
+  // We compute the number of throws before making any.
   let many = 1;
   for (let n = 1; n <= count; n += 1) {
     many = (many * (size - 1 + n)) / n;

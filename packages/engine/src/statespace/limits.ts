@@ -2,15 +2,15 @@
 // asks the host's clock.
 import type { Without } from '../analysis/techniques.ts';
 
-/** What may be spent before odds are given up as too large. */
+/** The work that counting odds may take. */
 export interface OddsLimits {
   /** Nodes. */
   readonly states: number;
   /** Machines run. */
   readonly forks: number;
   /**
-   * Asked now and then, with how many nodes there are and how many machines were run; true: stop. The host counts the time. What it
-   * throws goes through to whoever asked for the odds, and nothing is left half done.
+   * Called now and then with the numbers of nodes and machines so far; true: stop. The host measures the time. If it
+   * throws, the error reaches the caller of the odds, and nothing is left half done.
    */
   readonly isOver?: ((states: number, forks: number) => boolean) | undefined;
   /** Techniques that are not used, for tests and measurements. */
@@ -21,24 +21,27 @@ export interface TooLarge {
   readonly odds: 'too-large';
   readonly states: number;
   readonly forks: number;
-  /** Why: `states`, `forks`, `time`, one throw of too many kinds, a circle too large to solve, or chances that do not come to 1: a mistake in here. */
+  /**
+   * Why we gave up: `states`, `forks`, `time`, a throw with too many outcomes (`throw`), a cycle too large to solve
+   * (`circle`), or probabilities that do not sum to 1, which is a bug here.
+   */
   readonly why: 'states' | 'forks' | 'time' | 'throw' | 'circle' | 'sum';
 }
 
-/** Machines of one check by itself that cost about as much as one whole machine. */
+/** So many machines of a single check cost about as much as one machine of the whole. */
 const CHECKED_FOR_ONE = 10;
 
-/** Counts the machines that checks are worked out with. */
+/** Counts the machines that working out checks takes. */
 export interface CheckWork {
-  /** One more is run, over so many throws; true: there were too many, or it is too late. */
+  /** Counts one more machine, which runs over this many throws; true: there were too many, or time is up. */
   readonly isTooMuch: (throws: number) => boolean;
-  /** There were too many. */
+  /** The limit was reached. */
   readonly isSpent: () => boolean;
-  /** How many were run, in whole machines. */
+  /** The cost so far, in whole machines. */
   readonly used: () => number;
 }
 
-/** `forks`: whole machines that all of them together may cost. */
+/** `forks`: the most that all of them may cost, in whole machines. */
 export function checkWork(forks: number, isOver: () => boolean = () => false): CheckWork {
   let run = 0;
   let asked = 0;
@@ -46,7 +49,7 @@ export function checkWork(forks: number, isOver: () => boolean = () => false): C
   return {
     isTooMuch: (throws) => {
       asked += 1;
-      run += throws; // of what explodes there may be a hundred
+      run += throws; // exploding dice may take a hundred throws
       if ((asked & 63) === 0 && isOver()) isStopped = true;
       return isStopped || run > CHECKED_FOR_ONE * forks;
     },

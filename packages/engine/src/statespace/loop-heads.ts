@@ -10,9 +10,9 @@ import type { Liveness } from '../analysis/liveness.ts';
 export interface OpenLoop {
   /** Index of the frame. */
   readonly frame: number;
-  /** Where those still to come stand in it. */
+  /** The slot of the list of those still to come. */
   readonly list: number;
-  /** The same for lists of one procedure that are never wanted at once. */
+  /** Its number among lists of the same procedure; lists that are never live together may share one. */
   readonly level: number;
   /** It goes through an order. */
   readonly isOrdered: boolean;
@@ -25,11 +25,11 @@ export interface LoopHead extends OpenLoop {
 }
 
 export interface Loops {
-  /** Whether this local of a procedure says who is still to come. */
+  /** Whether this slot of a procedure lists those still to come. */
   readonly holds: (proc: number, slot: number) => boolean;
-  /** Those that a machine is in, from the outside in. */
+  /** The loops that a machine is in, from the outside in. */
   readonly of: (machine: Machine) => readonly OpenLoop[];
-  /** Whether this frame stands at the head of one. */
+  /** Whether this frame stands at the head of a loop. */
   readonly isAtHead: (frame: Frame | undefined) => boolean;
   /** The loop at whose head a machine stands; null: it stands elsewhere. */
   readonly head: (machine: Machine) => LoopHead | null;
@@ -44,7 +44,7 @@ export const NO_LOOPS: Loops = {
 
 type Within = Omit<OpenLoop, 'frame'>;
 
-/** `listed`: lists of those still to come that are as all are listed, `proc slot`; `ordered`: those that are in an order. */
+/** `listed`: loop lists in the scenario's order, `proc slot`; `ordered`: loop lists in a ranked order. */
 export function loopsOf(
   { ruleset }: Program,
   live: Liveness,
@@ -108,7 +108,7 @@ export function loopsOf(
   };
 }
 
-/** Numbers lists so that no two that are wanted at one place have the same number. */
+/** Numbers lists so that no two that are live at the same place have the same number. */
 function levelsOf(wanted: readonly (readonly number[])[]): ReadonlyMap<number, number> {
   const beside = new Map<number, Set<number>>();
   for (const here of wanted) {
@@ -132,17 +132,17 @@ function levelsOf(wanted: readonly (readonly number[])[]): ReadonlyMap<number, n
 export function comingIn({ frames }: Machine, { frame, list }: OpenLoop): readonly string[] {
   const at = frames[frame];
   const left = at?.kind === 'proc' ? at.locals[list] : null;
-  // A loop whose lists are held in variables goes through participants.
+  // A loop with state variables goes through participants.
   return Array.isArray(left) ? (left as readonly string[]) : [];
 }
 
-/** Who comes now in a loop through an order, if that is settled, and who comes after. */
+/** A loop through an order: who acts now, if that is settled, and who comes after. */
 export interface Queue {
   readonly now: string | null;
   readonly after: readonly string[];
 }
 
-/** As it stands in a machine at the head of a loop: whoever comes now stands in a list by itself. */
+/** A queue as a machine holds it at the head of a loop: the one who acts now is a list of one. */
 export function asList({ now, after }: Queue): Value[] {
   return now === null ? [...after] : [[now], ...after];
 }
@@ -150,7 +150,7 @@ export function asList({ now, after }: Queue): Value[] {
 export function queueIn(machine: Machine, loop: OpenLoop): Queue {
   const left: readonly Value[] = comingIn(machine, loop);
   const [first] = left;
-  // What `asList` made, or an order.
+  // The list is one that `asList` made, or an order.
   if (Array.isArray(first)) return { now: first[0] as string, after: left.slice(1) as string[] };
   return { now: null, after: left as readonly string[] };
 }

@@ -10,13 +10,16 @@ import type { StateLayout } from './control-location.ts';
 import type { ReadList } from './accesses.ts';
 import { type AdvanceContext, advanceToCut } from './advance-to-cut.ts';
 
-/** Whose turn comes next in a loop, if anybody's. */
+/** The next turn in a loop, if anybody is left. */
 export interface Turn {
   readonly head: LoopHead;
   readonly next: string | null;
   /** What is left of the list. */
   readonly rest: Value[];
-  /** In an order it is first settled who comes next, whatever that one does then: so a turn is learned once for whoever comes after it. */
+  /**
+   * In an order, a step of its own settles who comes next, before that turn. So a turn is learned once, whoever comes after
+   * it.
+   */
   readonly isCall: boolean;
 }
 
@@ -45,7 +48,7 @@ export function turnOf(
   return { head, next, rest, isCall: false };
 }
 
-/** One turn begins, or one who has none is passed over, or the loop is over. */
+/** Begins a turn, passes over somebody who has none, or ends the loop. */
 export function takeTurn(
   asked: AdvanceContext,
   machine: Machine,
@@ -68,8 +71,8 @@ export function takeTurn(
 }
 
 /**
- * Loops that a machine has left before everybody's turn had come, so that all that was said of them is gone, and those that it
- * has come into: nobody was to come there before. `turn`: what is left of one list.
+ * Loops that the machine left before everybody had a turn, whose variables are now dead, and loops that it entered, for
+ * which nobody was still to come before. `turn`: what is left of one list.
  */
 export function loopsChanged(
   { loops }: StateLayout,

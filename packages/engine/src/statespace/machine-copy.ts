@@ -5,9 +5,9 @@ import type { MemoryTable } from '../expressions/memory-tables.ts';
 import type { BegunCount, OpenSpan, Participant, State, Track } from '../state/state.ts';
 import type { HeldCondition } from '../state/held.ts';
 
-/** The budget counts anew from here, or from `used`. */
+/** The budget is counted anew from here, or from `used`. */
 export function copyMachine(machine: Machine, used = 0): Machine {
-  // Written out, key by key: objects that are all made here look alike to the engine of JavaScript, which is what makes them quick.
+  // Written key by key: the JavaScript engine gives objects made in one place the same hidden class, and that is fast.
   return {
     state: forkState(machine.state),
     frames: machine.frames.map(forkFrame),
@@ -28,7 +28,10 @@ export function copyMachine(machine: Machine, used = 0): Machine {
   };
 }
 
-/** Puts a machine that was forked from another back to where that stands, with its budget counted from `used`: of many runs one after the other none needs a new one. */
+/**
+ * Resets a forked machine to the state of the one it came from, with its budget counted from `used`, so that many runs can
+ * share one machine.
+ */
 export function rewind(machine: Machine, to: Machine, used = 0): void {
   rewindState(machine.state, to.state);
   machine.frames = to.frames.map(forkFrame);
@@ -47,7 +50,7 @@ export function rewind(machine: Machine, to: Machine, used = 0): void {
   machine.tried = to.tried;
 }
 
-/** A list as it was there. Most are empty in both. */
+/** Restores a list. Most are empty in both machines. */
 function back<T>(list: T[], to: readonly T[], forkOne: (one: T) => T): T[] {
   if (to.length > 0) return to.map(forkOne);
   return list.length === 0 ? list : [];

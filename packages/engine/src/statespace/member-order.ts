@@ -1,4 +1,4 @@
-// The order in which the members of a class get its names.
+// Sorts the members of a class; a member's position decides which name it gets.
 import type { Column } from './class-columns.ts';
 import { NO_NAMES, type MemberValues } from './member-values.ts';
 import type { StateVariables } from './state-variables.ts';
@@ -8,8 +8,8 @@ export const RANKS = 2;
 
 interface MemberOrder {
   /**
-   * Sorts the members of a class by what the control location says of them (`ranks`), by their variables and by what
-   * other variables say of them: `order` gets indices in the order in which they get its names.
+   * Sorts the members of a class by what the control location says of them (`ranks`), by their variables and by what other
+   * variables say of them. Fills `order` with the indices of the members in that order.
    */
   readonly sort: (
     names: readonly string[],

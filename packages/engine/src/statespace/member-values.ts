@@ -4,9 +4,9 @@ import type { Permutation } from '../symmetry/permutation.ts';
 import type { StateVariables } from './state-variables.ts';
 
 export interface MemberValues {
-  /** The number under which the variable of the first member knows the value `id` of this one; -1: it names somebody of a class. */
+  /** The number that the first member's variable gives to value `id` of this one; -1: the value names a member of a class. */
   readonly comparable: (first: number, variable: number, id: number) => number;
-  /** The number under which `to` knows the value `id` of `from`, with other names; `first`: the variable of the first member. */
+  /** The number that `to` gives to value `id` of `from` under other names; `first`: the variable of the first member. */
   readonly moved: (
     from: number,
     to: number,
@@ -18,7 +18,6 @@ export interface MemberValues {
   readonly isTold: (variable: number, id: number) => boolean;
 }
 
-/** @param isMeant whether a name is one of an interchangeable participant */
 export function createMemberValues(
   variables: StateVariables,
   isMeant: (name: string) => boolean,
@@ -55,5 +54,5 @@ export function createMemberValues(
   return { comparable, moved, isTold };
 }
 
-/** Nobody gets another name. */
+/** Renames nobody. */
 export const NO_NAMES: Permutation = new Map();

@@ -15,7 +15,7 @@ import {
 } from '@fray/dsl/ir';
 import type { StateLayout } from './control-location.ts';
 
-/** Something that is read of a roll, and the loops through numbers that it stands in. */
+/** Something that later code reads of a roll, and the loops through numbers around it. */
 export interface Observation {
   readonly expr: Expr;
   readonly loops: readonly NumberLoop[];
@@ -26,7 +26,7 @@ export interface NumberLoop {
   readonly slot: number;
   readonly from: Expr;
   readonly to: Expr;
-  /** Nothing in play changes before it begins. */
+  /** No state changes before it begins. */
   readonly isNow: boolean;
 }
 
@@ -34,7 +34,7 @@ export interface Observations {
   readonly all: readonly Observation[];
 }
 
-/** What is read of what this instruction puts into a slot; null: all of it may be. */
+/** What is read of the value that this instruction puts into a slot; null: possibly all of it. */
 export function observationsBehind(
   layout: StateLayout,
   proc: number,
@@ -59,7 +59,7 @@ export function observationsBehind(
   return { all: unique(all) };
 }
 
-/** Whether the value of a roll or a `let` is read by its name from outside of the procedure. */
+/** Whether code outside the procedure reads the roll or the `let` by its name. */
 function isHandedOn(
   { program, reads, wanted }: StateLayout,
   proc: number,
@@ -86,10 +86,13 @@ function unique(readings: readonly Observation[]): readonly Observation[] {
 
 // ------------------------------------------------------------------------------------------------ where it may be read
 
-/** The places behind a roll where its value, or a name of a part of it, may still be read; true: nothing in play has changed before that. */
+/**
+ * The places after a roll where its value, or a `let` of a part of it, may still be read; true: no state has changed before
+ * that place.
+ */
 type Region = ReadonlyMap<number, boolean>;
 
-/** `names`: slots of lets that are read in place of their values, and these. */
+/** `names`: slots that are read in place of the roll; lets that name a part of it are added. */
 function reachOf(
   layout: StateLayout,
   proc: number,
@@ -124,7 +127,10 @@ function reachOf(
   }
 }
 
-/** Whether it comes to a value whatever the dice show, so that nothing is lost where nobody asks for it. It looks at nothing that may change. */
+/**
+ * Whether an expression has a value whatever the dice show, so skipping it loses no fault. It reads nothing that may
+ * change.
+ */
 function isSafe(value: Expr): boolean {
   return !someExpr(
     value,
@@ -175,7 +181,7 @@ function regionOf(
       continue;
     region.set(at, isNow);
     for (const { to } of ways[at] ?? []) waiting.push([to, isNow && CHANGES_NOTHING.has(instr.op)]);
-    // What is started inside a span may end it.
+    // Code that runs inside a span may end it.
     if (instr.op === 'span-open') waiting.push([instr.exit, false]);
   }
   return region;
@@ -195,7 +201,7 @@ const CHANGES_NOTHING: ReadonlySet<string> = new Set([
   'next',
 ]);
 
-/** Slots that it writes, or in which it tries candidates. */
+/** The slots that it writes or tries candidates in. */
 function writtenBy(instr: Instr | undefined): readonly number[] {
   if (instr === undefined) return [];
   const { sets, tries } = rowOf(instr);
@@ -224,14 +230,14 @@ function loopsIn(code: readonly Instr[], region: Region): ReadonlyMap<number, Nu
 interface Scene {
   readonly ruleset: Ruleset;
   readonly slot: number;
-  /** Locals that are written before all has been read. */
+  /** Locals that are written before the last read. */
   readonly written: ReadonlySet<number>;
   readonly loops: ReadonlyMap<number, NumberLoop>;
-  /** Of defines: whether they look at what may change. */
+  /** By define: whether it reads what may change. */
   readonly defines: Map<number, boolean>;
 }
 
-/** The largest parts in which all but the roll is settled. */
+/** The largest subexpressions in which everything but the roll is fixed. */
 function split(scene: Scene, expr: Expr, isNow: boolean): readonly Observation[] {
   if (!mentions(expr, scene.slot)) return [];
   const loops = settled(scene, expr, isNow);
@@ -241,7 +247,7 @@ function split(scene: Scene, expr: Expr, isNow: boolean): readonly Observation[]
     : partsOf(expr).flatMap((inner) => split(scene, inner, isNow));
 }
 
-/** The loops that an expression stands in, if all else in it but the roll is settled; otherwise null. */
+/** The loops around an expression if everything in it but the roll is fixed; otherwise null. */
 function settled(scene: Scene, expr: Expr, isNow: boolean): readonly NumberLoop[] | null {
   if (!isNow && looksAt(scene, expr)) return null;
   const own = new Set<number>();
@@ -267,7 +273,7 @@ function looksAt({ ruleset, defines }: Scene, expr: Expr): boolean {
   return looksSomewhere(ruleset, expr, defines);
 }
 
-/** Whether an expression looks at what may change in play. */
+/** Whether an expression reads anything that may change in play. */
 function looksSomewhere(
   ruleset: Ruleset,
   expr: Expr,
@@ -283,7 +289,7 @@ function looksSomewhere(
     else if (node.op === 'define') {
       let known = defines.get(node.define);
       if (known === undefined) {
-        // Definitions do not go in circles.
+        // Defines are not recursive.
         const body = ruleset.defines[node.define]?.body;
         defines.set(
           node.define,
@@ -346,7 +352,7 @@ function inlined(expr: Expr, names: ReadonlyMap<number, Expr>): Expr {
     : mapped(expr, (inner) => (inner.op === 'local' ? (names.get(inner.slot) ?? null) : null));
 }
 
-/** The same expression with others in place of some inside. */
+/** The same expression with some subexpressions replaced. */
 export function mapped(expr: Expr, by: (inner: Expr) => Expr | null): Expr {
   return by(expr) ?? mapParts(expr, (inner) => mapped(inner, by));
 }

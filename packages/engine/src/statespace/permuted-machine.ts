@@ -4,7 +4,7 @@ import type { Frame, Machine, RankFrame } from '../machine/machine.ts';
 import { isListed, type StateLayout } from './control-location.ts';
 import { renamed, type Permutation } from '../symmetry/permutation.ts';
 
-/** Only where it stands is renamed, not what it holds. `place`: of a participant in the scenario's list. */
+/** Renames the control location only, not the variables. `place`: a participant's position in the scenario's list. */
 export function renameControl(
   layout: StateLayout,
   machine: Machine,

@@ -12,13 +12,13 @@ import type { ReadList } from './accesses.ts';
 
 type RollKey = Extract<LinkedKey, { readonly kind: 'roll' }>;
 
-/** More equals who roll are too many to tell all orders apart: six have 4,683 of them. */
+/** With more tied participants than this there are too many orders: six have 4,683. */
 const MOST_RANKED = 6;
 const MOST_ORDERS = 5_000;
 
 /**
- * What all roll for a ranking's key whose first throw is waited for. Who is tied goes on to the next key.
- * Undefined: they cannot be taken together.
+ * All rolls for a ranking's key at once, from its first throw. Those who are tied go on to the next key. Undefined: they
+ * cannot be taken together.
  */
 export function rankScripts(
   checkMemo: CheckMemo,
@@ -42,14 +42,14 @@ export function rankScripts(
   if (groups.some(({ length }) => length > MOST_RANKED)) return undefined;
   const rollers = rollersOf(checkMemo, machine, rank, key, reads);
   if (rollers === undefined) return undefined;
-  // Who is tied by the last key rolls again until nobody is.
+  // After the last key, those who are tied roll again until nobody is.
   const ordersOf = rank.at === rank.active.length - 1 ? strictOrdersOf : weakOrdersOf;
   let all: readonly RolledOrder[] = [{ rolls: new Map(), weight: 1n }];
   for (const group of groups) {
     const rolling = rollers.filter(({ member }) => group.includes(member));
     const own = ordersOf(rolling, key.best);
     if (all.length * own.length > MOST_ORDERS) return undefined;
-    // None of one group is compared with those of another.
+    // Participants of different groups are not compared.
     all = all.flatMap((one) =>
       own.map(({ rolls, weight }) => ({
         rolls: new Map([...one.rolls, ...rolls]),
@@ -64,7 +64,7 @@ export function rankScripts(
   };
 }
 
-/** Roll after roll; who rolls again does so as they stand in the ranking, whoever is under way with the first roll. */
+/** The throws, roll after roll. Those who roll again do so in the order of the ranking. */
 function throwsOf(
   { keys }: RankFrame,
   rollers: readonly Roller[],
@@ -79,7 +79,7 @@ function throwsOf(
   ).flat();
 }
 
-/** Those who roll, group by group: who is compared with whom. */
+/** Those who roll, by group of participants who are compared. */
 function groupsOf({ groups, current, rolling }: RankFrame): readonly (readonly string[])[] {
   const rolls = new Set([current, ...(rolling ?? [])]);
   return groups
@@ -87,7 +87,7 @@ function groupsOf({ groups, current, rolling }: RankFrame): readonly (readonly s
     .filter(({ length }) => length > 0);
 }
 
-/** The check rolls and does nothing else, nothing follows from it, and what was rolled is kept nowhere that anything reads. */
+/** The check only rolls, nothing follows from it, and nothing that keeps its result is read. */
 function isForgotten({ layout }: CheckMemo, { callable, into }: RollKey): boolean {
   const { program, reads } = layout;
   const check = program.ruleset.callables[callable];
@@ -108,7 +108,7 @@ function isForgotten({ layout }: CheckMemo, { callable, into }: RollKey): boolea
   );
 }
 
-/** No value is out of a field's range. */
+/** No value goes beyond the range of its field. */
 function staysWithin({ ruleset }: Program, name: string): boolean {
   return ruleset.kinds.every(({ fields }) =>
     fields.every(
@@ -120,7 +120,7 @@ function staysWithin({ ruleset }: Program, name: string): boolean {
   );
 }
 
-/** In the order in which they roll. */
+/** The participants who roll, in order. */
 function rollersOf(
   checkMemo: CheckMemo,
   machine: Machine,
@@ -140,7 +140,7 @@ function rollersOf(
     if (member === null || ways === undefined || scores === undefined || any === undefined)
       return undefined;
     rollers.push({ member, scores });
-    // What was rolled changes nothing of what comes: any roll will do to come to the next.
+    // The result is never read, so any roll will do to get to the next one.
     if (rollers.length <= (rank.rolling ?? []).length)
       for (const faces of any.throws)
         advance(layout.program, running, { reply: 'faces', faces, origin: 'script' }, 'untold');

@@ -15,11 +15,14 @@ import {
   type Observations,
 } from './observations.ts';
 
-/** What of a result its caller can tell from others. Null: more than that may be read. */
+/** What the caller can distinguish in a result. Null: it may read more than that. */
 export type ResultKey = (result: Result) => string | null;
 
 export interface Results {
-  /** Of the check on top of the stack, below its roll, in a machine that is watched. Null: its results are told apart by all that anybody may read. */
+  /**
+   * For the check on top of the stack, below its roll, in a traced machine. Null: distinguish its results by everything
+   * that any rule may read.
+   */
   readonly keyFor: (machine: Machine) => ResultKey | null;
 }
 
@@ -29,7 +32,7 @@ export function resultsOf(layout: StateLayout): Results {
   const known = new Map<string, Observations | null>();
   const compiled = new Map<string, readonly Eval[] | null>();
 
-  /** It shows faces, and whoever calls it alone can look at them. */
+  /** The check shows faces, and only its caller can see them. */
   const isCallersOwn = (check: number): boolean => {
     const callable = ruleset.callables[check];
     if (callable?.kind !== 'check') return false;
@@ -127,10 +130,10 @@ export function resultsOf(layout: StateLayout): Results {
 
 type Range = readonly [from: number, to: number];
 
-/** What is asked of a result in more loops and numbers than this is not looked into. */
+/** A caller that reads a result more often than this, counting the passes of its loops, is not analysed. */
 const MOST_ASKED = 200;
 
-/** What is read, with each number that its loops go through. */
+/** What is read, for each value of the number loops around it. */
 function inLoops(
   { expr, loops }: Observation,
   ranges: ReadonlyMap<NumberLoop, Range>,
@@ -153,7 +156,7 @@ function inLoops(
   return exprs;
 }
 
-/** What it comes to, or that it goes wrong, and how: that too is the same for throws that are alike. */
+/** The value, or the fault; equivalent throws share the fault too. */
 function evaluated(env: Env, evaluate: Eval, locals: readonly Local[]): unknown {
   env.locals = locals;
   env.work = 0;

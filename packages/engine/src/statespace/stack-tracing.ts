@@ -4,7 +4,10 @@ import type { BegunCount, OpenSpan, State } from '../state/state.ts';
 import { countersIn } from './variable-values.ts';
 import type { Tracer } from './accesses.ts';
 
-/** Frames whose loops count their rounds note who looks at a counter. `plain`: the frames of a stack without proxies. */
+/**
+ * Proxies for the frames whose loops count rounds: they note who reads a counter. `plain`: the frames of a stack without
+ * proxies.
+ */
 export function tracedFrames(
   { layout, variables, note, wrote }: Tracer,
   frames: readonly Frame[],
@@ -26,7 +29,7 @@ export function tracedFrames(
         : undefined;
     const watchedLocals = new Proxy(locals, {
       get: (target, key) => {
-        // Whoever copies all of them asks nothing of a counter: only a loop itself does, of the frame's own.
+        // Copying all frames reads no counter: only a loop reads the counter of its own frame.
         if (key === Symbol.iterator)
           return () =>
             target.map((local, slot) => (slots.includes(slot) ? null : local))[Symbol.iterator]();
@@ -47,7 +50,7 @@ export function tracedFrames(
   return {
     proxies,
     plain: (now) => {
-      // What a frame that is gone counted, what a new one counts, and what nobody will ask a counter for any more is settled.
+      // Counters of closed frames, counters of new frames, and counters that no code will read again need no read.
       for (let index = 0; index < Math.max(now.length, began.length); index += 1) {
         const [before, frame] = [began[index], now[index]];
         if (before !== frame)
@@ -69,7 +72,7 @@ export function tracedFrames(
   };
 }
 
-/** Open spans note who asks for their numbers. */
+/** Proxies for open spans: they note who reads their numbers. */
 export function tracedSpans(
   { layout, variables, note, wrote }: Tracer,
   { spans, begun }: State,
@@ -116,7 +119,7 @@ export function tracedSpans(
   };
   const proxies = spans.map(spanProxy);
   const before = [...proxies];
-  /** What began in a span that is gone, or in a new one, is settled, and so is what began there first. */
+  /** Counts of spans inside a closed or a new span are known and need no read. */
   const settle = (depth: number, list: readonly BegunCount[]): void => {
     for (const one of list) wrote(variables.begun(depth, one.span));
   };

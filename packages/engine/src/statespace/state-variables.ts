@@ -1,9 +1,9 @@
-// What a machine holds, apart from where it stands (`controlKey`): variables, each with one of a few values. Variables and values are
-// numbered as they come, so that a state is a row of small numbers; 0 is what a variable holds before anything happens.
-//
-//   A variable is a field of somebody, a condition that somebody has or has not, all that runs out (one variable, in the order gained),
-//   a track, an order, an entry of a memory, a use of an action, the rounds of a loop, the
-//   number of an open span, how many spans have begun in it. What no rule reads (`StateLayout`) has no variable.
+// A machine's data, apart from where it stands (`controlKey`): variables, each with one of a few values. Variables and
+// values are numbered as they are first met, so that a state is a row of small numbers; 0 is what a variable holds before
+// anything happens.
+// A variable is a participant's field, whether somebody has a condition, everything that runs out (one variable, in the
+// order gained), a track, an order, an entry of a memory, a use of an action, the rounds of a loop, the number of an open
+// span, or how many spans have begun in it. What no rule reads (`StateLayout`) has no variable.
 import type { Value } from '@fray/dsl/ir';
 import type { Machine } from '../machine/machine.ts';
 import { mentions, type Permutation } from '../symmetry/permutation.ts';
@@ -25,9 +25,9 @@ import { groupId, type VariableGroup } from './variable-table.ts';
 import { readVariables, withVariables } from './variable-values.ts';
 
 export interface StateVariables {
-  /** How many there are by now. */
+  /** The number of variables so far. */
   readonly count: () => number;
-  /** Undefined: nothing reads it, or it never changes. */
+  /** Undefined: no rule reads it, or it never changes. */
   readonly field: (participant: number, index: number) => number | undefined;
   readonly condition: (participant: number, condition: string) => number;
   readonly timed: number;
@@ -35,37 +35,43 @@ export interface StateVariables {
   readonly order: (name: string) => number;
   readonly entry: (table: number, keys: readonly Value[]) => number;
   readonly use: (action: string, actor: string, span: string) => number;
-  /** Of each participant, as listed: whether it is still to come in a loop; of a loop through an order: who comes now, and who after. */
+  /**
+   * By participant, in the scenario's order: whether it is still to come in a loop. For a loop through an order: who acts
+   * now, and who comes after.
+   */
   readonly coming: (loop: OpenLoop) => readonly number[];
-  /** Whether a variable is one of those; the frames of inner loops have higher numbers. Otherwise -1. */
+  /**
+   * The loop level of a variable that `coming` returns; frames of inner loops have higher numbers. -1: it is another
+   * variable.
+   */
   readonly comingIn: (variable: number) => number;
-  /** The counter of a loop in the frame at this place of the stack. */
+  /** The counter of a loop in the frame at this index of the stack. */
   readonly counter: (frame: number, proc: number, slot: number) => number;
-  /** The number of the open span at this depth, from 0; undefined: nothing asks for it. */
+  /** The number of the open span at this depth, from 0; undefined: no rule reads it. */
   readonly number: (depth: number, span: string) => number | undefined;
   /** How many spans of a name have begun in the one at this depth; -1: in the encounter itself. */
   readonly begun: (depth: number, span: string) => number | undefined;
-  /** Those of a group that is emptied at once: a memory, the uses within a span, or a loop. */
+  /** The variables of a group that one write can clear: a memory, the uses within a span, or a loop. */
   readonly ofGroup: (group: VariableGroup) => readonly number[];
   /** The value behind a number. */
   readonly value: (variable: number, id: number) => Value;
-  /** Those whom a variable belongs to, by name. */
+  /** The participants that a variable belongs to, by name. */
   readonly namesOf: (variable: number) => readonly string[];
-  /** The variable that is the same thing of others. */
+  /** The variable that stands for the same thing under other names. */
   readonly renamed: (variable: number, names: Permutation) => number;
-  /** The same value in the variable of others; lists that show no order are as listed. */
+  /** The number of the value under other names in the variable `to`; lists whose order no rule reads are sorted. */
   readonly moved: (from: number, id: number, to: number, names: Permutation) => number;
-  /** Whether values of this variable may name somebody. */
+  /** Whether values of this variable can name somebody. */
   readonly mayName: (variable: number) => boolean;
-  /** Where in a value somebody is named: equal numbers for what goes by the same places. */
+  /** A number for the positions at which a value names somebody; equal for equal positions. */
   readonly placeIn: (variable: number, id: number, name: string) => number;
-  /** Where somebody stands in the scenario's list. */
+  /** A participant's position in the scenario's list. */
   readonly placeOf: (name: string) => number;
-  /** Whether a value names one of those. */
+  /** Whether a value names one of these. */
   readonly mentions: (variable: number, id: number, isMeant: (name: string) => boolean) => boolean;
-  /** All that a machine holds. */
+  /** The values of all variables in a machine. */
   readonly read: (machine: Machine) => number[];
-  /** A machine that stands where this one does and holds that; it is a new one. */
+  /** A new machine at the same control location that holds these values. */
   readonly put: (machine: Machine, state: ArrayLike<number>) => Machine;
 }
 

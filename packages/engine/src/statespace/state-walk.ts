@@ -10,19 +10,19 @@ import type {
 } from './transition.ts';
 import type { Sight } from './tally.ts';
 
-/** Why a state came nowhere: a variable has too many values, or one throw is of too many kinds. */
+/** Why a state has no successor: a variable has too many values, or a throw has too many outcomes. */
 type Stuck = Unanswered | SymmetryBroken | 'values' | 'throw';
 
 interface StateWalk {
-  /** The state that is on its way; it may have become longer, and another, after any step. */
+  /** The current state; any call may lengthen or replace the row. */
   readonly row: () => Uint16Array<ArrayBuffer>;
-  /** From a state along a way; the control that it comes to, or -1: it is stuck. */
+  /** Follows a way from a state; returns the control that it leads to, or -1: it is stuck. */
   readonly go: (
     way: Pick<TransitionBranch, 'to' | 'emptied' | 'writes' | 'used'>,
     from: Uint16Array,
   ) => number;
   readonly stuck: () => Stuck;
-  /** What was seen at the heads that were passed. */
+  /** What measures reported at the heads that were passed. */
   readonly sights: () => readonly Sight[];
 }
 
@@ -46,7 +46,7 @@ export function createStateWalk(steps: Transitions): StateWalk {
     stuck = why;
     return -1;
   };
-  /** As long as there are variables. */
+  /** Lengthens the row to the number of variables. */
   const fit = (): void => {
     if (row.length >= variables.count()) return;
     const wider = new Uint16Array(variables.count());

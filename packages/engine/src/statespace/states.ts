@@ -6,19 +6,19 @@ export interface States {
   /** The number of a state; a new one gets the next. `row` is copied. */
   readonly meet: (control: number, row: Uint16Array) => number;
   readonly control: (state: number) => number;
-  /** Writes the variables of a state into `row`; variables that came up later are 0. */
+  /** Writes the variables of a state into `row`; variables that were added later are 0. */
   readonly load: (state: number, row: Uint16Array) => void;
 }
 
-/** Values of a variable beyond this are too many to tell apart. */
+/** The most values of a variable that a state can hold. */
 export const MAX_VALUES = 0xffff;
 
-/** Variables of all states together beyond this take too much room: half a gigabyte. */
+/** The most variables that all states together may hold: half a gigabyte. */
 const MAX_CELLS = 2 ** 28;
 
 const OUT_OF_ROOM: unique symbol = Symbol('out of room');
 
-/** What `meet` throws where states would take more room than they may. */
+/** Whether `meet` threw this because the states take too much room. */
 export function isOutOfRoom(thrown: unknown): boolean {
   return thrown === OUT_OF_ROOM;
 }
@@ -28,21 +28,21 @@ function roomFor(variables: number): Uint16Array<ArrayBuffer> {
   return new Uint16Array(variables);
 }
 
-/** `variables`: how many there are by now; rows are as long as that, or longer. */
+/** `variables`: the number of variables so far; rows have at least that length. */
 export function createStates(variables: () => number): States {
   let count = 0;
   let width = Math.max(8, variables());
   let room = 1024;
   let rows = new Uint16Array(room * width);
   let controls = new Int32Array(room);
-  // Open addressing: 0 is free, otherwise a state and one.
+  // Open addressing: 0 is free; otherwise the number of a state plus one.
   let slots = new Int32Array(room * 2);
   let hashes = new Int32Array(room);
 
   const hashOf = (control: number, row: Uint16Array): number => {
     let hash = Math.imul(control + 1, 0x9e3779b1);
     for (let i = 0; i < row.length; i += 1) {
-      // Variables that hold nothing leave no trace, so that rows may grow.
+      // Variables that hold 0 do not change the hash, so rows may grow.
       const value = row[i] ?? 0;
       if (value !== 0)
         hash = Math.imul(hash ^ (hash >>> 15) ^ (value + Math.imul(i + 1, 0x85ebca6b)), 0x2c1b3c6d);

@@ -3,21 +3,21 @@
 import type { Value, Watch } from '@fray/dsl/ir';
 import type { Finding } from '../machine/api.ts';
 
-/** A measure was asked, and this is what it came to. */
+/** A report: a measure was asked, and this is its value. */
 export interface Sight {
   readonly watch: number;
   /** The number of the span for a measure asked at each of them; otherwise null. */
   readonly occurrence: number | null;
   readonly value: Value;
-  /** The measure could not be worked out. */
+  /** Why the measure could not be worked out. */
   readonly fault: string | null;
-  /** The same for the same value, or the same fault. */
+  /** Equal for equal values or faults. */
   readonly key: string;
 }
 
 /**
- * The findings that count, and what has been seen from now on. `before`: what was seen before, of those measures whose first
- * time alone counts.
+ * The findings that count, and what has been seen with them. `before`: what was seen before, for measures of which only the
+ * first report counts.
  */
 export function sightsOf(
   watches: readonly Watch[],
@@ -48,7 +48,7 @@ export function sightsOf(
   return { sights, seen };
 }
 
-/** Whether every measure was asked the only time that it counts, so that nothing that follows matters to any. */
+/** Whether every measure has given its only report that counts, so that nothing later matters. */
 export function isAnswered(watches: readonly Watch[], seen: readonly string[]): boolean {
   return (
     watches.length > 0 &&
@@ -61,10 +61,10 @@ export function isAnswered(watches: readonly Watch[], seen: readonly string[]): 
   );
 }
 
-/** Chances by measure, occurrence and value, added up in any kind of number. */
+/** Probabilities by measure, occurrence and value, in any kind of number. */
 export interface Tally<T> {
   readonly add: (sight: Sight, chance: T) => void;
-  /** In the order of the watches, then by occurrence; the values as they came. */
+  /** In the order of the watches, then by occurrence; values in the order in which they were added. */
   readonly rows: () => readonly TallyRow<T>[];
 }
 
@@ -110,7 +110,7 @@ export function createTally<T>(add: (a: T, b: T) => T): Tally<T> {
   };
 }
 
-/** The same in another kind of number. */
+/** The rows in another kind of number. */
 export function rowsIn<A, B>(
   rows: readonly TallyRow<A>[],
   by: (chance: A) => B,
@@ -121,7 +121,7 @@ export function rowsIn<A, B>(
   }));
 }
 
-/** Numbers in rising order; anything else as it came. */
+/** Sorts numbers in rising order; other outcomes keep their order. */
 export function sortedOutcomes<O extends { readonly value: Value }>(
   outcomes: readonly O[],
 ): readonly O[] {

@@ -9,15 +9,15 @@ import type { Sight } from './tally.ts';
 import type { DecisionTree } from './decision-tree.ts';
 import type { VariableRead } from './accesses.ts';
 
-/** Where machines stand that differ only in what their variables hold. */
+/** A control location: machines here differ only in their variables. */
 export interface Control {
-  /** One of them. */
+  /** One of these machines. */
   readonly machine: Machine;
-  /** Sights that count only the first time. */
+  /** The reports so far of measures of which only the first counts. */
   readonly seen: readonly string[];
-  /** Nothing more is to be known: the encounter is over, or every measure was asked the only time that it counts. */
+  /** There is nothing left to learn: the encounter is over, or every measure has given its only report that counts. */
   readonly isOver: boolean;
-  /** It stands at the head of a loop: one thing follows, without dice. */
+  /** It stands at the head of a loop: one step follows, without dice. */
   readonly isHead: boolean;
   readonly steps: DecisionTree<Transition>;
 }
@@ -31,17 +31,17 @@ export interface Transition {
 
 export interface TransitionBranch {
   readonly weight: bigint;
-  /** Its part of all weights, as a float. */
+  /** Its share of the total weight, as a float. */
   readonly share: number;
   /** Index of the control that it leads to. */
   readonly to: number;
   readonly emptied: readonly VariableGroup[];
-  /** Variables, and what they hold then. */
+  /** Variables and their new values. */
   readonly writes: readonly (readonly [variable: number, value: number])[];
   readonly sights: readonly Sight[];
-  /** Dice that lead there: those of one of its ways. */
+  /** Throws that lead there: those of one of the ways that were merged. */
   readonly throws: readonly (readonly number[])[];
-  /** What it took of the budget: of dice that come to the same, what the first ones took. */
+  /** How much of the budget it used; of merged ways, what the first one used. */
   readonly used: number;
 }
 
@@ -49,7 +49,7 @@ export interface TransitionBranch {
 export interface Unanswered {
   readonly odds: 'unanswered';
   readonly need: ChoiceNeed;
-  /** A policy that stood for it and could not be followed: why. */
+  /** Why the policy that should answer could not be followed. */
   readonly refused: string | null;
 }
 
@@ -62,28 +62,28 @@ export interface Transitions {
   readonly variables: StateVariables;
   readonly loops: Loops;
   readonly canonical: CanonicalForm;
-  /** Nobody is taken for somebody else. */
+  /** Symmetry is off. */
   readonly isApart: boolean;
   readonly controls: readonly Control[];
   /** From the start to where the first step begins. */
   readonly first: BegunTransition | Unanswered | SymmetryBroken;
-  /** What is known for a state at a control. */
+  /** The stored step for a state at a control. */
   readonly known: (control: number, row: ArrayLike<number>) => Transition | undefined;
-  /** What the machine makes of a state; null: one throw of too many kinds. */
+  /** Runs the machine for a state; null: a throw with too many outcomes. */
   readonly run: (
     control: number,
     row: ArrayLike<number>,
   ) => TracedTransition | Unanswered | SymmetryBroken | null;
-  /** The same, and it is known from now on. It was not known before. */
+  /** As `run`, and stores the step. It must not be stored already. */
   readonly learn: (
     control: number,
     row: ArrayLike<number>,
   ) => Transition | Unanswered | SymmetryBroken | null;
-  /** Where a machine comes to that stands there and has taken the whole budget. */
+  /** Where a machine at this control goes if it has used up its budget. */
   readonly spent: (control: number) => number;
-  /** What may be taken between two throws. */
+  /** The number of instructions allowed between two throws. */
   readonly budget: number;
-  /** Machines that were run. */
+  /** The number of machines that were run. */
   readonly forks: () => number;
 }
 
@@ -94,7 +94,7 @@ interface BegunTransition {
   readonly used: number;
 }
 
-/** A step, and all that was looked at on the way, in order. */
+/** A step, and everything that was read on the way, in order. */
 export interface TracedTransition {
   readonly step: Transition;
   readonly reads: readonly VariableRead[];

@@ -42,8 +42,8 @@ import { turnOf, takeTurn, loopsChanged } from './loop-turns.ts';
 
 /**
  * `start` has just begun. The program is linked with the requested measures, and no other watches. `apart`: without
- * symmetry. `isOver` is called while a check takes long, with the numbers of control locations and machines: true gives
- * up.
+ * symmetry. `isOver` is called while a check takes long, with the numbers of control locations and machines; if it returns
+ * true, we give up.
  */
 export function transitionsOf(
   program: Program,
@@ -121,12 +121,12 @@ export function transitionsOf(
       });
     },
     budget: start.budget,
-    // Where checks alone have cost too much, all has.
+    // Once checks have used up the budget, all of it counts as used.
     forks: () => (work.isSpent() ? Math.max(maker.forks, limits.forks + 1) : maker.forks),
   };
 }
 
-/** A program that keeps in memory only what something asks for. */
+/** A program that keeps in memory only what some rule asks for. */
 export function remembering(program: Program, { reads }: StateLayout): Program {
   return {
     ...program,
@@ -234,7 +234,7 @@ function run(
   return { step, reads: reads.list };
 }
 
-/** What a run wrote: all that it changed, and what it may have written without looking. */
+/** What a run wrote: all that it changed, and what it may have written without a read. */
 export function writesOf(
   variables: StateVariables,
   before: readonly number[],
@@ -259,7 +259,7 @@ export function writesOf(
   });
 }
 
-/** Instructions from one stop to the next that cost about as much as a machine that is run for few. */
+/** Every so many instructions of one run count as one more machine. */
 const LONG_RUN = 1_000;
 
 const NO_DICE: ThrowDistribution = { scripts: [{ throws: [], weight: 1n }], of: 1n };
@@ -282,7 +282,7 @@ function controlOf(
   );
 }
 
-/** `over`: why no throw is waited for. */
+/** `over`: why the machine waits for no throw. */
 function controlFor(
   maker: Maker,
   machine: Machine,

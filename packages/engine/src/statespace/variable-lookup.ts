@@ -17,7 +17,7 @@ export interface VariableSpace {
   readonly layout: StateLayout;
   readonly table: VariableTable;
   readonly participants: Machine['state']['participants'];
-  /** Where somebody stands in the scenario's list, by name. */
+  /** A participant's position in the scenario's list, by name. */
   readonly indexOf: ReadonlyMap<string, number>;
   /** By participant: variables by index of the field. */
   readonly fields: readonly ReadonlyMap<number, number>[];

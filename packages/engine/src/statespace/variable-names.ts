@@ -86,7 +86,7 @@ export function renamedValue(
   const value = renamed(values[id], names);
   if (place.of !== 'order' || !layout.alike.loose.has(place.name))
     return valueNumber(table, to, value);
-  // `readVariables` put names there.
+  // The value is one of those that `readVariables` stored.
   const members = value as string[];
   return valueNumber(
     table,

@@ -94,7 +94,7 @@ export function valueNumber(table: VariableTable, variable: number, value: unkno
   return id;
 }
 
-/** Throws where there is no such variable, which would be a bug of ours. */
+/** Throws if there is no such variable, which would be a bug of ours. */
 export function variableOf({ variables }: VariableTable, variable: number): StateVariable {
   return variables[variable] ?? missing();
 }
@@ -111,7 +111,7 @@ export function groupId(group: VariableGroup): string {
       : `l ${group.frame} ${group.level}`;
 }
 
-/** Values that are the same have the same key. */
+/** Equal for equal values. */
 function valueKey(value: unknown): unknown {
   return typeof value === 'object' && value !== null
     ? JSON.stringify(value)

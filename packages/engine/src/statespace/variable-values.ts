@@ -117,7 +117,7 @@ export function withVariables(
     if (frame?.kind !== 'proc') continue;
     const valueIn = (at: number): unknown =>
       variables[own[at] ?? -1]?.values[row[own[at] ?? -1] ?? 0];
-    // What `readVariables` took from there.
+    // The value is one that `readVariables` stored.
     if (loop.isOrdered)
       frame.locals[loop.list] = asList({ now: valueIn(0), after: valueIn(1) } as Queue);
     else
@@ -136,7 +136,7 @@ export function withVariables(
   return { ...copy, memory };
 }
 
-/** Those counters of a frame that may still be read. */
+/** The counters of a frame that rules may still read. */
 export function countersIn(layout: StateLayout, { proc, pc }: ProcFrame): readonly number[] {
   const slots = layout.counters[proc] ?? [];
   return slots.length === 0 ? slots : layout.live(proc, pc).filter((slot) => slots.includes(slot));
@@ -162,11 +162,11 @@ function heldIn(state: State, name: string, condition: string): HeldCondition | 
 }
 
 function timedValue(value: unknown): Timed {
-  // What `timedIn` made.
+  // The value is one that `timedIn` made.
   return (value ?? []) as Timed;
 }
 
-/** Of a result only what may be read of it, whoever has taken it from there. */
+/** Of a result we keep only the values that some rule reads. */
 function wantedOf({ latest }: StateLayout, memory: number, { values }: Result): Result['values'] {
   return values.map((value, at) => (latest[memory]?.has(at) === true ? value : 0));
 }

@@ -4,22 +4,22 @@
 import { fractions, lcmOf, type Fraction } from '../values/rational.ts';
 import type { WeightedThrows } from './face-distribution.ts';
 
-/** One who rolls, and by score how it can come. */
+/** A participant who rolls, and the throws by score. */
 export interface Roller {
   readonly member: string;
   readonly scores: ReadonlyMap<number, WeightedThrows>;
 }
 
-/** By member: what is thrown in each of its rolls. */
+/** By member: the throws of each of its rolls. */
 type Rolls = ReadonlyMap<string, readonly WeightedThrows['throws'][]>;
 
-/** Rolls of one of the ways that lead to an order, and how many ways there are. */
+/** The rolls of one way that leads to an order, and the number of such ways. */
 export interface RolledOrder {
   readonly rolls: Rolls;
   readonly weight: bigint;
 }
 
-/** An order of some: who they are as a set of bits, and groups of equals from the front. */
+/** An order of some participants: the set of them as bits, and groups of equals from the front. */
 interface WeakOrder extends RolledOrder {
   readonly placed: number;
   readonly groups: readonly (readonly Roller[])[];
@@ -33,7 +33,7 @@ export function weakOrdersOf(rollers: readonly Roller[], best: 1 | -1): readonly
     (a, b) => best * (b - a),
   );
   const everybody = (1 << rollers.length) - 1;
-  // By those placed so far, group by group from the front.
+  // By set of those placed so far.
   let front = new Map([['', NOBODY]]);
   for (const score of scores) {
     const next = new Map(front);
@@ -43,7 +43,7 @@ export function weakOrdersOf(rollers: readonly Roller[], best: 1 | -1): readonly
     );
     for (const [order, { placed, groups, rolls, weight }] of front) {
       const left = can & ~placed;
-      // Every set of one or more of those who are left and can roll it.
+      // Every nonempty set of those who are left and can roll it.
       for (let group = left; group > 0; group = (group - 1) & left) {
         const own = rollers.filter((_, index) => (group & (1 << index)) !== 0);
         const ways = own.reduce(
@@ -72,7 +72,7 @@ export function weakOrdersOf(rollers: readonly Roller[], best: 1 | -1): readonly
   return [...front.values()].filter(({ placed }) => placed === everybody);
 }
 
-/** Nobody is tied. */
+/** An order without ties. */
 interface StrictOrder {
   readonly members: readonly Roller[];
   readonly rolls: Rolls;
@@ -80,8 +80,8 @@ interface StrictOrder {
 }
 
 /**
- * The orders in which nobody is tied, where those who are roll again. If all of some are tied they roll as they did before, so that is
- * left out, and the others are all there is. There are none where some are never told apart.
+ * The orders without ties, if those who are tied roll again. If all are tied, they are where they were before, so we leave
+ * that case out and normalise by the rest. There are none if some can never be separated.
  */
 export function strictOrdersOf(rollers: readonly Roller[], best: 1 | -1): readonly RolledOrder[] {
   if (rollers.length === 1) return weakOrdersOf(rollers, best);
@@ -97,7 +97,7 @@ export function strictOrdersOf(rollers: readonly Roller[], best: 1 | -1): readon
   const rollsOf = (tied: readonly Roller[]): readonly StrictOrder[] => {
     const apart = weakOrdersOf(tied, best)
       .filter(({ groups }) => groups.length > 1)
-      // Where fewer are tied fewer rolls lead to an order.
+      // Fewer ties need fewer rolls.
       .sort((one, other) => other.groups.length - one.groups.length);
     const of = apart.reduce((sum, { weight }) => sum + weight, 0n);
     const found = new Map<string, StrictOrder>();
@@ -121,7 +121,7 @@ export function strictOrdersOf(rollers: readonly Roller[], best: 1 | -1): readon
   return orders.reduce((sum, { weight }) => sum + weight, 0n) === of ? orders : [];
 }
 
-/** Some who are apart, and behind them some who have rolled on. */
+/** Puts an order of some participants, who have rolled on, behind an order of others. */
 function inTurn(front: StrictOrder, { members, rolls, chance }: StrictOrder): StrictOrder {
   const on = [...rolls].map(
     ([member, more]) => [member, [...(front.rolls.get(member) ?? []), ...more]] as const,

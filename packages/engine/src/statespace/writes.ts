@@ -9,12 +9,12 @@ interface Written {
   readonly writes: readonly (readonly [variable: number, value: number])[];
 }
 
-/** What is written, as one thing; equal ones are one. */
+/** All writes of a step; equal writes are one object. */
 export interface NumberedWrites extends Written {
   readonly id: number;
 }
 
-/** What is looked at after a change, of what stood there before it. */
+/** What a later step reads of the state before these writes. */
 export function readOn(
   variables: StateVariables,
   reads: ReadList,
@@ -29,7 +29,7 @@ export function readOn(
   });
 }
 
-/** A row after a change; a new one, as long as there are variables. */
+/** A new row with the writes applied, as long as there are variables. */
 export function rowAfter(
   variables: StateVariables,
   row: Uint16Array,
@@ -56,9 +56,9 @@ export interface Changes {
     writes: NumberedWrites['writes'],
   ) => NumberedWrites;
   readonly along: (way: TransitionBranch) => NumberedWrites;
-  /** One after the other. */
+  /** The first writes, then the second. */
   readonly both: (first: NumberedWrites, second: NumberedWrites) => NumberedWrites;
-  /** Equal for changes that write the same variables. */
+  /** Equal for writes to the same variables. */
   readonly written: (change: NumberedWrites) => string;
 }
 

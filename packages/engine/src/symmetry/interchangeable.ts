@@ -1,9 +1,8 @@
-// Finds interchangeable participants: they begin equal but for the name, and no rule asks for the name. States that differ by
-// a permutation of them are equal for odds.
-//
-// Rules treat such participants alike, with one exception: a loop visits them in listed order. That order does not matter where
-// the effects of two turns commute; where the code does not show this, the participants are not interchangeable. What a choice
-// makes of the list is checked when it is made.
+// Finds interchangeable participants: they start equal except for their names, and no rule asks for the names. States that
+// differ by a permutation of them are equal for odds.
+// Rules treat such participants alike, with one exception: a loop visits them in listed order. That order does not matter if
+// the effects of two turns commute; where the code does not show this, the participants are not interchangeable. Whether a
+// choice depends on the listed order is checked when it is made.
 import { createNumbering } from '@fray/dsl/ir';
 import type { Header } from '../events/event.ts';
 import type { Program } from '../machine/program.ts';
@@ -14,7 +13,7 @@ import { reachabilityOf, wordsOf } from '../analysis/reachability.ts';
 import { listsOf } from '../analysis/order-dependence.ts';
 
 export interface Interchangeable {
-  /** Each of two or more names, as listed; the participants in between are of the same class. */
+  /** Two or more names each, in the scenario's order; participants between them are of the same class. */
   readonly classes: readonly (readonly string[])[];
   /** By name: the class, an index into `classes`. */
   readonly classOf: ReadonlyMap<string, number>;
@@ -76,7 +75,7 @@ export function equals(program: Program, header: Header): readonly (readonly str
   for (const [, value] of header.givens) add(value);
   for (const [, value] of header.tracks) add(value);
   for (const { values } of participants) add(values);
-  // The machine's own words are small letters: no name that could be one of them is exchanged.
+  // The machine's own words are lower case, so a name that might be one of them is never renamed.
   const isFree = ({ name }: One): boolean => !named.has(name) && /[^a-z-]/.test(name);
   const groups: One[][] = [];
   for (const one of participants) {

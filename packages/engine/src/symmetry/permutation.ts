@@ -2,7 +2,7 @@
 // participants by what a part says of them.
 import type { Interchangeable } from './interchangeable.ts';
 
-/** Values without an order: they are written sorted. */
+/** Values without an order; `toJSON` writes them sorted. */
 class Bag {
   readonly items: readonly unknown[];
 
@@ -10,7 +10,6 @@ class Bag {
     this.items = items;
   }
 
-  /** For JSON. */
   toJSON(): unknown {
     return this.items.length < 2
       ? this.items
@@ -22,10 +21,10 @@ export function bag(items: readonly unknown[]): Bag {
   return new Bag(items);
 }
 
-/** Names in place of names. */
+/** A new name for each name. */
 export type Permutation = ReadonlyMap<string, string>;
 
-/** The same value with other names in it. What is an object keeps its keys. */
+/** The same value under other names. Objects keep their keys. */
 export function renamed<T>(value: T, names: Permutation): T;
 export function renamed(value: unknown, names: Permutation): unknown {
   if (typeof value === 'string') return names.get(value) ?? value;
@@ -38,7 +37,7 @@ export function renamed(value: unknown, names: Permutation): unknown {
   );
 }
 
-/** Whether one of these names stands somewhere inside. */
+/** Whether one of these names occurs inside. */
 export function mentions(value: unknown, isMeant: (name: string) => boolean): boolean {
   if (typeof value === 'string') return isMeant(value);
   if (value instanceof Bag) return mentions(value.items, isMeant);
@@ -50,12 +49,12 @@ export function mentions(value: unknown, isMeant: (name: string) => boolean): bo
   );
 }
 
-// ------------------------------------------------------------------------------------------------ who gets which name
+// ------------------------------------------------------------------------------------------------ shapes
 
-/** A number for a part that does not depend on its names: any renaming gives the same. */
+/** A number for a part that does not depend on the names in it: any renaming gives the same number. */
 interface Shape {
   readonly hash: number;
-  /** Parts inside, with their shapes; null: nobody of a class is named inside. */
+  /** Parts inside, with their shapes; null: no member of a class is named inside. */
   readonly inside:
     readonly { readonly part: unknown; readonly shape: Shape; readonly place: number }[] | null;
 }
@@ -67,7 +66,7 @@ export function marksOf(parts: unknown, alike: Interchangeable): ReadonlyMap<str
   for (const names of alike.classes) for (const name of names) none.set(name, 0);
   const first = new Map(none);
   if (!gather(parts, shapeOf(parts, alike, none), 1, first)) return first;
-  // A participant may be identified by the participants beside whom it is named: so the ranks are refined once more.
+  // A participant may be distinguished by those named beside it, so we refine the marks once more.
   const second = new Map(first);
   gather(parts, shapeOf(parts, alike, first), 1, second);
   return second;

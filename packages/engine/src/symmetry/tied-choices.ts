@@ -1,5 +1,5 @@
-// An answer that picks one of several interchangeable participants: does it matter which? A policy takes the first listed where
-// it has no preference.
+// An answer that picks one of several interchangeable participants: does it matter which? Without a preference, a policy
+// takes the first listed.
 import type { Answer, Value } from '@fray/dsl/ir';
 import { sameAnswer } from '../machine/answers.ts';
 import type { ChoiceNeed } from '../machine/api.ts';
@@ -51,7 +51,7 @@ export function isNoMatterWho(
   });
 }
 
-/** Whether a value names a member of a class: then it distinguishes the members. */
+/** Whether a value names a member of a class, and so distinguishes it. */
 export function tellsWho(alike: Interchangeable, value: Value): boolean {
   if (alike.classes.length === 0) return false;
   if (typeof value === 'string')

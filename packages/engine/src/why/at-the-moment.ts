@@ -1,4 +1,4 @@
-// What an expression of the rules comes to at a moment of a run, to tell whom a line may be about then.
+// The value of an expression of the rules at a moment of a run, to find out whom a line may be about then.
 import type { Expr, Ruleset, Value } from '@fray/dsl/ir';
 import { compileExpr } from '../expressions/compile.ts';
 import { valueOf } from '../expressions/compiler.ts';
@@ -54,7 +54,7 @@ export function unrankedBy(
     : null;
 }
 
-/** Undefined: it comes to a fault, which the rule itself comes to as well and tells. */
+/** Undefined: it ends in a fault; the rule itself then ends in the same fault and reports it. */
 function evaluated(ruleset: Ruleset, run: Run, frame: ProcFrame, expr: Expr): Value | undefined {
   try {
     return valueOf(

@@ -1,4 +1,4 @@
-// Which instructions start a procedure, and with what: the way back from a line of the rules to whatever leads there.
+// Which instructions start a procedure, and with what: the way back from a line of the rules to its callers.
 import {
   callEffects,
   instructionEffects,
@@ -11,31 +11,31 @@ import {
   type Ruleset,
 } from '@fray/dsl/ir';
 
-/** An instruction with which the code of a procedure may begin. */
+/** An instruction that may start the code of a procedure. */
 interface CallSite {
   readonly proc: number;
   readonly pc: number;
-  /** By slot of the code that begins; null if the decider picks it, or if the caller does not say it. */
+  /** By slot of the code that starts; null if the decider picks it, or if the caller does not say it. */
   readonly args: readonly (Expr | null)[];
-  /** Once it runs, it leads on only if somebody takes this action, or if its event is the one that this trigger waits for. */
+  /** Somebody must take this action, or the trigger must wait for its event, before the code starts. */
   readonly awaits: Awaited | null;
 }
 
-/** What still decides after an instruction whether a body begins. */
+/** What decides, after an instruction, whether code starts. */
 export type Awaited =
   | { readonly by: 'action'; readonly name: string }
   | { readonly by: 'trigger'; readonly name: string; readonly on: Pattern['on'] };
 
 const known = new WeakMap<Ruleset, ReadonlyMap<number, readonly CallSite[]>>();
 
-/** The code of lines `try` of examples, which no fight runs. */
+/** The code of `try` lines of examples, which no fight runs. */
 export function triedInExamples({ examples }: Ruleset): ReadonlySet<number> {
   return new Set(
     examples.flatMap(({ tries }) => tries.flatMap((line) => ('proc' in line ? [line.proc] : []))),
   );
 }
 
-/** What starts a procedure, an action, a check or a trigger in a fight, by its code. */
+/** All instructions that start a procedure, an action, a check or a trigger in a fight, given its code. */
 export function callersOf(ruleset: Ruleset, proc: number): readonly CallSite[] {
   let callers = known.get(ruleset);
   if (callers === undefined) known.set(ruleset, (callers = allCallers(ruleset)));
@@ -58,7 +58,7 @@ function allCallers(ruleset: Ruleset): ReadonlyMap<number, readonly CallSite[]> 
         if (effect.does !== 'calls') continue;
         const callable = ruleset.callables[effect.callable];
         if (callable === undefined) continue;
-        // Who is asked takes it.
+        // The decider takes it.
         const args =
           callable.kind === 'action' && effect.by !== null
             ? effect.args.with(callable.actor, effect.by)
@@ -101,7 +101,7 @@ function setOffBy(ruleset: Ruleset, effect: Effect): readonly CallSite[] {
   });
 }
 
-/** The binders of a pattern in the order of those whom an effect tells of. */
+/** The binders of a pattern, in the order of the participants that an effect names. */
 function bindersOf(
   { callables }: Ruleset,
   pattern: Pattern,
@@ -136,7 +136,7 @@ function bindersOf(
   }
 }
 
-/** An argument of a callable's own code as its caller gives it. */
+/** An argument of a callable's own code, as its caller gives it. */
 function given(arg: Expr | null, args: readonly (Expr | null)[]): Expr | null {
   return arg?.op === 'local' ? (args[arg.slot] ?? null) : arg;
 }

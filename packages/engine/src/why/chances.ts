@@ -1,5 +1,5 @@
 // Why not, and why still: the lines of the rules that could have changed a value, whether they ran since it was written, and
-// the last test that kept one of them from running.
+// the last test that kept each of them from running.
 import { rowOf, someExpr, type Expr, type Instr, type Local, type Ruleset } from '@fray/dsl/ir';
 import { valueOf } from '../expressions/compiler.ts';
 import type { ProcFrame } from '../machine/machine.ts';
@@ -22,9 +22,8 @@ interface ChanceWatch {
   readonly watched: Watched;
   /**
    * Call it after the log has been played.
-   *
-   * @param since the event that last wrote the value; 0: it is that of the start
-   * @param held for a condition: whether it is held, so that only its loss would be a change
+   * @param since the event that last wrote the value; 0: the value is that of the start
+   * @param held for a condition: whether it is held, so that only losing it would be a change
    */
   readonly chances: (
     recording: WhyRecording,
@@ -41,45 +40,48 @@ interface Line extends WayToWrite {
   readonly ran: number[];
 }
 
-/** An instruction that has to run so that the line does. */
+/** An instruction that must run before the line can. */
 interface Site {
   readonly proc: number;
   readonly pc: number;
-  /** Whom it is about, as its own code says that; null: that does not say. */
+  /** The participant that it is about, as an expression of its own code; null: the code does not say. */
   readonly who: Expr | null;
-  /** What still decides, once it runs, whether it leads on, and to what; null: nothing does. */
+  /** What decides, after it has run, whether it leads on, and to which code; null: nothing does. */
   readonly leads: Leading | null;
   /** Forks on which it depends, directly or through others; each runs for its own participant, or once for all. */
   readonly forks: Forks;
-  /** The loop that finds its participant; null: none in the same code does. */
+  /** The loop that finds its participant; null: no loop in the same code does. */
   readonly loop: OwnLoop | null;
-  /** By pc: what else in the same code comes to its participant, or to another one. */
+  /** By pc: other instructions in the same code that find its participant, or another one. */
   readonly finders: ReadonlyMap<number, Finder>;
-  /** By pc of the fork: its last step that may have kept the line from the one who is asked about; it has unless the site is reached. */
+  /**
+   * By pc of the fork: its last step that may have kept the line from running for the participant in question; it did,
+   * unless the site is still reached.
+   */
   readonly open: Map<number, Turned>;
-  /** The same of earlier passes, which did not reach it. */
+  /** The same for earlier passes, which did not reach the site. */
   readonly turned: Map<number, readonly Turned[]>;
 }
 
-/** For whom a fork decides: for its own participant, for all, for both, or whether there is another round. */
+/** For whom a fork decides: for its own participant, for everybody, for both, or whether there is another round. */
 type Whose = 'own' | 'all' | 'both' | 'round';
 
 /** By pc. */
 type Forks = ReadonlyMap<number, Whose>;
 
-/** Code that begins after a site, and whom it is about there. */
+/** Code that a site starts, and the participant that it is about there. */
 interface Leading {
   readonly awaits: Awaited;
   readonly proc: number;
   readonly who: Expr | null;
 }
 
-/** `each o in SET where TEST`, of which a line is about `o`. */
+/** `each o in SET where TEST`, where the line is about `o`. */
 interface OwnLoop {
   readonly slot: number;
   readonly list: number;
   readonly set: Expr | null;
-  /** Where it is opened, and where it takes its next member. */
+  /** The pcs at which it starts, and takes its next member. */
   readonly each: number;
   readonly next: number;
 }
@@ -89,15 +91,14 @@ interface Turned {
   readonly pc: number;
   readonly step: number;
   readonly after: number;
-  /** What left them out: a ranking, the set that somebody is found in, or the expression that finds them. */
+  /** What left the participant out: a ranking, the set in which it was sought, or the expression that found another. */
   readonly by: Expr | null;
 }
 
 /**
  * Watches the lines that can write a location. Undefined: no rule can write there.
- *
- * @param at nothing after this event is recorded
- * @param from nor before this one, which last wrote it
+ * @param at records nothing after this event
+ * @param from records nothing before this event, which last wrote the location
  */
 export function watchFor(
   ruleset: Ruleset,
@@ -113,7 +114,7 @@ export function watchFor(
   }));
   if (lines.length === 0) return undefined;
   const looked = new Map<number, Map<number, [Line, Site][]>>();
-  /** Sites by the code that they lead to. */
+  /** Sites by the code that they start. */
   const led = new Map<number, Site[]>();
   for (const line of lines)
     for (const site of line.sites) {
@@ -143,16 +144,19 @@ export function watchFor(
     for (const [line, site] of here) {
       const { loop, open, turned, forks, finders } = site;
       const isTheirs = isFor(site.who);
-      // On the way to the site, what this hangs on has led here, and so has not turned it away. Behind the site it has: that pass is over.
+      // On the way to the site, the forks on which this instruction depends have led here, so they have not turned the
+      // participant away. After the site they have: that pass is over.
       for (const fork of guards) {
         const before = open.get(fork);
         const whose = finders.has(fork) ? 'own' : (forks.get(fork) ?? 'own');
         if (before === undefined || (whose === 'own' && !isTheirs)) continue;
         const isNext = pc === loop?.next;
-        // What leads to a test that may end the loop, and could have led past it, has turned them away if that ends it.
+        // The forks before a test that may end the loop, and could have led past it, have turned the participant away if the
+        // test ends the loop.
         if (whose === 'both' && !isNext && endsLoop(forks, pc) && pc !== site.pc) continue;
         open.delete(fork);
-        // What stands behind the site, or was about another one, and has not ended the loop has led to another round.
+        // A fork after the site, or one that was about another participant, that has not ended the loop has led to another
+        // round.
         const isAnother =
           (pc <= site.pc && site.pc < fork) ||
           (isNext && fork > pc && (whose === 'all' || (whose === 'both' && !isTheirs)));
@@ -163,7 +167,8 @@ export function watchFor(
           const before = open.get(pc);
           if (before !== undefined) turnAway(turned, before);
           open.delete(pc);
-          // Who this is was worked out here. What found a name is a step of its own.
+          // This expression works out who the participant is. If it only names a local, the step that wrote the local is
+          // recorded instead.
           if (site.who !== null && someExpr(site.who, ({ op }) => op !== 'const' && op !== 'local'))
             open.set(pc, { pc, step, after, by: site.who });
           continue;
@@ -171,22 +176,22 @@ export function watchFor(
         const isLine = site === line.sites[0];
         const by =
           line.ranking === null ? null : unrankedBy(ruleset, run, frame, line.ranking, holder);
-        // What kept it from the line before is still why it was so until then, as long as the line has not run.
+        // What kept the instruction before the line from running still explains why, as long as the line has not run.
         if (by === null) open.clear();
-        // What it does after the last event that is asked about has not come about yet.
+        // What it does after the last event in question has not happened yet.
         if (isLine && by === null && after < at)
           for (const other of line.sites) {
             other.open.clear();
             other.turned.clear();
           }
-        // It has turned them away unless what it leads to begins, or it changes the value.
+        // It has turned the participant away unless the code that it leads to starts, or it changes the value.
         if (isLine || site.leads !== null) open.set(pc, { pc, step, after, by });
         if (isLine && by === null) line.ran.push(after);
         continue;
       }
       const fork = forks.get(pc);
       const before = open.get(pc);
-      // Another pass begins. One round of their own loop after the other is one pass for those who are still to come.
+      // Another pass begins. All rounds of a participant's own loop are one pass for those who are still to come.
       if (before !== undefined && pc !== loop?.next) {
         turnAway(turned, before);
         open.delete(pc);
@@ -215,7 +220,7 @@ export function watchFor(
       lines.flatMap(
         ({ sites, proc, at: place, does, ends, expires, ran }): readonly MissedChance[] => {
           if (location.in === 'condition' && ends !== held) return [];
-          // A later order or span is the course of play, not another way that it could have gone.
+          // A later order or span is the normal course of play, not something that could have gone differently.
           if (since > 0 && (location.in === 'order' || location.in === 'span')) return [];
           return [
             {
@@ -232,17 +237,17 @@ export function watchFor(
   };
 }
 
-/** More of them say nothing that these do not. */
+/** More of them add nothing. */
 const MOST_TURNED = 12;
 
-/** Of the passes that ended at a fork those since the same event are kept: nobody can ask for one of them alone. */
+/** Of the passes that ended at a fork, we keep those since the same event: a question can only be about all of them. */
 function turnAway(turned: Map<number, readonly Turned[]>, now: Turned): void {
   const before = turned.get(now.pc) ?? [];
   const same = before.at(-1)?.after === now.after ? before.slice(1 - MOST_TURNED) : [];
   turned.set(now.pc, [...same, now]);
 }
 
-/** The last forks before any of these that turned it away, and the loop that then was over. */
+/** The last forks that turned the participant away before any of these sites, and the loop that was then over. */
 function turnedAway(
   recording: WhyRecording,
   locals: LocalReasons,
@@ -262,7 +267,7 @@ function turnedAway(
   const seen = new Set<number>();
   for (const { site, ...fork } of forks) {
     const isLoop = site.forks.get(fork.pc) === 'round';
-    // Several sites may stand behind one test.
+    // One test may guard several sites.
     if (seen.has(fork.step)) continue;
     seen.add(fork.step);
     if (isLoop ? over !== null : fork.after < last || guards.length > MOST_TURNED) continue;
@@ -278,10 +283,10 @@ function turnedAway(
   return { last: guard === undefined ? null : { after: last, guard, also }, over };
 }
 
-/** More of them say nothing that these do not. */
+/** More sites add nothing. */
 const MOST_SITES = 200;
 
-/** A line and the calls that may lead to it, each with whom it is about there. */
+/** A line and the calls that may lead to it, each with the participant that it is about there. */
 function sitesOf(
   ruleset: Ruleset,
   line: Pick<Site, 'proc' | 'pc' | 'who' | 'leads'>,
@@ -315,7 +320,7 @@ function sitesOf(
   return [...found.values()];
 }
 
-/** What turned the line away: a test, or the loop's own `where` of the one who is asked about. */
+/** What turned the line away: a test, or the loop's own `where` for the participant in question. */
 function guardsOfTurn(
   recording: WhyRecording,
   locals: LocalReasons,
@@ -379,7 +384,10 @@ function isIn(list: Local | undefined, holder: string | null): boolean {
   return holder === null || (Array.isArray(list) && list.includes(holder));
 }
 
-/** Whether the loop could still reach the participant, as far as its set is known now; a set that depends on later events may. */
+/**
+ * Whether the loop could still reach the participant, as far as its set is known now; a set that depends on later events
+ * may.
+ */
 function mayFind(
   ruleset: Ruleset,
   run: Run,
@@ -404,13 +412,13 @@ function forksOf(ruleset: Ruleset, proc: number, pc: number, who: Expr | null): 
   for (let next = open.pop(); next !== undefined; next = open.pop()) {
     for (const fork of guards[next.at] ?? []) {
       const instr = code.code[fork];
-      // A loop alone excludes nobody: it is at another member then, or over. Forks around the loop that finds the participant
-      // run once for all.
+      // A loop alone excludes nobody: it is at another member then, or over. Forks around the loop that finds the
+      // participant run once for everybody.
       const whose =
         (instr?.op === 'next' && who?.op === 'local' && who.slot === instr.slot) || fork < bound
           ? 'all'
           : next.whose;
-      // What ends the loop for one who came before may be a test of their own as well.
+      // A test of an earlier member that ends the loop may also be one of the participant's own tests.
       if (fork === pc || seen.has(`${fork} ${whose}`)) continue;
       seen.add(`${fork} ${whose}`);
       const before = found.get(fork);
@@ -423,13 +431,13 @@ function forksOf(ruleset: Ruleset, proc: number, pc: number, who: Expr | null): 
   return found;
 }
 
-/** Whether a fork decides for those to whom the loop has not come. */
+/** Whether a fork decides for members that the loop has not reached. */
 function endsLoop(forks: Forks, fork: number): boolean {
   const whose = forks.get(fork);
   return whose === 'all' || whose === 'both';
 }
 
-/** Whether a test decides if a loop goes on: one way out of it leaves what a jump comes back to. */
+/** Whether a test decides if a loop goes on: one way out of it leaves the code that a jump returns to. */
 function isRound(code: readonly Instr[], fork: number): boolean {
   const test = code[fork];
   return (

@@ -1,4 +1,4 @@
-// The reasons of an answer: what a policy looked at, and what else was on offer.
+// The reasons of an answer: what a policy read, and what else was on offer.
 import type { Callable, Instr } from '@fray/dsl/ir';
 import type { EventOf } from '../events/event.ts';
 import type { Explainer } from './explainer.ts';
@@ -10,7 +10,7 @@ import { whereOf } from './rule-places.ts';
 type Part = EventReason['parts'][number];
 type Action = Extract<Callable, { readonly kind: 'action' }>;
 
-/** What went into an answer. A person's own reasons nobody knows. */
+/** What went into an answer. A person's own reasons are unknown. */
 export function choiceParts(
   explainer: Explainer,
   event: EventOf<'choice-made'>,
@@ -84,7 +84,7 @@ function onOffer(
   }
 }
 
-/** What decided whether an action was among those that could be taken. */
+/** What decided whether an action was offered. */
 function legal(
   { recording, writers, locals }: Explainer,
   event: EventOf<'choice-made'>,
@@ -109,7 +109,7 @@ function legal(
   ];
 }
 
-/** Conditions that keep one who has them from an action that is asked for. */
+/** Conditions that bar their holders from an action on offer. */
 function barred(
   { recording, reading }: Explainer,
   { data: { decider }, seq }: EventOf<'choice-made'>,

@@ -8,7 +8,7 @@ import type { Guard } from './reason.ts';
 import type { RecordedStep } from './recorder.ts';
 import type { WhyRecording } from './recording.ts';
 
-/** Tests of one search that found nobody: more of them say nothing that these do not. */
+/** Tests of one search that found nobody: more of them add nothing. */
 const MOST_TESTS = 12;
 
 /** From the inside out. */
@@ -40,7 +40,10 @@ export function guardsOf(recording: WhyRecording, locals: LocalReasons, step: nu
   return guards;
 }
 
-/** The steps at the forks on which a step depends, directly or through others, the innermost first. Of a loop the last round. */
+/**
+ * The steps at the forks on which a step depends, directly or through others, the innermost first. For a loop the last
+ * round.
+ */
 function forksAround(recording: WhyRecording, from: RecordedStep): readonly RecordedStep[] {
   const found: RecordedStep[] = [];
   const seen = new Set([from.pc]);
@@ -60,7 +63,10 @@ function forksAround(recording: WhyRecording, from: RecordedStep): readonly Reco
   return found.sort((one, other) => other.id - one.id);
 }
 
-/** Which way a fork went: nothing where that decides nothing. `reader`: a later step of the same frame, which sees what the fork wrote. */
+/**
+ * Which way a fork went; nothing if that decided nothing. `reader`: a later step of the same frame, which sees what the
+ * fork wrote.
+ */
 export function guardsAt(
   recording: WhyRecording,
   locals: LocalReasons,

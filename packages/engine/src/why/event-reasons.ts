@@ -43,7 +43,7 @@ function told(explainer: Explainer, seq: number): EventReason | undefined {
   };
 }
 
-// ---------------------------------------------------------------------------------------------- what led to it
+// ---------------------------------------------------------------------------------------------- guards
 
 function guardsFor(
   explainer: Explainer,
@@ -90,7 +90,7 @@ function guardsFor(
   }
 }
 
-// ---------------------------------------------------------------------------------------------- what went into it
+// ---------------------------------------------------------------------------------------------- parts
 
 function partsOf(
   explainer: Explainer,
@@ -119,7 +119,7 @@ function partsOf(
       for (const { name, value } of instr.fields) of(`field ${name}`, value);
       if (instr.duration?.kind === 'for') of('count', instr.duration.count);
       if (isAwaited(explainer.recording.ruleset, event.data.condition)) {
-        // Only who did not have it sets a trigger off.
+        // A trigger fires only for somebody who did not have it before.
         const { participant: holder, condition } = event.data;
         const held = reading.conditionHeld(holder, condition, event.seq - 1);
         add('from', reading.state({ in: 'condition', holder, condition }, held, event.seq - 1));
@@ -180,7 +180,7 @@ function partsOf(
   return { parts, keys: [] };
 }
 
-/** What of an instruction could not be worked out. */
+/** The parts of an instruction that ended in a fault. */
 function wentWrong(
   worked: Explainer['worked'],
   seq: number,

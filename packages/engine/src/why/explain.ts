@@ -17,9 +17,8 @@ interface ReasonGraph {
 export interface Explaining extends Explainer {
   /**
    * All events and names behind these reasons, at most `depth` events deep.
-   *
    * @param roots reasons already made
-   * @param most parts of reasons after which no further event is explained
+   * @param most after this many parts of reasons no further event is explained
    */
   readonly follow: (roots: readonly unknown[], depth: number, most: number) => ReasonGraph;
 }
@@ -92,7 +91,7 @@ export function createExplaining(recording: WhyRecording): Explaining {
   return { ...explainer, follow };
 }
 
-/** The objects and lists that something is made of. */
+/** The number of objects and lists in something. */
 function countParts(of: unknown): number {
   let count = 0;
   const open = [of];

@@ -1,5 +1,5 @@
-// How code comes to the one that a line is about: it picks them, asks for them, works them out, or loops over a set. Where it came to
-// another one, this is what kept the line from the one who is asked about.
+// How code finds the participant that a line is about: it picks them, asks for them, works them out, or loops over a set. If
+// it found another one, this is what kept the line from running for the participant in question.
 import { rowOf, someExpr, type Expr, type Instr, type Ruleset, type Value } from '@fray/dsl/ir';
 import { callersOf } from './callers.ts';
 import type { LocalReasons } from './locals.ts';
@@ -8,16 +8,19 @@ import type { RecordedStep } from './recorder.ts';
 import type { WhyRecording } from './recording.ts';
 import { whereOf } from './rule-places.ts';
 
-/** An instruction that finds one of a set; without a set it works them out. */
+/** An instruction that finds a member of a set, or, without a set, works out a participant. */
 export interface Finder {
   readonly set: Expr | null;
-  /** Another course of the fight could give it other members. */
+  /** In another course of the fight the set could have other members. */
   readonly varies: boolean;
-  /** It opens a loop, which comes to all of them. */
+  /** It starts a loop, which reaches all of them. */
   readonly all: boolean;
 }
 
-/** By pc: what finds the one in a local. The members of a loop come one after the other: only the set may keep somebody out. */
+/**
+ * By pc: the instruction that finds the participant in a local. A loop visits all members: only its set may leave somebody
+ * out.
+ */
 export function findersOf(
   ruleset: Ruleset,
   proc: number,
@@ -65,7 +68,7 @@ const FIXED: ReadonlySet<Expr['op']> = new Set([
   'same',
 ]);
 
-/** Whether a set could have been another one: it reads what the fight changes, or hangs on somebody who was picked. */
+/** Whether a set could have been different: it reads what the fight changes, or depends on a participant who was picked. */
 function varies(
   ruleset: Ruleset,
   proc: number,
@@ -103,7 +106,7 @@ function slotVaries(
   });
 }
 
-/** Why a step that looked for somebody came to another one; nothing where it came to the one who is asked about. */
+/** Why a step that looked for somebody found another; nothing if it found the participant in question. */
 export function foundAnother(
   recording: WhyRecording,
   locals: LocalReasons,

@@ -1,4 +1,5 @@
-// What was reached and led nowhere: an event that set off no trigger, an action that was not chosen, a line that changed nothing.
+// Steps that ran and led nowhere: an event that fired no trigger, an action that was not chosen, a line that changed
+// nothing.
 import type { Instr, Pattern, Ruleset, Value } from '@fray/dsl/ir';
 import type { CheckResolved, Event } from '../events/event.ts';
 import type { Awaited } from './callers.ts';
@@ -9,7 +10,7 @@ import type { WhyRecording } from './recording.ts';
 import { whereOf } from './rule-places.ts';
 import { targetChange } from './target-change.ts';
 
-/** What a trigger waits for, and the event that tells it. */
+/** What a trigger waits for, and the types of the events that report it. */
 const TOLD: Readonly<Record<Pattern['on'], readonly Event['type'][]>> = {
   takes: ['action-taken'],
   finishes: ['action-ended'],
@@ -43,7 +44,7 @@ export function passedBy(
   return (theirs ?? fitting.at(-1))?.seq;
 }
 
-/** What a line that changed nothing came to. */
+/** Why a line changed nothing. */
 export function cameToNothing(
   recording: WhyRecording,
   locals: LocalReasons,
@@ -60,7 +61,7 @@ export function cameToNothing(
     : [{ guard: 'test', holds: false, reason, where: whereOf(recording.ruleset, instr?.at) }];
 }
 
-/** The value of a check that a ranking goes by. */
+/** The value of a check that a ranking compares. */
 function rankedBy(
   ruleset: Ruleset,
   instr: Extract<Instr, { readonly op: 'rank' }>,
@@ -76,7 +77,7 @@ function rankedBy(
   return told.values.find(({ name }) => name === names.at(-1))?.total ?? told.outcome;
 }
 
-/** What a ranking rolled for somebody, and the order that was made of all: who ties rolls again. */
+/** What a ranking rolled for somebody, and the resulting order: those who are tied roll again. */
 function rolledTheSame(
   recording: WhyRecording,
   step: RecordedStep,

@@ -30,7 +30,7 @@ export interface LocalReasons {
   /** The reason of a local that another reason has named. */
   readonly tell: (id: string) => LocalReason | undefined;
   readonly roll: (step: RecordedStep, seq: number) => RollReason | undefined;
-  /** Whom the die of a step picked, up to an event; undefined: the step threw none. */
+  /** The participant that a step's die picked, up to an event; undefined: the step threw none. */
   readonly picked: (step: number, seq: number) => Value | undefined;
   /** The reason of one evaluation. */
   readonly of: (one: Worked) => Reason;
@@ -41,7 +41,7 @@ export interface LocalReasons {
     expr: Expr,
     fits?: (one: Worked) => boolean,
   ) => Reason | null;
-  /** All of them, in order: a test is asked for each candidate. */
+  /** All of them, in order: a test is evaluated for each candidate. */
   readonly allWorked: (step: number, seq: number, expr: Expr) => readonly Reason[];
 }
 
@@ -83,7 +83,7 @@ function answer(names: NameQuestions, id: string, known: Asked): LocalReason {
     case 'let': {
       const base = worked(names, writer, seq, instr.value);
       if (base === null) return { ...own, from: 'nothing' };
-      // The machine records the modifiers that count beside the value; without a record all that hold count.
+      // The machine records the modifiers that count with the value; without such a record, all that hold count.
       return {
         ...own,
         from: 'let',
@@ -134,7 +134,7 @@ function loopOf(
   const test = instr.where === null ? null : worked(names, step.id, step.seq, instr.where);
   let opener = recording.step(step.slots[instr.list] ?? -1);
   let opened = instrOf(names.recording.ruleset, opener);
-  // Each round writes what is left of the list; the first one has it from the opener.
+  // Each round writes the rest of the list; the first round takes it from the instruction that starts the loop.
   while (opened?.op === 'next') {
     opener = recording.step(opener?.slots[instr.list] ?? -1);
     opened = instrOf(names.recording.ruleset, opener);

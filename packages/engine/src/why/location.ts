@@ -15,7 +15,7 @@ export type Location =
   | { readonly in: 'order'; readonly order: string }
   /** How many spans of a name there have been, or the number of the open one. */
   | { readonly in: 'span'; readonly span: string }
-  /** The participants. */
+  /** All participants. */
   | { readonly in: 'participants' };
 
 export interface Writers {
@@ -37,7 +37,7 @@ interface GrowingWriters extends Writers {
 export function createWriters(): GrowingWriters {
   const writes = new Map<string, number[]>();
   const orders = new Set<string>();
-  // Coming in or leaving writes every field and condition of the participant.
+  // A participant who joins or leaves writes each of its fields and conditions.
   const all = (location: Location, seq: number): readonly number[] => {
     const own = upTo(writes.get(locationKey(location)) ?? [], seq);
     const coming =
@@ -67,11 +67,11 @@ export function createWriters(): GrowingWriters {
 
 /** Only the last writer of each location, from events in order. */
 export interface LastWriters {
-  /** Those that write nothing may have no data. */
+  /** Events that write nothing may have no data. */
   readonly note: (event: Event) => void;
   /** The last event of all that wrote there; 0: none. */
   readonly last: (location: Location) => number;
-  /** The same, but of a condition that ran out the event by which it was gained: since then it could have been gained again. */
+  /** As `last`, but for a condition that ran out the event that gained it: since then it could have been gained again. */
   readonly opened: (location: Location) => number;
 }
 

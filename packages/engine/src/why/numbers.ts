@@ -1,6 +1,6 @@
 // Lists of numbers for a record of a million events: four bytes each.
 
-/** Whole numbers in order of their index. What was never set is -1. */
+/** Whole numbers by index; -1: never set. */
 export interface NumberList {
   readonly set: (index: number, value: number) => void;
   readonly at: (index: number) => number;
@@ -33,7 +33,7 @@ export interface EventsByStep {
   readonly of: (step: number) => readonly number[];
 }
 
-/** More events than a log may have: a step and an event are one number together. */
+/** More events than a log may have, so that a step and an event fit into one number. */
 const MANY = 2 ** 24;
 
 export function eventsByStep(): EventsByStep {

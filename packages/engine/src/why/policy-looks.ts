@@ -1,4 +1,4 @@
-// What a policy looked at before it answered: it is asked again, at the same moment, and what it works out is traced.
+// What a policy read before it answered: it is asked again, at the same moment, with traces.
 import type { Expr, PolicyUse, Value } from '@fray/dsl/ir';
 import { policySource } from '../drivers/policy.ts';
 import { compileTraced } from '../expressions/compile.ts';
@@ -9,13 +9,13 @@ import type { ChoiceNeed } from '../machine/api.ts';
 import type { Machine } from '../machine/machine.ts';
 import type { Program } from '../machine/program.ts';
 
-/** One expression of a policy as it came out. */
+/** One evaluated expression of a policy. */
 export interface PolicyLook {
   readonly expr: Expr;
   readonly trace: Trace;
 }
 
-/** In the order in which it looked; an expression of each option once for each. */
+/** In order of evaluation; an expression of each option comes once for each option. */
 export function policyLooks(
   program: Program,
   uses: readonly PolicyUse[],

@@ -8,34 +8,39 @@ import type { Location } from './location.ts';
 
 /** The answer to why: a reason, and the events and names behind it. */
 export interface Explanation {
-  /** The state is that after this event. */
+  /** The state in question is the one after this event. */
   readonly at: number;
   /** The reason of the value in question. */
   readonly value: Value;
   readonly root: Reason;
   /** Names of rules that some reason reads, each once. */
   readonly locals: readonly LocalReason[];
-  /** The event that made it so, where the answer is one place of the state; 0: it was so from the start. Null: it is not. */
+  /**
+   * The event that last wrote it, if the answer is one place of the state; 0: it is so from the start. Null: it is no such
+   * place.
+   */
   readonly since: number | null;
   /**
-   * The event from which on the answer lists what could have changed the outcome: `since`, or for a condition that ran
-   * out the event that gained it.
+   * The answer lists what could have changed the outcome since this event: `since`, or for a condition that ran out the
+   * event that gained it.
    */
   readonly from: number | null;
   /**
-   * How many changes of it lie before `from`; they are left out with what could have gone otherwise then: to know it, ask about the event
-   * before `from`. Null: that is the start, or it is no one place of the state, and nothing is left out.
+   * How many changes of it lie before `from`. They are left out, with everything that could have gone differently then: ask
+   * about the event before `from` to see them. Null: `from` is the start, or the answer is no place of the state, and
+   * nothing is left out.
    */
   readonly before: number | null;
   /** The lines that could have changed it since `from`. */
   readonly chances: readonly MissedChance[];
-  /** The event with which a rule went wrong, where that ended the run before more could change it; null: it did not. */
+  /** The event with which a rule ended in a fault, if that ended the run before more could change it; null: none did. */
   readonly cutShort: number | null;
   /** All events behind the root, at most `depth` events deep; the latest first. */
   readonly events: readonly EventReason[];
   /**
-   * The throws among those events, with how many dice of their stream were thrown before. Had it been more or fewer, these would show
-   * other faces: what decided that is left out. A throw before which nothing was thrown or chosen stands where it must.
+   * The throws among those events, with the number of dice of their stream thrown before. With more or fewer dice before,
+   * they would show other faces: what decided that number is left out. A throw with no throw or choice before it is not
+   * listed.
    */
   readonly streams: readonly {
     readonly event: number;
@@ -68,8 +73,8 @@ export type LocalReason = {
     | { readonly from: 'let'; readonly base: Reason; readonly modifiers: readonly ModifierReason[] }
     | { readonly from: 'roll'; readonly roll: RollReason }
     /**
-     * The current member of a loop: one of `set` for whom `test` held. `others`: the tests that left nobody else, where
-     * one alone was left.
+     * The current member of a loop: one of `set` for whom `test` held. `others`: the tests that excluded everybody else, if
+     * only one was left.
      */
     | {
         readonly from: 'loop';
@@ -111,9 +116,9 @@ export type Reason = { readonly value: HeldValue; readonly where: Where | null }
         readonly parts: readonly Reason[];
         readonly fault: string | null;
       }
-    /** The state has this value since this event. */
+    /** The state has had this value since this event. */
     | { readonly why: 'state'; readonly location: Location; readonly event: number }
-    /** The state has this value since the start. `from`: who set it. */
+    /** The state has had this value since the start. `from`: who set it. */
     | {
         readonly why: 'start';
         readonly location: Location;
@@ -128,7 +133,7 @@ export type Reason = { readonly value: HeldValue; readonly where: Where | null }
       }
     /** Data of this event: a check's result, an answer, what a trigger matched. */
     | { readonly why: 'event'; readonly event: number }
-    /** A memory (how often, or what last): the events that count; without an event of its own, the event before. */
+    /** A memory (how often, or what last): the events that count; if there are none, the event before the question. */
     | {
         readonly why: 'memory';
         readonly name: string;
@@ -169,7 +174,7 @@ export interface DieReason {
   readonly extra: boolean;
 }
 
-/** Why a roll came to what it did. */
+/** The parts of a roll's result. */
 export interface RollReason {
   readonly name: string;
   /** The reason of the dice in the rule, or of a number. */
@@ -196,7 +201,7 @@ export type Guard =
       readonly reason: Reason;
       readonly where: Where | null;
     }
-  /** It was somebody else's turn to be found here: the value of the reason, by a draw, an answer or what was worked out. */
+  /** Another participant was found here: the value of the reason, by a draw, an answer or an expression. */
   | { readonly guard: 'another'; readonly reason: Reason; readonly where: Where | null }
   /** The rule was called here. */
   | { readonly guard: 'call'; readonly rule: string; readonly where: Where | null }
@@ -207,10 +212,7 @@ export type Guard =
       readonly rule: string | null;
       readonly event: number;
     }
-  /**
-   * It could have gone on from this event, and did not: something else was chosen than that action, or it is not what
-   * that trigger waits for.
-   */
+  /** This event could have led on, and did not: another action was chosen, or the trigger waits for something else. */
   | {
       readonly guard: 'passed';
       readonly by: 'action' | 'trigger';
@@ -218,7 +220,7 @@ export type Guard =
       readonly event: number;
     };
 
-/** Why an event came: the line, its parts, and what decided that it happened. */
+/** Why an event happened: the line, its parts, and what decided that it ran. */
 export interface EventReason {
   readonly event: Event;
   /** The line that caused it. */
@@ -234,27 +236,30 @@ export interface EventReason {
   readonly guards: readonly Guard[];
 }
 
-/** A line of the rules that could have changed the value, and what happened to it since the value was set. */
+/** A line of the rules that could have changed the value, and what became of it since the value was set. */
 export interface MissedChance {
   readonly where: Where | null;
   /** The declaration. */
   readonly rule: string;
   /** What it does, such as `gain Ambushed`. */
   readonly does: string;
-  /** It is no line that changes the value, but a span with which the condition may run out. */
+  /** It is not a line that changes the value, but a span with which the condition may run out. */
   readonly expires: boolean;
-  /** How often it ran for the one who is asked about. */
+  /** How often it ran for the participant in question. */
   readonly ran: number;
   /**
-   * The last test before it that went the other way for the one who is asked about, and after which event. `also`: others that did after
-   * the same event, the latest first, and no more than some; those before it are asked for after an earlier event.
+   * The last test before the line that went the other way for the participant in question, and after which event. `also`:
+   * some others that did so after the same event, the latest first; to see earlier ones, ask about an earlier event.
    */
   readonly last: {
     readonly after: number;
     readonly guard: Guard;
     readonly also: readonly Guard[];
   } | null;
-  /** The last test by which a loop around it was over, and after which event: there was no further round in which it could have run. */
+  /**
+   * The last test that ended a loop around the line, and after which event: there was no further round in which the line
+   * could have run.
+   */
   readonly over: { readonly after: number; readonly guard: Guard } | null;
 }
 

@@ -194,7 +194,7 @@ interface Recording {
   taken: WeakMap<TakeFrame, number | null>;
   /** Seq of a choice-made whose action has not begun. */
   chosen: number | null;
-  /** The last `end` of a rule: what it leaves ends without a frame of its own. */
+  /** The last `end` of a rule: what it leaves has no frame of its own any more. */
   left: number;
   next: number;
   tick: number;
@@ -247,7 +247,7 @@ export function createStepRecorder(fills: 'book' | 'steps' | 'traces'): StepReco
   };
 }
 
-/** What is known where recording begins. */
+/** The notes where recording begins. */
 function blank(): Pick<Recording, 'known' | 'taken' | 'chosen' | 'left' | 'tick'> {
   return { known: new WeakMap(), taken: new WeakMap(), chosen: null, left: -1, tick: 0 };
 }
@@ -305,7 +305,7 @@ function bookEvent(own: Recording, book: Book, machine: Machine, event: Event): 
   const isLeft =
     (event.type === 'span-ended' || event.type === 'encounter-ended') &&
     event.data.reason === 'ended';
-  // Where a rule goes wrong no frame is left; it was the last instruction that began.
+  // A rule that ends in a fault leaves no frame; the fault belongs to the last instruction that began.
   const isFault = event.type === 'encounter-ended' && event.data.reason === 'fault';
   const step = isLeft
     ? own.left
@@ -345,12 +345,12 @@ function noteExpression(own: Recording, expr: Expr, trace: Trace, locals: readon
     seq: machine.state.seq,
     expr,
     trace,
-    // A search through candidates reuses one list.
+    // The machine reuses one list for all candidates, so we copy it.
     locals: [...locals],
   });
 }
 
-/** What is noted of the frame at this index; it begins where the frame is new. */
+/** The notes for the frame at this index; a new frame gets new notes. */
 function notesOf(own: Recording, run: Run, frame: ProcFrame, index: number): Notes {
   const old = own.known.get(frame);
   if (old !== undefined) return old;
@@ -392,7 +392,7 @@ function stepBelow({ known }: Recording, { frames }: Machine, from: number): num
   return -1;
 }
 
-/** The list with this step there. A step that is kept has the old list. */
+/** The list with this step at that slot. A step that is kept needs the old list, so it is copied then. */
 function written({ keepsSteps }: Recording, list: number[], index: number, step: number): number[] {
   if (keepsSteps) return list.with(index, step);
   list[index] = step;

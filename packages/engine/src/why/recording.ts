@@ -1,5 +1,6 @@
-// Plays a log again: first all of it without traces, with some bookmarks; then, where somebody asks why, the stretch around that
-// event with traces. Every time the facts come from the machine itself. Of a log of a million events a few bytes each are kept.
+// Plays a log again: first all of it without traces, with some bookmarks; then, when somebody asks why, the stretch around
+// that event with traces. Each time the facts come from the machine itself. For each event of a log of a million we keep a
+// few bytes.
 import type { PolicyUse, Ruleset } from '@fray/dsl/ir';
 import type { Event, Header, Inputs } from '../events/event.ts';
 import { giveAgain } from '../drivers/recorded.ts';
@@ -44,7 +45,7 @@ export interface WhyRecording {
   /** The evaluations for a step, in the stretches that hold it and the event. */
   readonly worked: (step: number, seq: number) => readonly Worked[];
   readonly rolled: (seq: number) => RolledDice | undefined;
-  /** What a policy looked at before the answer of this event; nothing where none answered. */
+  /** What a policy read before the answer of this event; nothing if no policy answered. */
   readonly policyAt: (seq: number) => readonly PolicyLook[];
 }
 
@@ -53,24 +54,23 @@ export interface Unplayable {
   readonly unplayable: string;
 }
 
-/** Distance between bookmarks, in events, where there is room for it. */
+/** The distance between bookmarks, in events, as long as there are few enough. */
 const APART = 200;
-/** Steps after which a stretch is traced by itself, however few its events: a search among thousands traces each of them. */
+/** After this many steps a stretch ends, however few its events: a search among thousands traces each step. */
 const HEAVY = 30_000;
-/** Bookmarks of the whole run: each holds a machine. */
+/** The most bookmarks in a run, since each holds a machine. Beyond that the distance is doubled. */
 const MOST_PLACES = 128;
-/** Steps after which the machine pauses, so that a run without inputs has bookmarks too. */
+/** The machine pauses after this many steps, so that a run without inputs has bookmarks too. */
 const BREATH = 5_000;
-/** Blocks and stretches that are kept: an answer comes back to the same ones. */
+/** How many blocks and stretches are kept: an answer returns to the same ones. */
 const KEPT_BLOCKS = 8;
 const KEPT_STRETCHES = 24;
 
 /**
  * Plays a log up to event `at`.
- *
- * @param ruleset of the log's own files, or with more memories
- * @param events of a log; of those that change nothing and are no input the data may be null. Taken one by one.
- * @param watched told of every instruction on the way
+ * @param ruleset the one in the log's own files, possibly with more memories
+ * @param events of a log, taken one by one; data of events that change nothing and are no input may be null
+ * @param watched called at every instruction
  */
 export function recordRun(
   ruleset: Ruleset,
@@ -95,7 +95,7 @@ export function recordRun(
   const inputs = slimInputs();
   const places = resumePointsOf({ ...START, machine: copy(machine), next: 0 }, APART, MOST_PLACES);
   light.goOn(START, machine, { book, stretch: null, watched });
-  // Derived, and not yet compared with what the log has.
+  // Events that were derived, but not yet compared with the log.
   let ahead: Event[] = [];
   const sink = {
     event: (event: Event): void => {
@@ -149,7 +149,7 @@ export function recordRun(
   };
 }
 
-/** Who decides by which policy: those of the scenario first. */
+/** The policy that decides for each; those of the scenario come first. */
 function policiesOf({ scenarios }: Ruleset, { scenario, policies }: Inputs): readonly PolicyUse[] {
   return [
     ...(scenarios.find(({ name }) => name === scenario)?.policies ?? []),
@@ -186,13 +186,13 @@ function watchFor(
   };
 }
 
-/** The same value for the same number, made when first asked for; of many only the last few are kept. */
+/** Computes the value for a number when it is first asked for; keeps the last few. */
 function lastFew<T>(most: number, make: (index: number) => T): (index: number) => T {
   const known = new Map<number, T>();
   return (index) => {
     const old = known.get(index);
     const value = old ?? make(index);
-    // Asked for now, it is the last to go.
+    // The most recently used value is dropped last.
     known.delete(index);
     known.set(index, value);
     for (const oldest of known.keys()) {
@@ -203,7 +203,7 @@ function lastFew<T>(most: number, make: (index: number) => T): (index: number) =
   };
 }
 
-/** A block of the run between two places: its events, and nearer places in it. */
+/** A block of the run between two places: its events, and more closely spaced places in it. */
 interface Block {
   readonly first: number;
   readonly events: readonly Event[];
@@ -224,7 +224,7 @@ function stretches(
   const recorder = createStepRecorder('traces');
   const program = link(ruleset, { observer: recorder.observer });
 
-  /** Goes on from a place, up to the step at which another begins or to where the inputs end. */
+  /** Continues from a place to the step where another one is, or to the end of the inputs. */
   function replay(
     who: StepRecorder,
     by: Program,
@@ -298,7 +298,7 @@ function stretches(
       replay(who, by, place, near[which + 1] ?? places[index + 1], stretch, () => {}, asked);
     return stretch;
   }
-  /** Most is asked of steps alone: what an expression read is kept where somebody asks about it. */
+  /** Most questions need steps alone; what an expression read is traced only where somebody asks. */
   const walks = lastFew(KEPT_STRETCHES, (first) => recorded(first, walker, walked));
   const traced = lastFew(KEPT_STRETCHES, (first) => recorded(first, recorder, program));
 

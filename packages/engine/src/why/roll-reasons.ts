@@ -10,7 +10,7 @@ import { instrOf, whereOf } from './rule-places.ts';
 
 type Single = Extract<Modifier, { readonly kind: 'modifier' }>;
 
-/** What the dice of a step came to, and why; undefined: it threw none. */
+/** The result of a step's dice, and why; undefined: it threw none. */
 export function rollReason(
   names: NameQuestions,
   step: RecordedStep,

@@ -1,4 +1,5 @@
-// The inputs of a log, small: what a machine is given again. Of equal ones a single one is kept, and faces are plain numbers.
+// The inputs of a log in little memory, to give them to a machine again. Equal inputs are stored once, and faces are plain
+// numbers.
 import { isInput, type InputEvent } from '../drivers/recorded.ts';
 import type { Event } from '../events/event.ts';
 import { canonical } from '../log/canonical.ts';
@@ -12,7 +13,7 @@ export interface SlimInputs {
   readonly count: () => number;
 }
 
-/** Inputs that are compared with later ones; a run with more different ones keeps them all. */
+/** Inputs that later ones are compared with; a run with more distinct inputs stores them all. */
 const MOST_KNOWN = 20_000;
 
 /** An input without its faces. */

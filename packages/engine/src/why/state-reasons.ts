@@ -1,4 +1,4 @@
-// Reasons of what the state held: who wrote it last, or what it was at the start.
+// Reasons for values of the state: what wrote them last, or what they were at the start.
 import type { Condition, Scenario, Value } from '@fray/dsl/ir';
 import type { Header } from '../events/event.ts';
 import type { Location, Writers } from './location.ts';
@@ -6,12 +6,12 @@ import type { Reason } from './reason.ts';
 import type { WhyRecording } from './recording.ts';
 import { whereOf } from './rule-places.ts';
 
-/** What reasons are read from. */
+/** What reasons are built from. */
 export interface ReasonGround {
   readonly recording: WhyRecording;
   readonly header: Header;
   readonly writers: Writers;
-  /** The scenario that is played; undefined: the rules have none of that name. */
+  /** The scenario in play; undefined: the rules have none of that name. */
   readonly scenario: Scenario | undefined;
 }
 
@@ -34,7 +34,7 @@ type Setup = Scenario['sides'][number]['participants'][number];
 
 const setups = new WeakMap<Scenario, ReadonlyMap<string, Setup>>();
 
-/** Who takes part, by name. */
+/** The participants of a scenario, by name. */
 function setupsOf(scenario: Scenario): ReadonlyMap<string, Setup> {
   let known = setups.get(scenario);
   if (known === undefined) {

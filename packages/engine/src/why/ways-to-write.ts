@@ -1,4 +1,4 @@
-// The lines of the rules that can write a location of the state, and whose it is that they write.
+// The lines of the rules that can write a location of the state, and whose location they write.
 import {
   instructionEffects,
   type At,
@@ -18,14 +18,14 @@ export interface WayToWrite {
   readonly pc: number;
   /** The place of the line in the sources. */
   readonly at: At;
-  /** Whom it is about, as the code around it says that; null: that does not say. */
+  /** The participant that it is about, as an expression of the code around it; null: the code does not say. */
   readonly who: Expr | null;
   readonly does: string;
   /** The line can only end a condition. */
   readonly ends: boolean;
   /** It is a span with which the condition may run out. */
   readonly expires: boolean;
-  /** It is a ranking that keeps what it rolls; null: it is none. */
+  /** It is a ranking that keeps its rolls; null: it is not. */
   readonly ranking: Ranking | null;
 }
 
@@ -37,12 +37,12 @@ export interface Ranking {
   readonly when: Expr | null;
 }
 
-/** What a line does, without where it stands. */
+/** A way to write without its pc. */
 type Writing = Omit<WayToWrite, 'proc' | 'pc'>;
 
 const plain = { who: null, ends: false, expires: false, ranking: null } as const;
 
-/** All lines of the rules that can write there, those of examples left out. */
+/** All lines of the rules that can write there, except those of examples. */
 export function waysToWrite(ruleset: Ruleset, location: Location): readonly WayToWrite[] {
   const tried = triedInExamples(ruleset);
   return ruleset.procs.flatMap(({ code }, proc) =>
@@ -112,7 +112,7 @@ function written(instr: Instr, location: Location): readonly Writing[] {
   }
 }
 
-/** The name of a place that a statement sets, if it may be the one in question. */
+/** The name of the target of a statement, if it may be the location in question. */
 function nameOf(target: Target, location: Location): string | null {
   switch (target.kind) {
     case 'track':
@@ -128,7 +128,7 @@ function nameOf(target: Target, location: Location): string | null {
   }
 }
 
-/** The actor pays the costs of an action where its body begins. */
+/** An action's body begins by paying the actor's costs. */
 function costs(ruleset: Ruleset, proc: number, location: Location): readonly Writing[] {
   if (location.in !== 'field') return [];
   return ruleset.callables.flatMap((action) =>
@@ -149,7 +149,7 @@ function costs(ruleset: Ruleset, proc: number, location: Location): readonly Wri
   );
 }
 
-/** A span with which a condition may run out: it is one more way to lose it. */
+/** A span with which a condition may run out is one more way to lose it. */
 function runsOut(
   ruleset: Ruleset,
   proc: number,

@@ -30,28 +30,27 @@ export type WhyQuestion =
   /** Why does this expression have its value? */
   | { readonly ask: 'expression'; readonly expr: Expr };
 
-/** Parts of reasons after which an answer goes back no further: some thousand events, and no more than memory holds. */
+/** After this many parts of reasons an answer goes back no further: that is some thousand events, which fit into memory. */
 const MOST_PARTS = 200_000;
 
-/** A log that answers questions, as it was after one event. Nothing is traced before somebody asks. */
+/** A log that answers questions about the state after one event. Nothing is traced before somebody asks. */
 export interface Inquest {
   /** An event as derived again; undefined: it is not among those up to the one in question. */
   readonly event: (seq: number) => Event | undefined;
   /**
    * Explains, at most `depth` events back.
-   *
-   * @param most parts of reasons after which no further event is explained, without it 200,000: of a long fight all of them would be too many
+   * @param most after this many parts of reasons no further event is explained; by default 200,000, because a long fight has
+   * too many
    */
   readonly ask: (question: WhyQuestion, depth: number, most?: number) => Explanation;
 }
 
 /**
  * Plays a log up to an event, to ask about it. A log of a million events takes two readings and little memory.
- *
- * @param ruleset of the log's files; with the memories and places of the expressions that will be asked
- * @param events of a log, which are gone through twice, one by one; of those that change nothing and are no input the data may be null
+ * @param ruleset the one in the log's files, with the memories and places of the expressions that will be asked
+ * @param events of a log, read twice, one by one; data of events that change nothing and are no input may be null
  * @param about what will be asked about: then the lines that could have changed it are watched
- * @param known the last writers of the events up to `at`, if there are such
+ * @param known the last writers of the events up to `at`, if known
  */
 export function inquire(
   ruleset: Ruleset,
@@ -63,7 +62,7 @@ export function inquire(
   const locations = about === null ? [] : subjectsOf(ruleset, about);
   const last = locations.length === 0 ? null : (known ?? lastWritersOf(events, at));
   const subjects = locations.map((location) => {
-    // What could have changed it before it was last written was written over.
+    // The last write has overwritten all earlier chances to change it.
     const from = last?.opened(location) ?? 0;
     return { location, from, watch: watchFor(ruleset, location, at, from) };
   });
@@ -115,13 +114,13 @@ export function inquire(
   };
 }
 
-/** The event itself, if a rule went wrong with it and the run was over; else null. */
+/** The event itself, if a rule ended in a fault with it and the run was over; else null. */
 function faultAt(recording: WhyRecording, seq: number): number | null {
   const event = recording.event(seq);
   return event?.type === 'encounter-ended' && event.data.reason === 'fault' ? seq : null;
 }
 
-/** The throws that something decided before them could have moved in their stream. */
+/** Throws whose place in their stream was decided by something earlier. */
 function placesInStreams(
   { book }: WhyRecording,
   events: readonly EventReason[],
@@ -234,7 +233,7 @@ function valueAt(state: State, location: Location): Value {
 
 // ------------------------------------------------------------------------------------------------ why not, and why still
 
-/** Locations of the state on which alone an answer may depend. */
+/** The locations of the state that alone may decide an answer. */
 function subjectsOf(ruleset: Ruleset, question: WhyQuestion): readonly Location[] {
   if (question.ask === 'state') return [question.location];
   if (question.ask === 'event') return [];

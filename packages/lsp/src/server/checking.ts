@@ -1,12 +1,12 @@
-// Checking: tells the editor what is wrong in the open files. A change is checked as soon as what has arrived with it
-// is read. Where a complete check takes longer than a key may be kept waiting, what changed is checked first, and all
-// else when nobody has typed for a moment; files that amend the changed one come after it, one at a time.
+// Checking: reports the problems of open files to the editor. A change is checked as soon as all messages that came with it
+// are read. If a complete check takes too long for typing, the changed part is checked first, and everything else when
+// nobody has typed for a moment; files that amend the changed one follow, one at a time.
 
 import type { LanguageService, Problem } from '@fray/lsp/service';
 
-/** What checking needs of the world. */
+/** What checking needs from outside. */
 export interface Timing {
-  /** Calls back when what has arrived is read. */
+  /** Calls back when all messages that have arrived are read. */
   later(this: void, act: () => void): void;
   /** Calls back after this many milliseconds, unless the returned function is called first. */
   after(this: void, milliseconds: number, act: () => void): () => void;
@@ -16,17 +16,17 @@ export interface Timing {
 
 /** A complete check that takes longer than this waits until nobody types. */
 const PATIENCE = 25;
-/** How long nobody must have typed. */
+/** Milliseconds without a key that count as nobody typing. */
 const QUIET = 200;
 
 interface Checking {
-  /** A file has changed: it is checked, then those that depend on it. */
+  /** A file has changed: checks it, then those that depend on it. */
   changed(this: void, path: string): void;
-  /** A file was closed: nothing more is told about it, unless it depends on an open one. */
+  /** A file was closed: its problems are no longer reported, unless it depends on an open one. */
   closed(this: void, path: string): void;
 }
 
-/** @param tell gets all problems of a file each time */
+/** @param tell receives all problems of a file each time */
 export function createChecking(
   service: LanguageService,
   isOpen: (path: string) => boolean,
@@ -34,7 +34,7 @@ export function createChecking(
   tell: (path: string, problems: readonly Problem[]) => unknown,
   fault: (error: unknown) => void,
 ): Checking {
-  /** Files that changed, files to be checked completely, and files that depend on these. */
+  /** Files that changed, files to check completely, and files that depend on these. */
   const changed = new Set<string>();
   const whole = new Set<string>();
   const dependent = new Set<string>();
@@ -52,7 +52,7 @@ export function createChecking(
       told.add(path);
       tell(path, found);
     } catch (error) {
-      // What was told before stays until the next change.
+      // Earlier reports stay until the next change.
       fault(error);
     }
   };

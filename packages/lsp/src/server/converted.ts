@@ -72,7 +72,7 @@ export function hoverFrom(documents: Documents, hover: Hover): ProtocolHover {
   };
 }
 
-/** Text that Markdown shows as it is. */
+/** Text that Markdown shows literally. */
 const escaped = (text: string): string => text.replace(/[\\`*_{}[\]<>()#|~]/g, String.raw`\$&`);
 
 const kinds: Readonly<Partial<Record<CompletionItem['sort'], CompletionItemKind>>> = {

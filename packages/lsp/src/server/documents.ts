@@ -5,7 +5,7 @@ import type { Location, Position, Range } from 'vscode-languageserver';
 import { TextDocument } from 'vscode-languageserver-textdocument';
 import { URI } from 'vscode-uri';
 
-/** A place as the service tells it. */
+/** A place in the service's terms. */
 interface Place {
   readonly source: string;
   readonly start: number;
@@ -13,9 +13,9 @@ interface Place {
 }
 
 export interface Documents {
-  /** The path by which headers lead to a file; what is no file keeps its address. */
+  /** The path of a file in headers; an address that is not a file stays. */
   pathOf(this: void, uri: string): string;
-  /** The address of a file, as the editor wrote it where it did. */
+  /** The address of a file, as the editor wrote it, if it did. */
   uriOf(this: void, path: string): string;
   /** The offset of a position in a file. */
   offsetAt(this: void, path: string, position: Position): number;

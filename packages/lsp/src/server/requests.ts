@@ -1,4 +1,4 @@
-// What an editor may ask about a text: each request is answered by the language service, in the words of the protocol.
+// The requests of an editor about a text: the language service answers them, in the terms of the protocol.
 
 import type { LanguageService } from '@fray/lsp/service';
 import {
@@ -22,19 +22,19 @@ import {
 } from './converted.ts';
 import type { Documents } from './documents.ts';
 
-/** Who asks, who knows, and where texts stand. */
+/** The connection, the service, and the documents. */
 interface Answering {
   readonly connection: Connection;
   readonly service: LanguageService;
   readonly documents: Documents;
-  /** Answers a request; a fault inside gives the answer that says nothing. */
+  /** Answers a request; after an internal fault the answer is empty. */
   readonly guarded: <Params, Answer>(
     otherwise: Answer,
     answer: (params: Params) => Answer,
   ) => (params: Params) => Answer;
 }
 
-/** Answers all that an editor may ask about a text. */
+/** Answers all requests about a text. */
 export function answerRequests(answering: Answering): void {
   answerAbout(answering);
   answerNames(answering);
@@ -49,7 +49,7 @@ function placeOf(
   return [path, documents.offsetAt(path, position)];
 }
 
-/** What stands in a text. */
+/** Requests about the contents of a text. */
 function answerAbout(answering: Answering): void {
   const { connection, service, documents, guarded } = answering;
   connection.onHover(
@@ -89,7 +89,7 @@ function answerAbout(answering: Answering): void {
   );
 }
 
-/** Where a name is declared and used, and another name for it. */
+/** Where a name is declared and used, and renaming it. */
 function answerNames(answering: Answering): void {
   const { connection, service, documents, guarded } = answering;
   connection.onDefinition(
@@ -126,7 +126,7 @@ function answerNames(answering: Answering): void {
   );
 }
 
-/** What may be written, and what may be mended. */
+/** Completion, and fixes. */
 function answerEdits(answering: Answering): void {
   const { connection, service, documents, guarded } = answering;
   connection.onCompletion(
@@ -157,7 +157,7 @@ function answerEdits(answering: Answering): void {
         ? service.fixAll(path)
         : [];
       const problems = asked.some((kind) => CodeActionKind.QuickFix.startsWith(kind))
-        ? // An editor asks unasked wherever the cursor goes; who asks for a mend can wait for a better one.
+        ? // Editors request this wherever the cursor goes; only an explicit request for a fix waits for better advice.
           (context.triggerKind === CodeActionTriggerKind.Automatic
             ? service.problems(path)
             : service.advised(path)

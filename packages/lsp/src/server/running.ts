@@ -1,5 +1,5 @@
-// Running: what a lens starts. The command `fray` runs in a process of its own; what came of it is shown as a message, all that it prints
-// stands in the editor's log, and whoever asked gets it as the answer.
+// Running: what a lens starts. The command `fray` runs in a process of its own; its result is shown as a message, its output
+// goes to the editor's log, and whoever asked gets it as the answer.
 
 import {
   MessageType,
@@ -14,17 +14,17 @@ export const RUN_COMMAND = 'fray.run';
 
 export interface FrayRun {
   readonly code: number;
-  /** What it printed, in order. */
+  /** Its output, in order. */
   readonly text: string;
 }
 
 /** Runs `fray`; `stopped` ends it. */
 export type RunFray = (argv: readonly string[], stopped: AbortSignal) => Promise<FrayRun>;
 
-/** What a lens may start. */
+/** The commands that a lens may start. */
 const known: ReadonlySet<string> = new Set(['run', 'test', 'odds', 'hunt']);
 
-/** Runs what a lens asks for; null for anything else. */
+/** Runs the command of a lens; null for anything else. */
 export async function runAsked(
   connection: Connection,
   run: RunFray,
@@ -39,7 +39,7 @@ export async function runAsked(
   const done = await run(argv, stop.signal);
   connection.console.log(`$ ${told}\n${done.text}`);
   const said = outcomeOf(argv[0] ?? '', done);
-  // A message alone, which asks nothing back: not every editor answers.
+  // Only a message, not a question: not every editor answers.
   await connection.sendNotification(ShowMessageNotification.type, {
     type: done.code === 0 ? MessageType.Info : MessageType.Warning,
     message: said === '' ? `${told} ended with ${done.code}` : said,
@@ -47,7 +47,7 @@ export async function runAsked(
   return done;
 }
 
-/** What of all that was printed a message has room for: how a fight ended, the first table of odds, otherwise the last lines. */
+/** The part of the output that fits a message: how a fight ended, the first table of odds, otherwise the last lines. */
 function outcomeOf(command: string, { code, text }: FrayRun): string {
   const lines = text.split('\n').filter((line) => line.trim() !== '');
   if (code === 0 && command === 'run') {
@@ -60,7 +60,7 @@ function outcomeOf(command: string, { code, text }: FrayRun): string {
       .replace(/^note: .*\n/gm, '')
       .trim()
       .split(/\n\s*\n/);
-    // What is varied is said before the table.
+    // The varied values come before the table.
     const table = /^varied:/m.test(first) ? `${first}\n${second}` : first;
     return table.split('\n').slice(0, 15).join('\n');
   }

@@ -1,5 +1,5 @@
-// The language server: the language service behind the protocol. A fault inside answers one request with nothing, is told in the
-// editor's log, and ends no server.
+// The language server: the language service behind the protocol. An internal fault answers one request with nothing, is
+// logged in the editor, and does not end the server.
 
 import { createLanguageService, type LanguageHost, type LanguageService } from '@fray/lsp/service';
 import {
@@ -19,10 +19,10 @@ import { createDocuments } from './documents.ts';
 import { answerRequests } from './requests.ts';
 import { RUN_COMMAND, runAsked, type RunFray } from './running.ts';
 
-/** What the server needs of the world. Paths are whole, with `/`. */
+/** What the server needs from outside. Paths are absolute, with `/`. */
 export interface ServerHost {
   read(this: void, path: string): string | undefined;
-  /** All rule files under a folder. `here`: only those in it. */
+  /** All rule files under a folder. `here`: only those directly in it. */
   list(this: void, folder: string, here?: boolean): readonly string[];
   /** Runs the command `fray`; without it there are no lenses. */
   readonly run?: RunFray;
@@ -61,7 +61,7 @@ export function serve(connection: Connection, host: ServerHost): void {
         .catch(fault),
     fault,
   );
-  /** Answers a request; a fault inside gives the answer that says nothing. */
+  /** Answers a request; after an internal fault the answer is empty. */
   const guarded =
     <Params, Answer>(otherwise: Answer, answer: (params: Params) => Answer) =>
     (params: Params): Answer => {
@@ -91,7 +91,7 @@ export function serve(connection: Connection, host: ServerHost): void {
   texts.onDidChangeContent(
     guarded(undefined, ({ document }) => {
       const path = documents.pathOf(document.uri);
-      // It may be the first of its folder, and who watches nothing tells nothing of what has come since.
+      // It may be the first of its folder, and a client without file watching reports nothing that has come since.
       if (!open.has(path)) listed = undefined;
       open.add(path);
       service.open(path, document.getText());
@@ -141,14 +141,14 @@ export function serve(connection: Connection, host: ServerHost): void {
   connection.listen();
 }
 
-/** The rule files in the folders of the workspace, and those beside files that are open outside of them. */
+/** The rule files in the folders of the workspace, and those next to open files outside of them. */
 function filesKnown(
   host: ServerHost,
   folders: readonly string[],
   open: ReadonlySet<string>,
 ): readonly string[] {
   const beside = [...open]
-    // What was never saved lies in no folder.
+    // A text that was never saved is in no folder.
     .filter((path) => /^(?:\/|[a-z]:\/)/iu.test(path))
     .filter((path) => !folders.some((folder) => path.startsWith(`${folder.replace(/\/$/, '')}/`)))
     .map((path) => path.slice(0, path.lastIndexOf('/') + 1));
@@ -158,7 +158,7 @@ function filesKnown(
   ];
 }
 
-/** An editor drops what was found in a text that it no longer has. */
+/** The version that the editor compares: it drops results for a text that it no longer has. */
 function versionOf(document: TextDocument | undefined): { readonly version?: number } {
   return document === undefined ? {} : { version: document.version };
 }

@@ -1,4 +1,4 @@
-// Completion: what can stand at a place, with a word on what it is.
+// Completion: what can be written at a place, with a word on what it is.
 
 import { addToList, describeSymbol, whatFits, type Span, type Symbol } from '@fray/dsl/internal';
 import type { Workspace } from './workspace.ts';
@@ -12,12 +12,12 @@ export interface CompletionItem {
 }
 
 export interface Completion {
-  /** What an item replaces: the word that stands there, or nothing. */
+  /** The text that an item replaces: the word there, or nothing. */
   readonly span: Span;
   readonly items: readonly CompletionItem[];
 }
 
-/** What can stand at an offset. In a file without errors everything offered can stand in place of the word there. */
+/** What can be written at an offset. In a file without errors everything offered is valid in place of the word there. */
 export function completionAt(
   workspace: Workspace,
   path: string,
@@ -44,12 +44,12 @@ export function completionAt(
     };
     return { item, isKept };
   });
-  // What the rules keep for themselves is seldom what one looks for.
+  // Bookkeeping fields are seldom wanted, so they come last.
   const inOrder = [...items.filter(({ isKept }) => !isKept), ...items.filter((one) => one.isKept)];
   return { span, items: inOrder.map(({ item }) => item) };
 }
 
-/** Whether the rules keep a field or track for themselves. */
+/** Whether a field or track is bookkeeping. */
 function isBookkeeping(symbol: Symbol): boolean {
   if (symbol.symbol === 'field') return symbol.decl.isBookkeeping;
   return symbol.symbol === 'track' && symbol.decl?.field.isBookkeeping === true;
@@ -58,7 +58,7 @@ function isBookkeeping(symbol: Symbol): boolean {
 /** All symbols of each name, in the order of their declarations. */
 function symbolsByName(workspace: Workspace, path: string): ReadonlyMap<string, readonly Symbol[]> {
   const named = new Map<string, Symbol[]>();
-  // What was known a key ago says what a name is, and nobody waits for it.
+  // The result of an earlier check is enough to know what a name is, and needs no waiting.
   const { checked } = (workspace.formerWorld(path) ?? workspace.world(path))?.compilation ?? {};
   for (const one of checked?.names.declared.values() ?? []) {
     addToList(named, one.name, one);

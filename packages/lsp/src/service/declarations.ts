@@ -1,4 +1,4 @@
-// Declarations: the piece of a file in which something is declared, and what is said of it there.
+// Declarations: the piece of a file that declares something, and its text.
 
 import {
   plainText,
@@ -9,20 +9,20 @@ import {
   type Symbol,
 } from '@fray/dsl/internal';
 
-/** Where a symbol is declared, and what stands there for readers. */
+/** Where a symbol is declared, and the text for readers there. */
 export interface DeclaredAt {
   readonly node: Node;
   /** The declaration around it, or the node itself. */
   readonly top: Node;
   readonly doc: string | undefined;
   readonly cites: readonly string[];
-  /** What it was called in earlier versions of its file. */
+  /** Its names in earlier versions of its file. */
   readonly former: readonly string[];
 }
 
 const known = new WeakMap<Checked, ReadonlyMap<string, readonly [Node, Node]>>();
 
-/** The piece that declares a symbol; undefined for what no file declares. */
+/** The piece that declares a symbol; undefined: no file declares it. */
 export function declaredAt(checked: Checked, symbol: Symbol): DeclaredAt | undefined {
   if (symbol.ident === undefined) return undefined;
   const found = piecesOf(checked).get(placeKey(symbol.ident.span));
@@ -31,7 +31,7 @@ export function declaredAt(checked: Checked, symbol: Symbol): DeclaredAt | undef
   return { node, top, doc: docOf(node), cites: citesOf(node), former: formerOf(checked, node) };
 }
 
-/** What the line that a piece begins says of the names that it had. */
+/** The former names in the line that begins a piece. */
 function formerOf({ files }: Checked, { span: { source, start } }: Node): readonly string[] {
   return files.flatMap(({ former }) =>
     former.flatMap((one) =>
@@ -42,7 +42,7 @@ function formerOf({ files }: Checked, { span: { source, start } }: Node): readon
 
 const placeKey = ({ source, start }: Span): string => `${source} ${start}`;
 
-/** The piece around each name: what is not a name or a signature, innermost. */
+/** The piece around each name: the innermost node that is not a name or a signature. */
 function piecesOf(checked: Checked): ReadonlyMap<string, readonly [Node, Node]> {
   const before = known.get(checked);
   if (before !== undefined) return before;

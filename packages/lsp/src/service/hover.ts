@@ -1,5 +1,4 @@
-// Hover: what stands at a place, told shortly: how it is declared, what is said of it, where it comes from, and for a check or a roll its
-// odds.
+// Hover: a short text about a place: how it is declared, its description, its source, and for a check or a roll its odds.
 
 import { describeSymbol, lineText, positionAt, type Span, type Symbol } from '@fray/dsl/internal';
 import { declaredAt, type DeclaredAt } from './declarations.ts';
@@ -9,19 +8,19 @@ import type { World, Workspace } from './workspace.ts';
 
 export interface Hover {
   readonly span: Span;
-  /** A line of code: how it is declared. Undefined for what no file declares. */
+  /** A line of code: how it is declared. Undefined: no file declares it. */
   readonly code: string | undefined;
   /** Sentences and lists, one each, as plain text. */
   readonly lines: readonly string[];
 }
 
-/** A hover is read at a glance: no more letters than these in a line, and no more lines. */
+/** A hover is read at a glance: the most letters of a line, and the most lines. */
 export const HOVER_LIMITS: { readonly letters: number; readonly lines: number } = {
   letters: 160,
   lines: 8,
 };
 
-/** What is told about a place; undefined: nothing, as on words of the language, comments and texts. */
+/** The text about a place; undefined: there is none, as on words of the language, comments and texts. */
 export function hoverAt(workspace: Workspace, path: string, offset: number): Hover | undefined {
   const world = workspace.world(path);
   const name = world && placeAt(placesOfFile(workspace, world), offset);
@@ -52,7 +51,7 @@ export function hoverAt(workspace: Workspace, path: string, offset: number): Hov
   };
 }
 
-/** The world that declares a symbol: a house rule's lines speak of what stands in the files below it. */
+/** The world that declares a symbol: the lines of a house rule refer to the files below it. */
 function worldOf(workspace: Workspace, world: World, symbol: Symbol): World {
   const { ident } = symbol;
   const declared = world.compilation.checked?.names.declared;
@@ -60,7 +59,7 @@ function worldOf(workspace: Workspace, world: World, symbol: Symbol): World {
   return isOwn ? world : (workspace.world(ident.span.source) ?? world);
 }
 
-/** The line that declares it, without its text and what is behind that. */
+/** The line that declares it, without its text and anything after that. */
 function codeOf(world: World, declared: DeclaredAt, symbol: Symbol): string {
   const at = symbol.ident?.span ?? declared.node.span;
   const source = world.compilation.sources.find(({ path }) => path === at.source);
@@ -73,7 +72,7 @@ function codeOf(world: World, declared: DeclaredAt, symbol: Symbol): string {
   return `${line.slice(0, before)}${rest}`.trim();
 }
 
-/** In which declaration it stands, and in which file if that is another one. */
+/** The declaration around it, and the file if that is another one. */
 function placeOf(world: World, declared: DeclaredAt | undefined, symbol: Symbol): string {
   if (declared === undefined) return '';
   const owner = ownerOf(symbol);

@@ -1,4 +1,4 @@
-// Lenses: what can be started from a line: a scenario, an example, the odds of a check, the hunt of an invariant.
+// Lenses: commands to start from a line: a scenario, an example, the odds of a check, the hunt of an invariant.
 
 import { plainText, type Span } from '@fray/dsl/internal';
 import type { Ruleset, ValueType } from '@fray/dsl/ir';
@@ -7,7 +7,7 @@ import type { Workspace } from './workspace.ts';
 
 export interface Lens {
   readonly span: Span;
-  /** What a reader clicks: `run this scenario`. */
+  /** The text to click: `run this scenario`. */
   readonly title: string;
   /** The arguments of the command `fray`, with the file's path among them. */
   readonly argv: readonly string[];
@@ -48,7 +48,7 @@ export function lensesOf(workspace: Workspace, path: string): readonly Lens[] {
   });
 }
 
-/** What a check asks for and no rule says: those who try it in a scenario, and every value of what else it is given. */
+/** What a check needs: participants of a scenario that can try it, and every value of its other parameters. */
 function triedBy(ruleset: Ruleset, name: string): readonly string[] {
   const triers = whoTries(ruleset, name);
   if (triers === undefined) return [];
@@ -59,12 +59,12 @@ function triedBy(ruleset: Ruleset, name: string): readonly string[] {
     '--scenario',
     triers.scenario.name,
     ...[...triers.taken].flatMap(([param, who]) => ['--with', `${param}=${who}`]),
-    // More than two are no table.
+    // More than two do not fit a table.
     ...others.slice(0, 2).flatMap(({ name: param, type }) => ['--vary', `${param}${some(type)}`]),
   ];
 }
 
-/** Of what has no end or too many values, some. */
+/** Some values of a type with infinitely or too many. */
 function some(type: ValueType): string {
   switch (type.type) {
     case 'number': {

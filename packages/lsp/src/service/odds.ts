@@ -1,16 +1,17 @@
-// Odds for a hover: what a check or one of its rolls comes to, exactly. Where somebody tries it, the first who can of the first scenarios.
+// Odds for a hover: the exact odds of a check or one of its rolls, tried by participants of the first scenario that has
+// them.
 
 import type { Symbol } from '@fray/dsl/internal';
 import type { ParticipantSetup, Ruleset, Value } from '@fray/dsl/ir';
 import { checkOdds, link, type CheckOdds } from '@fray/engine/internal';
 import type { World } from './workspace.ts';
 
-/** Checks with more outcomes are told by the likeliest. */
+/** For checks with more outcomes, only the likeliest are listed. */
 const mostTold = 4;
 
 const known = new WeakMap<Ruleset, Map<string, readonly string[]>>();
 
-/** A line with the odds of a check, or of a roll or value of one; none where they depend on more than a scenario says. */
+/** A line with the odds of a check, or of a roll or value of one; none if they depend on more than a scenario gives. */
 export function toldOdds({ compilation: { ruleset } }: World, symbol: Symbol): readonly string[] {
   const check =
     symbol.symbol === 'check'
@@ -80,15 +81,15 @@ const wordOf = (value: Value | null): string =>
 
 interface Tried {
   readonly odds: CheckOdds;
-  /** Who tried it, of those whose numbers count. */
+  /** Those who tried it, if their numbers matter. */
   readonly who: readonly string[];
 }
 
-/** A check tried by those of the first scenario that has somebody for each of its participants. */
+/** A check tried by participants of the first scenario that has one for each of its parameters. */
 function tryCheck(ruleset: Ruleset, name: string): Tried | undefined {
   const check = ruleset.callables.findIndex((one) => one.kind === 'check' && one.name === name);
   const params = ruleset.callables[check]?.params ?? [];
-  // What else it is given a scenario does not say.
+  // A scenario gives no values for its other parameters.
   if (check < 0 || params.some(({ type }) => type.type !== 'participant')) return undefined;
   const triers = whoTries(ruleset, name);
   if (triers === undefined) return undefined;
@@ -119,7 +120,7 @@ interface Person {
   readonly setup: ParticipantSetup;
 }
 
-/** Who tries a check, by the parameters that are participants: the first who can of the first scenario that has somebody for each. */
+/** Who tries a check, for each participant parameter: the first possible ones of the first scenario that has enough. */
 export function whoTries(
   ruleset: Ruleset,
   name: string,

@@ -1,4 +1,5 @@
-// Outline and folding: what a file declares, and which lines belong together. Both work on texts that cannot be read to their end.
+// Outline and folding: what a file declares, and which lines belong together. Both work on texts that cannot be parsed
+// completely.
 
 import {
   childrenOf,
@@ -77,7 +78,7 @@ export interface Fold {
   readonly sort: 'block' | 'comment';
 }
 
-/** What folds: lines with deeper ones under them, and comments of several lines. */
+/** Foldable lines: those with deeper ones under them, and comments of several lines. */
 export function foldsOf(source: Source): readonly Fold[] {
   const folds: Fold[] = [];
   const open: { readonly line: number; readonly depth: number }[] = [];

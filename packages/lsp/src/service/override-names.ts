@@ -11,7 +11,7 @@ import {
 } from '@fray/dsl/internal';
 import type { Workspace } from './workspace.ts';
 
-/** A name where it stands, and all that it can mean there: a field of several kinds means each of them. */
+/** A name in its place, and everything that it can mean there: a field of several kinds means each of them. */
 export interface NamedPlace {
   readonly span: Span;
   readonly text: string;
@@ -146,7 +146,7 @@ function declaredAs(
   );
 }
 
-/** What a part is called among the symbols. */
+/** The sort of a part's symbol. */
 const partSorts: ReadonlyMap<string, readonly Symbol['symbol'][]> = new Map([
   ['modifier', ['line']],
   ['outcome', ['outcome']],
@@ -159,7 +159,7 @@ const partSorts: ReadonlyMap<string, readonly Symbol['symbol'][]> = new Map([
   ['step', ['step']],
 ]);
 
-/** A part by its name: what is declared so inside of its owner. */
+/** A part by its name, among those declared inside its owner. */
 function partOf(
   checked: Checked,
   owner: string | undefined,
@@ -183,7 +183,7 @@ function partOf(
     walk(decl, (node) => {
       if (node.kind !== 'Ident' || node.text !== ident.text) return;
       const symbol = checked.resolutionOf(node);
-      // Steps of one name are many, but the first stands for all.
+      // There may be many steps of one name; the first represents them all.
       if (symbol !== undefined && wanted.includes(symbol.symbol)) symbols.add(symbol);
     });
   return [ident, [...symbols]];

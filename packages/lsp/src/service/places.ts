@@ -1,11 +1,11 @@
-// Places: where a name is declared, and everywhere it stands, in all files that can speak of it.
+// Places: where a name is declared, and everywhere it is used, in all files that may use it.
 
 import type { Span, Symbol } from '@fray/dsl/internal';
 import { fileNamedAt, placeAt, namedPlaces, placesOfFile } from './names.ts';
 import { overrideNames, type NamedPlace } from './override-names.ts';
 import type { World, Workspace } from './workspace.ts';
 
-/** Where what stands at an offset is declared. For the name of a file in a header: the beginning of that file. */
+/** The declaration of the name at an offset. For the name of a file in a header: the beginning of that file. */
 export function definitionOf(workspace: Workspace, path: string, offset: number): readonly Span[] {
   const file = fileNamedAt(workspace, path, offset);
   if (file !== undefined)
@@ -19,8 +19,8 @@ export function definitionOf(workspace: Workspace, path: string, offset: number)
 }
 
 /**
- * Everywhere that what stands at an offset is named, its declarations among them: in the file, in those that it needs, and in those that
- * need one of these. In order of file and place.
+ * All places that name the thing at an offset, including its declarations: in the file, in those that it needs, and in
+ * those that need one of these. In order of file and place.
  */
 export function referencesOf(workspace: Workspace, path: string, offset: number): readonly Span[] {
   const world = workspace.world(path);
@@ -46,7 +46,7 @@ export function referencesOf(workspace: Workspace, path: string, offset: number)
   return spans.sort(compareSpans);
 }
 
-/** What makes two symbols of different compilations the same: where they are declared; a word is the same wherever it stands. */
+/** Keys that identify a symbol across compilations: the places where it is declared; a word is the same everywhere. */
 function keysOf(symbol: Symbol): readonly string[] {
   const { ident, name } = symbol;
   if (symbol.symbol === 'built-in') return [];
@@ -55,7 +55,7 @@ function keysOf(symbol: Symbol): readonly string[] {
   return symbol.symbol === 'outcome' ? [own, `word ${name}`] : [own];
 }
 
-/** The worlds in which the files of a world are spoken of. */
+/** The worlds that may use names of a world's files. */
 export function worldsAround(workspace: Workspace, world: World): readonly World[] {
   const needed = world.compilation.sources.map(({ path }) => path);
   const roots = new Set([...needed, ...needed.flatMap((path) => workspace.dependents(path))]);

@@ -1,4 +1,5 @@
-// Problems: what is wrong in a file, told where it can be mended. What goes wrong elsewhere is told at the header that leads there.
+// Problems: what is wrong in a file, reported where it can be fixed. Errors of other files are reported at the header that
+// refers to them.
 
 import {
   addToList,
@@ -13,26 +14,26 @@ import {
 } from '@fray/dsl/internal';
 import type { World, Workspace } from './workspace.ts';
 
-/** A mend that an editor can apply: all edits together. */
+/** A fix that an editor can apply: all edits together. */
 export interface Fix {
   readonly title: string;
   readonly edits: readonly TextEdit[];
-  /** Nothing else can have been meant. */
+  /** The meaning is certain. */
   readonly isCertain: boolean;
 }
 
 export interface Problem {
   readonly code: string;
   readonly severity: 'error' | 'warning';
-  /** What is wrong, and on further lines what helps. */
+  /** The problem, and on further lines the help. */
   readonly message: string;
-  /** A place in the file that was asked about. */
+  /** A place in the requested file. */
   readonly span: Span;
   readonly related: readonly { readonly span: Span; readonly text: string }[];
   readonly fixes: readonly Fix[];
 }
 
-/** What is wrong in a file. Every problem stands in that very file. */
+/** The problems of a file. Every place is in this file. */
 export function problemsOf(workspace: Workspace, path: string): readonly Problem[] {
   const world = workspace.world(path);
   if (world === undefined) return [];
@@ -42,8 +43,9 @@ export function problemsOf(workspace: Workspace, path: string): readonly Problem
 }
 
 /**
- * What can be said at once of a file that changed since `problemsOf` was asked: the declarations that changed are checked for syntax, names
- * and types, of all others what was said stands. Undefined where nothing is known from before, or nothing has changed.
+ * A quick answer for a file that changed since `problemsOf` was asked: the changed declarations are checked for syntax,
+ * names and types; for all others the earlier problems remain. Undefined: nothing is known from before, or nothing has
+ * changed.
  */
 export function quickProblemsOf(
   workspace: Workspace,
@@ -64,8 +66,8 @@ export function quickProblemsOf(
 }
 
 /**
- * The same as `problemsOf`, with the advice of `fray check` on each wrong line: lines that may be meant are tried with many checks, so it is
- * for those who ask for it.
+ * As `problemsOf`, with the advice of `fray check` on each wrong line: that takes many checks, so it is only for an
+ * explicit request.
  */
 export function advisedProblems(workspace: Workspace, path: string): readonly Problem[] {
   const world = workspace.world(path);
@@ -91,7 +93,10 @@ export function certainFixes(workspace: Workspace, path: string): readonly TextE
   );
 }
 
-/** Errors in the files below: those that these have alone as one problem each, others one by one, as this file brings them about. */
+/**
+ * Errors in the files below: those that they have alone as one problem each, others one by one, since this file causes
+ * them.
+ */
 function elsewhere(
   workspace: Workspace,
   world: World,
@@ -138,7 +143,7 @@ function isSame(a: Diagnostic, b: Diagnostic): boolean {
   );
 }
 
-/** The header of a file, on one line; the beginning where there is none. */
+/** The header of a file, on one line; the beginning of the file if there is none. */
 function headerOf(workspace: Workspace, path: string): Span {
   const header = workspace.file(path)?.header;
   const text = workspace.source(path)?.text ?? '';

@@ -1,5 +1,5 @@
-// Rename: another name for a thing, in all files that speak of it. It is tried before it is given: where any file would say something
-// else afterwards, the name is refused.
+// Rename: another name for a thing, in all files that use it. It is tried first: if any file would change its meaning, the
+// name is refused.
 
 import { isReservedWord, type Span, type TextEdit } from '@fray/dsl/internal';
 import { placeAt, placesOfFile } from './names.ts';
@@ -21,7 +21,7 @@ export function renamableAt(workspace: Workspace, path: string, offset: number):
 
 const wholeName = /^[\p{L}_][\p{L}\p{M}\p{N}_]*(?:-[\p{L}\p{M}\p{N}_]+)*$/u;
 
-/** The edits that give what stands at an offset another name, everywhere. */
+/** The edits that rename the thing at an offset, everywhere. */
 export function renameAt(
   workspace: Workspace,
   path: string,
@@ -42,7 +42,7 @@ export function renameAt(
     (workspace.source(source)?.text ?? '').slice(start, end),
   );
   const edits = places.map((span, index): TextEdit => {
-    // `for 2 rounds` speaks of the span `round`.
+    // `for 2 rounds` uses the span `round`.
     const isPlural = written.some((one) => `${one}s` === written[index]);
     return { span, replacement: isPlural ? `${name}s` : name };
   });
@@ -52,7 +52,7 @@ export function renameAt(
   return broken === undefined ? { ok: true, edits } : { ok: false, why: broken };
 }
 
-/** Why it is not known whether a file speaks of what has one of these names; undefined: it is known of all. */
+/** Why we cannot know whether a file uses one of these names; undefined: we know of all. */
 function unreadFile(
   workspace: Workspace,
   path: string,
@@ -124,7 +124,7 @@ function renamed(text: string, edits: readonly TextEdit[], source: string): stri
     );
 }
 
-/** Where a place begins after the renaming. */
+/** The start of a place after the renaming. */
 function shiftedStart(edits: readonly TextEdit[], place: Span): number {
   const before = edits.filter(
     ({ span }) => span.source === place.source && span.start < place.start,

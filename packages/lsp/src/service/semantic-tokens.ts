@@ -1,5 +1,5 @@
-// Semantic tokens: what each word of a file is, for its colour. Signs and plain words of the language come from the lexer, names from what
-// they mean; in a text that cannot be read the lexer alone decides.
+// Semantic tokens: what each word of a file is, for its colour. Signs and words of the language come from the lexer, names
+// from their meaning; in a text that cannot be parsed the lexer alone decides.
 
 import { writtenTokens, type Symbol, type WrittenSort } from '@fray/dsl/internal';
 import { placesOfFile } from './names.ts';
@@ -29,7 +29,7 @@ export const TOKEN_SORTS = [
 
 export type TokenSort = (typeof TOKEN_SORTS)[number];
 
-/** Half-open, in offsets; no two overlap, none goes over a line end. */
+/** Half-open, in offsets; no two overlap, and none crosses a line end. */
 export interface ColouredToken {
   readonly start: number;
   readonly end: number;

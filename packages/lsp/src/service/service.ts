@@ -1,5 +1,5 @@
-// The language service: all that an editor asks about Fray files, as plain data in offsets. It touches no file, no clock and no screen,
-// so it works in a browser as in a server. Nothing here throws, whatever the texts.
+// The language service: all that an editor asks about Fray files, as plain data in offsets. It uses no file, no clock and no
+// screen, so it works in a browser as in a server. Nothing here throws, whatever the texts.
 
 import type { Source, Span, TextEdit } from '@fray/dsl/internal';
 import { completionAt, type Completion } from './completion.ts';
@@ -19,23 +19,23 @@ import { renamableAt, renameAt, type Renamed } from './rename.ts';
 import { colouredTokens, type ColouredToken } from './semantic-tokens.ts';
 import { createWorkspace, type LanguageHost } from './workspace.ts';
 
-/** Offsets count UTF-16 units. A file is told by the path that headers lead to it by, with `/`. */
+/** Offsets count UTF-16 units. A file is named by its path as in headers, with `/`. */
 export interface LanguageService {
   /** A file is open with this text, or has changed to it. */
   open(this: void, path: string, text: string): void;
   close(this: void, path: string): void;
-  /** A file that is not open may have changed, come or gone: it is read again. */
+  /** A file that is not open may have changed, appeared or disappeared: it will be read again. */
   forget(this: void, path: string): void;
   /** A text as the service knows it. */
   source(this: void, path: string): Source | undefined;
-  /** What is wrong in a file; every place but the related ones is in that file. */
+  /** The problems of a file; every place except related ones is in that file. */
   problems(this: void, path: string): readonly Problem[];
-  /** The same with better advice, for who asks how a line is mended: it takes many checks. */
+  /** The same with better advice, for an explicit request for a fix: it takes many checks. */
   advised(this: void, path: string): readonly Problem[];
   /**
-   * The same, at once, for a large file that has changed since `problems` was asked: the declarations that changed are checked for syntax,
-   * names and types, of all others what was said stands, and the rules about rules wait for `problems`. Undefined where nothing is known
-   * from before.
+   * A quick version, for a large file that has changed since `problems` was asked: the changed declarations are checked for
+   * syntax, names and types; for all others the earlier problems remain, and validation waits for `problems`. Undefined:
+   * nothing is known from before.
    */
   quickProblems(this: void, path: string): readonly Problem[] | undefined;
   /** Files whose problems change when this one does: those that amend or use it. */
@@ -44,14 +44,14 @@ export interface LanguageService {
   hover(this: void, path: string, offset: number): Hover | undefined;
   definition(this: void, path: string, offset: number): readonly Span[];
   references(this: void, path: string, offset: number): readonly Span[];
-  /** What would be renamed at an offset. */
+  /** The name at an offset, if it can be renamed. */
   renamable(this: void, path: string, offset: number): Span | undefined;
   rename(this: void, path: string, offset: number, name: string): Renamed;
   outline(this: void, path: string): readonly OutlineItem[];
   folds(this: void, path: string): readonly Fold[];
   tokens(this: void, path: string): readonly ColouredToken[];
   format(this: void, path: string): readonly TextEdit[];
-  /** The edits that mend all that can have been meant in one way only. */
+  /** The edits of all certain fixes. */
   fixAll(this: void, path: string): readonly TextEdit[];
   lenses(this: void, path: string): readonly Lens[];
 }

@@ -1,5 +1,5 @@
-// Workspace: the texts of all files, those that are open as they stand in the editor, and what each of them means with those that it
-// needs (a world). A world is compiled when somebody asks, and again only after one of its files changed.
+// Workspace: the texts of all files, those open as they are in the editor, and the meaning of each together with the files
+// that it needs (a world). A world is compiled on request, and again only after one of its files changed.
 
 import {
   compile,
@@ -13,7 +13,7 @@ import {
   type Source,
 } from '@fray/dsl/internal';
 
-/** Where the texts of files come from that are not open. Paths are those that headers lead to, with `/`. */
+/** Provides the texts of files that are not open. Paths are as in headers, with `/`. */
 export interface LanguageHost {
   /** The text of a file; undefined: there is none. */
   read(this: void, path: string): string | undefined;
@@ -25,7 +25,7 @@ export interface LanguageHost {
 export interface World {
   readonly root: string;
   readonly compilation: Compilation;
-  /** All files that were looked for, with what was found then. */
+  /** All files that were looked for, with their texts at that time. */
   readonly read: ReadonlyMap<string, Source | undefined>;
 }
 
@@ -33,19 +33,19 @@ export interface Workspace {
   /** The text of a file changed, or it was opened with this text. */
   open(path: string, text: string): void;
   close(path: string): void;
-  /** A file that is not open may have changed, come or gone. */
+  /** A file that is not open may have changed, appeared or disappeared. */
   forget(path: string): void;
   isOpen(path: string): boolean;
   source(path: string): Source | undefined;
-  /** The file by itself, as it is parsed. */
+  /** The parsed file alone. */
   file(path: string): AstFile | undefined;
   world(path: string): World | undefined;
-  /** The world as it was when somebody asked last; nothing where it is the same still, or never was. */
+  /** The world at the last request; undefined: it is unchanged, or there was none. */
   formerWorld(path: string): World | undefined;
   readonly memory: ParseMemory;
   /** Files that a file's header names. */
   namedBy(path: string): readonly string[];
-  /** Files that amend or use a file, directly or by others, in the order of their paths. */
+  /** Files that amend or use a file, directly or through others, in the order of their paths. */
   dependents(path: string): readonly string[];
 }
 

@@ -14,7 +14,7 @@ import { packedLog, packedRules } from './packed.ts';
 import { Start } from './start.tsx';
 import { TopBar } from './top-bar.tsx';
 
-/** The page in one file looks back only, so that it stays small. */
+/** The single-file page can only look back, so that it stays small. */
 const HAS_PLAYGROUND = !__SOLO__;
 
 const ONLY_LOGS =
@@ -65,7 +65,7 @@ export function App(): JSX.Element {
         );
   }, []);
 
-  // The address as the page was opened with it, and whatever somebody puts there later.
+  // The address with which the page was opened, and later changes of it.
   useEffect(() => {
     const fragment = location.hash;
     viewOfLink(fragment)

@@ -1,4 +1,3 @@
-// The log that is open, and how one is opened and left.
 import { useCallback, useState } from 'preact/hooks';
 import type { LogSummary } from '../inspector/model.ts';
 import { isNarrow } from '../parts/in-sight.ts';
@@ -11,7 +10,7 @@ export interface OpenedView {
   readonly summary: LogSummary;
   readonly file: Blob;
   readonly start: number;
-  /** The log that this one was opened from, with the event that one stood at. */
+  /** The log from which this one was opened, and the event there. */
   readonly from: CameFrom | undefined;
 }
 
@@ -22,14 +21,14 @@ export interface CameFrom {
 
 interface OpenedLog {
   readonly opened: OpenedView | undefined;
-  /** The name of what is being opened; none is. */
+  /** The name of the file being opened; empty: none. */
   readonly busy: string;
   readonly open: (name: string, given: Blob | Uint8Array, at?: number, from?: CameFrom) => void;
   /** Leaves the log that is open. */
   readonly leave: () => void;
 }
 
-/** @param setProblem is told why a log cannot be opened; nothing: it is tried */
+/** @param setProblem receives why a log cannot be opened; empty at the start of each try */
 export function useOpenedLog(setProblem: (problem: string) => void): OpenedLog {
   const [opened, setOpened] = useState<OpenedView | undefined>(undefined);
   const [busy, setBusy] = useState('');
@@ -44,7 +43,7 @@ export function useOpenedLog(setProblem: (problem: string) => void): OpenedLog {
   const open: OpenedLog['open'] = useCallback((name, given, at, from) => {
     setBusy(name);
     setProblem('');
-    // A part of a buffer that is shared would be no part of a file.
+    // A part of a shared buffer would not be part of a file.
     const workers = startLogWorkers(
       name,
       given instanceof Blob ? given : new Blob([new Uint8Array(given)]),

@@ -1,4 +1,4 @@
-// A log or rules that come with the page: `fray page` puts them there, compressed, as a block of data that no browser runs.
+// A log or rules inside the page: `fray page` puts them there, compressed, as a block of data that no browser runs.
 
 import { plainPath } from '../parts/plain-path.ts';
 import type { GivenRules } from '../play/draft.ts';
@@ -23,7 +23,7 @@ export async function packedRules(): Promise<GivenRules | undefined> {
   if (found === undefined) return undefined;
   const text = new TextDecoder().decode(await inflated(fromBase64(found.letters)));
   const { path, files } = JSON.parse(text) as GivenRules; // `fray page` wrote it
-  // Files above the folder of the rules want folders to stand in.
+  // Files above the folder of the rules need folders to be in.
   const up = Math.max(
     0,
     ...Object.keys(files).map((name) => name.split('/').filter((part) => part === '..').length),

@@ -1,4 +1,4 @@
-// What is seen before anything is open.
+// The page before anything is open.
 import type { JSX } from 'preact';
 
 interface StartProps {

@@ -1,4 +1,4 @@
-// What stands above everything: home, the playground, and a way to open a file.
+// The top of the page: home, the playground, and a way to open a file.
 import type { JSX } from 'preact';
 
 export function TopBar({
@@ -7,7 +7,7 @@ export function TopBar({
   onShow,
   onFile,
 }: {
-  /** The name of what is being opened; none is. */
+  /** The name of the file being opened; empty: none. */
   readonly busy: string;
   readonly hasPlayground: boolean;
   readonly onShow: (what: 'start' | 'playground') => void;

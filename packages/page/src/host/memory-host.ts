@@ -1,4 +1,4 @@
-// A host without a machine: files in memory, output kept as text. The commands of Fray run on it in a worker.
+// A host without a machine: files in memory, output stored as text. The commands of Fray run on it in a worker.
 import { exitCodes, stop, type Host, type Output } from '@fray/cli/embedded';
 import { createMemoryStore, type Need } from '@fray/engine/internal';
 import { plainPath } from '../parts/plain-path.ts';
@@ -12,7 +12,7 @@ export interface MemoryHost {
   readonly disk: Disk;
   /** What the command has printed so far. */
   readonly printed: { out: string; err: string };
-  /** Asks the command to end with what it knows; one that does not listen is ended where it next looks up. */
+  /** Asks the command to end with its results so far; a command that does not listen ends at its next pause. */
   readonly interrupt: () => void;
 }
 
@@ -20,8 +20,8 @@ const decoder = new TextDecoder();
 const encoder = new TextEncoder();
 
 /**
- * A host with these files and nothing else. `columns`: the width that texts are written for; `onAsk` gives the line that a person
- * types, or undefined to end the run there.
+ * A host with these files and nothing else. `columns`: the width of texts; `onAsk` returns the line that a person types, or
+ * undefined to end the run there.
  */
 export function createMemoryHost(
   files: Readonly<Record<string, string | Uint8Array>>,
@@ -130,7 +130,7 @@ const turns = new MessageChannel();
 const waiting: (() => void)[] = [];
 turns.port1.onmessage = () => waiting.shift()?.();
 
-/** Lets messages in between; a timer would wait four milliseconds. */
+/** Lets messages through; a timer would wait four milliseconds. */
 function nextTurn(): Promise<void> {
   return new Promise((done) => {
     waiting.push(done);

@@ -1,13 +1,13 @@
-// The commands that run in a worker now, so that they can be asked to end with what they know.
+// The commands running in a worker, so that they can be asked to end with their results so far.
 import type { MemoryHost } from './memory-host.ts';
 
 export interface Running {
-  /** Does something on a host; until it ends, it can be interrupted. */
+  /** Runs something on a host; until it ends, it can be interrupted. */
   readonly on: <Made extends MemoryHost, Result>(
     made: Made,
     act: (made: Made) => Promise<Result>,
   ) => Promise<Result>;
-  /** All that run now end with what they know. */
+  /** Asks everything running to end with its results so far. */
   readonly interrupt: () => void;
 }
 

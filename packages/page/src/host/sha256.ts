@@ -1,4 +1,4 @@
-// The hash that seals logs, in a browser: crypto.subtle would answer later, and a log is sealed line by line.
+// The hash that seals logs, in a browser: crypto.subtle is asynchronous, and a log is sealed line by line.
 import { sha256 as digestOf } from '@noble/hashes/sha2.js';
 
 const encoder = new TextEncoder();

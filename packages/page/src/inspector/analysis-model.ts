@@ -45,6 +45,6 @@ export interface AnalysisView {
   }[];
   readonly turningPoints: readonly number[];
   readonly moments: readonly MomentFigures[];
-  /** That it was stopped, and what that means for its figures. */
+  /** Notes: that it was stopped, and what that means for its figures. */
   readonly notes: string;
 }

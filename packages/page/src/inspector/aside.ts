@@ -1,4 +1,5 @@
-// What takes longer than a step: reasons, proof, forks, analysis. It runs in a worker of its own, beside the one that steps.
+// Work that takes longer than a step: reasons, proof, forks, analysis. It runs in a worker of its own, next to the one that
+// steps.
 import {
   analyse,
   exitCodes,
@@ -25,7 +26,7 @@ import type { AnalysisView } from './analysis-model.ts';
 import { firstOf, LINE, shortened, TEXT, withShortTexts } from './limits.ts';
 import type { WhyAnswer, WhyTree } from './model.ts';
 
-/** What `fray verify` says. */
+/** The result of `fray verify`. */
 export type Proof =
   | { readonly proof: 'proven' | 'proven-so-far'; readonly count: number }
   | {
@@ -41,14 +42,14 @@ export type Proof =
 export type Change =
   | { readonly change: 'die'; readonly seq: number; readonly index: number; readonly face: number }
   | { readonly change: 'option'; readonly seq: number; readonly index: number }
-  /** From after this event on other dice. */
+  /** Other dice after this event. */
   | { readonly change: 'seed'; readonly seq: number; readonly seed: string }
-  /** From after this event on this house rule, without its header. */
+  /** This house rule after this event, without its header. */
   | { readonly change: 'rules'; readonly seq: number; readonly text: string };
 
 export interface ForkView extends Comparing {
   readonly bytes: Uint8Array;
-  /** What `fray fork` is called with to make the same. */
+  /** The arguments of `fray fork` for the same fork. */
   readonly command: string;
   readonly at: number;
 }
@@ -60,10 +61,10 @@ export interface AnalysisRequest {
 }
 
 export interface Aside {
-  /** Takes a log, and reads it when something is asked. */
+  /** Takes a log, and reads it at the first question. */
   readonly open: (name: string, bytes: Uint8Array, isChecked?: boolean) => void;
   readonly why: (question: string, at: number) => WhyAnswer;
-  /** What the names of the rule that runs hold; empty: there are none. */
+  /** The values of names in the running rule; empty: there are none. */
   readonly names: (seq: number) => string;
   readonly verify: () => Promise<Proof>;
   /** What a side may know, as a view: a text that a page opens. */
@@ -77,18 +78,18 @@ export interface Aside {
     request: AnalysisRequest,
     seq: number,
   ) => Promise<AnalysisView['moments'][number]>;
-  /** A count ends with what it knows. */
+  /** A count ends with its results so far. */
   readonly interrupt: () => void;
 }
 
 interface GivenLog {
   readonly name: string;
   readonly bytes: Uint8Array;
-  /** Its seals are looked at whenever it is read. */
+  /** Its seals are checked whenever it is read. */
   readonly isChecked: boolean;
 }
 
-/** Columns do not matter: nothing is wrapped. */
+/** The width does not matter: nothing is wrapped. */
 const look = { style: markedStyle, columns: 100 };
 
 export function createAside(): Aside {
@@ -121,7 +122,7 @@ export function createAside(): Aside {
     await running.on(made, ({ host }) => analyse(host, name, asked));
     return {
       told: JSON.parse(made.printed.out),
-      // What an option would do, the form above it offers.
+      // The page's form already offers what an option of the command would do.
       notes: made.printed.err
         .replaceAll(/^note: /gm, '')
         .replaceAll(/; --outcome names another/g, '')
@@ -137,7 +138,7 @@ export function createAside(): Aside {
       inspector().fray.jump(at);
       const reasons = reasonsFor(inspector(), question, look);
       if (!reasons.ok) throw stop(exitCodes.usage, reasons.why);
-      // All of it: the page folds what nobody has asked for yet.
+      // Everything: the page folds what nobody has asked for yet.
       const told = whyTrees(reasons.told, { ...reasons.report, full: true });
       const answer: WhyAnswer = {
         title: told.title,
@@ -181,7 +182,7 @@ export function createAside(): Aside {
     view: (side) => {
       const { name, bytes } = log();
       const { host } = createMemoryHost({ [name]: bytes });
-      // What the file is called is no side's business.
+      // A side must not learn the name of the file.
       return JSON.stringify({ ...viewOfLog(host, name, side), log: '' });
     },
     fork: async (change) => {
@@ -201,7 +202,7 @@ export function createAside(): Aside {
         log: FORK,
         quiet: true,
       }).catch((thrown: unknown) => {
-        // What is wrong with a house rule is printed before it is refused.
+        // Errors of a house rule are printed before it is refused.
         if (!isStop(thrown) || wish.rules === undefined) throw thrown;
         throw stop(thrown.exit, `${printed.err.trim()}\n${thrown.message}`.trim(), thrown.hint);
       });
@@ -236,7 +237,7 @@ export function createAside(): Aside {
   };
 }
 
-/** A reason may rest on each of ten thousand. */
+/** A reason may depend on ten thousand others. */
 function withinBounds(trees: readonly WhyTree[]): readonly WhyTree[] {
   return firstOf(
     trees.map(({ text, children }) => ({ text, children: withinBounds(children) })),
@@ -247,7 +248,7 @@ function withinBounds(trees: readonly WhyTree[]): readonly WhyTree[] {
 /** The name of a fork in memory. */
 const FORK = 'fork.jsonl';
 
-/** A change in the words of `fray fork`, with the files that it names. */
+/** A change as arguments of `fray fork`, with the files that they name. */
 interface Wish {
   readonly die: readonly string[];
   readonly choice: readonly string[];
@@ -287,7 +288,7 @@ function wishOf(inspector: Inspector, change: Change): Wish {
   };
 }
 
-/** A house rule on top of all that the log was played by. */
+/** A house rule on top of everything that the log was played with. */
 function houseRuleOver({ header: { files: given, amendments } }: Inspector, text: string): Wish {
   const files = Object.fromEntries(given.map((one) => [one.path, one.text]));
   const [base] = given;

@@ -30,18 +30,18 @@ export interface Comparing {
   readonly parting: { readonly a: number | null; readonly b: number | null } | null;
   /** A few lines before the parting, and those after it. */
   readonly lines: readonly ComparedLine[];
-  /** Lines that are not among them. */
+  /** The number of lines not included. */
   readonly left: number;
   readonly ends: readonly { readonly path: string; readonly a: string; readonly b: string }[];
   readonly endings: readonly [Marked, Marked];
   readonly sameOutcome: boolean;
 }
 
-/** Lines before the parting, and in all. */
+/** Lines before the parting, and in total. */
 const BEFORE = 2;
 const MOST = 400;
 
-/** @param names what sentences call the two */
+/** @param names the names of the two in sentences */
 export function compareViews(
   a: Uint8Array,
   b: Uint8Array,

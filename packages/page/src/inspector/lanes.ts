@@ -1,9 +1,9 @@
-// A log at a glance: where dice fell, where somebody decided, where conditions and values changed, in so many bins.
+// A log at a glance: dice, decisions, conditions and changed values, counted in bins.
 import { spoken } from '@fray/cli/embedded';
 import type { Recording } from '@fray/engine/internal';
 import type { LogLanes } from './model.ts';
 
-/** Spans beyond this number are too many to be told apart. */
+/** More spans than this cannot be distinguished. */
 const MOST_SPANS = 400;
 
 export function lanesOf(recording: Recording, bins: number): LogLanes {

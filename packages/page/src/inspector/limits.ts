@@ -1,10 +1,10 @@
-// What a page can show at once: a log may hold texts and lists of any length, and a reader has one screen.
+// How much a page can show at once: a log may contain texts and lists of any length, and a reader has one screen.
 
-/** Letters of a line in a list, and of a text that stands by itself. */
+/** Letters of a line in a list, and of a text on its own. */
 export const LINE = 400;
 export const TEXT = 5_000;
 
-/** Lines that stand below each other. */
+/** The most lines below each other. */
 export const LINES = 200;
 
 /** The beginning of a long text, and how much is left out. */
@@ -14,14 +14,12 @@ export function shortened(text: string, most: number): string {
     : `${text.slice(0, most)}… (${text.length - most} letters more)`;
 }
 
-/** The first of many, and a last one that says how many are left out. */
+/** The first of many, and a last item that says how many are left out. */
 export function firstOf<Item>(all: readonly Item[], more: (left: number) => Item): readonly Item[] {
   return all.length <= LINES ? all : [...all.slice(0, LINES), more(all.length - LINES)];
 }
 
-/**
- * Plain data with every text of it shortened. A `path` stays whole: it is no text for a reader but what the page asks back with.
- */
+/** Plain data with all its texts shortened. A `path` stays complete: the page sends it back in questions. */
 export function withShortTexts<Value>(value: Value, most: number): Value {
   const short = (one: unknown): unknown => {
     if (typeof one === 'string') return shortened(one, most);

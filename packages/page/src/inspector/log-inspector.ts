@@ -1,4 +1,4 @@
-// A log in the inspector: everything that the page asks of it while somebody looks around in it.
+// A log in the inspector: everything that the page asks for while somebody looks around in it.
 import {
   clean,
   isPath,
@@ -36,7 +36,7 @@ import type { EventRow, LogLanes, LogSummary, Moment, OptionView } from './model
 import { searchLog, type LogFilter } from './search.ts';
 import { stateView } from './state-view.ts';
 
-/** Where a breakpoint stands, as it was set. */
+/** The place of a breakpoint, as it was set. */
 export interface BreakpointView {
   readonly text: string;
   readonly says: string;
@@ -44,12 +44,12 @@ export interface BreakpointView {
 
 /** Calls of the worker that a reader waits for. */
 export interface LogInspector {
-  /** `isChecked`: with its seals, which takes most of the time; usually where that is not long. */
+  /** `isChecked`: verify its seals, which takes most of the time; by default if the log is short. */
   readonly open: (name: string, bytes: Uint8Array, isChecked?: boolean) => LogSummary;
   readonly lanes: (bins: number) => LogLanes;
   readonly rows: (seqs: readonly number[]) => readonly EventRow[];
   readonly moment: (seq: number) => Moment;
-  /** Where a move from an event leads; null: nothing lies that way. */
+  /** The target of a move from an event; null: there is none in that direction. */
   readonly move: (from: number, move: PlainMove, way: Direction) => number | null;
   readonly search: (filter: LogFilter) => Uint32Array;
   /** Sets a breakpoint, or says why it cannot be. */
@@ -61,7 +61,7 @@ export interface LogInspector {
   ) => { readonly at: number; readonly stopped: readonly string[] } | null;
   readonly addWatch: (at: number, text: string) => void;
   readonly removeWatch: (text: string) => void;
-  /** Lines of each file at which something happened. */
+  /** Lines of each file that caused an event. */
   readonly lines: (file: number) => readonly number[];
 }
 
@@ -70,7 +70,7 @@ export type { Direction } from '@fray/engine/internal';
 /** A move without functions. */
 export type PlainMove = Exclude<Move, { readonly move: 'match' }>;
 
-/** Bytes that tell a view from a log. */
+/** The bytes that distinguish a view from a log. */
 const HEAD = 200;
 
 export function createLogInspector(): LogInspector {
@@ -258,7 +258,7 @@ function momentOf(inspector: Inspector): Moment {
         : { file: event.rule.file, line: event.rule.line, in: event.rule.in },
     dice: diceOf(event),
     watched: inspector.fray.watched().map((one) => ({
-      text: one.text, // as it was typed: it is taken away by it
+      text: one.text, // as typed, since it is also removed by this text
       value: shortened(sayTold(one.told), LINE),
     })),
   };
@@ -266,7 +266,7 @@ function momentOf(inspector: Inspector): Moment {
 
 function diceOf(event: Event): Moment['dice'] {
   if (event.type !== 'dice-rolled') return [];
-  // What was thrown says how many there are: a log may ask for more dice than anybody can hold.
+  // We count the faces that were thrown: a log may ask for more dice than fit into memory.
   const sides = event.data.dice.flatMap(([count, faces]) =>
     Array.from({ length: Math.min(Math.abs(count), event.data.faces.length) }, () => faces),
   );

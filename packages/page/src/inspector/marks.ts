@@ -1,8 +1,8 @@
-// Texts with marks in them, as the terminal's colours are: a text of a log never holds these characters (`clean` shows them), so
-// what stands between two of them was put there by us.
+// Texts with marks in them, like a terminal's colours: a text of a log never contains these characters (`clean` shows them),
+// so only we can have put them there.
 import type { Style } from '@fray/cli/embedded';
 
-/** How a piece of a text reads. */
+/** How a piece of a text looks. */
 export type Mark = 'plain' | 'strong' | 'faint' | 'bad' | 'good' | 'condition' | 'event' | 'change';
 
 export interface Piece {
@@ -37,7 +37,7 @@ export const markedStyle: Style = {
   magenta: paint('change'),
 };
 
-/** A marked text in pieces; of marks in each other the innermost counts. */
+/** A marked text in pieces; of nested marks the innermost counts. */
 export function piecesOf(text: string): readonly Piece[] {
   const pieces: Piece[] = [];
   const marks: Mark[] = [];

@@ -1,4 +1,4 @@
-// What the page is told of a log. Plain data that goes from a worker to the page; texts with marks are `Marked` (`marks.ts`).
+// The page's model of a log. Plain data sent from a worker to the page; texts with marks are `Marked` (`marks.ts`).
 import type { EventType } from '@fray/engine/internal';
 
 /** A text for `piecesOf`. */
@@ -14,21 +14,21 @@ export interface LogSummary {
   readonly count: number;
   readonly bytes: number;
   readonly isOver: boolean;
-  /** What is to be known from the start: that it is damaged, open, or cannot be played. */
+  /** Warnings from the start: that it is damaged, open, or cannot be played. */
   readonly notes: readonly string[];
   /** The first event that the log itself shows to be wrong: a broken seal, or one that does not follow. */
   readonly damage: { readonly seq: number; readonly sentence: string } | null;
   readonly sides: readonly { readonly side: string; readonly names: readonly string[] }[];
   readonly files: readonly { readonly path: string; readonly text: string }[];
-  /** It is no log but what this side may know: no rules, no seed and no proof are in it. Null: a log. */
+  /** The side of a view, which has no rules, no seed and no proof. Null: it is a log. */
   readonly as: string | null;
-  /** The seals were checked when it was opened; of a large log, only its proof does that. */
+  /** The seals were checked when it was opened; for a large log, only its proof does that. */
   readonly isChecked: boolean;
-  /** It is short enough to tell unasked what the names of a rule hold. */
+  /** It is short enough to show the values of names by default. */
   readonly tellsNames: boolean;
-  /** Sides of the fight, as they are called in the rules. */
+  /** Sides of the fight, as the rules name them. */
   readonly sideNames: readonly string[];
-  /** It was forked from another log: after which event, and what was changed. */
+  /** It was forked from another log: after which event, and with which changes. */
   readonly fork: { readonly at: number; readonly changes: readonly string[] } | null;
 }
 
@@ -61,7 +61,7 @@ export interface OptionView {
   readonly isChosen: boolean;
 }
 
-/** One event, and how things stand after it. */
+/** One event, and the state after it. */
 export interface Moment {
   readonly seq: number;
   readonly type: EventType;
@@ -78,14 +78,14 @@ export interface Moment {
   readonly watched: readonly { readonly text: string; readonly value: string }[];
 }
 
-/** A value of the state. `path` is what `fray why` and `fray replay --show` call it. */
+/** A value of the state. `path` is its path for `fray why` and `fray replay --show`. */
 export interface ValueView {
   readonly path: string;
   readonly name: string;
   readonly text: string;
-  /** What it was before this event, where that is another. */
+  /** Its value before this event, if that was different. */
   readonly was: string | null;
-  /** It is marked as bookkeeping: the rules keep it for themselves. */
+  /** It is marked as bookkeeping. */
   readonly isKept: boolean;
 }
 
@@ -115,7 +115,7 @@ export interface StateView {
   readonly tracks: readonly ValueView[];
   readonly orders: readonly ValueView[];
   readonly people: readonly PersonView[];
-  /** People who are not among them, because there are so many. */
+  /** The number of participants not included, because there are so many. */
   readonly left: number;
   /** Givens and rulings, which stay as they are. */
   readonly settings: readonly ValueView[];

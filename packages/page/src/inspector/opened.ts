@@ -1,4 +1,4 @@
-// A log out of bytes, as every worker opens it.
+// Opens a log from bytes, for every worker.
 import { exitCodes, stop, type Host } from '@fray/cli/embedded';
 import { faultSentence, openLog } from '@fray/engine/internal';
 import { createMemoryHost } from '../host/memory-host.ts';
@@ -15,10 +15,7 @@ export interface OpenedLog {
   readonly fault: Opened['fault'];
 }
 
-/**
- * @param isChecked with its seals, which takes most of the time
- * @throws Stop for what is no log at all
- */
+/** @param isChecked verify its seals, which takes most of the time @throws Stop for something that is no log */
 export function openedLog(name: string, bytes: Uint8Array, isChecked: boolean): OpenedLog {
   const { host } = createMemoryHost({ [name]: bytes });
   const file = host.files.readLog(name);

@@ -3,13 +3,13 @@ import { sentenceOf } from '@fray/cli/embedded';
 import { patternOf, sayings, type EventType, type Recording } from '@fray/engine/internal';
 import { markedStyle, plainOf } from './marks.ts';
 
-/** Sorts of events that a reader tells apart. */
+/** Sorts of events that a reader distinguishes. */
 export type EventSort =
   'dice' | 'decisions' | 'conditions' | 'values' | 'actions' | 'checks' | 'spans';
 
-/** What is looked for. Empty parts ask for nothing. */
+/** A search. Empty parts match everything. */
 export interface LogFilter {
-  /** Words that the sentence of the event has, in any order, or a phrase of the rules such as `Babel gains Ambushed`. */
+  /** Words in the sentence of the event, in any order, or a phrase of the rules such as `Babel gains Ambushed`. */
   readonly words: string;
   readonly sorts: readonly EventSort[];
   /** A path, or the beginning of one: `Babel.HP`, `Babel`. */

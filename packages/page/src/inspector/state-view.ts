@@ -1,4 +1,4 @@
-// How things stand after an event, as the page shows it: every value with its path, its text, and what it was before.
+// The state after an event, as the page shows it: every value with its path, its text, and its earlier value.
 import { changesAt, sayEnds, sayValue, spoken } from '@fray/cli/embedded';
 import type { PathChange, Recording, State } from '@fray/engine/internal';
 import { LINES } from './limits.ts';
@@ -62,7 +62,7 @@ export function stateView(recording: Recording, seq: number): StateView {
   };
 }
 
-/** All who take part; of a crowd those first of whom something has just changed. */
+/** All participants; of many, those who have just changed come first. */
 function shownOf(state: State, changes: readonly PathChange[]): State['participants'] {
   const { participants } = state;
   if (participants.length <= LINES) return participants;

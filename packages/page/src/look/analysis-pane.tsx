@@ -1,4 +1,4 @@
-// Asks what each die and each decision did to the chances, and shows and tells what comes.
+// Requests how each die and each decision changed the chances, and shows and announces the results.
 import type { JSX } from 'preact';
 import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
 import type { AnalysisRequest } from '../inspector/aside.ts';
@@ -22,7 +22,7 @@ export function AnalysisPane({ session, analysis, onAnalysis }: AnalysisPaneProp
     serves: '',
   });
   const [busy, setBusy] = useState(false);
-  // For whoever does not see what has come.
+  // Announced to readers who cannot see the result.
   const [told, tell] = useState('');
   const running = useRef<Promise<unknown> | undefined>(undefined);
   const [problem, setProblem] = useState('');
@@ -70,7 +70,7 @@ export function AnalysisPane({ session, analysis, onAnalysis }: AnalysisPaneProp
       })
       .catch(failed);
   };
-  // A step in the log changes nothing of it.
+  // A step in the log does not change it.
   const figures = useMemo(
     () =>
       analysis !== undefined && <Figures analysis={analysis} others={others} onMoment={lookAt} />,

@@ -1,4 +1,4 @@
-// What happens, line by line: all events, or those that a search found.
+// The events, line by line: all of them, or those that a search found.
 import type { JSX } from 'preact';
 import { useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks';
 import type { EventRow } from '../inspector/model.ts';
@@ -8,14 +8,14 @@ import type { LogSession } from './session.ts';
 
 interface EventListProps {
   readonly session: LogSession;
-  /** Numbers of the events that are shown; undefined: all. */
+  /** Numbers of the events to show; undefined: all. */
   readonly found: Uint32Array | undefined;
 }
 
 const ROW = 28;
-/** Rows that are fetched before somebody comes to them. */
+/** Rows fetched in advance. */
 const NEAR = 64;
-/** Rows before and after one that somebody jumps to. */
+/** Rows around the target of a jump. */
 const AROUND = 40;
 
 export function EventList({ session, found }: EventListProps): JSX.Element {
@@ -50,14 +50,14 @@ export function EventList({ session, found }: EventListProps): JSX.Element {
   const sighted = useCallback(
     (from: number, to: number): void => {
       fetchRows(from, to);
-      // What is near is fetched once somebody rests: whoever walks on does not wait for it.
+      // Nearby rows are fetched once the reader pauses, so that walking on need not wait for them.
       clearTimeout(later.current);
       later.current = setTimeout(() => fetchRows(from - NEAR, to + NEAR), 200);
     },
     [fetchRows],
   );
   useEffect(() => () => clearTimeout(later.current), []);
-  // Where nothing is known yet, the list goes once it is: rows of dots would be laid out for nobody.
+  // If nothing is known yet, the list scrolls once it is: rows of dots would be laid out for nothing.
   const isKnown = known.current.has(seqAt(current));
   const last = useRef<
     { readonly found: Uint32Array | undefined; readonly index: number } | undefined
@@ -97,7 +97,7 @@ export function EventList({ session, found }: EventListProps): JSX.Element {
   );
 }
 
-/** The last of the numbers that is no larger. */
+/** The last of the numbers that is not larger. */
 function nearest(found: Uint32Array, at: number): number {
   let low = 0;
   let high = found.length - 1;
@@ -118,7 +118,7 @@ function Row({
   go,
 }: {
   readonly seq: number;
-  /** Of so many in the list, of which few are there. */
+  /** Its position in the list, of which only a few rows exist. */
   readonly index: number;
   readonly count: number;
   readonly row: EventRow | undefined;

@@ -1,11 +1,11 @@
-// What one could ask of the log that is open, as an example in a field that is empty.
+// Example questions about the open log, for empty fields.
 import { shortened } from '../inspector/limits.ts';
 import type { LogSession } from './session.ts';
 
-/** Letters that a field has room for. */
+/** Letters that fit a field. */
 const FIELD = 24;
 
-/** Who takes part, and a value of theirs as one writes it: what changes in a fight mostly stands last. */
+/** A participant, and one of its values as a path: values that change in a fight are mostly the last ones. */
 export function exampleOf({ moment }: LogSession): { readonly who: string; readonly path: string } {
   const [first] = moment?.state.people ?? [];
   return {

@@ -1,4 +1,5 @@
-// What an analysis found: a summary, a table of every moment with the turning points, and for one of them what every other way would have meant.
+// The results of an analysis: a summary, a table of every moment with the turning points, and for one of them what every
+// alternative would have meant.
 import type { JSX } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
 import type { AnalysisView, FigureView, MomentFigures } from '../inspector/analysis-model.ts';
@@ -6,12 +7,12 @@ import { LINES } from '../inspector/limits.ts';
 import { percent } from '../parts/percent.ts';
 import { ScrollBox } from '../parts/scroll-box.tsx';
 
-/** A chance in per cent, a mean as it is; an estimate with its interval. */
+/** A chance in per cent, a mean as a number; an estimate with its interval. */
 function sayFigure({ decimal, fraction, low, high }: FigureView, isChance: boolean): string {
   const said = (value: number): string =>
     isChance ? percent(value) : String(Number(value.toFixed(3)));
   if (fraction !== null) return said(decimal);
-  // No chance lies beyond none or all.
+  // No chance is below 0 or above 1.
   const least = isChance ? Math.max(low, Math.min(0, decimal)) : low;
   const most = isChance ? Math.min(high, Math.max(1, decimal)) : high;
   return `${said(decimal)} (${said(least)} to ${said(most)})`;
@@ -23,7 +24,7 @@ function saySigned({ decimal }: FigureView, isChance: boolean): string {
   return `${Number(said) === 0 ? '±' : decimal < 0 ? '−' : '+'}${said}`;
 }
 
-/** Whose figures they are. */
+/** What the figures are about. */
 function sayAsked({ measure, outcome }: AnalysisView): string {
   return outcome === null ? `The mean of ${measure}` : `The chance that ${measure} is ${outcome}`;
 }
@@ -52,7 +53,7 @@ export function Figures({
           : `Estimated from ${analysis.method.runs} plays.`}
       </p>
       <Moments analysis={analysis} onMoment={onMoment} />
-      {/* Below, so that the moment which was chosen stays where it is. */}
+      {/* Below the table, so that the chosen moment stays where it is. */}
       {others?.alternatives !== undefined && (
         <Ways of={others} alternatives={others.alternatives} isChance={isChance} />
       )}
@@ -69,7 +70,7 @@ function Moments({
 }): JSX.Element {
   const isChance = analysis.outcome !== null;
   const rank = new Map(analysis.turningPoints.map((seq, index) => [seq, index + 1]));
-  // A long fight has thousands: drawn at once they would hold the page up.
+  // A long fight has thousands: drawn at once they would block the page.
   const [shown, setShown] = useState(LINES);
   useEffect(() => setShown(LINES), [analysis]);
   const left = analysis.moments.length - shown;
@@ -155,13 +156,13 @@ function Ways({
   );
 }
 
-/** What came to be known, in one sentence. */
+/** The result in one sentence. */
 export function sayAnalysis(analysis: AnalysisView): string {
   const isChance = analysis.outcome !== null;
   return `${sayAsked(analysis)} began at ${sayFigure(analysis.start, isChance)} and came to ${sayFigure(analysis.end, isChance)}.`;
 }
 
-/** What every way would have meant, in one sentence. */
+/** The alternatives of a moment in one sentence. */
 export function sayWays({ seq, alternatives = [] }: MomentFigures, isChance: boolean): string {
   const known = alternatives
     .flatMap(({ figure }) => (figure === null ? [] : [figure]))

@@ -1,10 +1,10 @@
-// Which reasons stand open before anybody has clicked.
+// Which reasons are open before anybody has clicked.
 import type { WhyTree } from '../inspector/model.ts';
 
-/** Lines that one takes in at once. */
+/** As many lines as a reader takes in at once. */
 const FEW = 24;
 
-/** The nearest reasons first, as long as there is room for all reasons of one. */
+/** Opens the nearest reasons first, as long as all reasons of one fit. */
 export function opensAtFirst(trees: readonly WhyTree[]): ReadonlySet<WhyTree> {
   const open = new Set<WhyTree>();
   let lines = trees.length;

@@ -1,8 +1,8 @@
-// The keys of the page: those of the terminal's debugger (a test compares), as far as there is such a thing to do here.
+// The keys of the page: those of the terminal's debugger (a test compares them), for the actions that exist here.
 
 import { OWN_ARROWS } from '../parts/one-stop.tsx';
 
-/** What a key does, by the name of the terminal's command. */
+/** The action of a key, by the name of the terminal's command. */
 export type KeyCommand =
   | 'next'
   | 'back'
@@ -70,7 +70,7 @@ const byKey: ReadonlyMap<string, KeyCommand> = new Map(
   KEY_ROWS.flatMap(({ command, keys }) => keys.map((key) => [key, command] as const)),
 );
 
-/** Whether keys belong to a field. */
+/** Whether keys go to a field. */
 export function isTyping(target: unknown): boolean {
   return (
     target instanceof HTMLElement &&
@@ -89,7 +89,7 @@ function ownsArrows(target: unknown): boolean {
   );
 }
 
-/** What a pressed key asks for; undefined: nothing, or somebody is typing. */
+/** The command of a pressed key; undefined: there is none, or somebody is typing. */
 export function commandOfKey(event: KeyboardEvent): KeyCommand | '?' | 'Escape' | undefined {
   if (event.ctrlKey || event.metaKey || event.altKey) return undefined;
   if (event.key === 'Escape') return 'Escape';

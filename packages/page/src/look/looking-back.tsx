@@ -1,4 +1,4 @@
-// Looking back: one log, any event of it, how things stood then, and why.
+// Looking back: one log, any event of it, the state then, and why.
 import type { JSX } from 'preact';
 import { useCallback, useEffect, useMemo, useRef, useState } from 'preact/hooks';
 import type { AnalysisView } from '../inspector/analysis-model.ts';
@@ -27,7 +27,7 @@ import { Stops } from './stops.tsx';
 import { Transport } from './transport.tsx';
 import { WhyPane, type WhyQuestionAt } from './why-pane.tsx';
 
-/** What is drawn after what: first of all, the event itself. */
+/** The order of drawing: first of all, the event itself. */
 const DRAWN = ['event', 'events', 'state', 'overview', 'rules'] as const;
 
 interface LookingBackProps {
@@ -36,9 +36,9 @@ interface LookingBackProps {
   /** The file as it was opened. */
   readonly file: Blob;
   readonly start: number;
-  /** Opens another log in its place, such as a fork of it, from which one comes back to this event. */
+  /** Opens another log in its place, such as a fork of it, with a way back to this event. */
   readonly onOpen: (name: string, file: Blob, at: number, back: number) => void;
-  /** Back to the log that this one was opened from; undefined: there is none. */
+  /** Returns to the log from which this one was opened; undefined: there is none. */
   readonly onBack: (() => void) | undefined;
 }
 
@@ -67,7 +67,7 @@ export function LookingBack({
   const [helps, setHelps] = useState(false);
   const [shares, setShares] = useState(false);
 
-  // A place that was asked for is left with the next step.
+  // A requested place is left with the next step.
   useEffect(() => setPlace(undefined), [session.at]);
 
   const here = useRef(session.at);
@@ -86,7 +86,7 @@ export function LookingBack({
     },
     [summary],
   );
-  // Whoever opens a log goes through its events: the keys are theirs from here on.
+  // After opening a log, keys move through its events.
   useEffect(() => {
     if (isDrawn('events')) focusOnLog();
   }, [isDrawn('events')]);
@@ -160,7 +160,7 @@ export function LookingBack({
         onChoose={(name) => {
           setTab(name);
           if (name === 'rules' || name === 'analysis') setLower(name);
-          // It stands below the event, which may be long.
+          // It is below the event, which may be long.
           requestAnimationFrame(() =>
             bringIntoSight(document.querySelector(`.columns [data-part='${name}']`)),
           );

@@ -1,4 +1,4 @@
-// The present event taken apart, and what could have been thrown or answered instead.
+// The parts of the current event, and what could have been thrown or answered instead.
 import type { JSX } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
 import type { Change } from '../inspector/aside.ts';
@@ -32,7 +32,7 @@ export function MomentCard({
   return (
     <article class="moment" aria-label={`Event ${seq}`}>
       <p class="around">{around.join(' › ') || 'The encounter'}</p>
-      {/* In the list, the row itself is read. */}
+      {/* In the list, screen readers read the row itself. */}
       <h2
         class="says"
         aria-live={document.activeElement?.matches('.events') === true ? 'off' : 'polite'}
@@ -108,8 +108,8 @@ export function MomentCard({
 }
 
 /**
- * What the names of the rule hold, which takes a moment: the rules are played again. The worker of the proof does that once the proof
- * is there, so that nothing else computes while one is made.
+ * The values of the rule's names take a moment: the rules are played again. The worker of the proof does that once the
+ * proof is done, so that they do not compete.
  */
 function useNames({ workers, summary, proof }: LogSession, seq: number): string {
   const [names, setNames] = useState('');
@@ -118,7 +118,7 @@ function useNames({ workers, summary, proof }: LogSession, seq: number): string 
     let isWanted = true;
     setNames('');
     if (!isKnowable) return;
-    // Somebody who walks on does not wait for them.
+    // A reader who walks on does not wait for them.
     const soon = setTimeout(() => {
       workers.prover.calls
         .names(seq)
@@ -133,7 +133,7 @@ function useNames({ workers, summary, proof }: LogSession, seq: number): string 
   return names;
 }
 
-/** So many faces are buttons; others are typed. */
+/** Up to this many faces are buttons; others are typed. */
 const FEW = 20;
 
 function OtherFaces({

@@ -1,4 +1,4 @@
-// Starts a fork at an event: other dice, another reading or a house rule. The fork opens beside the log.
+// Starts a fork at an event: other dice, another reading or a house rule. The fork opens next to the log.
 import type { JSX } from 'preact';
 import { useState } from 'preact/hooks';
 import type { Change } from '../inspector/aside.ts';

@@ -38,7 +38,7 @@ export function Overview({ session, analysis }: OverviewProps): JSX.Element {
   const top = analysis === undefined ? 0 : CURVE + 8;
   const lanesTop = top + depths * (BAR + 2) + 4;
   const height = lanesTop + LANES.length * LANE;
-  // Drawn once: a step only moves the line that says where one is.
+  // Drawn once: a step only moves the line at the current event.
   const drawn = useMemo(
     () =>
       lanes === undefined ? null : (
@@ -108,7 +108,7 @@ function Lanes({
   readonly lanesTop: number;
 }): JSX.Element {
   const width = Math.max(2.2, x(lanes.size) * 0.8);
-  /** All bins of a lane that are as full as this, as one path. */
+  /** All bins of a lane with this shade, as one path. */
   const pathOf = (counts: readonly number[], shade: number, y: number): string =>
     counts
       .map((count, bin) =>
@@ -147,7 +147,7 @@ function Lanes({
   );
 }
 
-/** What was to be expected after each input; an estimate as a band. */
+/** The expectation after each input; an estimate as a band. */
 function Curve({
   analysis,
   x,
@@ -164,7 +164,7 @@ function Curve({
   const isChance = analysis.outcome !== null;
   const least = isChance ? 0 : Math.min(...points.map((one) => one.low));
   const most = isChance ? 1 : Math.max(...points.map((one) => one.high));
-  // An estimate of a chance may reach beyond none or all; the drawing does not.
+  // The interval of a chance may reach below 0 or above 1; the drawing does not.
   const y = (value: number): number => {
     const inside = Math.max(least, Math.min(most, value));
     return 2 + (height - 4) * (1 - (inside - least) / Math.max(1e-9, most - least));

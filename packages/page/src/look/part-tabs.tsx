@@ -1,9 +1,9 @@
-// The parts of a log: which of them a narrow page shows, and whether the rules or the chances stand below the event.
+// The parts of a log: which of them a narrow page shows, and whether the rules or the chances are below the event.
 import type { JSX } from 'preact';
 
 export type Part = 'events' | 'state' | 'rules' | 'analysis';
 
-/** All of them, as a narrow page offers them. */
+/** All of them, in the order of a narrow page. */
 export const PARTS: readonly Part[] = ['state', 'events', 'rules', 'analysis'];
 
 const TITLES: Readonly<Record<Part, string>> = {
@@ -54,7 +54,7 @@ export function LowerPane({
   );
 }
 
-/** A button for each part; the one that is shown is pressed. */
+/** A button for each part; that of the visible part is pressed. */
 function Choices<Of extends Part>({
   parts,
   chosen,

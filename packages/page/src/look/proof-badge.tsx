@@ -1,4 +1,4 @@
-// Whether the log follows from its rules: while one looks already, everything is derived anew.
+// Whether the log follows from its rules: everything is derived anew while the reader already looks around.
 import type { JSX } from 'preact';
 import type { LogSession } from './session.ts';
 import { spoken } from '../parts/spoken.ts';

@@ -1,4 +1,4 @@
-// The source of the rules, with the line that brought the present event about. A click on a line's number sets a breakpoint.
+// The source of the rules, with the line that caused the current event. A click on a line's number sets a breakpoint.
 import type { JSX } from 'preact';
 import { useEffect, useMemo, useState } from 'preact/hooks';
 import { LINE, shortened } from '../inspector/limits.ts';
@@ -8,7 +8,7 @@ import type { LogSession } from './session.ts';
 
 interface RulePaneProps {
   readonly session: LogSession;
-  /** A place that was asked for; otherwise that of the present event. */
+  /** A requested place; otherwise that of the current event. */
   readonly wanted: { readonly file: number; readonly line: number } | undefined;
   readonly onFile: (file: number) => void;
 }

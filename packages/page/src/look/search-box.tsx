@@ -69,7 +69,7 @@ export function SearchBox({
         ? filter.sorts.filter((one) => one !== sort)
         : [...filter.sorts, sort],
     });
-  /** The next one that was found, with shift the one before; behind the last stands the first. */
+  /** The next match, with shift the one before; after the last comes the first. */
   const goOn = (event: KeyboardEvent): void => {
     if (event.key !== 'Enter' || found === undefined) return;
     const next = event.shiftKey
@@ -80,7 +80,7 @@ export function SearchBox({
   return (
     <search
       class="search"
-      // The first search waits for its worker to read the log: it begins when somebody comes near.
+      // The first search needs its worker to read the log: that begins when the pointer comes near.
       onPointerEnter={wake}
       onFocusCapture={wake}
     >

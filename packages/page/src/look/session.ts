@@ -1,4 +1,4 @@
-// Where a reader stands in a log, and what the page knows of it. All changes of the view go through here.
+// The reader's place in a log, and what the page knows about it. All changes of the view go through here.
 import { useCallback, useEffect, useMemo, useRef, useState } from 'preact/hooks';
 import type { Proof } from '../inspector/aside.ts';
 import type { Direction, PlainMove } from '../inspector/log-inspector.ts';
@@ -14,25 +14,25 @@ export interface LogSession extends SetStops {
   /** Undefined until the first one has come. */
   readonly moment: Moment | undefined;
   readonly proof: Proof | 'proving' | { readonly proof: 'failed'; readonly sentence: string };
-  /** What was just said: why a move led nowhere, what a breakpoint does. */
+  /** The latest message: why a move led nowhere, what a breakpoint does. */
   readonly told: string;
   readonly say: (text: string) => void;
   readonly go: (seq: number) => void;
-  /** Moves by a number of events from where the last step led. */
+  /** Moves by a number of events from the target of the last step. */
   readonly stepBy: (events: number) => void;
   readonly move: (move: PlainMove, way: Direction) => void;
   readonly run: (way: Direction) => void;
 }
 
-/** The event that the address asks for: `#e=120`. */
+/** The event in the address: `#e=120`. */
 export function eventOfAddress(): number | undefined {
   const found = /[#&]e=(\d{1,12})\b/.exec(location.hash)?.[1];
   return found === undefined ? undefined : Number(found);
 }
 
 /**
- * @param start the event that one stands at first
- * @param isDrawn all parts of the view are there
+ * @param start the first event to show
+ * @param isDrawn whether all parts of the view are drawn
  */
 export function useLogSession(
   workers: LogWorkers,
@@ -48,7 +48,7 @@ export function useLogSession(
   const [moment, setMoment] = useState<Moment | undefined>(undefined);
   const [proof, setProof] = useState<LogSession['proof']>('proving');
   const [told, say] = useState('');
-  // Steps that are asked for while one is on its way start from where that one leads.
+  // Steps requested while one is in progress start from its target.
   const here = useRef(clamp(start));
   const queue = useRef<Promise<void>>(Promise.resolve());
   const { inspector, prover } = workers;
@@ -82,7 +82,7 @@ export function useLogSession(
 
   useEffect(fetchMoment, [watches, summary, inspector]);
 
-  // Whoever walks on at once leaves no trace in the address: a browser takes only so many changes of it.
+  // A reader who walks on leaves no trace in the address: browsers limit the number of changes.
   useEffect(() => {
     // A view that came with the link stays in it.
     const view = viewInAddress(location.hash);
@@ -102,12 +102,12 @@ export function useLogSession(
     return () => removeEventListener('hashchange', moved);
   }, []);
 
-  /** From where it was altered on, a log says nothing that could be believed. */
+  /** From the alteration on, nothing in a log can be believed. */
   const leaveOutDamage = (): void =>
     after(async () => {
       const { summary: whole } = await workers.leaveOutDamage();
       last.current = whole.count - 1;
-      // What somebody has set holds on; of what is gone with the damaged part nothing can be asked.
+      // Breakpoints and watches stay; those that concern the removed part cannot be evaluated.
       const at = clamp(here.current);
       const lost = await setAgain(at);
       setSummary(whole);
@@ -115,7 +115,7 @@ export function useLogSession(
       if (lost.length > 0) say(`Cannot be asked of what is left of the log: ${lost.join(', ')}.`);
     });
 
-  // What is seen first does not wait for the proof, which takes all that a core gives.
+  // The first view does not wait for the proof, which takes a whole core.
   useEffect(() => {
     if (summary.as !== null || !isDrawn || moment === undefined) return;
     prover.calls

@@ -1,4 +1,4 @@
-// Breakpoints and watches that somebody has set in a log.
+// Breakpoints and watches that the reader has set in a log.
 import { useCallback, useRef, useState } from 'preact/hooks';
 import type { BreakpointView } from '../inspector/log-inspector.ts';
 import type { LogWorkers } from '../worker/log-workers.ts';
@@ -13,8 +13,8 @@ export interface SetStops {
 }
 
 /**
- * @param here the event that one stands at: names mean what they mean there
- * @param after does work once what was asked for before is done
+ * @param here the current event, for the meaning of names
+ * @param after runs work once earlier requests are done
  */
 export function useStops(
   inspector: LogWorkers['inspector'],
@@ -22,7 +22,7 @@ export function useStops(
   after: (act: () => Promise<void>) => void,
   say: (text: string) => void,
 ): SetStops & {
-  /** Sets everything again in what is left of a log, and gives what cannot be asked of it. */
+  /** Sets everything again in the rest of a log, and returns what cannot be evaluated there. */
   readonly setAgain: (at: number) => Promise<readonly string[]>;
 } {
   const [breakpoints, setBreakpoints] = useState<readonly BreakpointView[]>([]);

@@ -1,8 +1,9 @@
-// The fonts of a log's view, asked for while the log is being opened: a browser fetches each size of a font when it first sets a text in it, and waits.
+// The fonts of a log's view, requested while the log is being opened: a browser fetches each font when it is first used, and
+// waits.
 import type { JSX } from 'preact';
 import { useOneByOne } from '../parts/one-by-one.ts';
 
-/** A text for each size and weight, with the signs that stand in it. What is missing here costs a moment later, and nothing else. */
+/** A text for each size and weight, with its signs. A missing one only costs a moment later. */
 const TEXTS: readonly JSX.Element[] = [
   <div class="log-title">
     <h1>Fray</h1>

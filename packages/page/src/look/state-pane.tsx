@@ -1,4 +1,4 @@
-// How things stand: every value is a button that asks why it is so; what has just changed shows what it was.
+// The state: every value is a button that asks why; a value that has just changed shows its earlier value.
 import type { JSX } from 'preact';
 import type { ConditionView, PersonView, StateView, ValueView } from '../inspector/model.ts';
 import { OneStop } from '../parts/one-stop.tsx';
@@ -114,7 +114,7 @@ function Condition({
   );
 }
 
-/** What the rules keep for themselves stands apart, behind all else. */
+/** Bookkeeping values are separate, at the end. */
 function Values({
   all,
   onValue,

@@ -1,4 +1,4 @@
-// Breakpoints and watches: set by words of the rules, listed, taken away.
+// Breakpoints and watches: set with words of the rules, listed, removed.
 import type { JSX } from 'preact';
 import { useState } from 'preact/hooks';
 import { Icon } from '../parts/icons.tsx';

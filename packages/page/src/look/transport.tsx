@@ -77,7 +77,7 @@ export function Transport({
           onChange={({ currentTarget }) => go(Number(currentTarget.value))}
           onKeyDown={({ key, currentTarget }) => {
             if (key !== 'Enter') return;
-            // The keys lead on from there.
+            // Keys continue from there.
             go(Number(currentTarget.value));
             focusOnLog();
           }}

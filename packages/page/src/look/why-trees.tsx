@@ -1,4 +1,4 @@
-// Reasons and their reasons, with folds: as many lines as one can take in stand open, the others open by a click.
+// Reasons and their reasons, with folds: as many lines are open as a reader takes in at once.
 import type { JSX } from 'preact';
 import { useMemo, useState } from 'preact/hooks';
 import { plainOf } from '../inspector/marks.ts';

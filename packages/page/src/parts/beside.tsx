@@ -7,13 +7,13 @@ import { ScrollBox } from './scroll-box.tsx';
 interface BesideProps {
   readonly heads: readonly [string, string];
   readonly lines: readonly ComparedLine[];
-  /** What is said of lines that are left out; empty: none are. */
+  /** A note about lines that are left out; empty: none are. */
   readonly more: string;
   /** Goes to an event of the first log; undefined: it is not open. */
   readonly onEvent?: (seq: number) => void;
 }
 
-/** What the colour of a line says. */
+/** The meaning of a line's colour. */
 const SAYS: Readonly<Record<ComparedLine['kind'], string>> = {
   same: '',
   changed: 'Differs: ',

@@ -1,4 +1,4 @@
-// The few pictures of the page, drawn by hand. They say nothing to a screen reader: the button beside them does.
+// The few icons of the page, drawn by hand. Screen readers ignore them: the button's text says what it does.
 import type { JSX } from 'preact';
 
 const paths = {
@@ -12,7 +12,7 @@ const paths = {
   save: 'M10 3v9M6 9l4 4 4-4M4 16h12',
 } as const;
 
-/** A picture of 16 pixels. */
+/** An icon of 16 pixels. */
 export function Icon({ name }: { readonly name: keyof typeof paths }): JSX.Element {
   return (
     <svg class="icon" viewBox="0 0 20 20" aria-hidden="true" focusable="false">

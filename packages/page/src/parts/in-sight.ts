@@ -1,22 +1,22 @@
-// Brings what somebody has asked for into their sight, where it would come up somewhere else on the page.
+// Scrolls a requested part of the page into view.
 import type { RefObject } from 'preact';
 import { useEffect, useRef } from 'preact/hooks';
 
-/** Whether parts of the page stand below each other, so that little of it is in sight at once. */
+/** Whether the parts of the page are below each other, so that few are visible at once. */
 export function isNarrow(): boolean {
   return matchMedia('(max-width: 700px)').matches;
 }
 
-/** Scrolls to the beginning of an element, unless that is in sight with some of what follows it. */
+/** Scrolls to the beginning of an element, unless it is visible with some of what follows it. */
 export function bringIntoSight(element: Element | null): void {
   if (element === null) return;
   const { top } = element.getBoundingClientRect();
-  // What sticks to the top of the page hides a part of it: `scroll-margin-top` of the element leaves room for that.
+  // The sticky top bar hides a part of the page: the element's `scroll-margin-top` leaves room for it.
   const hidden = Number.parseFloat(getComputedStyle(element).scrollMarginTop) || 0;
   if (top < hidden || top > innerHeight * 0.6) element.scrollIntoView({ block: 'start' });
 }
 
-/** For an element that comes into sight whenever there is another reason to; undefined: there is none. */
+/** For an element that scrolls into view whenever the reason changes; undefined: there is no reason. */
 export function useInSight<Of extends Element>(reason: unknown): RefObject<Of | null> {
   const element = useRef<Of>(null);
   useEffect(() => {

@@ -1,12 +1,16 @@
-// Where the keyboard is when what it was on goes away: never nowhere, or whoever sees nothing starts again at the top of the page.
+// Keeps the keyboard focus somewhere when its element is removed: otherwise a reader who cannot see starts again at the top
+// of the page.
 import type { RefObject } from 'preact';
 import { useEffect } from 'preact/hooks';
 import { useInSight } from './in-sight.ts';
 
-/** Panes that took the keyboard, and what had it before. */
+/** Panes that took the focus, and what had it before. */
 const before = new WeakMap<Element, Element>();
 
-/** While the page stands: what had the keyboard before a pane that is gone gets it back, or what is nearest around it. */
+/**
+ * While the page is open: when a focused pane is removed, the focus returns to what had it before, or to the nearest
+ * element.
+ */
 export function useKeptFocus(): void {
   useEffect(() => {
     let around: readonly Element[] = [];
@@ -35,7 +39,7 @@ export function useKeptFocus(): void {
   }, []);
 }
 
-/** What of the elements around one that is gone, or before them, is still there. */
+/** The nearest remaining element around or before a removed one. */
 function heirIn(around: readonly Element[]): Element | undefined {
   for (const one of around) {
     if (one.isConnected && one.matches('section, article, main')) return one;
@@ -45,20 +49,20 @@ function heirIn(around: readonly Element[]): Element | undefined {
   return undefined;
 }
 
-/** Puts the keyboard on a part of the page, whose parts the tab key then leads through. */
+/** Focuses a part of the page; the tab key then moves through it. */
 export function focusOnPart(part: Element | null | undefined): void {
   if (!(part instanceof HTMLElement)) return;
   if (!part.hasAttribute('tabindex')) part.tabIndex = -1;
   part.focus({ preventScroll: true });
 }
 
-/** Puts the keyboard where one goes through the log: on the list of events, or on the event where a narrow page shows no list. */
+/** Focuses the list of events, or the event if a narrow page shows no list. */
 export function focusOnLog(): void {
   const parts = [...document.querySelectorAll('.events'), ...document.querySelectorAll('.moment')];
   focusOnPart(parts.find((one) => one.checkVisibility()));
 }
 
-/** For a pane that comes up and takes the keyboard, again for every other reason. */
+/** For a pane that takes the focus when it appears, and again for every new reason. */
 export function usePane<Of extends HTMLElement>(reason: unknown): RefObject<Of | null> {
   const pane = useInSight<Of>(reason);
   useEffect(() => {

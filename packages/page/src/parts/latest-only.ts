@@ -1,6 +1,6 @@
-// Work of which only the newest is wanted: one at a time, and what waits gives way to what is asked for after it.
+// Runs one piece of work at a time; of those that wait, only the newest is kept.
 
-/** Starts work once what runs has ended; undefined: something else was asked for meanwhile. */
+/** Starts work once the running one has ended; undefined: newer work replaced it. */
 export type LatestOnly = <Value>(work: () => Promise<Value>) => Promise<Value | undefined>;
 
 export function latestOnly(): LatestOnly {
@@ -12,7 +12,7 @@ export function latestOnly(): LatestOnly {
     await running;
     if (mine !== asked) return undefined;
     const made = work();
-    // Whoever asked is told of a failure; the next one does not wait for ever.
+    // The caller sees the failure; the next one must not wait forever.
     running = made.catch(() => {});
     return made;
   };

@@ -1,4 +1,4 @@
-// A text that may be long: its beginning, and all of it behind a fold, where a browser lays out nothing until it is opened.
+// A text that may be long: its beginning, and all of it behind a fold, which a browser lays out only when it is opened.
 import type { JSX } from 'preact';
 import { LINE, shortened } from '../inspector/limits.ts';
 import { Marked } from './marked.tsx';

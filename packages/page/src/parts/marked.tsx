@@ -1,4 +1,4 @@
-// A text with marks as elements. Every piece is a text node: nothing that a file says becomes markup.
+// A text with marks as elements. Every piece is a text node: nothing in a file becomes markup.
 import type { JSX } from 'preact';
 import { piecesOf, type Piece } from '../inspector/marks.ts';
 
@@ -10,7 +10,7 @@ interface MarkedProps {
   readonly onPlace?: ((path: string, line: number) => void) | undefined;
 }
 
-/** The text; what leads somewhere is a button. */
+/** The text; links are buttons. */
 export function Marked({ text, onEvent, onPlace }: MarkedProps): JSX.Element {
   return <>{piecesOf(text).map((piece) => elementOf(piece, onEvent, onPlace))}</>;
 }

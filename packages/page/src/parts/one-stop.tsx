@@ -1,11 +1,11 @@
-// A long list of buttons is one stop of the tab key. Within it the arrows lead from button to button.
+// A long list of buttons is one tab stop. Within it the arrows move from button to button.
 import type { ComponentChildren, JSX, RefObject } from 'preact';
 import { useLayoutEffect, useRef } from 'preact/hooks';
 
-/** On a box whose arrows are its own, so that they do not move the log below it. */
+/** Marks a box that handles arrows itself, so that they do not move the log. */
 export const OWN_ARROWS = 'data-own-arrows';
 
-/** Frames within which a list has drawn what has come into sight. */
+/** Frames within which a list draws rows that became visible. */
 const SOON = 10;
 
 const STEPS = /^Arrow/;
@@ -13,10 +13,10 @@ const PAGES = /^Page/;
 const FAR = /^(?:Home|End)$/;
 
 /**
- * For a box with a list of buttons in it, whatever its elements are: a table stays a table. The stop is the button that had the keyboard
- * last, at first the first one; a box that can scroll and has none is the stop itself. What a fold hides has stops of its own.
- *
- * @param isOne false: it has no buttons, and its arrows lead elsewhere
+ * For a box with a list of buttons in it, whatever its elements are: a table stays a table. The tab stop is the button that
+ * had the focus last, at first the first one; a scrolling box without buttons is the stop itself. Folded content has stops
+ * of its own.
+ * @param isOne false: it has no buttons, and its arrows do something else
  */
 export function useOneStop<Of extends HTMLElement>(isOne = true): RefObject<Of | null> {
   const room = useRef<Of>(null);
@@ -24,7 +24,7 @@ export function useOneStop<Of extends HTMLElement>(isOne = true): RefObject<Of |
     const { current: box } = room;
     if (box === null || !isOne) return;
     let stop: Element | null = null;
-    /** The frame in which a key before arrives; another key does not wait for it. */
+    /** The frame in which an earlier key takes effect; another key cancels it. */
     let soon = 0;
     box.setAttribute(OWN_ARROWS, '');
     const buttons = (): readonly HTMLElement[] =>
@@ -45,7 +45,7 @@ export function useOneStop<Of extends HTMLElement>(isOne = true): RefObject<Of |
       stop = target.closest('button');
       settle();
     };
-    /** To an end, or by as much as the box shows. */
+    /** To an end, or by the height of the box. */
     const goFar = (key: string, from: HTMLElement): void => {
       const { top } = from.getBoundingClientRect();
       const before = box.scrollTop;
@@ -57,11 +57,11 @@ export function useOneStop<Of extends HTMLElement>(isOne = true): RefObject<Of |
         const place = isPage ? nearestTo(top, all) : isUpwards(key) ? 0 : all.length - 1;
         all[place]?.focus();
       };
-      // A list that draws only what is in sight draws it once it is scrolled there.
+      // A list that draws only visible rows draws the target once it is scrolled there.
       if (isMoved) soon = requestAnimationFrame(arrive);
       else arrive();
     };
-    /** To the next button; in a list that draws only what is in sight it may have to be drawn first. */
+    /** To the next button; in a list that draws only visible rows it may have to be drawn first. */
     const goBy = (step: -1 | 1, from: HTMLElement, frames = SOON): void => {
       const all = buttons();
       const next = all[all.indexOf(from) + step];
@@ -76,7 +76,7 @@ export function useOneStop<Of extends HTMLElement>(isOne = true): RefObject<Of |
       if (from === undefined) return;
       cancelAnimationFrame(soon);
       if (STEPS.test(event.key)) goBy(isUpwards(event.key) ? -1 : 1, from);
-      // A page of what has no end of its own is one of what it stands in.
+      // Page keys in a box that does not scroll move the box around it.
       else if (
         FAR.test(event.key) ||
         (PAGES.test(event.key) && box.scrollHeight > box.clientHeight)
@@ -99,7 +99,7 @@ export function useOneStop<Of extends HTMLElement>(isOne = true): RefObject<Of |
   return room;
 }
 
-/** Such a list as an element of its own. */
+/** Such a list as an element. */
 export function OneStop({
   children,
   ...rest
@@ -119,13 +119,13 @@ function isUpwards(key: string): boolean {
   return /Up|Left|Home/.test(key);
 }
 
-/** Where a key scrolls a box to. */
+/** The scroll position after a key. */
 function scrolledBy(key: string, { scrollTop, clientHeight, scrollHeight }: Element): number {
   if (!key.startsWith('Page')) return isUpwards(key) ? 0 : scrollHeight;
   return isUpwards(key) ? scrollTop - clientHeight : scrollTop + clientHeight;
 }
 
-/** The place of the one that stands nearest to a height on the screen. */
+/** The index of the element nearest to a height on the screen. */
 function nearestTo(top: number, all: readonly Element[]): number {
   const away = all.map((one) => Math.abs(one.getBoundingClientRect().top - top));
   return away.indexOf(Math.min(...away));

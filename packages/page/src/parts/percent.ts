@@ -1,6 +1,6 @@
 // Chances in words.
 
-/** A chance in per cent. What may happen is never told as 0, and what may fail to happen never as 100. */
+/** A chance in per cent. A possible event is never 0, and an uncertain one never 100. */
 export function percent(chance: number): string {
   const isRare = chance > 0 && chance < 0.001;
   const isNearlySure = chance < 1 && chance > 0.999;

@@ -1,6 +1,6 @@
 // Paths of files in memory.
 
-/** A path without steps that lead back: `a/../b` is `b`. */
+/** A path without `..` steps: `a/../b` is `b`. */
 export function plainPath(path: string): string {
   const parts: string[] = [];
   for (const part of path.split('/')) {

@@ -1,4 +1,4 @@
-// A box that scrolls by itself: for the keyboard one stop, whose arrows are its own.
+// A box that scrolls: one tab stop, which handles arrows itself.
 import type { ComponentChildren, JSX } from 'preact';
 import { useOneStop } from './one-stop.tsx';
 
@@ -6,7 +6,7 @@ export function ScrollBox({
   label,
   children,
 }: {
-  /** What is in it. */
+  /** A name for its content. */
   readonly label: string;
   readonly children: ComponentChildren;
 }): JSX.Element {

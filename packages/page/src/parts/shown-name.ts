@@ -1,6 +1,6 @@
-// Names of files, which anybody may have given.
+// File names, which strangers may have chosen.
 
-/** A name in which what nobody sees, and what turns the direction of writing, is a sign that everybody sees. */
+/** A name in which invisible characters, and those that turn the direction of writing, are made visible. */
 export function shownName(name: string): string {
   return name.replaceAll(/[\p{Cc}\p{Cf}\p{Cs}\u2028\u2029]/gu, '\ufffd');
 }

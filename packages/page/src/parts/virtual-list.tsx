@@ -1,4 +1,4 @@
-// A long list of which only what is in sight is there. All rows have one height.
+// A long list of which only the visible rows exist. All rows have one height.
 import type { JSX } from 'preact';
 import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks';
 import { useOneStop } from './one-stop.tsx';
@@ -6,26 +6,26 @@ import { useOneStop } from './one-stop.tsx';
 interface VirtualListProps {
   readonly count: number;
   readonly rowHeight: number;
-  /** The row that is to be in sight; another one scrolls there. */
+  /** The row to keep visible; a change scrolls there. */
   readonly current: number;
   readonly label: string;
-  /** Of a list, the rows are buttons; of a listbox, one is chosen elsewhere. */
+  /** In a list, the rows are buttons; in a listbox, something else selects the row. */
   readonly role?: 'listbox' | 'list';
   readonly activeId?: string | undefined;
   readonly class?: string;
-  /** @param slot of the few places for rows: as a key, it lets a row take over the elements of one that has left */
+  /** @param slot one of the few places for rows: used as a key, it lets a row take over the elements of one that left */
   readonly row: (index: number, slot: number) => JSX.Element;
-  /** Told which rows are there, so that they can be fetched. */
+  /** Receives the visible rows, so that they can be fetched. */
   readonly onSight?: (from: number, to: number) => void;
 }
 
-/** Rows kept above and below what is in sight, and how many of them may be used up before others come. */
+/** Rows drawn above and below the visible ones, and how many of them may be used up before others are drawn. */
 const SPARE = 8;
 const USED = 5;
 
 /**
- * Where it is scrolled to is remembered, not asked for: a browser that is asked lays out the whole page first, in the midst of a
- * change.
+ * We remember the scroll position instead of reading it: reading makes the browser lay out the whole page, in the middle of
+ * a change.
  */
 export function VirtualList(props: VirtualListProps): JSX.Element {
   const { count, rowHeight, current, onSight } = props;
@@ -45,11 +45,11 @@ export function VirtualList(props: VirtualListProps): JSX.Element {
   }, [current, count, rowHeight, height]);
   useLayoutEffect(() => {
     if (goal === undefined) return;
-    // Once all that changes with it has been drawn.
+    // After everything that changes with it has been drawn.
     const frame = requestAnimationFrame(() => {
       const before = box.current?.scrollTop;
       box.current?.scrollTo(0, goal.top);
-      // Where it stood there already, nothing will be told of it.
+      // If it was there already, no scroll event will come.
       isOwn.current = box.current?.scrollTop !== before;
     });
     return () => cancelAnimationFrame(frame);
@@ -59,7 +59,7 @@ export function VirtualList(props: VirtualListProps): JSX.Element {
     const isMine = isOwn.current;
     isOwn.current = false;
     const now = box.current?.scrollTop ?? 0;
-    // Somebody may have scrolled on in the same frame, of which one event tells.
+    // The reader may have scrolled in the same frame, which gives a single event.
     if (isMine && Math.abs(now - top.current) < 1) return;
     top.current = now;
     const { from, to } = drawn.current;

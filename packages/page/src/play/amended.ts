@@ -1,6 +1,6 @@
-// What a house rule stands on, from its header alone.
+// What a house rule amends, from its header alone.
 
-/** The path of the rules that a house rule amends, from its header; undefined: it says none. */
+/** The path of the rules that a house rule amends, from its header; undefined: it names none. */
 export function amendedBy(path: string, text: string): string | undefined {
   const named = /^\s*(?:#[^\n]*\n\s*)*amends\s+"([^"]+)"/m.exec(text)?.[1];
   if (named === undefined) return undefined;

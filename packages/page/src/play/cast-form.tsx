@@ -1,25 +1,25 @@
-// Who takes part, as a form made from the rules: kinds, fields with their ranges, how many, on which side.
+// The participants as a form made from the rules: kinds, fields with their ranges, how many, on which side.
 import type { JSX } from 'preact';
 import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
 import type { CastRow, FieldFacts, KindFacts, SetupFacts } from '../workshop/workshop-model.ts';
 import { spoken } from '../parts/spoken.ts';
 
-/** More than these are changed in the rules themselves. */
+/** More participants than this can only be changed in the rules. */
 const MOST_SHOWN = 60;
 
 interface CastFormProps {
   readonly facts: SetupFacts;
-  /** Of the scenario as it stands in the rules; undefined: the rules are not looked at yet. */
+  /** The scenario's participants in the rules; undefined: the rules are not checked yet. */
   readonly cast: readonly CastRow[] | undefined;
   readonly onCast: (rows: readonly CastRow[]) => void;
 }
 
 export function CastForm({ facts, cast, onCast }: CastFormProps): JSX.Element {
   const [rows, setRows] = useState(cast ?? []);
-  /** Goes up where rows are others than they were. */
+  /** Increases when rows are replaced. */
   const [generation, setGeneration] = useState(0);
   const form = useRef<HTMLDivElement>(null);
-  // What stands in the rules counts, but never against what somebody is typing.
+  // The rules decide, but never overwrite what somebody is typing.
   useEffect(() => {
     if (cast === undefined || form.current?.contains(document.activeElement) === true) return;
     setRows(cast);
@@ -82,7 +82,7 @@ export function CastForm({ facts, cast, onCast }: CastFormProps): JSX.Element {
   );
 }
 
-/** A name that nobody has. */
+/** An unused name. */
 function freshName(rows: readonly CastRow[]): string {
   for (let number = rows.length + 1; ; number += 1) {
     const name = `New-${number}`;
@@ -90,7 +90,7 @@ function freshName(rows: readonly CastRow[]): string {
   }
 }
 
-/** Values of what a scenario must say. */
+/** Values that a scenario must give. */
 function neededOf({ fields }: KindFacts): CastRow['values'] {
   return fields
     .filter((field) => field.usual === null)
@@ -137,7 +137,7 @@ function CastMember({
       onValue={(value) => setValue(one.name, value)}
     />
   );
-  // Where a field stands is fixed while one types in it.
+  // The order of fields stays fixed while somebody types in one.
   const first = useMemo(
     () =>
       new Set([

@@ -1,9 +1,9 @@
-// What a form of participants writes: a scenario in a house rule, that stands there like any other and can be changed by hand.
+// The text that a form of participants writes: a scenario in a house rule, which can also be changed by hand.
 import type { CastRow, SetupFacts } from '../workshop/workshop-model.ts';
 
 type ScenarioFacts = SetupFacts['scenarios'][number];
 
-/** The house rule with these participants in a scenario, and the name of it. */
+/** The house rule with these participants in a scenario, and its name. */
 export interface WrittenCast {
   readonly text: string;
   readonly scenario: string;
@@ -15,11 +15,10 @@ function namesOf({ name, count }: CastRow): readonly string[] {
 }
 
 /**
- * Puts participants into a scenario. One that stands in the house rule is changed there; of any other a scenario `like` it is put
- * at the end. Where somebody is gone of whom that one speaks, what it says is written out without them.
- *
+ * Puts participants into a scenario. If the house rule has it, it is changed there; for any other, a scenario `like` it is
+ * added at the end. If it names somebody who was removed, its lines are copied without them.
  * @param house the text of the house rule
- * @param scenario one that is not there stands for the first
+ * @param scenario if there is none of this name, the first
  */
 export function withCast(
   house: string,
@@ -58,7 +57,7 @@ function freshName({ scenarios }: Pick<SetupFacts, 'scenarios'>, lines: readonly
   }
 }
 
-/** Lines of a scenario but for its tables of participants. */
+/** Lines of a scenario except its tables of participants. */
 function withoutSides(lines: readonly string[]): readonly string[] {
   let isSide = false;
   return lines.filter((line) => {
@@ -80,7 +79,7 @@ function blockOf(
     base !== undefined &&
     base.cast.flatMap(namesOf).every((one) => names.has(one)) &&
     base.cast.every((one) => sides.includes(one.side));
-  /** A policy for somebody who is not there is an error. */
+  /** A policy for somebody who does not take part is an error. */
   const isFit = (line: string): boolean => {
     const who = /^\s*policy \S+ for (\S+)/.exec(line)?.[1];
     return who === undefined || !isGone(who);
@@ -104,7 +103,7 @@ function blockOf(
   ];
 }
 
-/** What a line is about: `given light`, `policy … for foes`. */
+/** The subject of a line: `given light`, `policy … for foes`. */
 function topicOf(line: string): string {
   const [word = '', name = '', , who = ''] = line.trim().split(/\s+/);
   return word === 'policy' ? `policy ${who}` : `${word} ${name}`;

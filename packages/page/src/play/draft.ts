@@ -2,17 +2,17 @@
 import { textAt } from '../parts/plain-path.ts';
 import { amendedBy } from './amended.ts';
 
-/** Rules and house rules with what they need: `path` is what somebody wants to play. */
+/** Rules and house rules with everything they need: `path` is the file to play. */
 export interface GivenRules {
   readonly path: string;
   readonly files: Readonly<Record<string, string>>;
 }
 
 export interface Draft {
-  /** Where the rules come from: a path of the library, or a name of one's own. */
+  /** The origin of the rules: a path of the library, or a new name. */
   readonly path: string;
   readonly text: string;
-  /** The text as it came, with which it is compared where the library has none. */
+  /** The original text, to compare with if the library has none. */
   readonly came: string;
   /** A house rule on top; undefined: none. */
   readonly house: { readonly path: string; readonly text: string } | undefined;
@@ -24,11 +24,11 @@ export interface Draft {
   readonly given: Readonly<Record<string, string>>;
   readonly dice: string;
   readonly answers: string;
-  /** Somebody at the page throws the dice. */
+  /** The reader throws the dice. */
   readonly asksDice: boolean;
-  /** The side for which they decide, or `everybody`; empty: for nobody. */
+  /** The side for which the reader decides, or `everybody`; empty: nobody. */
   readonly decides: string;
-  /** What they have said so far, a line for each question. */
+  /** The reader's answers so far, one line for each question. */
   readonly table: readonly string[];
 }
 
@@ -66,7 +66,7 @@ export function withHouseRule(
   };
 }
 
-/** A draft of files that came together. A house rule stands on top of what it amends. */
+/** A draft of files that belong together. A house rule goes on top of what it amends. */
 export function draftOfFiles({ path, files }: GivenRules): Draft {
   const text = textAt(files, path) ?? '';
   const below = amendedBy(path, text);
@@ -88,7 +88,7 @@ function textsOf(value: unknown): Readonly<Record<string, string>> {
   );
 }
 
-/** A draft out of data that anybody may have written; undefined: it is none. */
+/** A draft from data that anybody may have written; undefined: it is not one. */
 export function draftFrom(data: unknown): Draft | undefined {
   if (typeof data !== 'object' || data === null) return undefined;
   const {

@@ -48,7 +48,7 @@ interface EditorProps {
 
 const setColours = StateEffect.define<ColoursView>();
 
-/** Colours as they came, and what was typed since: they stay with their words until new ones come. */
+/** Colours as they came, adjusted to later typing: they stay with their words until new ones come. */
 interface Colours {
   readonly view: ColoursView;
   readonly since: ChangeDesc | undefined;
@@ -64,7 +64,7 @@ const coloured = StateField.define<Colours>({
   },
 });
 
-/** What is in sight is painted, and nothing else: a ruleset has tens of thousands of words. */
+/** Only the visible part is coloured: a ruleset has tens of thousands of words. */
 const paint = ViewPlugin.define<{ decorations: DecorationSet } & PluginValue>(
   (view) => ({
     decorations: painted(view),
@@ -101,7 +101,7 @@ function painted({ state, visibleRanges }: EditorView): DecorationSet {
   return made.finish();
 }
 
-/** Where the first word stands, of words in their order with three numbers each, that ends behind this place. */
+/** The index of the first word that ends after this place; words are in order, with three numbers each. */
 function firstWordAfter(words: Uint32Array, place: number): number {
   let low = 0;
   let high = words.length / 3;
@@ -126,7 +126,7 @@ export function Editor({
   const view = useRef<EditorView | undefined>(undefined);
   const latest = useRef({ onText });
   latest.current = { onText };
-  /** Texts that were told and have not come back yet: what comes back may be older than what stands here. */
+  /** Texts that were reported and have not come back yet: what comes back may be older than the present text. */
   const told = useRef<string[]>([]);
   useEffect(() => {
     if (room.current === null) return;
@@ -196,7 +196,7 @@ export function Editor({
     view.current = made;
     return () => made.destroy();
   }, [path]);
-  // A text that came from elsewhere is a change like any other: it can be undone.
+  // A text from outside is a change like any other: it can be undone.
   useEffect(() => {
     const { current } = view;
     const echo = told.current.lastIndexOf(text);
@@ -212,7 +212,7 @@ export function Editor({
       current.state,
       problems.map((one) => shown(one, current.state.doc.length)),
     );
-    // In one go: the editor lays out what it shows after each.
+    // In one transaction: the editor lays out its text after each.
     current.dispatch({
       effects: [
         ...[effects].flat(),
@@ -239,7 +239,7 @@ export function Editor({
   );
 }
 
-/** Makes the edits of a fix, unless the text has become shorter since it was offered. */
+/** Applies the edits of a fix, unless the text has become shorter since it was offered. */
 function mend(view: EditorView, { edits }: ProblemView['fixes'][number]): void {
   if (edits.some((edit) => edit.to > view.state.doc.length)) return;
   view.dispatch({

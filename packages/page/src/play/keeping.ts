@@ -1,4 +1,5 @@
-// What is written is kept a moment after each key: for the next visit, and for this tab, which may be closed or loaded anew at any moment.
+// Saves the text a moment after each key: for the next visit, and for this tab, which may be closed or reloaded at any
+// moment.
 import { draftFrom, type Draft } from './draft.ts';
 import { takeFromShelf } from './shelf.ts';
 
@@ -7,11 +8,11 @@ const TAB = 'fray-tab-1';
 
 export interface Kept {
   readonly draft: Draft;
-  /** It was written in this tab under this address: what the address holds may be a moment older. */
+  /** It was written in this tab under this address: the address itself may be a moment older. */
   readonly isOfThisTab: boolean;
 }
 
-/** Tells tabs apart, as long as they are open. */
+/** A name for this tab while it is open. */
 function tabName(): string {
   const known = sessionStorage.getItem(TAB);
   if (known !== null) return known;
@@ -21,8 +22,8 @@ function tabName(): string {
 }
 
 /**
- * Keeps a draft. False: the browser keeps nothing more, or nothing at all.
- * @param address the one that it was written under
+ * Saves a draft. False: the browser saves nothing more, or nothing at all.
+ * @param address the one under which it was written
  */
 export function keepDraft(draft: Draft, address: string): boolean {
   for (;;)
@@ -31,14 +32,14 @@ export function keepDraft(draft: Draft, address: string): boolean {
       localStorage.setItem(KEY, JSON.stringify({ ...draft, ...mark }));
       return true;
     } catch {
-      // A private window may refuse, and no window has room for everything: what was left long ago makes room.
+      // A private window may refuse, and storage is limited: the oldest drafts make room.
       if (!takeFromShelf()) return false;
     }
 }
 
 /**
- * The draft that was kept last.
- * @param opened the address that the page is opened under
+ * The draft that was saved last.
+ * @param opened the address of the page
  */
 export function keptDraft(opened: string): Kept | undefined {
   try {

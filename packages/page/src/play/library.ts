@@ -41,7 +41,7 @@ export async function libraryText(path: string): Promise<string | undefined> {
   return key === undefined ? undefined : texts[key]?.();
 }
 
-/** The text that a shipped file had when its hash was this one; undefined: nobody knows. */
+/** The text of a shipped file with this hash; undefined: it is not known. */
 export async function oldLibraryText(path: string, hash: string): Promise<string | undefined> {
   const { kept } = await import('virtual:kept-rules');
   return keptText(kept, path, hash);

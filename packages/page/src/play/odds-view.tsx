@@ -1,4 +1,4 @@
-// Odds as bars, with the numbers beside them. An estimate shows where it lies.
+// Odds as bars, with the numbers next to them. An estimate shows its interval.
 import type { JSX } from 'preact';
 import { percent } from '../parts/percent.ts';
 import { spoken } from '../parts/spoken.ts';
@@ -38,7 +38,7 @@ export function OddsView({ odds }: { readonly odds: OddsReport }): JSX.Element {
   );
 }
 
-/** The odds before and after, bar under bar. */
+/** The odds before and after, bar below bar. */
 export function ShiftView({ shift }: { readonly shift: ShiftReport }): JSX.Element {
   if (shift.playAlike) return <p>No odds differ: both are played alike.</p>;
   if (!shift.isAnswered)

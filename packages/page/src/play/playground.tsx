@@ -1,4 +1,4 @@
-// The playground: rules to choose and to change, and at once what comes of them.
+// The playground: rules to choose and to change, with their effects shown at once.
 import type { JSX } from 'preact';
 import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
 import { useOneByOne } from '../parts/one-by-one.ts';
@@ -19,7 +19,7 @@ import { ShareBox } from '../share/share-box.tsx';
 import { draftOfLink, linkOf, oldRulesOfLink } from '../share/link.ts';
 
 export interface PlaygroundProps {
-  /** Rules that are to be played, over what was written at the last visit. */
+  /** Rules to play, over those of the last visit. */
   readonly given: GivenRules | undefined;
   readonly onOpen: (name: string, bytes: Uint8Array) => void;
 }
@@ -36,7 +36,7 @@ const RESULT_TABS: readonly (readonly [ResultTab, string])[] = [
 
 const FIRST = 'rulesets/unit-ambush/unit-ambush.fray';
 
-/** What opens first: a link, rules that came with the page, what was written at the last visit, or the first system. */
+/** What opens first: a link, rules inside the page, the draft of the last visit, or the first system. */
 async function firstDraft(given: GivenRules | undefined, address: string): Promise<Draft> {
   const last = keptDraft(address);
   if (given === undefined && last?.isOfThisTab === true) return last.draft;
@@ -44,7 +44,7 @@ async function firstDraft(given: GivenRules | undefined, address: string): Promi
   const opened =
     (await draftOfLink(address, libraryText, oldLibraryText)) ??
     (given === undefined ? undefined : draftOfFiles(given));
-  // A link takes nothing away from what was written here before.
+  // A link does not replace the draft of the last visit.
   if (opened !== undefined && kept !== undefined && !sameTexts(kept, opened))
     shelve(kept, Date.now());
   return opened ?? kept ?? draftOf(FIRST, (await libraryText(FIRST)) ?? '');
@@ -53,7 +53,7 @@ async function firstDraft(given: GivenRules | undefined, address: string): Promi
 export function Playground({ given, onOpen }: PlaygroundProps): JSX.Element {
   const [draft, setDraft] = useState<Draft | undefined>(undefined);
   const [problem, setProblem] = useState('');
-  // Another one may come at any moment, and opens a playground of its own.
+  // Another address may come at any moment, and opens a new playground.
   const [address] = useState(location.hash);
   useEffect(() => {
     firstDraft(given, address)
@@ -84,7 +84,7 @@ export function Playground({ given, onOpen }: PlaygroundProps): JSX.Element {
 interface BenchProps extends Pick<PlaygroundProps, 'onOpen'> {
   readonly draft: Draft;
   readonly setDraft: (draft: Draft) => void;
-  /** The one that it was opened under. */
+  /** The address under which it was opened. */
   readonly address: string;
 }
 
@@ -125,7 +125,7 @@ function Bench({ draft, setDraft, address, onOpen }: BenchProps): JSX.Element {
   const errors = [...state.rules.problems, ...state.house.problems].filter(
     (one) => one.severity === 'error',
   );
-  /** A change of how the fight is played shows the fight. */
+  /** A change of the fight's settings shows the fight. */
   const played = (next: Draft): void => {
     setTab('fight');
     setDraft(next);
@@ -225,7 +225,7 @@ function Bench({ draft, setDraft, address, onOpen }: BenchProps): JSX.Element {
   );
 }
 
-/** The rules in a link that the page has otherwise by now, and the text that they came with; undefined: all are as they were. */
+/** Rules in a link that the page now has in another version, and the text in the link; undefined: all are unchanged. */
 function useOldRules(
   { came }: Draft,
   address: string,
@@ -266,8 +266,8 @@ function OldRules({
 }
 
 /**
- * Keeps what is written for the next visit, and in the address. False: this browser keeps nothing.
- * @param opened the address that it was opened under
+ * Saves the draft for the next visit, and in the address. False: this browser saves nothing.
+ * @param opened the address under which it was opened
  */
 function useKept(draft: Draft, opened: string): boolean {
   const address = useRef(opened);
@@ -275,7 +275,7 @@ function useKept(draft: Draft, opened: string): boolean {
   const [isKept, setKept] = useState(true);
   const pending = useRef<(() => void) | undefined>(undefined);
   useEffect(() => {
-    // What was typed just before the page was loaded anew is not in the address yet.
+    // Text typed just before a reload is not in the address yet.
     const isAhead = isFirst.current && keptDraft(opened)?.isOfThisTab === true;
     const hasLink = !isFirst.current || isAhead;
     isFirst.current = false;
@@ -303,7 +303,7 @@ function useKept(draft: Draft, opened: string): boolean {
       clearTimeout(later);
     };
   }, [draft]);
-  // Whoever leaves does not wait for that.
+  // A reader who leaves does not wait for that.
   useEffect(() => {
     const leave = (): void => pending.current?.();
     addEventListener('pagehide', leave);
@@ -317,7 +317,7 @@ function useKept(draft: Draft, opened: string): boolean {
   return isKept;
 }
 
-/** What comes with the page, with what a house rule amends. */
+/** A file that comes with the page, with what a house rule amends. */
 async function chosenDraft(path: string): Promise<Draft> {
   const text = (await libraryText(path)) ?? '';
   const below = amendedBy(path, text);
@@ -338,7 +338,7 @@ function shelfName({ draft: { path, house }, at }: Shelved): string {
   return `${files.map((file) => file.slice(file.lastIndexOf('/') + 1)).join(' + ')}, ${when}`;
 }
 
-/** Before the place on the shelf, in the values of the menu. */
+/** The prefix for drafts on the shelf, in the values of the menu. */
 const OWN = 'own:';
 
 function RulesMenu({
@@ -352,7 +352,7 @@ function RulesMenu({
   readonly onShelved: (draft: Draft) => void;
 }): JSX.Element {
   const [own, setOwn] = useState<readonly Shelved[]>([]);
-  // What stands here is not offered, and every change of it may be one of those.
+  // The present draft is not offered, and every change may make it equal to one of those.
   useEffect(
     () => setOwn(shelved().filter((one) => !sameTexts(one.draft, draft))),
     [draft.path, draft.came, draft.house?.path],

@@ -1,4 +1,4 @@
-// What is wrong with a text, as a list: for whoever has no pointer that hovers over it.
+// The problems of a text, as a list: for readers without a pointer.
 import type { JSX } from 'preact';
 import { firstOf } from '../inspector/limits.ts';
 import type { ProblemView } from '../workshop/workshop-model.ts';

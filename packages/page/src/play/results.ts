@@ -1,4 +1,4 @@
-// What is asked of the rules beside the fight: tests, a hunt, odds, what changed. Each runs when asked, and can be stopped.
+// Questions about the rules besides the fight: tests, a hunt, odds, what changed. Each runs on request, and can be stopped.
 import { useRef, useState } from 'preact/hooks';
 import { isCallStopped, type RemoteWorker } from '../worker/calls.ts';
 import { halt } from '../worker/halt.ts';
@@ -21,7 +21,7 @@ export type Asked = 'tests' | 'hunt' | 'odds' | 'diff';
 /** What changed, as far as it is known. */
 export interface ChangesReport {
   readonly rules: SaidReport;
-  /** The rules are as they came: there is nothing else to tell. */
+  /** The rules are unchanged: there is nothing else to show. */
   readonly isNothing: boolean;
   readonly fights?: FightsReport;
   /** The smallest fight that both play differently. */
@@ -37,29 +37,29 @@ interface Reports {
 }
 
 export interface Results extends Reports {
-  /** Of which draft each is. */
+  /** The draft of each result. */
   readonly of: Readonly<Partial<Record<Asked, Draft>>>;
   readonly problem: string;
   readonly busy: Asked | undefined;
-  /** It is to end, and tells what it knows. */
+  /** It was asked to end with its results so far. */
   readonly isStopping: boolean;
   readonly start: (which: Asked) => void;
-  /** What runs ends with what it knows. */
+  /** Asks what runs to end with its results so far. */
   readonly stop: () => void;
-  /** Forgets everything, and what runs. */
+  /** Removes all results, and stops what runs. */
   readonly clear: () => void;
 }
 
-/** Fights of a hunt. */
+/** The number of fights in a hunt. */
 const HUNTED = 300;
 /** Seconds of plays for a first estimate of odds. */
 const GLANCE = 1;
-/** Seconds of plays that stand for a count that was stopped. */
+/** Seconds of plays that replace a count that was stopped. */
 const MOMENT = 2;
-/** Seconds that odds may take, and the search for a fight that is played differently. Odds of two rules may take twice as long. */
+/** Seconds for odds, and for the search for a fight that is played differently. Odds of two rules may take twice as long. */
 const SECONDS = 10;
 
-/** What has changed, the quickest answer first. `put` is told each as soon as it is known. */
+/** What has changed, the quickest answer first. `put` receives each as soon as it is known. */
 async function changesOf(
   { calls }: RemoteWorker<Workshop>,
   draft: Draft,
@@ -104,7 +104,7 @@ export function useResults(draft: Draft, counter: RemoteWorker<Workshop>): Resul
     const rules = await rulesOf(draft);
     const request = requestOf(draft);
     const { columns } = request;
-    /** Whoever stops a count that knows nothing yet is told what plays say. */
+    /** If a count is stopped before it knows anything, plays give an answer. */
     const orPlayed = async (error: unknown): Promise<OddsReport> => {
       if (!isCallStopped(error) || !isStopped()) throw error;
       const played = await counter.calls.odds(rules, request, MOMENT, true);
@@ -116,7 +116,7 @@ export function useResults(draft: Draft, counter: RemoteWorker<Workshop>): Resul
       case 'hunt':
         return { hunt: await counter.calls.hunt(rules, HUNTED, columns) };
       case 'odds': {
-        // Plays give an estimate at once; it stands until everything is counted.
+        // Plays give an estimate at once; it is shown until everything is counted.
         const first = { ...(await counter.calls.odds(rules, request, GLANCE, true)), notes: '' };
         if (!put({ odds: first })) return { odds: first };
         return { odds: await counter.calls.odds(rules, request, SECONDS).catch(orPlayed) };
@@ -128,14 +128,14 @@ export function useResults(draft: Draft, counter: RemoteWorker<Workshop>): Resul
   const stop = (): void => {
     const { current } = running;
     if (current?.work === undefined) return;
-    // Whoever asks twice waits for nothing.
+    // A second request to stop waits for nothing.
     if (current.isStopped) return counter.stop();
     current.isStopped = true;
     setStopping(true);
     halt(counter, current.work);
   };
   const start = (which: Asked): void => {
-    // Whoever asks for something else waits for it alone.
+    // A new question replaces the running one.
     if (running.current !== undefined) counter.stop();
     setBusy(which);
     setStopping(false);
@@ -143,7 +143,7 @@ export function useResults(draft: Draft, counter: RemoteWorker<Workshop>): Resul
     running.current = mine;
     const isLast = (): boolean => running.current === mine;
     let isSomethingKnown = false;
-    /** Whether more is wanted. */
+    /** Returns whether more is wanted. */
     const put = (made: Reports): boolean => {
       isSomethingKnown = true;
       setKnown((old) => ({

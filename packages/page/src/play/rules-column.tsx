@@ -33,7 +33,7 @@ export function RulesColumn({
   onShow,
 }: RulesColumnProps): JSX.Element {
   const { house } = draft;
-  /** What was taken away comes back with the next click. */
+  /** Removed text returns with the next click. */
   const [taken, setTaken] = useState<{ readonly of: string; readonly house: Draft['house'] }>();
   return (
     <section class="bench-rules" aria-label="Rules">
@@ -124,7 +124,7 @@ function HouseTabs({
           setDraft({
             ...draft,
             house: undefined,
-            // A scenario of the house rule goes with it.
+            // A scenario of the house rule is removed with it.
             scenario: house.text.includes(`scenario ${draft.scenario} `) ? '' : draft.scenario,
           });
           onShow('rules');

@@ -1,4 +1,4 @@
-// What the worker says of the texts in the editors, some time after the last key.
+// What the worker reports about the texts in the editors, some time after the last key.
 import { useCallback, useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks';
 import { latestOnly } from '../parts/latest-only.ts';
 import type { RemoteWorker } from '../worker/calls.ts';
@@ -15,11 +15,11 @@ import type {
 import type { Draft } from './draft.ts';
 import { neededFiles } from './library.ts';
 
-/** Milliseconds after the last key until what changed is looked at, and until everything is. */
+/** Milliseconds after the last key until the change is checked, and until everything is. */
 const SOON = 30;
 const QUIET = 40;
 
-/** Milliseconds until a fight that is being played says so. */
+/** Milliseconds until a running fight is shown as such. */
 const LONG = 600;
 
 export interface Seen {
@@ -35,13 +35,13 @@ export interface RulesState {
   /** Of the last rules without errors. */
   readonly facts: SetupFacts | undefined;
   readonly fight: PlayedFight | undefined;
-  /** The fight is of other texts or settings than those that stand there now. */
+  /** The fight belongs to older texts or settings. */
   readonly isStale: boolean;
-  /** A fight is being played, and takes its time. */
+  /** A fight is being played, and takes long. */
   readonly isPlaying: boolean;
   /** Why the fight could not be played. */
   readonly problem: string;
-  /** Ends the fight that is being played where it is. */
+  /** Ends the running fight where it is. */
   readonly stop: () => void;
 }
 
@@ -79,13 +79,13 @@ export function requestOf(draft: Draft): Parameters<Workshop['play']>[1] {
   };
 }
 
-/** Letters in a line of the pane that shows a fight. */
+/** Letters per line in the pane of the fight. */
 function roomForLetters(): number {
   const pane = document.querySelector('.bench-result')?.clientWidth ?? 640;
   return Math.max(40, Math.floor((pane - 44) / 8.2));
 }
 
-/** Which text of a draft somebody has just typed in; undefined: neither, or more has changed. */
+/** Which text of a draft was just edited; undefined: neither, or more has changed. */
 function typedIn(before: Draft | undefined, draft: Draft): 'rules' | 'house' | undefined {
   if (before?.path !== draft.path || before.house?.path !== draft.house?.path) return undefined;
   if (before.text !== draft.text) return 'rules';
@@ -109,15 +109,15 @@ export function useRulesState(
   });
   const latest = useRef(0);
   const before = useRef<Draft | undefined>(undefined);
-  /** The draft whose texts were looked at last, and whether they can be played. */
+  /** The last draft that was checked, and whether it can be played. */
   const looked = useRef<{ readonly draft: Draft; readonly plays: boolean } | undefined>(undefined);
   const playing = useRef<Promise<unknown> | undefined>(undefined);
-  // Whoever types faster than a look takes waits for one at most.
+  // A reader who types faster than checks run waits for one at most.
   const [onlyLooks, onlyFacts] = useMemo(() => [latestOnly(), latestOnly()] as const, []);
   const stop = useCallback(() => {
     if (playing.current !== undefined) halt(workshop, playing.current);
   }, [workshop]);
-  // Before it is painted: the time runs from the key on.
+  // Before painting: the time starts with the key.
   useLayoutEffect(() => {
     const mine = (latest.current += 1);
     const isWanted = (): boolean => mine === latest.current;
@@ -145,7 +145,7 @@ export function useRulesState(
     const look = async (): Promise<void> => {
       const texts = await rulesOf(draft);
       if (hasNewTexts) {
-        // What is shown from here on is of these texts, even if others come before all is known of them.
+        // From here on the view belongs to these texts, even if newer ones come before the check is done.
         looked.current = undefined;
         const plays = await lookAtTexts(texts);
         if (!isWanted()) return;
@@ -176,10 +176,10 @@ export function useRulesState(
           house: { ...now.house, ...house },
         }));
     };
-    /** Tells what is wrong as soon as it is known: colours can wait. True: nothing is. */
+    /** Shows problems as soon as they are known: colours can wait. True: there are none. */
     const see = async (texts: DraftRules): Promise<boolean> => {
       const paths = [draft.path, ...(draft.house === undefined ? [] : [draft.house.path])];
-      // All is asked for at once, so that nothing that is typed meanwhile comes in between.
+      // All requests are sent at once, so that later typing cannot come between them.
       const looking = Promise.all(paths.map((path) => language.calls.look(texts, path)));
       const painting = Promise.all(paths.map((path) => language.calls.colours(path)));
       painting
@@ -193,7 +193,7 @@ export function useRulesState(
     };
     /** False: they cannot be played. */
     const lookAtTexts = async (texts: DraftRules): Promise<boolean> => {
-      // What is wrong comes first, and by itself: of texts with errors nothing else is to be known.
+      // Problems come first: for texts with errors nothing else is computed.
       if ((await onlyLooks(() => see(texts))) !== true) return false;
       const facts = (await onlyFacts(() => workshop.calls.facts(texts))) ?? null;
       if (facts === null) return false;
@@ -203,7 +203,7 @@ export function useRulesState(
       return false;
     };
     const soon = setTimeout(() => void glance().catch(() => {}), SOON);
-    // Nobody waits for the end of typing after an answer.
+    // After an answer there is no need to wait for the end of typing.
     const later = setTimeout(() => void look().catch(() => {}), hasNewTexts ? QUIET : 0);
     return () => {
       clearTimeout(soon);

@@ -7,7 +7,7 @@ import { withCast } from './cast-text.ts';
 import { withHouseRule, type Draft } from './draft.ts';
 import { spoken } from '../parts/spoken.ts';
 
-/** Names of a side; a crowd is counted. */
+/** Names of a side; many are counted. */
 function listed(names: readonly string[]): string {
   const most = 20;
   const left = names.length - most;

@@ -1,14 +1,14 @@
-// What somebody has written and left for something else: nothing of it is lost, and the menu leads back to it.
+// Drafts that somebody left for another one: nothing is lost, and the menu leads back to them.
 import { draftFrom, type Draft } from './draft.ts';
 
 const KEY = 'fray-shelf-1';
 
-/** Drafts that are kept; the oldest goes first. */
+/** The most drafts on the shelf; the oldest is dropped first. */
 const MOST = 20;
 
 export interface Shelved {
   readonly draft: Draft;
-  /** When it was left, in milliseconds as `Date.now` tells them. */
+  /** When it was left, in milliseconds like `Date.now`. */
   readonly at: number;
 }
 
@@ -36,12 +36,12 @@ function shelvedFrom(data: unknown): Shelved | undefined {
   return draft === undefined || typeof at !== 'number' ? undefined : { draft, at };
 }
 
-/** Puts a draft on the shelf if somebody has written in it. */
+/** Puts a draft on the shelf if it was edited. */
 export function shelve(draft: Draft, at: number): void {
   const isWritten = draft.text !== draft.came || draft.house !== undefined;
   if (!isWritten) return;
   const others = shelved().filter((one) => !sameTexts(one.draft, draft));
-  // A browser keeps a few megabytes: then the oldest make room.
+  // A browser saves a few megabytes: then the oldest drafts make room.
   for (let room = MOST - 1; room >= 0; room -= 5)
     try {
       return localStorage.setItem(KEY, JSON.stringify([{ draft, at }, ...others.slice(0, room)]));
@@ -50,7 +50,7 @@ export function shelve(draft: Draft, at: number): void {
     }
 }
 
-/** Gives up what was left first. False: there is nothing on the shelf. */
+/** Drops the oldest draft. False: the shelf is empty. */
 export function takeFromShelf(): boolean {
   const all = shelved();
   try {

@@ -1,4 +1,4 @@
-// A fight that waits for somebody at the page: what is asked, the ways to answer by click or key, and the way back.
+// A fight that waits for the reader: the question, the ways to answer by click or key, and the way back.
 import type { JSX } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { PatientButton } from '../parts/patient-button.tsx';
@@ -7,11 +7,11 @@ import type { Question } from '../workshop/workshop-model.ts';
 interface TableViewProps {
   /** Null: the fight is over. */
   readonly question: Question | null;
-  /** What is shown is of before the last answer or change. */
+  /** The view is older than the last answer or change. */
   readonly isStale: boolean;
   /** Answers so far. */
   readonly count: number;
-  /** Lines that were typed before and do not fit the rules any more. */
+  /** Earlier lines that no longer fit the rules. */
   readonly unfit: number;
   readonly onLine: (line: string) => void;
   readonly onUndo: () => void;
@@ -34,7 +34,7 @@ export function TableView({
     hasAnswered.current = true;
     onLine(line);
   };
-  // Whoever answers by key goes on by key. At first the focus stays where it is, and with whoever has gone elsewhere since.
+  // A reader who answers by key continues by key. At first the focus stays where it is, and also if it has been moved since.
   useEffect(() => {
     const at = document.activeElement;
     if (hasAnswered.current && (at === document.body || card.current?.contains(at) === true))
@@ -114,7 +114,7 @@ function Options({
   );
 }
 
-/** The keys 1 to 9, wherever nothing is typed. */
+/** The keys 1 to 9, if nobody is typing. */
 function useDigits(count: number, onLine: (line: string) => void): void {
   const latest = useRef(onLine);
   latest.current = onLine;

@@ -4,14 +4,14 @@
 export interface KeptVersions {
   /** The lines of all of them, each once. */
   readonly lines: readonly string[];
-  /** By the hash of a text: its lines, as stretches of `lines` (first line, how many). */
+  /** By the hash of a text: its lines, as ranges of `lines` (first line, count). */
   readonly versions: Readonly<Record<string, readonly (readonly [number, number])[]>>;
 }
 
 /** By path. */
 export type KeptRules = Readonly<Record<string, KeptVersions>>;
 
-/** The text that a file once had; undefined: none of that hash is known. */
+/** The text of a file with this hash; undefined: it is not known. */
 export function keptText(kept: KeptRules, path: string, hash: string): string | undefined {
   const file = Object.hasOwn(kept, path) ? kept[path] : undefined;
   const stretches =

@@ -1,14 +1,14 @@
-// A link to copy, how long it is, and what to do where it is too long.
+// A link to copy, its length, and what to do if it is too long.
 import type { JSX } from 'preact';
 import { useState } from 'preact/hooks';
 
-/** Characters that every chat takes. */
+/** Characters that every chat accepts. */
 export const LINK_LIMIT = 2_000;
 
-/** Characters beyond which hardly anything takes an address. */
+/** Longer addresses work almost nowhere. */
 const LINK_MOST = 64_000;
 
-/** Names of the machine that one sits at, as `fray page` serves. */
+/** Loopback addresses, on which `fray page` serves. */
 const LOOPBACK = /^(?:localhost|127\.\d+\.\d+\.\d+|\[::1\])$/;
 
 interface LinkFieldProps {

@@ -1,13 +1,14 @@
-// A playground as a link: `#p1.` and compressed data. Shipped rules go by their path and hash with what was changed; all else as text.
-// The letter and number say how it is read: what `p1` means never changes. `p2`: a text may be changed in several places.
+// A playground as a link: `#p1.` and compressed data. Shipped rules are given by path and hash with their changes;
+// everything else as text. The letter and number give the format: the meaning of `p1` never changes. `p2`: a text may be
+// changed in several places.
 import { diffArrays } from 'diff';
 import { draftFrom, type Draft } from '../play/draft.ts';
 import { packed, unpacked } from './packing.ts';
 
-/** The text of a path of the library, for rules that go by their hash. */
+/** The text of a library path, for rules that are given by hash. */
 type TextOf = (path: string) => Promise<string | undefined>;
 
-/** The text that it had when its hash was this one. */
+/** The text of that path with this hash. */
 type OldTextOf = (path: string, hash: string) => Promise<string | undefined>;
 
 /** At line `at`, removes a number of lines and inserts these. */
@@ -17,10 +18,10 @@ interface Patch {
   readonly more: readonly string[];
 }
 
-/** A text, or what was changed in one of the library. */
+/** A text, or the changes to one of the library. */
 interface Told {
   readonly text?: string;
-  /** Of the library's text, the first 16 digits of its sha-256. */
+  /** The first 16 digits of the sha-256 of the library's text. */
   readonly hash?: string;
   /** In one place. */
   readonly patch?: Patch;
@@ -32,10 +33,10 @@ interface Payload extends Omit<Draft, 'text' | 'came' | 'house'>, Told {
   readonly house?: Told & { readonly path: string };
 }
 
-/** Bytes of a draft that came in a link. */
+/** The largest draft in a link, in bytes. */
 const MOST_OF_DRAFT = 4_000_000;
 
-/** What a link leaves out; rules may be empty. */
+/** Values that a link leaves out; rules may be empty. */
 const NOTHING: ReadonlySet<string> = new Set(['""', '{}', '[]', 'false']);
 
 /** The fragment of a link to a draft, with its `#`. */
@@ -58,7 +59,7 @@ export async function linkOf(draft: Draft, textOf: TextOf): Promise<string> {
   return `#p${isInPlaces ? 2 : 1}.${await packed(JSON.stringify(lean))}`;
 }
 
-/** The draft of a fragment. Undefined: it is no such link. Throws a sentence for a link that cannot be opened here. */
+/** The draft in a fragment. Undefined: it is no such link. Throws a sentence for a link that cannot be opened here. */
 export async function draftOfLink(
   fragment: string,
   textOf: TextOf,
@@ -80,7 +81,7 @@ export async function draftOfLink(
   return draft;
 }
 
-/** The paths of the rules in a link of which the page has other texts by now. */
+/** Paths in a link whose rules have other texts on this page. */
 export async function oldRulesOfLink(fragment: string, textOf: TextOf): Promise<readonly string[]> {
   const payload = await payloadOfLink(fragment);
   const old: string[] = [];
@@ -99,7 +100,7 @@ async function payloadOfLink(fragment: string): Promise<Payload | undefined> {
   return payloadFrom(new TextDecoder().decode(await unpacked(data, MOST_OF_DRAFT)));
 }
 
-/** What a link says of its texts, whoever wrote it; `draftFrom` looks at all else. */
+/** The texts in a link, which anybody may have written; `draftFrom` checks everything else. */
 function payloadFrom(text: string): Payload {
   const isWhole = (data: unknown): data is Payload => {
     if (typeof data !== 'object' || data === null) return false;
@@ -197,7 +198,7 @@ function patchesOf(from: readonly string[], to: readonly string[]): readonly Pat
 const hashes = new Map<string, string>();
 
 async function hashOf(text: string): Promise<string> {
-  // crypto.subtle is not there on pages that are served without https from elsewhere.
+  // crypto.subtle does not exist on pages served without https from elsewhere.
   const { sha256 } = await import('../host/sha256.ts');
   const hash = hashes.get(text) ?? sha256(text).slice(0, 16);
   hashes.set(text, hash);

@@ -1,4 +1,4 @@
-// Texts made short enough for a link, and back.
+// Compresses texts for links, and back.
 
 /** A page that unpacks to more than this many bytes is refused: a few bytes can claim to be gigabytes. */
 const MOST = 400_000_000;
@@ -6,16 +6,14 @@ const MOST = 400_000_000;
 /** What is packed unpacks to more bytes than were allowed. */
 export const TOO_MUCH = 'It would unpack to more than a page can hold.';
 
-/** Bytes as letters of an address, compressed. */
+/** Compresses a text into letters for an address. */
 export async function packed(text: string): Promise<string> {
   const bytes = new TextEncoder().encode(text);
   const stream = new Blob([bytes]).stream().pipeThrough(new CompressionStream('deflate-raw'));
   return base64url(new Uint8Array(await new Response(stream).arrayBuffer()));
 }
 
-/**
- * The way back, for what came in a link. Rejects with a sentence for what is torn or unpacks to more than so many bytes.
- */
+/** The way back, for data from a link. Rejects with a sentence if it is torn or unpacks to more than `most` bytes. */
 export async function unpacked(letters: string, most: number): Promise<Uint8Array> {
   try {
     return await inflated(fromBase64url(letters), most);
@@ -26,7 +24,7 @@ export async function unpacked(letters: string, most: number): Promise<Uint8Arra
   }
 }
 
-/** What was compressed. Rejects for what is torn or too large. */
+/** Decompresses. Rejects if the data is torn or too large. */
 export async function inflated(
   bytes: Uint8Array<ArrayBuffer>,
   most: number = MOST,
@@ -58,7 +56,7 @@ function base64url(bytes: Uint8Array): string {
 const fromBase64url = (text: string): Uint8Array<ArrayBuffer> =>
   fromBase64(text.replaceAll('-', '+').replaceAll('_', '/'));
 
-/** Letters as `btoa` makes them, back into bytes. Throws for what is none of it. */
+/** Base64 letters as bytes. Throws for anything else. */
 export function fromBase64(text: string): Uint8Array<ArrayBuffer> {
   return Uint8Array.from(atob(text), (character) => character.charCodeAt(0));
 }

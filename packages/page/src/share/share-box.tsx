@@ -1,4 +1,4 @@
-// Sharing what stands in the playground: a link, how long it is, and a file where it is too long.
+// Shares the playground: a link, its length, and a file if it is too long.
 import type { JSX } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
 import { libraryText } from '../play/library.ts';

@@ -1,4 +1,4 @@
-// Sharing a log: whole, for the referee's eyes; or as one side sees it, which is a view and nothing more.
+// Shares a log: complete, for the referee; or as one side sees it, which is a view and nothing more.
 import type { JSX } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
 import type { LogSession } from '../look/session.ts';

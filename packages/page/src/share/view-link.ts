@@ -1,7 +1,7 @@
-// What one side may know of a fight, as a link: `#v1.` and the compressed view. It holds no more than the view does.
+// What one side may know about a fight, as a link: `#v1.` and the compressed view. It contains no more than the view does.
 import { packed, unpacked } from './packing.ts';
 
-/** Bytes of a view that came in a link. */
+/** The largest view in a link, in bytes. */
 const MOST_OF_VIEW = 64_000_000;
 
 /** The fragment of a link to a view, with its `#`. */

@@ -13,7 +13,7 @@ type Response =
   | { readonly id: number; readonly value: unknown }
   | { readonly id: number; readonly error: CallError };
 
-/** Why a call came to nothing, in words for people. */
+/** Why a call failed, in words for people. */
 export interface CallError {
   readonly message: string;
   readonly hint: string | null;

@@ -1,4 +1,4 @@
-// Charts of the page, as SVG that needs nothing else. Colours are classes: the style sheet has those of the light and the dark.
+// Charts of the page, as SVG without dependencies. Colours are classes: the style sheet has those for light and dark.
 import type { Chance, Mean } from '@fray/engine/internal';
 import type { Entry, Series } from '../../vary/series.ts';
 import { percent } from './numbers.ts';
@@ -54,7 +54,7 @@ export function columnChart(
   );
 }
 
-/** A line through one number of each value, with what is known of it. `most` null: as large as it gets. */
+/** A line through one number of each value, with its interval. `most` null: as large as the numbers. */
 export function lineChart(
   figures: readonly (Chance | Mean | undefined)[],
   labels: readonly string[],
@@ -92,7 +92,7 @@ export function lineChart(
   );
 }
 
-/** What the colours of a column chart stand for. */
+/** The meaning of the colours of a column chart. */
 export function legend({ outcomes }: Series): string {
   return `<ul class="legend">${outcomes.map(({ label }, index) => `<li><svg viewBox="0 0 12 12" aria-hidden="true"><rect class="${toneOf(outcomes, index)}" width="12" height="12" rx="2"/></svg>${escaped(label)}</li>`).join('')}</ul>`;
 }
@@ -124,7 +124,7 @@ function valueLabels(
   slot: number,
   name: string,
 ): string {
-  // As many as have room, the first always.
+  // As many labels as fit; always the first.
   const longest = Math.max(...labels.map((label) => label.length)) * 7.5 + 8;
   const step = Math.max(1, Math.ceil(longest / slot));
   const shown = labels.map((label, index) =>
@@ -139,7 +139,7 @@ function svg(height: number, title: string, content: string): string {
   return `<svg class="chart" viewBox="0 0 ${width} ${height}" role="img" aria-label="${escaped(title)}">${content}</svg>`;
 }
 
-/** Numbers go from light to dark; words have colours of their own; what is no value is grey. */
+/** Numbers go from light to dark; words have colours of their own; a missing value is grey. */
 function toneOf(outcomes: Series['outcomes'], index: number): string {
   const outcome = outcomes[index];
   if (outcome?.value === undefined) return 'tone-none';
@@ -152,7 +152,7 @@ function gapOf(slot: number): number {
   return Math.min(6, slot * 0.12);
 }
 
-/** The next number above whose quarters are short. */
+/** The next larger number whose quarters are short. */
 function niceAbove(value: number): number {
   const power = 10 ** Math.floor(Math.log10(value));
   return ([1, 2, 4, 6, 8, 10].find((step) => step * power >= value * 0.9999) ?? 10) * power;

@@ -1,8 +1,8 @@
-// Numbers on the page: chances as percentages, with the digits that hold.
+// Numbers on the page: chances as percentages, with significant digits.
 import type { Chance, Mean, Method } from '@fray/engine/internal';
 import { shortChance } from '../chart.ts';
 
-/** `34.38%`; for an estimate no more digits than its interval has. */
+/** `34.38%`; an estimate has no more digits than its interval allows. */
 export function percent(chance: Chance, method: Method): string {
   const text = shortChance(chance, method);
   const [, sign = '', digits = ''] = /^([<>]?)(.*)$/.exec(text) ?? [];
@@ -11,7 +11,7 @@ export function percent(chance: Chance, method: Method): string {
   return `${sign}${(Number(digits) * 100).toFixed(places)}%`;
 }
 
-/** The interval, where there is one. */
+/** The interval, if there is one. */
 export function interval({ low, high }: Chance): string {
   const half = (high - low) / 2;
   const digits = half > 0 ? Math.max(0, Math.min(7, Math.ceil(-Math.log10(half * 100)) + 1)) : 2;
@@ -27,7 +27,7 @@ export function meanNumber({ decimal, low, high }: Mean, method: Method): string
     : String(decimal);
 }
 
-/** A fraction that a reader can take in; nothing for a longer one. */
+/** A short fraction; empty for a longer one. */
 export function fractionText({ fraction }: Chance | Mean): string {
   const text = fraction === null ? '' : `${fraction.n}/${fraction.d}`;
   return text.length > 24 ? '' : text;

@@ -14,10 +14,10 @@ import { htmlText as safe } from '../../report/html/html-text.ts';
 interface Page {
   /** The scenario or the check. */
   readonly title: string;
-  /** Undefined: what is counted stands for itself, in no file. */
+  /** Undefined: the question is about expressions, in no file. */
   readonly rules: Rules | undefined;
   readonly variation: Variation;
-  /** What was typed to get it. */
+  /** The command that gave it. */
   readonly command: string;
 }
 
@@ -135,7 +135,7 @@ function howShort(method: 'exact' | 'exact-up-to' | 'estimate'): string {
   return method === 'estimate' ? 'estimate' : 'exact';
 }
 
-/** A table whose fields are the darker the larger their number. */
+/** A table whose cells are darker for larger numbers. */
 function maps(series: Series, variation: Variation): string {
   const [down, across] = variation.axes;
   if (down === undefined || across === undefined) return '';

@@ -4,7 +4,6 @@ import { htmlText } from './html-text.ts';
 
 /**
  * A whole page, which may load nothing and run nothing.
- *
  * @param title plain text
  * @param body HTML
  * @param more style that only this page needs

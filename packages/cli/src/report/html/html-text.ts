@@ -1,4 +1,4 @@
-// The one gate to a page: escapes text for HTML, whatever a file, a name or an argument contains.
+// The only way into a page: escapes text for HTML, whatever a file, a name or an argument contains.
 import { clean } from '../text.ts';
 
 const entities: Readonly<Record<string, string>> = {
@@ -9,12 +9,12 @@ const entities: Readonly<Record<string, string>> = {
   "'": '&#39;',
 };
 
-/** A text of a stranger, on one line: nothing in it is markup, and nothing in it is unseen. */
+/** A stranger's text, on one line: it contains no markup, and invisible characters become visible. */
 export function htmlText(text: string): string {
   return escaped(clean(text));
 }
 
-/** Nothing in a text is read as HTML; its lines and what is unseen stay. */
+/** Escapes a text for HTML; its lines and invisible characters stay. */
 export function escaped(text: string): string {
   return text.replace(/[&<>"']/g, (letter) => entities[letter] ?? '');
 }

@@ -1,6 +1,6 @@
 // How the page looks: light and dark, on a phone and on paper.
 
-/** From light to dark (and the other way where the ground is dark), for numbers that rise. */
+/** From light to dark (and the other way on a dark background), for rising numbers. */
 const tones = [
   '#dbeafe',
   '#c3dafb',
@@ -25,7 +25,7 @@ const words = [
   '#7f7f7f',
 ] as const;
 
-/** The colours of things that have no order, as fills of charts. */
+/** The colours of things without an order, as fills of charts. */
 export const wordColours: string = words
   .map((word, index) => `.word-${index} { fill: ${word}; }`)
   .join(' ');

@@ -1,4 +1,4 @@
-// The tree of an event: what it says, what it was made of, and what it hangs on.
+// The tree of an event: its sentence, its parts, and what decided it.
 import type { Value } from '@fray/dsl/ir';
 import type { Event, EventReason, Reason } from '@fray/engine/internal';
 import { sayEvent } from '../event-words.ts';
@@ -13,7 +13,7 @@ import { plainValue, shortened, sayStream } from './words.ts';
 /** The deepest nesting of events: nobody follows a branch further down, and the stack could not hold a fight of 100,000 events. */
 const MOST_NESTED = 100;
 
-/** The tree of the event with that number; the second time, and where it is too deep below others, only its line. */
+/** The tree of the event with that number; only its line if it was shown already, or is nested too deep. */
 export function eventTree(context: WhyContext, seq: number): Tree {
   const known = context.eventAt(seq);
   if (known === undefined) return leaf(`#${seq}`);
@@ -38,7 +38,7 @@ export function eventTree(context: WhyContext, seq: number): Tree {
       : `${lineAt(context, place)}  ${context.style.yellow(wordsAt(place))}`;
   context.nesting.depth += 1;
   const children = [
-    // What decided comes first, and last what it was before.
+    // What decided it comes first, and the value before it last.
     ...partsOf(context, { ...reason, parts: reason.parts.filter(({ as }) => as !== 'from') }),
     ...offered(context, known),
     ...eventGuards(context, reason),
@@ -52,16 +52,16 @@ export function eventTree(context: WhyContext, seq: number): Tree {
   return { text: sentence + line, children };
 }
 
-/** The trees of events that were too deep below others, each at the top now. */
+/** The trees of events that were nested too deep, now each at the top. */
 export function laterTrees(context: WhyContext): readonly Tree[] {
   const trees: Tree[] = [];
-  // Each tree may bring more of them.
+  // Each tree may add more of them.
   for (const seq of context.nesting.later)
     if (!context.shown.has(seq)) trees.push(eventTree(context, seq));
   return trees;
 }
 
-/** What else could have been chosen. */
+/** The other options of a choice. */
 function offered(context: WhyContext, of: Event): readonly Tree[] {
   if (of.type !== 'choice-made' || of.data.by === 'only-one') return [];
   let offer: Event | undefined;
@@ -84,7 +84,7 @@ function offered(context: WhyContext, of: Event): readonly Tree[] {
   return [leaf(`offered (#${offer.seq}): ${shortened(said)}`)];
 }
 
-/** What the facts of an event were made of. */
+/** The parts of an event's facts. */
 function partsOf(
   context: WhyContext,
   { event: of, parts, keys }: EventReason,
@@ -93,13 +93,13 @@ function partsOf(
   if (of.type === 'order-ranked' && which === 'all')
     return ranking(context, of.data.entries, parts, keys);
   if (of.type === 'dice-rolled')
-    // Whom a draw could come to stands in the event; who was left out is news.
+    // The event has the candidates of a draw; those who were left out are news.
     return parts.flatMap(({ as, reason: one }) =>
       as === 'where' && one.value === true && !context.full ? [] : labelled(context, as, one),
     );
   return parts.flatMap(({ as, reason: one }): readonly Tree[] => {
     if (as === 'who' || (as === 'text' && isPlainText(one))) return [];
-    // What never barred anybody says nothing of what was chosen.
+    // Conditions that never barred anybody say nothing about the choice.
     if (as === 'bars' && one.why === 'start' && !context.full) return [];
     // The value before matters only where the new one was computed from it.
     if (as === 'from')
@@ -112,7 +112,7 @@ function partsOf(
   });
 }
 
-/** A text in which nothing is put together: the line that says it has it already. */
+/** A text without computed parts: the line has it already. */
 function isPlainText(one: Reason): boolean {
   return (
     one.why === 'expression' &&
@@ -120,7 +120,7 @@ function isPlainText(one: Reason): boolean {
   );
 }
 
-/** The trees of a part, with its name before the first where the name says more. */
+/** The trees of a part, with its name before the first if the name adds something. */
 function labelled(context: WhyContext, as: string, one: Reason): readonly Tree[] {
   const trees = reasonTrees(context, one);
   const label = as === 'value' || as === 'more' || as === 'less' ? 'by' : spoken(as);
@@ -139,7 +139,7 @@ function labelled(context: WhyContext, as: string, one: Reason): readonly Tree[]
   );
 }
 
-/** An order: by which keys, then everybody with theirs. */
+/** An order: its keys, then each member with its scores. */
 function ranking(
   context: WhyContext,
   entries: readonly { readonly participant: string; readonly keys: readonly Value[] }[],

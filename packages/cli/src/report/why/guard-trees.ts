@@ -1,4 +1,4 @@
-// The trees of guards: the tests, calls and events that an event hangs on.
+// The trees of guards: the tests, calls and events that decided that an event happened.
 import type { EventReason, Guard } from '@fray/engine/internal';
 import { sayValue } from '../sentences.ts';
 import { clean, countText, spoken } from '../text.ts';
@@ -9,10 +9,10 @@ import { sayRounds } from './rounds.ts';
 import { leaf, prefixed, type Tree } from './tree.ts';
 import { plainValue } from './words.ts';
 
-/** Tests and calls around an event that are shown where not everything is. */
+/** The most tests and calls around an event, unless everything is shown. */
 const MOST_GUARDS = 4;
 
-/** What an event hangs on: where not everything is shown, the innermost tests and the event that it is a part of. */
+/** The guards of an event; unless everything is shown, the innermost tests and the event that it is part of. */
 export function eventGuards(
   context: WhyContext,
   { event: of, guards }: EventReason,
@@ -90,7 +90,7 @@ export function guardTrees(context: WhyContext, one: Guard): readonly Tree[] {
             children: innerTrees(context, one.reason),
           },
         ];
-      // Only a full answer tells which round of a loop it was.
+      // Only a full answer says which round of a loop it was.
       const rounds = sayRounds(one.reason);
       if (rounds !== undefined)
         return context.full ? [leaf(`because ${rounds}${at(context, place)}`)] : [];
@@ -117,7 +117,7 @@ function cameTo({ fault, value }: ExpressionReason): string {
   return fault === null ? ` is ${sayValue(plainValue(value))}` : `: ${clean(fault)}`;
 }
 
-/** Who it was instead, and by what. */
+/** Which other participant it was, and by what. */
 function anotherTree(
   context: WhyContext,
   { reason, where }: Extract<Guard, { readonly guard: 'another' }>,

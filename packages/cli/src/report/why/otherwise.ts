@@ -5,7 +5,7 @@ import { at, wordsAt, type WhyContext } from './why-context.ts';
 import { guardTrees } from './guard-trees.ts';
 import { leaf, type Tree } from './tree.ts';
 
-/** Those lines that were tried since the value was last set; the rest is only counted. */
+/** The lines that were tried since the value was last set; the others are only counted. */
 export function otherwiseTrees(context: WhyContext): readonly Tree[] {
   const { chances, since, cutShort } = context.explanation;
   const tried =
@@ -35,7 +35,7 @@ function chance(context: WhyContext, one: WhyNot): Tree {
     ? context.style.yellow(one.does)
     : `${context.style.yellow(wordsAt(place))} in ${spoken(one.rule)}`;
   const text = `${words}: ${ran}${at(context, place)}`;
-  // Events below it stand in one line each: their numbers lead to the rest.
+  // Events below it get one line each: their numbers lead to the rest.
   const told = (before: string, guard: Guard): readonly Tree[] =>
     guardTrees(context, guard)
       .slice(0, 1)

@@ -17,7 +17,7 @@ export function reasonTrees(context: WhyContext, one: Reason): readonly Tree[] {
     case 'local': {
       const local = context.locals.get(one.local);
       if (local === undefined) return [];
-      // The line that reads the name says who it is.
+      // The line that reads the name shows who it is.
       if (
         local.from === 'loop' ||
         local.from === 'argument' ||
@@ -93,7 +93,7 @@ function barring(context: WhyContext, part: Reason): readonly Tree[] {
   return part.value === false ? [] : reasonTrees(context, part);
 }
 
-/** What stands below a reason, without a line of its own. */
+/** The trees below a reason, without a line of its own. */
 export function innerTrees(context: WhyContext, one: Reason): readonly Tree[] {
   switch (one.why) {
     case 'expression':
@@ -109,7 +109,7 @@ export function innerTrees(context: WhyContext, one: Reason): readonly Tree[] {
 }
 
 function expression(context: WhyContext, one: ExpressionReason): readonly Tree[] {
-  // A literal says what it is where it stands.
+  // The text of a rule shows its literals.
   if (one.op === 'const' || one.op === 'bound') return [];
   const parts = one.parts.flatMap((part) => reasonTrees(context, part));
   // A name for the value of a result or a roll.
@@ -118,7 +118,7 @@ function expression(context: WhyContext, one: ExpressionReason): readonly Tree[]
   const rounds = sayRounds(one);
   if (rounds !== undefined) return [leaf(`${rounds}${at(context, place)}`)];
   const text = wordsAt(place);
-  // `is not` is one expression to its reader.
+  // To its reader, `is not` is one expression.
   const [only] = one.parts;
   if (one.op === 'not' && only?.why === 'expression' && samePlace(only, one))
     return [

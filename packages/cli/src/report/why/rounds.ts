@@ -3,7 +3,7 @@ import type { Reason } from '@fray/engine/internal';
 import { sayValue } from '../sentences.ts';
 import { plainValue } from './words.ts';
 
-/** How many rounds had been played and how many may be; undefined: the reason is something else than a limit. */
+/** How many rounds had been played, and the most there may be; undefined: the reason is not a limit. */
 export function sayRounds(reason: Reason): string | undefined {
   if (reason.why !== 'expression') return undefined;
   const [first, second] = reason.parts;

@@ -1,7 +1,7 @@
 // A tree of texts, and how a terminal shows it.
 import { columnsOf, wrap } from '../text.ts';
 
-/** A text with what stands below it. */
+/** A text and the texts below it. */
 export interface Tree {
   readonly text: string;
   readonly children: readonly Tree[];
@@ -31,9 +31,8 @@ function drawTrees(trees: readonly Tree[], columns: number, isRoot: boolean): st
 }
 
 /**
- * The lines of trees as far as they fit: what stands nearest to the root goes first, and branches before the twigs of the one
+ * The lines of trees as far as they fit: those nearest to the root come first, and branches before the twigs of the branch
  * before them.
- *
  * @param most lines that there is room for
  */
 export function fitTrees(
@@ -47,7 +46,7 @@ export function fitTrees(
   const shown = new Set<Tree>();
   const drawn = (): string[] => drawTrees(only(trees, shown), columns, isRoot);
   let lines: string[] = [];
-  // Level by level; no more than there are lines can be shown.
+  // Level by level, no more than there are lines.
   for (let level = trees; level.length > 0 && lines.length < most;) {
     const next: Tree[] = [];
     for (const tree of level) {

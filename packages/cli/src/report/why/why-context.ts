@@ -6,7 +6,7 @@ import { clean } from '../text.ts';
 import type { Tree } from './tree.ts';
 import { shortened } from './words.ts';
 
-/** The question, and how its answer is to be shown. */
+/** The question, and how to show its answer. */
 export interface WhyReport {
   readonly question: string;
   /** An event up to the one in question. */
@@ -17,11 +17,11 @@ export interface WhyReport {
   readonly places: PlaceOf;
   readonly style: Style;
   readonly columns: number;
-  /** A sentence that says how to get further back. */
+  /** A sentence that says how to go further back. */
   readonly further: string;
-  /** Lines that the answer may have: the deepest reasons are left out. Infinity: all. */
+  /** The most lines of the answer: the deepest reasons are left out. Infinity: all. */
   readonly most: number;
-  /** Show everything: every test around an event, everybody who was looked at. */
+  /** Show everything: every test around an event, every candidate. */
   readonly full: boolean;
 }
 
@@ -35,13 +35,13 @@ export interface WhyContext extends Pick<
   readonly reasons: ReadonlyMap<number, EventReason>;
   /** Locals by their id (`LocalReason.id`). */
   readonly locals: ReadonlyMap<string, LocalReason>;
-  /** Events that stand in the tree already, by number; the second time a line points back. */
+  /** Events that are in the tree already, by number; a second mention refers to the first. */
   readonly shown: Set<number>;
-  /** Locals that stand in the tree already, by id. */
+  /** Locals that are in the tree already, by id. */
   readonly namesShown: Set<string>;
-  /** How many events stand above the one whose tree is being made, and those that are too deep below the others to stand there. */
+  /** The number of events above the tree being made, and events whose trees are nested too deep. */
   readonly nesting: { depth: number; readonly later: Set<number> };
-  /** The tree of an event. Reasons lead to events and events to reasons; this closes the circle. */
+  /** The tree of an event. Reasons lead to events and events to reasons; this closes the cycle. */
   readonly event: (seq: number) => Tree;
 }
 
@@ -71,7 +71,7 @@ export function contextOf(
 /** Citations at the end of a line. */
 const CITATIONS = /\s*\[[^\]]*\]?$/;
 
-/** File and line of a place, and the house rule that put it there, as the end of a line. */
+/** File and line of a place, and the house rule that set it, as the end of a line. */
 export function lineAt({ style }: WhyContext, place: SourceExcerpt): string {
   const said = place.houseRule
     ? ` (house rule${place.over === null ? '' : `, over ${clean(place.over.file)}:${place.over.line}`})`

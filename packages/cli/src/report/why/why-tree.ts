@@ -9,9 +9,9 @@ import { reasonTrees } from './reason-trees.ts';
 import { fitTrees, type Tree } from './tree.ts';
 import { says } from './words.ts';
 
-/** An answer in its parts. */
+/** The parts of an answer. */
 interface WhyTrees {
-  /** The question and its value; null where an event is asked about, which the first tree tells. */
+  /** The question and its value; null: the question is about an event, which the first tree shows. */
   readonly title: string | null;
   readonly reasons: readonly Tree[];
   /** What could have changed it: a heading and its trees; null: there is nothing. */
@@ -41,7 +41,7 @@ export function whyTrees(told: Explanation, report: WhyReport): WhyTrees {
   };
 }
 
-/** The whole answer, line by line; as much of it as may be shown. */
+/** The answer, line by line, up to the limit. */
 export function whyLines(told: Explanation, report: WhyReport): readonly string[] {
   const { style, columns, most } = report;
   const { title, reasons, otherwise } = whyTrees(told, report);
@@ -68,7 +68,7 @@ export function whyLines(told: Explanation, report: WhyReport): readonly string[
 }
 
 /**
- * What could have gone otherwise before it was written last, by how many changes lie there, and what gave a throw its
+ * Notes on what is left out: changes that could have gone differently before the last write, and what gave a throw its
  * place in its stream.
  */
 function leftOut(
@@ -82,7 +82,7 @@ function leftOut(
       `What could have gone otherwise before #${from}${changes} is left out: it is asked for after event ${from - 1}.`,
     );
   }
-  // Prefer the dice thrown before to a line that says nothing was thrown.
+  // Prefer an event with dice thrown before it to one without.
   const [first, ...others] = streams.toSorted(
     (a, b) => Number(a.before === 0) - Number(b.before === 0),
   );
@@ -112,7 +112,7 @@ function furtherBack(told: Explanation, { style, columns, further }: WhyReport):
   return ['', ...wrap(style.dim(`Further back: ${more}. ${further}`), columns)];
 }
 
-/** The first line of an expression's tree says the same as the title. */
+/** The first line of an expression's tree repeats the title. */
 function withoutTitle(told: Explanation): (tree: Tree) => readonly Tree[] {
   return (tree) => (told.root.why === 'expression' ? tree.children : [tree]);
 }

@@ -4,7 +4,7 @@ import type { Event, Reason, RollReason } from '@fray/engine/internal';
 import { sayDice, sayValue } from '../sentences.ts';
 import { clean, countText, listed, spoken } from '../text.ts';
 
-/** What follows the question in the first line: its value. */
+/** The text after the question in the first line: its value. */
 export function says(value: Value, root: Reason): string {
   if (value === null && neverWas(root)) return ': there was none';
   if (typeof value === 'boolean') return `: ${sayValue(value)}`;
@@ -12,7 +12,7 @@ export function says(value: Value, root: Reason): string {
   return ` is ${sayValue(value)}${where}`;
 }
 
-/** The question reads the last of events that never came. */
+/** The question reads the last of events that never happened. */
 function neverWas(root: Reason): boolean {
   if (root.why === 'memory') return root.events.length === 0;
   return root.why === 'expression' && root.op === 'outcome-of' && root.parts.some(neverWas);
@@ -86,7 +86,7 @@ export function sayLegality({ illegal }: Extract<Reason, { readonly why: 'legali
   }
 }
 
-/** A reason's value as one value: a roll is its total, a result its outcome. */
+/** A reason's value as one value: of a roll its total, of a result its outcome. */
 export function plainValue(value: Reason['value']): Value {
   if (value === null || typeof value !== 'object') return value;
   if ('total' in value) return value.total;

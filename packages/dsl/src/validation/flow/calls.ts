@@ -12,7 +12,7 @@ import { rollerOf, type BoundName } from './world.ts';
 
 type Args = readonly (BoundName | undefined)[];
 
-/** Walks what is called, then the cases of its result. */
+/** Walks the callee, then the cases of its result. */
 export function walkCall(walk: FlowWalk, here: Here, statement: CallStmt): void {
   const { world, everybody } = walk;
   const { call } = statement;
@@ -39,7 +39,7 @@ export function walkCall(walk: FlowWalk, here: Here, statement: CallStmt): void 
   walkCases(walk, here, statement, result.things);
 }
 
-/** What its body reveals is known behind the call. A procedure that calls itself is walked once. */
+/** What its body reveals is known after the call. A recursive procedure is walked once. */
 function walkProcedure(walk: FlowWalk, here: Here, procedure: ProcedureSymbol, args: Args): void {
   if (here.calls.includes(procedure)) return;
   const inner: Here = {
@@ -53,7 +53,7 @@ function walkProcedure(walk: FlowWalk, here: Here, procedure: ProcedureSymbol, a
   here.control = inner.control;
 }
 
-/** Which options there are may depend only on what the one who decides knows. */
+/** Which options there are may depend only on what the decider knows. */
 function walkChoice(walk: FlowWalk, here: Here, choice: ChoiceSymbol, args: Args, at: Span): void {
   const { reads, everybody } = walk;
   const by = choice.params.find((param) => param.prep === 'by') ?? choice.params[0];
@@ -67,7 +67,7 @@ function walkChoice(walk: FlowWalk, here: Here, choice: ChoiceSymbol, args: Args
   const env = envFor(choice.params, args);
   const offered = options.map((option) => reads.of(option.when, env));
   walk.leak(here, 'rules/hidden-in-offer', allThings(...offered), decider, at);
-  // The question shows that there is an option: this depends on hidden things only where every option does.
+  // The question shows that there is an option; that depends on hidden things only if every option does.
   const shows = offered.every((things) => things.length > 0) ? allThings(...offered) : [];
   walk.happens(here, at, everybody, shows);
 }

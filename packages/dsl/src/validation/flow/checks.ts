@@ -10,8 +10,8 @@ import { allThings, revealedInBoth, type Audience, type Things } from './things.
 import { isSecretRoll, rollerOf, type BoundName } from './world.ts';
 
 /**
- * Walks a check that is called at `at`. All see an open check whole, so that none of it may depend on hidden things; of one with
- * secret rolls they see the open rolls only. The result says what outcome and values depend on.
+ * Walks a check that is called at `at`. Everybody sees all of an open check, so none of it may depend on hidden things; of
+ * a check with secret rolls they see only the open rolls. The result says what the outcome and the values depend on.
  */
 export function walkCheck(
   walk: FlowWalk,
@@ -32,7 +32,7 @@ export function walkCheck(
   let deciding: Things = [];
   for (const value of check.values) {
     const { decl } = value;
-    // None stands in a check.
+    // There is none in a check.
     if (decl.kind === 'PickStmt') continue;
     const outside = modifierThings(walk, check, value, args, first);
     const own = allThings(...decl.modifiers.map((line) => reads.of(line, env)), ...outside);
@@ -78,14 +78,14 @@ export function walkCheck(
   return { key: undefined, sides: world.all, things: secret ? deciding : [], values };
 }
 
-/** A push is offered in the open, and so is what it costs. `behind`: the place behind the check. */
+/** A push is offered openly, and so are its costs. `behind`: the position after the check. */
 function walkPush(walk: FlowWalk, inside: Here, behind: Here, line: PushLine): void {
   const asked = walk.reads.of(line.when, inside.env);
   const end = walk.block(inside, [line.call, ...line.body], asked, false);
   behind.revealed = revealedInBoth(behind.revealed, end.revealed);
 }
 
-/** What the modifiers from outside depend on that touch this value. */
+/** What the outside modifiers of this value depend on. */
 function modifierThings(
   { world, reads }: FlowWalk,
   check: CheckSymbol,

@@ -8,16 +8,16 @@ import type { Leak } from './leaks.ts';
 import type { Audience, Revealed, Things } from './things.ts';
 import type { BoundName, FlowWorld } from './world.ts';
 
-/** Where the walk is. `control`: what it depends on that it comes here at all. */
+/** The position of the walk. `control`: the things on which reaching it depends. */
 export interface Here {
   revealed: Revealed;
   control: Things;
   readonly env: FlowEnv;
-  /** That somebody is there of whom `any x in S where C` holds: the words, without the name. */
+  /** Tests `any x in S where C` that hold here, as words without the name. */
   readonly somebody: readonly string[];
-  /** Whom a roll without `by` is of. */
+  /** The roller of a roll without `by`. */
   readonly roller: BoundName | undefined;
-  /** Calls around, against circles. */
+  /** The calls around, to detect cycles. */
   readonly calls: readonly Symbol[];
 }
 
@@ -27,18 +27,18 @@ export interface FlowWalk {
   readonly reads: FlowReads;
   /** Everybody at the table. */
   readonly everybody: Audience;
-  /** Something happens in sight of these: it may neither depend on hidden things nor show them. */
+  /** Something happens in view of an audience: it may neither depend on what is hidden from them nor show it. */
   readonly happens: (here: Here, at: Span, audience: Audience, shows?: Things) => void;
-  /** Reports that these see what depends on things that they do not know, if so. */
+  /** Reports it if this audience sees something that depends on things that they do not know. */
   readonly leak: (here: Here, code: Leak, things: Things, audience: Audience, at: Span) => void;
-  /** Walks statements in order; `here` moves along. */
+  /** Walks statements in order, and moves `here` along. */
   readonly statements: (here: Here, list: readonly Statement[]) => void;
   /**
-   * Walks a block on which `extra` decides. What it lifts and reveals counts behind it only where `sure` says that it
-   * always runs. Returns the place at its end.
+   * Walks a block that `extra` guards. What the block reveals is known after it only if `sure` says that it always runs.
+   * Returns the position at its end.
    */
   readonly block: (here: Here, body: readonly Statement[], extra: Things, sure: boolean) => Here;
-  /** Walks a block that may run several times: what its end hides is hidden at its beginning. `sure`: it runs at least once. */
+  /** Walks a block that may run several times: what its end hides is hidden at its start too. `sure`: it runs at least once. */
   readonly loop: (here: Here, body: readonly Statement[], extra: Things, sure: boolean) => void;
   /** Whether problems are reported now: the first walk through a loop is a trial. */
   readonly isReporting: () => boolean;

@@ -1,4 +1,4 @@
-// Binds names to those whom they mean at a place of the walk.
+// Binds names to the participants that they mean at a position of the walk.
 
 import type { Ident, Invocation } from '../../ast/ast.ts';
 import type { Symbol } from '../../names/symbols.ts';
@@ -12,7 +12,7 @@ export function bindName({ world }: FlowWalk, here: Here, ident: Ident, bound: B
   if (symbol !== undefined) here.env.names.set(symbol, bound);
 }
 
-/** Whom the arguments of a call mean and what they depend on, in the order of its parameters. */
+/** The participants that the arguments of a call mean, and what they depend on, in the order of its parameters. */
 export function boundArgs(
   { world, reads }: FlowWalk,
   call: Invocation,

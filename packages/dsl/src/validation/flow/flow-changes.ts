@@ -14,7 +14,7 @@ import {
 } from './things.ts';
 import type { BoundName } from './world.ts';
 
-/** A value is set, raised or lowered: nobody who sees it may learn from it what is hidden from them. */
+/** A value is set, raised or lowered: nobody who sees it may learn anything hidden from them. */
 export function walkChange(
   walk: FlowWalk,
   here: Here,
@@ -33,7 +33,7 @@ export function walkChange(
   }
 }
 
-/** The same, by what depends on these things. */
+/** As `walkChange`, for a change that depends on these things. */
 export function walkChangeBy(
   walk: FlowWalk,
   here: Here,
@@ -54,7 +54,7 @@ export function walkChangeBy(
   here.revealed = here.revealed.filter((shown) => shown.field !== world.idOf(symbol));
 }
 
-/** A value is shown to `to`, or to everybody: from here on it is known to them, and so is what it decides. */
+/** A value is revealed to `to`, or to everybody: from here on they know it, and everything that it alone decides. */
 export function walkReveal(walk: FlowWalk, here: Here, target: Path, to: Path | undefined): void {
   const { world, reads } = walk;
   const { checked } = world.cx;
@@ -62,12 +62,12 @@ export function walkReveal(walk: FlowWalk, here: Here, target: Path, to: Path | 
   if (symbol?.symbol !== 'field' && symbol?.symbol !== 'track') return;
   const owner = ownerOf(walk, target, here.env);
   const whom = to === undefined ? world.all : reads.whom(to, here.env).sides;
-  // To somebody whose side nobody knows: it may be any, so that it counts for none.
+  // A reveal to a participant whose side is unknown counts for no side.
   const sides = to !== undefined && whom.size > 1 ? new Set<string>() : whom;
   const thing = world.fieldThing(symbol, owner, '', target.span);
   const holder = symbol.symbol === 'track' ? '*' : owner?.key;
   if (thing === undefined || holder === undefined) return;
-  // To those who knew it is no news, but they see it happen.
+  // The value is no news to those who knew it, but they see the reveal happen.
   walk.leak(
     here,
     'rules/hidden-decides',
@@ -79,14 +79,14 @@ export function walkReveal(walk: FlowWalk, here: Here, target: Path, to: Path | 
     .map((side) => ({ field: world.idOf(symbol), holder, side }))
     .filter((shown) => !here.revealed.some((known) => isSameShown(known, shown)));
   here.revealed = [...here.revealed, ...fresh];
-  // The reveal shows what follows.
+  // The reveal also shows what follows from the value.
   here.control = lifted(
     here.control,
     new Set(fresh.map((shown) => shown.side).filter((side) => thing.from.has(side))),
   );
 }
 
-/** Those who see a change of this place: all but those from whom it is hidden. */
+/** Those who see a change of this place: everybody except those from whom it is hidden. */
 function seersOf(
   walk: FlowWalk,
   target: Path,
@@ -101,7 +101,7 @@ function seersOf(
       ? world.fieldThing(symbol, owner, '', target.span)
       : undefined;
   if (thing === undefined) return { audience: everybody, hidden: false };
-  // Hidden from the others of somebody: that one's side sees it, whichever it is.
+  // Hidden from the others of a participant: that participant's side sees it, whichever it is.
   const sides = thing.owner === undefined ? without(walk, thing.from) : (owner?.sides ?? world.all);
   return { audience: { key: thing.owner, sides }, hidden: true };
 }

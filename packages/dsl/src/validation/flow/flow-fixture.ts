@@ -1,4 +1,5 @@
-// A small ruleset with hidden things around the lines that a test of the flow rule looks at, and what is said of them.
+// A small ruleset with hidden things around the lines that a test of the flow rule is about, and the problems that it
+// reports.
 
 import { expect } from 'vitest';
 import { compile } from '../../compile.ts';
@@ -48,7 +49,7 @@ scenario Inn
 
 `;
 
-/** Only what is said of hidden things; names and types must be sound. */
+/** Only problems about hidden things; names and types must be sound. */
 export function told(text: string): readonly Diagnostic[] {
   const { diagnostics } = compile(createSource('trial.fray', prelude + text));
   expect(
@@ -60,7 +61,7 @@ export function told(text: string): readonly Diagnostic[] {
 export const inOrder = (body: string): string =>
   `encounter\n  play round up to 2 times\n${body.replace(/^(?=.)/gm, '    ')}`;
 
-/** The statements, as the body of a round, are told at the marked places. */
+/** The statements, as the body of a round, have these problems at the marked places. */
 export function tells(code: Diagnostic['code'], body: string, more = ''): void {
   const text = inOrder(body) + more;
   const plain = text.replace(/[«»]/g, '');

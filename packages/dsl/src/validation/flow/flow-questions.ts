@@ -1,4 +1,4 @@
-// Questions and actions on the walk: what is on offer must not depend on what the one who decides may not know.
+// Questions and actions on the walk: what is on offer must not depend on what the decider may not know.
 
 import type { AskStmt, Picking } from '../../ast/ast.ts';
 import type { ActionSymbol } from '../../names/symbols.ts';
@@ -43,7 +43,7 @@ export function walkQuestion(walk: FlowWalk, here: Here, statement: AskStmt): vo
         open: !secretly,
       });
   };
-  /** `may`: whether it is asked at all depends on all that is offered. */
+  /** `may`: whether the question is asked at all depends on everything on offer. */
   const offers = (things: Things, may: Things): void => {
     walk.leak(here, 'rules/hidden-in-offer', things, decider, at);
     walk.happens(here, statement.span, seers, may);
@@ -114,8 +114,7 @@ export function walkQuestion(walk: FlowWalk, here: Here, statement: AskStmt): vo
 
 /**
  * An action is taken, and its body follows.
- *
- * @param args by parameter; the actor stands in for its own if that is missing
+ * @param args by parameter; the actor replaces a missing argument for its own
  * @param seers those who see that it is taken
  */
 export function walkAction(
@@ -147,7 +146,7 @@ export function walkAction(
   here.revealed = revealedInBoth(here.revealed, inner.revealed);
 }
 
-/** The one who is asked, as one who can take the action. */
+/** The participant who is asked, as one who can take the action. */
 function actorOf(walk: FlowWalk, action: ActionSymbol, decider: Somebody): Somebody {
   const { world } = walk;
   const self = action.params[action.actor];

@@ -1,11 +1,11 @@
-// The context of reads: what names stand for, and what the parts of reading use of each other.
+// The context of reads: what names mean, and what the parts of reading use of each other.
 
 import type { ExprNode, Ident, Node } from '../../ast/ast.ts';
 import type { ActionSymbol, DefineSymbol, Symbol } from '../../names/symbols.ts';
 import type { Somebody, Things } from './things.ts';
 import type { BoundName, FlowWorld } from './world.ts';
 
-/** What names stand for here. Symbols are unique, so that inner names need no scope of their own. */
+/** What names mean here. Symbols are unique, so inner names need no scope of their own. */
 export interface FlowEnv {
   readonly names: Map<Symbol, BoundName>;
   /** What `old` and `new` depend on in a trigger. */
@@ -19,17 +19,17 @@ export const createFlowEnv = (event: Things = []): FlowEnv => ({ names: new Map(
 export interface FlowReads {
   /** What the value depends on. */
   readonly of: (node: Node | undefined, env: FlowEnv) => Things;
-  /** Whom a path, a set or another expression means. */
+  /** The participants that a path, a set or another expression means. */
   readonly whom: (expr: ExprNode, env: FlowEnv) => Somebody;
-  /** The key of what a path means; undefined if it may mean several things. */
+  /** The key of what a path means; undefined: it may mean several things. */
   readonly bind: (env: FlowEnv, name: Ident, set: ExprNode, things?: Things) => BoundName;
-  /** What it depends on whether this action may be taken, and with whom. */
+  /** What the legality of this action and its targets depend on. */
   readonly legality: (action: ActionSymbol, actor: Somebody, env: FlowEnv) => Things;
 }
 
 /** Reads, with what its parts share. */
 export interface FlowReading extends FlowReads {
   readonly world: FlowWorld;
-  /** What a definition or action depends on, found by `things`; nothing where it leads back to itself or too deep. */
+  /** What a define or action depends on, found by `things`; nothing if it is recursive or too deep. */
   readonly follow: (what: DefineSymbol | ActionSymbol, things: () => Things) => Things;
 }

@@ -51,7 +51,7 @@ export function createFlowWalk(world: FlowWorld, reads: FlowReads): FlowWalk {
     statements(inner, body);
     here.revealed = sure ? inner.revealed : revealedInBoth(here.revealed, inner.revealed);
     if (sure) {
-      // What has been shown inside is known behind it as well; what the block itself hangs on is over.
+      // What the block reveals is known after it as well; what guards the block no longer applies.
       here.control = inner.control.filter((one) =>
         here.control.some((thing) => isSameThing(thing, one)),
       );
@@ -82,7 +82,7 @@ export function createFlowWalk(world: FlowWorld, reads: FlowReads): FlowWalk {
   return walk;
 }
 
-/** Hides again what a trigger may set because of this statement. */
+/** Hides again what this statement may set through a trigger. */
 function hideAgain(world: FlowWorld, here: Here, statement: Statement): void {
   for (const symbol of world.resetBy(statement))
     here.revealed = here.revealed.filter((shown) => shown.field !== world.idOf(symbol));

@@ -1,8 +1,7 @@
 // The flow rule: nothing that is hidden from a side reaches it, neither through offers and texts nor through what happens.
-//
-// The order of play is walked from its beginning, calls followed. On the way it is known which fields have been revealed, and
-// on which hidden things it depends that a statement is reached at all. A `reveal` declares what follows it in its block.
-// A loop over all of a side is taken to find somebody; a trigger may hide again what it sets.
+// We walk the order of play from its start and follow calls. At each position we know which fields have been revealed, and
+// on which hidden things it depends that the walk gets there at all. A `reveal` covers what follows it in its block. We
+// assume that a loop over all of a side finds somebody; a trigger may hide again what it sets.
 
 import type { PolicyDecl } from '../../ast/ast.ts';
 import type { PolicySymbol, TriggerSymbol } from '../../names/symbols.ts';
@@ -40,7 +39,7 @@ export const flow: ValidationRule = (cx) => {
   for (const policy of symbols.policies) checkPolicy(walk, policy, start([], createFlowEnv()));
 };
 
-/** What it tells that a trigger fires: a change of a hidden field, or the result of a secret check. */
+/** What a firing trigger shows: a change of a hidden field, or the result of a secret check. */
 function causeOf({ world, reads }: FlowWalk, { decl }: TriggerSymbol): Things {
   const event = decl?.event;
   if (event === undefined) return [];
@@ -73,7 +72,7 @@ function causeOf({ world, reads }: FlowWalk, { decl }: TriggerSymbol): Things {
 
 // ------------------------------------------------------------------------------------------------ policies
 
-/** A policy goes by what its side can see. Without a scenario that uses it, it may be anybody's. */
+/** A policy may use only what its side can see. If no scenario uses it, it may be anybody's. */
 function checkPolicy(walk: FlowWalk, policy: PolicySymbol, here: Here): void {
   const { decl } = policy;
   if (decl === undefined) return;
@@ -86,7 +85,7 @@ function checkPolicy(walk: FlowWalk, policy: PolicySymbol, here: Here): void {
   if (key !== undefined) here.env.names.set(key, { ...chooser, things: [] });
   for (const line of linesOf(decl)) {
     for (const node of [line.rule, line.when]) {
-      // What is hidden from one side may well be the business of the other, for which the policy is meant.
+      // What is hidden from one side may be visible to the other, for which the policy is meant.
       const things = reads
         .of(node, here.env)
         .filter(

@@ -1,4 +1,4 @@
-// Telling: what is said where hidden things would show.
+// The reports of hidden things that would show.
 
 import type { DiagnosticExtras } from '../../diagnostics/diagnostic.ts';
 import type { Span } from '../../source/span.ts';
@@ -23,7 +23,7 @@ const advice: Readonly<Record<Leak, string>> = {
   'rules/hidden-from-policy': 'let the policy go by what its side can see',
 };
 
-/** Reports the first thing; the others are labelled. */
+/** Reports the first thing; the others become labels. */
 export function tell(cx: RuleContext, code: Leak, things: Things, at: Span): void {
   const [first] = things;
   if (first === undefined) return;

@@ -1,4 +1,4 @@
-// On which hidden things the value of an expression depends.
+// The hidden things on which the value of an expression depends.
 
 import type { ActionDecl, ExprNode, Node, Path } from '../../ast/ast.ts';
 import { childrenOf } from '../../ast/visit.ts';
@@ -8,12 +8,12 @@ import { allThings, type Somebody, type Things } from './things.ts';
 import { bindTo, noName, whomOf } from './whom.ts';
 import type { BoundName, FlowWorld } from './world.ts';
 
-/** Definitions and actions inside one another beyond this are not followed. */
+/** Defines and actions nested deeper than this are not followed. */
 const deepest = 40;
 
 /** Reads in one ruleset. */
 export function createFlowReads(world: FlowWorld): FlowReads {
-  // Those that are being followed: in sound rules none comes back to itself, and in others it stops there.
+  // Those being followed: in sound rules none returns to itself; in others we stop there.
   const open = new Set<DefineSymbol | ActionSymbol>();
   const reads: FlowReading = {
     world,
@@ -204,7 +204,7 @@ function legalityOf(
       }
       case 'PickLine': {
         reads.bind(inner, line.picking.name, line.picking.set);
-        // `or nobody` keeps it legal, but not the same on offer.
+        // With `or nobody` the action stays legal, but what is on offer changes.
         return allThings(reads.of(line.picking.set, inner), reads.of(line.picking.where, inner));
       }
       default:

@@ -10,7 +10,7 @@ import { walkQuestion } from './flow-questions.ts';
 import { allThings, revealedInBoth, type Things } from './things.ts';
 import { walkPick, walkRank, walkRoll } from './throws.ts';
 
-/** Walks one statement and the blocks in it. Leaks are reported; `here` is then the place behind it. */
+/** Walks one statement and its blocks, reports leaks, and moves `here` to the position after it. */
 export function walkStatement(walk: FlowWalk, here: Here, statement: Statement): void {
   const { world, reads, everybody } = walk;
   const { env } = here;
@@ -156,7 +156,7 @@ function walkBranches(walk: FlowWalk, here: Here, statement: IfStmt): void {
   here.revealed = ends.map((end) => end.revealed).reduce(revealedInBoth);
 }
 
-/** `any x in S where C`, by itself or with others that hold too. */
+/** Tests `any x in S where C` in a condition, alone or joined by `and`. */
 function foundIn(walk: FlowWalk, condition: ExprNode): readonly string[] {
   if (condition.kind === 'Logic' && condition.word === 'and')
     return condition.operands.flatMap((one) => foundIn(walk, one));
@@ -178,7 +178,7 @@ function wordsOf(
   return [cx.textOf(set.span), ...words.map((word) => (word === binder ? '·' : word))].join(' ');
 }
 
-/** The line of a span, without what is played in it. */
+/** The line of a span, without its body. */
 function headOf({ span, name, of, label, loop }: PlayStmt): Span {
   return { ...span, end: (loop ?? label ?? of ?? name).span.end };
 }

@@ -3,27 +3,30 @@
 import type { KindSymbol } from '../../names/symbols.ts';
 import type { Span } from '../../source/span.ts';
 
-/** Sides by name. */
+/** Sides, by name. */
 export type Sides = ReadonlySet<string>;
 
-/** Somebody: a path's meaning. Two with the same key are the same participant. `sides`: those that it may be of; `kinds` likewise, where known. */
+/**
+ * The participants that a path means. Two with the same key are the same participant. `sides`: those it may be on; `kinds`
+ * likewise, if known.
+ */
 export interface Somebody {
   readonly key: string | undefined;
   readonly sides: Sides;
   readonly kinds?: readonly KindSymbol[] | undefined;
 }
 
-/** Something that a value or a decision depends on. */
+/** Something hidden on which a value or a decision depends. */
 export interface Thing {
   /** As it is written: `h.leadership`, `the secret roll of Reaction`. */
   readonly what: string;
   /** The sides from which it may be hidden. */
   readonly from: Sides;
-  /** The one whose side may know it, where it is hidden from the others of somebody. */
+  /** The participant whose side may know it, if it is hidden from the others of that participant. */
   readonly owner: string | undefined;
-  /** `field@holder` once it is revealed; undefined for what cannot be revealed. */
+  /** `field@holder`, known once revealed; undefined: it cannot be revealed. */
   readonly place: FlowVariable | undefined;
-  /** The sides of which its holder may be, since it has this field. */
+  /** The sides that its holder may be on, given that it has this field. */
   readonly holders: Sides | undefined;
   readonly at: Span;
 }
@@ -39,7 +42,7 @@ export type Things = readonly Thing[];
 /** Those who see something happen. */
 export type Audience = Somebody;
 
-/** What has been shown to whom; `holder` `*`: of everybody. */
+/** What was revealed to whom; `holder` `*`: that of everybody. */
 interface Disclosure {
   readonly field: number;
   readonly holder: string;
@@ -48,7 +51,7 @@ interface Disclosure {
 
 export type Revealed = readonly Disclosure[];
 
-/** The sides from which the thing is hidden still. */
+/** The sides from which the thing is still hidden. */
 function hiddenStill(thing: Thing, revealed: Revealed): Sides {
   const { place } = thing;
   if (place === undefined) return thing.from;
@@ -65,7 +68,7 @@ function hiddenStill(thing: Thing, revealed: Revealed): Sides {
   );
 }
 
-/** The things that somebody of the audience may not know. */
+/** The things that some of the audience may not know. */
 export function unknownTo(things: Things, audience: Audience, revealed: Revealed): Things {
   return things.filter((thing) => {
     if (thing.owner !== undefined && thing.owner === audience.key) return false;
@@ -77,7 +80,7 @@ export function unknownTo(things: Things, audience: Audience, revealed: Revealed
   });
 }
 
-/** Both, each thing once. */
+/** All of them, each thing once. */
 export function allThings(...lists: readonly Things[]): Things {
   const all: Thing[] = [];
   for (const things of lists) {
@@ -86,7 +89,7 @@ export function allThings(...lists: readonly Things[]): Things {
   return all;
 }
 
-/** Whether two were written in one place and are of the same one; who knows them by now may differ. */
+/** Whether two come from one place in the text and belong to the same participant; who knows them by now may differ. */
 export function isSameThing(one: Thing, other: Thing): boolean {
   return (
     one.what === other.what &&
@@ -96,7 +99,7 @@ export function isSameThing(one: Thing, other: Thing): boolean {
   );
 }
 
-/** Without what these sides have just been shown. */
+/** The things without what was just revealed to these sides. */
 export function lifted(things: Things, sides: Sides): Things {
   return things.flatMap((thing) => {
     const from = new Set([...thing.from].filter((side) => !sides.has(side)));
@@ -104,7 +107,7 @@ export function lifted(things: Things, sides: Sides): Things {
   });
 }
 
-/** What both have. */
+/** What is revealed in both. */
 export function revealedInBoth(one: Revealed, other: Revealed): Revealed {
   return one.filter((shown) => other.some((known) => isSameShown(shown, known)));
 }

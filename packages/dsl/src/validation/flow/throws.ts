@@ -9,7 +9,7 @@ import { bindName, boundArgs } from './env.ts';
 import { allThings, revealedInBoth } from './things.ts';
 import type { BoundName } from './world.ts';
 
-/** A roll is seen by everybody, a secret one by its roller alone. A reroll of a secret roll stays secret. */
+/** Everybody sees a roll; only the roller sees a secret one. A reroll of a secret roll stays secret. */
 export function walkRoll(walk: FlowWalk, here: Here, statement: RollStmt): void {
   const { world, reads, everybody } = walk;
   const { checked } = world.cx;
@@ -37,7 +37,7 @@ export function walkRoll(walk: FlowWalk, here: Here, statement: RollStmt): void 
   bindName(walk, here, statement.name, { key: undefined, sides: world.all, things: known });
 }
 
-/** What comes at random shows who could come; in secret only the roller knows who did. */
+/** A random pick shows who could be picked; a secret one shows only the roller who was. */
 export function walkPick(walk: FlowWalk, here: Here, statement: PickStmt): void {
   const { world, reads, everybody } = walk;
   const { env } = here;
@@ -68,7 +68,7 @@ export function walkPick(walk: FlowWalk, here: Here, statement: PickStmt): void 
   here.revealed = ends.map((end) => end.revealed).reduce(revealedInBoth);
 }
 
-/** What is drawn is missing from the deck: who sees the deck sees the card. */
+/** A drawn card is missing from the deck: whoever sees the deck knows the card. */
 function walkDraw(
   walk: FlowWalk,
   here: Here,
@@ -80,7 +80,7 @@ function walkDraw(
   walkChangeBy(walk, here, deck, drawn, { ...span, end: deck.span.end });
 }
 
-/** A ranking is seen by everybody, and so is what its keys depend on. */
+/** Everybody sees a ranking, and so what its keys depend on. */
 export function walkRank(walk: FlowWalk, here: Here, statement: RankStmt): void {
   const { reads, everybody } = walk;
   const { env } = here;

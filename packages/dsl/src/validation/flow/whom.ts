@@ -1,4 +1,4 @@
-// Whom an expression means, and binding a name to them.
+// Finds the participants that an expression means, and binds names to them.
 
 import type { ExprNode, Ident } from '../../ast/ast.ts';
 import type { Symbol } from '../../names/symbols.ts';
@@ -6,7 +6,7 @@ import type { FlowEnv, FlowReading } from './flow-reading.ts';
 import type { Somebody, Things } from './things.ts';
 import type { BoundName } from './world.ts';
 
-/** Stands where a name is missing: it resolves to nothing. */
+/** Replaces a missing name: it resolves to nothing. */
 export const noName: Ident = { kind: 'Ident', span: { source: '', start: 0, end: 0 }, text: '' };
 
 /** Those whom a path, a set or another expression may mean. */

@@ -1,4 +1,4 @@
-// The world of the flow rule: sides, who can be of which, and what the fields of the ruleset hide from whom.
+// The world of the flow rule: the sides, who can be on each, and what the fields of the ruleset hide from whom.
 
 import type { FieldNode, Ident, Node, Statement } from '../../ast/ast.ts';
 import { changedPaths } from '../../ast/changed-paths.ts';
@@ -21,12 +21,12 @@ import { causedBy, wantedBy } from '../causes.ts';
 import type { RuleContext } from '../context.ts';
 import type { Sides, Somebody, Thing, Things } from './things.ts';
 
-/** What a local name stands for. */
+/** What a local name means. */
 export interface BoundName extends Somebody {
   readonly things: Things;
-  /** Of a result: what each value depends on. */
+  /** For a result: what each value depends on. */
   readonly values?: ReadonlyMap<string, Things>;
-  /** An answer that all have seen. */
+  /** An answer that everybody has seen. */
   readonly open?: boolean;
 }
 
@@ -35,11 +35,11 @@ export interface FlowWorld {
   readonly all: Sides;
   /** One number for each symbol. */
   readonly idOf: (symbol: Symbol) => number;
-  /** Somebody of that type, by this key. */
+  /** A participant of that type, with this key. */
   readonly ofType: (key: string | undefined, type: Type) => Somebody;
-  /** Of those on a side, as far as scenarios say. */
+  /** The kinds on a side, as far as scenarios say. */
   readonly kindsOf: (side: SideSymbol) => readonly KindSymbol[] | undefined;
-  /** What is hidden, if the field or track is. */
+  /** The hidden thing, if the field or track is hidden. */
   readonly fieldThing: (
     symbol: FieldSymbol | GivenSymbol | TrackSymbol,
     owner: Somebody | undefined,
@@ -48,7 +48,7 @@ export interface FlowWorld {
   ) => Thing | undefined;
   readonly secretThing: (what: string, owner: Somebody | undefined, at: Span) => Thing;
   readonly isSecret: (check: CheckSymbol) => boolean;
-  /** What triggers set that the statement by itself may fire: it may be hidden again. */
+  /** What triggers may set when this statement alone fires them: it may be hidden again. */
   readonly resetBy: (statement: Statement) => readonly Symbol[];
 }
 
@@ -132,7 +132,7 @@ function fieldOf(symbol: FieldSymbol | GivenSymbol | TrackSymbol): FieldNode | u
   return symbol.symbol === 'field' ? symbol.decl : symbol.decl?.field;
 }
 
-/** Looks at triggers that set hidden things; mostly there are none. */
+/** Finds triggers that set hidden things; usually there are none. */
 function createResets(cx: RuleContext): FlowWorld['resetBy'] {
   const resets = cx.checked.symbols.triggers.flatMap(({ decl }) => {
     const targets =
@@ -163,7 +163,7 @@ function createResets(cx: RuleContext): FlowWorld['resetBy'] {
   };
 }
 
-/** The statement without those under it. */
+/** The statement without its body. */
 function headOf(statement: Statement): Statement {
   switch (statement.kind) {
     case 'CallStmt':
@@ -195,7 +195,7 @@ function targetsIn(cx: RuleContext, root: Node): Symbol[] {
   return found;
 }
 
-/** The sides on which participants of a kind stand, in all scenarios and examples. */
+/** The sides of a kind's participants, in all scenarios and examples. */
 function sidesByKind(cx: RuleContext): ReadonlyMap<KindSymbol, Sides> {
   const { scenarios, examples } = cx.checked.symbols;
   const found = new Map<KindSymbol, Set<string>>();
@@ -221,7 +221,7 @@ export function hasSecrets(cx: RuleContext): boolean {
   return found;
 }
 
-/** Whom a roll without `by` is of: the first participant among the parameters. */
+/** The roller of a roll without `by`: the first participant among the parameters. */
 export function rollerOf(
   params: ActionSymbol['params'],
   args: readonly (BoundName | undefined)[],

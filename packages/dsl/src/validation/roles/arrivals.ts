@@ -1,17 +1,17 @@
-// Arrivals: which participants each name may stand for, and from which place they get there. The sets only grow.
+// Arrivals: which participants each name may mean, and from which place they get there. The sets only grow.
 
 import type { Span } from '../../source/span.ts';
 import type { Symbol } from '../../names/symbols.ts';
 import type { Crowd } from './universe.ts';
 
-/** What crowds are kept by: a parameter or local name, a condition (who may have it), an order, a field (whose changes). */
+/** The keys of crowds: a parameter or local name, a condition (who may have it), an order, a field (whose changes). */
 export interface Arrivals {
   of(key: Symbol | string): Crowd;
-  /** Adds the participants that reach it from a place. */
+  /** Adds the participants that reach the key from a place. */
   add(key: Symbol | string, crowd: Crowd, at: Span): void;
   /** Where some of a crowd come from; undefined: they never came. */
   placeOf(key: Symbol | string, some: Crowd): Span | undefined;
-  /** How many have come so far, to all of it: the same number twice means that nobody new came. */
+  /** How many have come so far, over all keys: the same number twice means that nobody new came. */
   count(): number;
 }
 

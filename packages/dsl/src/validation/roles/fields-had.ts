@@ -1,5 +1,5 @@
-// Every participant whose field is read has that field. We collect which participants each name may stand for until a
-// fixed point; then we report, once for each name and field, those that lack it.
+// Every participant whose field is read has that field. We collect which participants each name may mean, up to a fixed
+// point; then we report, once for each name and field, those that lack it.
 
 import { withArticle } from '../../source/nouns.ts';
 import type { Ident } from '../../ast/ast.ts';

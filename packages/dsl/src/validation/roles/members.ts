@@ -1,5 +1,6 @@
-// Members: whom an expression may mean, one participant or a set of them; and what a condition says, where it holds or does not,
-// of those whom names may mean. Each needs the other: a set has a `where`, and a condition may ask for membership of a set.
+// Members: the participants that an expression may mean, one or a set of them; and what a condition says about the
+// participants that names may mean, if it holds or does not. The two depend on each other: a set has a `where`, and a
+// condition may test membership of a set.
 
 import type { ExprNode, Is, IsIn, OfCall, Path } from '../../ast/ast.ts';
 import type { DefineSymbol, Symbol } from '../../names/symbols.ts';
@@ -14,11 +15,11 @@ export interface Roles {
   readonly cx: RuleContext;
   readonly universe: Universe;
   readonly arrivals: Arrivals;
-  /** Definitions that are being looked into: none is looked into inside itself. */
+  /** Defines being evaluated: none is evaluated inside itself. */
   readonly open: Set<DefineSymbol>;
 }
 
-/** Whom an expression may mean; nobody for what is no participant. */
+/** The participants that an expression may mean; none if it is not about participants. */
 export function crowdOf(roles: Roles, expr: ExprNode, known: CrowdsKnown): Crowd {
   const { cx, universe } = roles;
   const limit = universe.ofType(cx.checked.typeOf(expr));
@@ -55,7 +56,7 @@ function ofPath(roles: Roles, path: Path, known: CrowdsKnown): Crowd {
   return ofDefine(roles, symbol);
 }
 
-/** Whom a name by itself may mean. */
+/** The participants that a single name may mean. */
 export function ofSymbol(roles: Roles, symbol: Symbol, known: CrowdsKnown): Crowd {
   const { universe, arrivals } = roles;
   switch (symbol.symbol) {
@@ -109,7 +110,7 @@ function ofDefine(roles: Roles, define: DefineSymbol): Crowd {
   return crowd;
 }
 
-/** What is known once a condition has been found to hold (`truth`) or not to hold. */
+/** What is known if a condition holds (`truth`) or does not hold. */
 export function narrowed(
   roles: Roles,
   condition: ExprNode,
@@ -123,7 +124,8 @@ export function narrowed(
       return narrowed(roles, condition.value, !truth, known);
     case 'Logic': {
       const all = condition.word === 'and';
-      // All hold, or none does: each says something. Otherwise one of them decides, after those before it did not.
+      // If all operands hold, or none does, each of them tells something. Otherwise one of them decides, after those before
+      // it did not.
       if (all === truth)
         return condition.operands.reduce((now, one) => narrowed(roles, one, truth, now), known);
       let rest = known;
@@ -143,7 +145,7 @@ export function narrowed(
   }
 }
 
-/** What holds in one way or the other. */
+/** What holds in either case. */
 function eitherOf(roles: Roles, ways: readonly CrowdsKnown[], before: CrowdsKnown): CrowdsKnown {
   const result = new Map(before);
   for (const symbol of new Set(ways.flatMap((way) => [...way.keys()])))
@@ -154,7 +156,7 @@ function eitherOf(roles: Roles, ways: readonly CrowdsKnown[], before: CrowdsKnow
   return result;
 }
 
-/** The name that an expression is, if it is one that is narrowed: a parameter or a local name. */
+/** The parameter or local name that an expression consists of, if it can be narrowed. */
 function nameIn(roles: Roles, expr: ExprNode): Symbol | undefined {
   if (expr.kind === 'Paren') return nameIn(roles, expr.value);
   const name = expr.kind === 'Path' && expr.names.length === 1 ? expr.names[0] : undefined;
@@ -217,7 +219,7 @@ function byMembership(roles: Roles, node: IsIn, truth: boolean, known: CrowdsKno
   const symbol = nameIn(roles, node.left);
   if (symbol === undefined) return known;
   if (truth) return only(roles, symbol, crowdOf(roles, node.set, known), known);
-  // Who is not on a side is on another. Who is not in an order may still be of the kinds that are in it.
+  // A participant who is not on one side is on another. One who is not in an order may still be of the kinds in it.
   const name =
     node.set.kind === 'Path' && node.set.names.length === 1 ? node.set.names[0] : undefined;
   const set = name === undefined ? undefined : roles.cx.checked.resolutionOf(name);

@@ -5,7 +5,7 @@ import type { KindSymbol, ParticipantSymbol, SideSymbol } from '../../names/symb
 import type { Checked } from '../../types/checked.ts';
 import type { Type } from '../../types/types.ts';
 
-/** A set of roles, a bit each. */
+/** A set of roles, one bit each. */
 export type Crowd = bigint;
 
 interface Role {
@@ -17,19 +17,19 @@ export interface Universe {
   readonly all: Crowd;
   onSide(side: SideSymbol): Crowd;
   ofKind(kind: KindSymbol): Crowd;
-  /** Of the kinds that have a field of this name. */
+  /** The roles of kinds that have a field of this name. */
   withField(name: string): Crowd;
   roleOf(participant: ParticipantSymbol): Crowd;
-  /** Whom a value of this type can be; nobody where it is no participant and no set of them. */
+  /** The participants that a value of this type can be; none if it is no participant and no set of them. */
   ofType(type: Type): Crowd;
-  /** Those who may be on the side of one of a crowd in some fight. */
+  /** Those who may be allies of somebody in a crowd, in some fight. */
   alliesOf(crowd: Crowd): Crowd;
   enemiesOf(crowd: Crowd): Crowd;
   /** The names of the kinds in a crowd. */
   kindsIn(crowd: Crowd): readonly string[];
 }
 
-/** Reads who takes part in the scenarios and examples; undefined where that is not known. */
+/** Reads the participants of scenarios and examples; undefined if they are not known. */
 export function createUniverse({ symbols }: Checked): Universe | undefined {
   if (!isKnownWhoPlays(symbols)) return undefined;
   const roles: Role[] = [];

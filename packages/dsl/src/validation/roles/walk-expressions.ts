@@ -8,15 +8,15 @@ import type { Crowd } from './universe.ts';
 
 export interface ExpressionWalk {
   readonly roles: Roles;
-  /** Everything below a node, statements left out. */
+  /** Everything below a node except statements. */
   expression(node: Node, known: CrowdsKnown): void;
-  /** Conditions one after the other, each asked where those before it did not hold; what is known behind all of them. */
+  /** Conditions in sequence, each tested only if those before it did not hold; returns what is known after all of them. */
   cases(lines: readonly CaseOf[], known: CrowdsKnown): CrowdsKnown;
-  /** Who is bound by `each p in S where C`: what is known inside. */
+  /** The participant bound by `each p in S where C`; returns what is known inside. */
   bound(binder: Ident, set: SetExpr, where: ExprNode | undefined, known: CrowdsKnown): CrowdsKnown;
   /** The arguments of a call reach the parameters. */
   called(call: Invocation | OfCall, params: readonly ParamSymbol[], known: CrowdsKnown): void;
-  /** A field of this name is asked of a crowd, which is known by `key`. */
+  /** A field of this name is read from a crowd, which is stored under `key`. */
   asked(ident: Ident, crowd: Crowd, key: Symbol | undefined): void;
 }
 
@@ -25,7 +25,7 @@ interface CaseOf {
   readonly inside: (known: CrowdsKnown) => void;
 }
 
-/** @param missing is told of everybody who is asked for a field that their kind does not have */
+/** @param missing receives every participant whose kind lacks a field that is read */
 export function createExpressionWalk(
   roles: Roles,
   missing: (ident: Ident, lacking: Crowd, key: Symbol | undefined) => void,
@@ -152,12 +152,12 @@ export function createExpressionWalk(
   }
 }
 
-/** What a policy is offered may be anything; it is not known here what it is asked. */
+/** What a policy is offered may be anything; we do not know which question it answers. */
 function isGuessed(symbol: Symbol | undefined): boolean {
   return symbol?.symbol === 'local' && symbol.role === 'implied';
 }
 
-/** Whom a parameter takes: those of its kind, if it says so. */
+/** The participants that a parameter accepts: those of its kind, if it has one. */
 export function typed({ universe }: Roles, { type }: ParamSymbol): Crowd {
   return type.type === 'participant' ? universe.ofType(type) : universe.all;
 }

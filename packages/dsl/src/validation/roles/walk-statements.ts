@@ -1,4 +1,4 @@
-// Going through statements, in the order in which they stand.
+// Walks statements, in their order.
 
 import type { Cases, GainStmt, Ident, Statement, TakeItemNode } from '../../ast/ast.ts';
 import { changedPaths } from '../../ast/changed-paths.ts';
@@ -11,7 +11,7 @@ import { typed, type ExpressionWalk } from './walk-expressions.ts';
 /** The changes of a field of this name, as a key of arrivals. */
 export const changesOf = (name: string): string => `changes of ${name}`;
 
-/** Goes through some statements, one after the other. */
+/** Walks some statements in order. */
 export function block(
   walk: ExpressionWalk,
   statements: readonly Statement[],
@@ -21,7 +21,7 @@ export function block(
   for (const one of statements) now = statement(walk, one, now);
 }
 
-/** Goes through a statement; gives what is known behind it. */
+/** Walks a statement; returns what is known after it. */
 export function statement(walk: ExpressionWalk, node: Statement, known: CrowdsKnown): CrowdsKnown {
   const { roles } = walk;
   const { arrivals, universe } = walk.roles;
@@ -62,7 +62,7 @@ export function statement(walk: ExpressionWalk, node: Statement, known: CrowdsKn
         known,
       );
       block(walk, node.otherwise?.body ?? [], rest);
-      // Who is still here where every branch has ended something was in none of them.
+      // If every branch ends something, those who continue were in none of them.
       return node.otherwise === undefined &&
         node.branches.every(({ body }) => body.at(-1)?.kind === 'EndStmt')
         ? rest
@@ -215,7 +215,7 @@ export function holds(walk: ExpressionWalk, ident: Ident, crowd: Crowd): void {
   if (symbol?.symbol === 'condition') arrivals.add(symbol, crowd, ident.span);
 }
 
-/** Goes through cases, each knowing that those above it do not hold. */
+/** Walks cases; each knows that those above it do not hold. */
 export function cases(walk: ExpressionWalk, lines: Cases['cases'], known: CrowdsKnown): void {
   walk.cases(
     lines.flatMap((line) =>

@@ -1,4 +1,4 @@
-// Going through declarations, in the order in which they stand.
+// Walks declarations, in their order.
 
 import type { EventNode, Ident, TopLevel } from '../../ast/ast.ts';
 import type { ParamSymbol } from '../../names/symbols.ts';
@@ -12,7 +12,7 @@ const NOTHING: CrowdsKnown = new Map();
 /** The participants that may take an action: those that reach its parameter and pass its `allowed` lines. */
 const takenBy = (action: string, param: ParamSymbol): string => `${action} / ${param.index}`;
 
-/** Goes through what stands at the margin. */
+/** Walks a declaration. */
 export function walkDeclaration(walk: ExpressionWalk, item: TopLevel): void {
   const { roles } = walk;
   const { checked } = roles.cx;
@@ -141,7 +141,7 @@ function arrivalsOf(walk: ExpressionWalk, param: ParamSymbol | undefined): Crowd
   return param === undefined ? universe.all : ofSymbol(roles, param, NOTHING);
 }
 
-/** A side that decides is no set of participants by its type. */
+/** A side that decides has no type of participants. */
 function whoIs(walk: ExpressionWalk, who: Parameters<typeof crowdOf>[1]): Crowd {
   const { roles } = walk;
   const { checked } = walk.roles.cx;
@@ -181,7 +181,7 @@ function action(walk: ExpressionWalk, decl: Extract<TopLevel, { kind: 'ActionDec
   block(walk, decl.body, known);
 }
 
-/** Who is bound by an event: those to whom it can happen. */
+/** The participants that an event binds: those to whom it can happen. */
 function happens(walk: ExpressionWalk, event: EventNode): void {
   const { arrivals, universe } = walk.roles;
   const { checked } = walk.roles.cx;

@@ -1,25 +1,26 @@
 // Between turns the rules may ask about all participants: whether anybody is left, whether the fight goes on. Each such
-// question has two answers. So each group is counted once for each row of answers, which are given from outside, and
-// reports the terms of each question along with its measures: together these say how likely that row of answers is.
+// question has two answers. So each group is counted once for each row of answers, which are given from outside, and reports
+// the terms of each question along with its measures; together the terms of all groups say how likely that row of answers
+// is.
 import { someExpr } from '@fray/dsl/ir';
 import type { Effects } from '../effect-sets.ts';
 import { expressionEffects, type AnalysedRules } from '../effects.ts';
 import type { Cast } from '../participant-sets.ts';
 import { termsIn, type Measured } from './terms.ts';
 
-/** A branch that asks such a question. */
+/** A branch that asks about all participants. */
 export interface DecisionBranch extends Measured {
   readonly proc: number;
   readonly pc: number;
 }
 
-/** A fight that asks more often than this, or that can be answered in more ways, is not counted in this way. */
+/** A fight that asks more often than this, or has more rows of answers, is not counted in groups. */
 export const MOST_ASKED = 14;
 export const MOST_ROWS = 40;
 
 const LOCALS: ReadonlySet<string> = new Set(['local', 'outcome-of', 'value-of']);
 
-/** Of these procedures; they are taken out of `between`. Null: a question is not made of terms. */
+/** The decisions in these procedures; they are removed from `between`. Null: a question is not made of terms. */
 export function decisionsIn(
   rules: AnalysedRules,
   cast: Cast,
@@ -47,12 +48,12 @@ export function decisionsIn(
   return decisions;
 }
 
-/** All answers from here on, after the first that are to be these. */
+/** Gives all answers from here on; the first ones are given. */
 export function answerSequence(first: readonly boolean[]): readonly boolean[] {
   return [...first, ...Array.from({ length: MOST_ASKED - first.length }, () => true)];
 }
 
-/** Rows that differ from this one first in one of the questions that were asked after `from`. */
+/** Rows that first differ from this one in a question asked after `from`. */
 export function otherRows(
   answers: readonly boolean[],
   from: number,

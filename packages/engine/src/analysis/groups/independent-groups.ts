@@ -1,11 +1,10 @@
 // Splits the participants into independent groups: what the turns of one group read or change is changed neither by the
-// turns of another nor between turns, except by what all groups see alike. Groups that throw different dice then come
-// to their ends independently, whoever's turn comes first. One may lead: what it does is looked at by all, and it looks
-// at nobody. Then that holds for each way that it may go.
-//
-// A turn is one of a loop through all of a side and the like that stands in no other such loop. What is done between the turns has
-// to come the same way however they fell: it throws nothing, asks nobody, and looks at nothing that a turn can change, but to decide how
-// it goes on (decisions.ts).
+// turns of another nor between turns, except by what all groups see alike. Groups that throw different dice then end
+// independently, whatever the order of turns. One group may lead: all others read what it does, and it reads nothing of
+// them. Then the groups are independent for each way that the leader may go.
+// A turn is one pass of a loop through all of a side or the like that is inside no other such loop. Code between the turns
+// must run the same way whatever happened in them: it throws nothing, asks nobody, and reads nothing that a turn can change,
+// except to decide how it goes on (decisions.ts).
 import { asksForInput, calledBy, type Ruleset, type Variable } from '@fray/dsl/ir';
 import type { Header } from '../../events/event.ts';
 import type { Effects } from '../effect-sets.ts';
@@ -20,11 +19,11 @@ import { isPlace, touching, type OwnedVariable } from './interference.ts';
 export interface Groups {
   /** The loops whose turns are those of the groups. */
   readonly loops: readonly ParticipantLoop[];
-  /** By name, as listed. Participants that have no turn and occur in nobody's are one group. */
+  /** By name, in the scenario's order. Participants without a turn whom no turn touches form one group. */
   readonly groups: readonly (readonly string[])[];
-  /** Who leads, and what the others see of it; nobody: null. It is a group by itself. */
+  /** The leader, and what the others see of it; null: none. It is a group by itself. */
   readonly leader: GroupFinder | null;
-  /** What is asked of all between the turns. */
+  /** Questions about all participants between the turns. */
   readonly decisions: readonly DecisionBranch[];
 }
 
@@ -33,7 +32,7 @@ export interface GroupFinder {
   readonly places: readonly OwnedVariable[];
 }
 
-/** Null: there are no two groups. */
+/** Null: there is a single group. */
 export function independentGroups(
   rules: AnalysedRules,
   cast: Cast,
@@ -91,14 +90,14 @@ interface Outermost {
   readonly loops: readonly ParticipantLoop[];
   /** Code that can run, without those loops. */
   readonly between: ReadonlyMap<number, Set<number>>;
-  /** The order of play, and what it calls besides. */
+  /** The order of play, and the procedures that it calls between turns. */
   readonly procs: ReadonlySet<number>;
 }
 
-/** Leaving a span early happens to all groups alike, and only the log says why a span was closed. */
+/** Leaving a span early happens to all groups alike, and the reason appears only in the log. */
 const UNSEEN: ReadonlySet<string | undefined> = new Set(['end', 'span-close']);
 
-/** Of the order of play and of the procedures that it calls besides. */
+/** The outermost loops of the order of play and of the procedures that it calls. */
 function outermostLoops(rules: AnalysedRules, encounter: number): Outermost {
   const { program, live } = rules;
   const { procs, callables } = program.ruleset;
@@ -133,8 +132,8 @@ function outermostLoops(rules: AnalysedRules, encounter: number): Outermost {
 }
 
 /**
- * Whether a turn may come to one of these loops itself, or something waits for a certain one of many spans, which may
- * be those of turns.
+ * Whether a turn may run one of these loops itself, or whether something waits for one of many spans by its number; turns
+ * may open these spans.
  */
 function isCountedTurns(
   { program, live }: AnalysedRules,

@@ -9,11 +9,11 @@ export interface OwnedVariable {
 }
 
 interface Touching {
-  /** In this one's turn, or when it is asked for. */
+  /** Notes accesses in this participant's turn, or when a measure asks about it. */
   readonly add: (name: string, accesses: Pick<Effects, 'reads' | 'writes'>) => void;
-  /** Whether any of it is changed in a turn. */
+  /** Whether any of these variables is changed in a turn. */
   readonly isChanged: (reads: Effects['reads']) => boolean;
-  /** `isSeen`: whether others may look at what one changes there, and only look. */
+  /** `isSeen`: whether others may read what this participant changes, without changing it. */
   readonly groups: (
     names: readonly string[],
     takesTurns: ReadonlySet<string>,
@@ -64,7 +64,7 @@ export function touching(numbering: Numbering): Touching {
       const isWith = new Set(takesTurns);
       const seen: (OwnedVariable & { readonly by: string; readonly all: readonly string[] })[] = [];
       for (const { variable, whose, readers, writers } of places.values()) {
-        // How often a span was played counts only where that is looked at.
+        // How often a span was played matters only if that is read.
         if (writers.size === 0 || (readers.size === 0 && variable.kind === 'span')) continue;
         const all = [...new Set([...writers, ...readers])];
         for (const name of all) isWith.add(name);
@@ -151,7 +151,7 @@ export function isPlace(
   }
 }
 
-/** What stands there now. */
+/** The current value of that variable. */
 export function valueExpr({ variable, whose }: OwnedVariable, at: number): Expr {
   const who: Expr = { op: 'const', value: whose, at };
   switch (variable.kind) {

@@ -6,7 +6,7 @@ import { playOf, type AnalysedRules } from '../effects.ts';
 import { noteReads } from '../expression-effects.ts';
 import type { Cast } from '../participant-sets.ts';
 
-/** What goes through several and can be put together from parts of them. */
+/** Quantifiers and totals whose value follows from the values of parts of the set. */
 export type GroupTerm = Extract<
   Expr,
   { readonly op: 'any' | 'no' | 'count' | 'first' | 'every' | 'total' | 'highest' | 'lowest' }
@@ -25,7 +25,7 @@ function isTerm(expr: Expr): expr is GroupTerm {
   return TERMS.has(expr.op) && 'set' in expr && PLAIN.has(expr.set.op);
 }
 
-/** Null: it is more than such terms, or asked at a moment of its own. */
+/** Null: it is more than such terms, or has a moment of its own. */
 export function measuredBy(ruleset: Ruleset, { moment, lines }: Watch): Measured | null {
   const [line, ...others] = lines;
   if (
@@ -52,7 +52,7 @@ export function termsIn({ defines }: Ruleset, expr: Expr): Measured | null {
   return terms.length === 0 ? null : { terms, value };
 }
 
-/** What terms look at of each participant, and whether nothing else is looked at. */
+/** What terms read of each participant, and whether they read nothing else. */
 export function askedOf(
   rules: AnalysedRules,
   cast: Cast,
@@ -101,7 +101,7 @@ export function together({ op }: GroupTerm, one: number, other: number): number 
   }
 }
 
-/** As rules see it. */
+/** The number as the value that rules see. */
 export function shown({ op }: GroupTerm, number: number): number | boolean {
   return op === 'count' || op === 'total' ? number : number === 1;
 }

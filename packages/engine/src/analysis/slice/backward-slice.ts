@@ -1,5 +1,5 @@
-// What matters for some measures: the instructions that they depend on, backwards from the moments at which they are asked.
-// M. Weiser, "Program slicing", IEEE Trans. Software Eng. 10 (1984), over the whole graph, with procedures as they are started.
+// The instructions on which some measures depend, found backwards from the moments at which they are asked. M. Weiser,
+// "Program slicing", IEEE Trans. Software Eng. 10 (1984), over the whole graph, with procedures where they are started.
 import type { DependenceGraph, DependenceNode } from './dependence-graph.ts';
 import type { ControlEdges } from './control-edges.ts';
 
@@ -9,12 +9,12 @@ export interface BackwardSlice {
   readonly isAwaited: (node: number) => boolean;
 }
 
-// Three bits beside those of the variables.
+// Three bits besides those of the variables.
 /** Read by every moment at which a measure is asked. */
 const MOMENT = 1n;
-/** Read by everything that matters but the end of the fight, which always comes. */
+/** Read by everything that matters except the end of the fight, which always comes. */
 const SOMETHING = 2n;
-/** Changed by what matters wherever it is started: there a measure is asked. */
+/** Written by everything that matters, wherever it is started: a measure is asked there. */
 const ALWAYS = 4n;
 
 export function backwardSliceOf(
@@ -33,23 +33,23 @@ export function backwardSliceOf(
   const writes = nodes.map((node) => maskOf(node.writes));
   const own = new Map(procs.map((proc) => [proc, maskOf(locals(proc))]));
   const matters = nodes.map(() => false);
-  /** Within its procedure: what may be read by something that matters from a node on, with all that it starts. */
+  /** Within its procedure: what relevant nodes from here on may read, with everything that they start. */
   const ahead = nodes.map(() => 0n);
-  /** At the end of a procedure: what may be read after it, by any caller. */
+  /** At the end of a procedure: what any caller may read afterwards. */
   const over = new Map(procs.map((proc) => [proc, 0n]));
-  /** By procedure, with all that it starts: what matters of it changes this. Where a moment may come in it, all. */
+  /** By procedure, with everything that it starts: what its relevant nodes change. Everything, if a moment may come in it. */
   const changes = new Map(procs.map((proc) => [proc, 0n]));
 
   const inside = (proc: number): bigint =>
     (ahead[at(proc, 0) ?? -1] ?? 0n) & ~(own.get(proc) ?? 0n);
-  /** What may be read when a node is done, with all that it started. */
+  /** What may be read after a node and everything that it started. */
   const behind = (index: number): bigint => {
     const node = nodes[index];
     let found = over.get(node?.proc ?? -1) ?? 0n;
     for (const next of node?.next ?? []) found |= ahead[next] ?? 0n;
     return found;
   };
-  /** What may be read by what it starts one after the other. A call starts no more than one thing, once. */
+  /** What the procedures that it starts may read of one another. A call starts a single one, once. */
   const within = (index: number, { instr, starts }: DependenceNode): bigint => {
     if (matters[index] !== true) return 0n;
     let found = reads[index] ?? 0n;

@@ -1,5 +1,5 @@
-// Constant folding: puts in what is known before the fight, such as the value of a ruling, a given or a track that
-// nothing changes. A case that never occurs is removed, with all that it would have read.
+// Constant folding: puts in what is known before the fight, such as the value of a ruling, a given or a track that nothing
+// changes. A case that never occurs is removed, with everything that it would have read.
 import {
   isExpr,
   mapParts,
@@ -11,7 +11,7 @@ import {
 } from '@fray/dsl/ir';
 import type { ConstantsOf } from '../constants.ts';
 
-/** A part of the rules, folded: of the same kind as before. */
+/** A part of the rules, folded; it stays of the same kind. */
 export function folded<P extends Piece>(part: P, known: ConstantsOf): P {
   const of = (expr: Expr): Expr => {
     if (expr.op === 'const') return expr;
@@ -32,8 +32,8 @@ export function folded<P extends Piece>(part: P, known: ConstantsOf): P {
 }
 
 /**
- * Rules, folded. Modifiers that never hold are gone, so that nobody looks at what they would have added. What may end in a fault by
- * itself (`isFaulty`) is left as it is.
+ * Folded rules. Modifiers that never hold are removed, so that nothing reads their amounts. Parts that may end in a fault
+ * by themselves (`isFaulty`) stay as they are.
  */
 export function foldedRules(
   ruleset: Ruleset,

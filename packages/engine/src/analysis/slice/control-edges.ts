@@ -1,4 +1,4 @@
-// Control dependence among the nodes of the flow, procedure by procedure.
+// Control dependence among the nodes of the dependence graph, procedure by procedure.
 import { controlDependence } from '../control-dependence.ts';
 import type { DependenceGraph } from './dependence-graph.ts';
 
@@ -18,7 +18,7 @@ export function controlEdgesOf(
   for (const proc of procs) {
     const exit = at(proc, lengthOf(proc));
     if (exit === undefined) continue;
-    // The exit comes last, as the graph wants it.
+    // The control-dependence graph needs the exit last.
     const members = nodes.flatMap((node, index) =>
       node.proc === proc && index !== exit ? [index] : [],
     );

@@ -4,7 +4,7 @@ import type { Asking, Instr, Ruleset } from '@fray/dsl/ir';
 import type { Header } from '../../events/event.ts';
 import type { ConstantsOf } from '../constants.ts';
 
-/** The rules with offers of such actions left out. */
+/** The rules without offers of such actions. */
 export function withoutUntaken(ruleset: Ruleset, { inputs }: Header): Ruleset {
   const scenario = ruleset.scenarios.find(({ name }) => name === inputs.scenario);
   const uses = [
@@ -34,7 +34,7 @@ export function withoutUntaken(ruleset: Ruleset, { inputs }: Header): Ruleset {
   );
 }
 
-/** The rules with offers left out that nobody can ever take. */
+/** The rules without offers that nobody can ever take. */
 export function withoutNever(ruleset: Ruleset, known: ConstantsOf): Ruleset {
   return offering(
     ruleset,
@@ -50,7 +50,7 @@ function isOffer(instr: Instr): instr is Offer {
   return instr.op === 'ask' && instr.asking.kind === 'take';
 }
 
-/** The rules with those offers that may be taken. */
+/** The rules with only those offers that `isLeft` keeps. */
 function offering(ruleset: Ruleset, isLeft: (instr: Offer, callable: number) => boolean): Ruleset {
   const offered = (instr: Instr): Instr => {
     if (!isOffer(instr)) return instr;

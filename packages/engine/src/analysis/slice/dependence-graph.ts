@@ -1,5 +1,5 @@
 // The program dependence graph of a fight: a node for each instruction that can run, what it reads and writes, which
-// procedures and triggers it starts, where it goes on. Whatever is not sure is taken as possible.
+// procedures and triggers it starts, and where it goes on. In doubt, anything counts as possible.
 import {
   callEffects,
   calledBy,
@@ -27,7 +27,7 @@ import { readingOf, type VariableSet } from './variables-read.ts';
 export interface DependenceNode {
   readonly proc: number;
   readonly pc: number;
-  /** Null: the beginning of the fight, or the end of a procedure. */
+  /** Null: the start of the fight, or the end of a procedure. */
   readonly instr: Instr | null;
   /** Variables, by their numbers. */
   readonly reads: Set<number>;
@@ -36,13 +36,13 @@ export interface DependenceNode {
   readonly starts: Set<number>;
   /** Where it may go on: nodes of its procedure. */
   readonly next: number[];
-  /** Within its procedure, for what hangs on it: nodes. A loop without a bound may never come back. */
+  /** Its successors within the procedure, for control dependence. A loop without a bound may never return. */
   readonly ways: number[];
   /** A measure may be asked here. */
   isMoment: boolean;
-  /** It may go wrong, or go on for ever: it counts for whether any measure is asked behind it. */
+  /** It may end in a fault, or run for ever, so it decides whether measures after it are asked. */
   isRisky: boolean;
-  /** Stands or falls with this node: the other end of its span or step. */
+  /** The other end of its span or step: both stay in the slice, or neither. */
   partner: number | null;
 }
 
@@ -55,7 +55,7 @@ export interface DependenceGraph {
   /** Where it ends. */
   readonly end: number;
   readonly procs: readonly number[];
-  /** Locals of a procedure: they are new whenever it is started. */
+  /** Locals of a procedure; each call has new ones. */
   readonly locals: (proc: number) => readonly number[];
 }
 
@@ -90,7 +90,7 @@ export function dependenceGraphOf(
     if (instr.op === 'jump' && instr.to <= pc && !isBounded(ruleset, proc, instr.to)) {
       node.isRisky = true;
       node.ways.push(exit);
-      // It may be left by an `end` alone.
+      // Only an `end` may leave it.
       node.next.push(exit, ...exitsAround(nodes, at, node));
     }
   }
@@ -127,7 +127,7 @@ function codeOf({ procs }: Ruleset, proc: number): { readonly code: readonly Ins
   return procs[proc] ?? { code: [] };
 }
 
-/** A node for the beginning of the fight, for each instruction that can run, and for the end of each procedure. */
+/** A node for the start of the fight, for each instruction that can run, and for the end of each procedure. */
 function nodesOf(
   ruleset: Ruleset,
   live: Reachability,
@@ -162,7 +162,7 @@ function nodesOf(
   return { nodes, at: (proc, pc) => places.get(`${proc} ${pc}`), procs };
 }
 
-/** Behind the spans that are open around a node in its procedure. */
+/** The places after the spans that are open around a node in its procedure. */
 function exitsAround(
   nodes: readonly DependenceNode[],
   at: DependenceGraph['at'],
@@ -191,7 +191,7 @@ interface Noter {
   readonly event: (node: DependenceNode, event: PotentialEvent) => void;
 }
 
-/** Notes at a node what the table of instructions says of it, and what follows from that. */
+/** Notes at a node what the table of instructions says about it, and what follows from that. */
 function noter({ ruleset, live, header, watches, numbering, nodes }: Noting): Noter {
   const reading = readingOf(ruleset, live.known, numbering);
   const policies = reading.of(policiesIn(ruleset, header), null);
@@ -202,7 +202,7 @@ function noter({ ruleset, live, header, watches, numbering, nodes }: Noting): No
   const instruction = (node: DependenceNode, instr: Instr): void => {
     const { proc } = node;
     const { uses, sets, tries } = rowOf(instr);
-    // Why a span ended is told in the log alone.
+    // The reason for a span's end appears only in the log.
     if (instr.op !== 'span-close') read(node, reading.of(instr, proc));
     for (const slot of uses?.(instr) ?? [])
       node.reads.add(numbering.number({ kind: 'local', proc, slot }));
@@ -268,7 +268,7 @@ function noter({ ruleset, live, header, watches, numbering, nodes }: Noting): No
       isFollowed = true;
       follow(node, moment.pattern);
     }
-    // Whether a value changes at all hangs on what stood there.
+    // Whether a value changes at all depends on the value before.
     if (isFollowed && told.on === 'value')
       node.reads.add(
         numbering.number(
@@ -287,7 +287,7 @@ function noter({ ruleset, live, header, watches, numbering, nodes }: Noting): No
           node.reads.add(numbering.number({ kind: 'local', proc: node.proc, slot }));
   };
 
-  /** What an early end brings to its end: any span, and any action, which then counts as taken. */
+  /** An early end also ends any span, and any action, which then counts as taken. */
   const leave = (node: DependenceNode, span: string | null): void => {
     for (const { instr, proc } of nodes) {
       if (instr === null) continue;
@@ -355,7 +355,7 @@ function pairUp(nodes: readonly DependenceNode[], at: DependenceGraph['at']): vo
 
 type Starts = ReadonlyMap<number, ReadonlySet<number>>;
 
-/** By procedure: what it starts by itself. */
+/** By procedure: what it starts itself. */
 function startsOf(nodes: readonly DependenceNode[]): Starts {
   const by = new Map<number, Set<number>>();
   for (const { proc, starts } of nodes) {
@@ -366,10 +366,10 @@ function startsOf(nodes: readonly DependenceNode[]): Starts {
   return by;
 }
 
-/** These, and all that they start. */
+/** These, and everything that they start. */
 function startedFrom(startedBy: Starts, starts: ReadonlySet<number>): ReadonlySet<number> {
   const found = new Set(starts);
-  // A set is gone through with what is added on the way.
+  // A JavaScript set is iterated together with what is added on the way.
   for (const proc of found) for (const started of startedBy.get(proc) ?? []) found.add(started);
   return found;
 }

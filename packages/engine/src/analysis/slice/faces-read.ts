@@ -1,5 +1,5 @@
-// Finds rolls whose faces are read. For other rolls the total is enough, so throws with equal totals are merged. After
-// slicing, the code that read the faces may be gone, or be an invariant that is not watched here.
+// Finds rolls whose faces are read. For other rolls the total is enough, so throws with equal totals are merged. Slicing may
+// have removed code that reads faces, or an invariant that is not watched here.
 import {
   eachExpr,
   type Instr,

@@ -15,9 +15,9 @@ import { folded } from './constant-folding.ts';
 import { sliceFor } from './slice.ts';
 
 /**
- * All that these measures depend on in a fight that begins like this, with its rulings and givens put in. Two fights by the same
- * rules with the same participants that have the same text have the same odds, but for faults of rules in what no measure depends on. Null:
- * nothing can be said of it.
+ * Everything that these measures depend on in a fight that begins like this, with its rulings and givens put in. Two fights
+ * by the same rules with the same participants and the same text have the same odds, except for faults of rules on which no
+ * measure depends. Null: no text can be given.
  */
 export function dependsOn(
   program: Program,
@@ -42,7 +42,7 @@ export function dependsOn(
     memories,
     watches.map((watch) => folded(watch, known)),
   ];
-  // Of what stands elsewhere only what something asks for.
+  // Of defines and the like, only those that something refers to.
   const asked = new Set<Expr>();
   for (const part of parts)
     eachExpr(part, (expr) => {
@@ -55,7 +55,7 @@ export function dependsOn(
   return JSON.stringify(parts);
 }
 
-/** What does nothing and what only leads elsewhere are one: where it goes on. */
+/** Skips instructions that do nothing or only jump: they are equal to their target. */
 function straight(code: readonly Instr[]): readonly (Instr | number)[] {
   const from = (start: number): number => {
     let pc = start;

@@ -1,6 +1,5 @@
-// Which parts of the rules may end in a fault by themselves, by the table of expressions and the targets of
-// instructions. A slice keeps them even if no measure depends on them. It does not see faults of names that stand for
-// nobody.
+// Which parts of the rules may end in a fault by themselves, using the table of expressions and the targets of instructions.
+// A slice keeps them even if no measure depends on them. Faults of names that refer to nobody are not found.
 import {
   eachPart,
   effectsOfExpression,
@@ -14,14 +13,14 @@ import {
 
 interface MayFault {
   readonly instr: (instr: Instr) => boolean;
-  /** A part of one. */
+  /** Whether a part of an expression or instruction may. */
   readonly part: (part: Piece) => boolean;
 }
 
 export function mayFaultOf(ruleset: Ruleset): MayFault {
   const bodies = new Map<Expr, boolean>();
 
-  /** A value that is defined elsewhere; one that is defined by itself is no fault for that. */
+  /** The value of a define; one that refers to itself is no fault by that alone. */
   const body = (expr: Expr): boolean => {
     const found = bodies.get(expr);
     if (found !== undefined) return found;
@@ -39,7 +38,7 @@ export function mayFaultOf(ruleset: Ruleset): MayFault {
     return faults;
   };
 
-  /** `guards`: who is surely in which set here. */
+  /** `guards`: the sets of which participants are known to be members here. */
   const look = (expr: Expr, guards: ReadonlySet<string>): boolean => {
     if (expr.op === 'if')
       return (
@@ -66,7 +65,7 @@ export function mayFaultOf(ruleset: Ruleset): MayFault {
   return { part, instr: (instr) => part(instr) || mayMissTarget(ruleset, instr) };
 }
 
-/** Who is surely in which set where this holds. */
+/** The memberships that this test, if it holds, guarantees. */
 function membersIn(test: Expr): readonly string[] {
   if (test.op === 'and') return test.of.flatMap(membersIn);
   return test.op === 'in' ? [memberOf(test.item, test.set)] : [];
@@ -77,8 +76,8 @@ function memberOf(item: Expr, set: Expr): string {
 }
 
 /**
- * Whether the value that an instruction is about may be missing, or the new one out of its range: a condition that is not held
- * has no fields, and a number that is no counter is not cut off at its bounds.
+ * Whether the target of an instruction may be missing, or its new value out of range: a condition that is not held has no
+ * fields, and only counters stop at their bounds.
  */
 function mayMissTarget({ kinds, tracks }: Ruleset, instr: Instr): boolean {
   if (!('target' in instr)) return false;

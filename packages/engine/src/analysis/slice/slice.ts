@@ -1,5 +1,5 @@
-// Slices rules down to what some measures can see: an instruction that none of them depends on becomes `nothing`, so
-// its dice are not thrown, and code after the last moment of the measures is left out.
+// Slices rules down to what some measures depend on: an instruction on which none of them depends becomes `nothing`, so its
+// dice are not thrown, and code after the last moment of the measures is left out.
 import { asksForInput, type Instr, type Ruleset, type Watch } from '@fray/dsl/ir';
 import type { Header } from '../../events/event.ts';
 import type { Machine } from '../../machine/machine.ts';
@@ -16,18 +16,18 @@ import { backwardSliceOf, type BackwardSlice } from './backward-slice.ts';
 import { withoutNever, withoutUntaken } from './dead-offers.ts';
 
 export interface Slice {
-  /** To be linked for these measures, and for odds only: its logs are not those of the rules. */
+  /** Link it for these measures, and for odds only: its logs are not those of the rules. */
   readonly ruleset: Ruleset;
-  /** What is left of it that throws dice or asks somebody, as `proc pc`. */
+  /** Its instructions that throw dice or ask somebody, as `proc pc`. */
   readonly throws: ReadonlySet<string>;
 }
 
 const EVERYTHING = 'everything';
 
 /**
- * The rules as far as these measures depend on them, in a fight that begins like this (`begin`). Their odds are those
- * of the whole rules, but for faults of rules in what was left out. `isOpen`: somebody answers as no policy does,
- * knowing all that has happened; then what was thrown before what counts as well.
+ * The rules that these measures depend on, in a fight that begins like this (`begin`). Their odds are those of the whole
+ * rules, except for faults of rules that were left out. `isOpen`: somebody answers without a policy, knowing everything that
+ * has happened; then earlier throws count as well.
  */
 export function sliceFor(
   program: Program,
@@ -37,7 +37,7 @@ export function sliceFor(
   off: Without = NOTHING_OFF,
 ): Slice {
   const header = headerOf(start);
-  // What is asked after every change can see all of it.
+  // A measure that is asked after every change can see all of it.
   if (header === null || watches.some(({ moment }) => moment.kind === 'always'))
     return wholeOf(program);
   const isWhole = isOpen || off.has('offers');
@@ -94,11 +94,11 @@ function cut(
 ): Instr {
   const { at } = instr;
   if (node === undefined) return { op: 'nothing', at };
-  // Why a span ended is told in the log alone.
+  // The reason for a span's end appears only in the log.
   if (matters(node)) return instr.op === 'span-close' ? { ...instr, limit: null } : instr;
   switch (instr.op) {
     case 'jump':
-      // Nobody waits for what comes after a loop that may have no end.
+      // If a loop may have no end, no measure depends on what comes after it.
       return isAwaited(node) ? instr : { op: 'return', at };
     case 'branch':
     case 'switch':

@@ -1,4 +1,4 @@
-// What a part of the rules reads: the variables in its expressions, with those of whatever they work out elsewhere.
+// The variables that a part of the rules reads, with those of the defines that it refers to.
 import {
   eachPart,
   effectsOfExpression,
@@ -16,13 +16,13 @@ import type { ConstantsOf } from '../constants.ts';
 export type VariableSet = ReadonlySet<number>;
 
 interface VariablesRead {
-  /** Variables that a part of the rules may read. `proc`: whose locals it means; null: its locals are no procedure's. */
+  /** The variables that a part of the rules may read. `proc`: the procedure whose locals it means; null: none. */
   readonly of: (part: Piece, proc: number | null) => VariableSet;
-  /** Variables that say whether an action can be taken, and what it is taken on. */
+  /** The variables that decide whether an action can be taken, and on whom. */
   readonly legality: (action: number) => VariableSet;
 }
 
-/** `known`: parts of the rules that come out the same all through the fight read nothing. */
+/** `known`: parts of the rules that are constant throughout the fight read nothing. */
 export function readingOf(
   ruleset: Ruleset,
   known: ConstantsOf,
@@ -31,7 +31,7 @@ export function readingOf(
   const legalities = new Map<number, VariableSet>();
   const bodies = new Map<Expr, VariableSet>();
 
-  /** `seen`: what stands elsewhere and has been looked into: values may ask for one another. */
+  /** `seen`: defines already followed; they may refer to one another. */
   const look = (
     expr: Expr,
     proc: number | null,
@@ -79,7 +79,7 @@ export function readingOf(
     return action?.kind === 'action' ? legalityEffects(ruleset, action) : [];
   };
 
-  // What has been closed over is kept; what is still being looked into is not.
+  // The result is stored for complete defines only, not for one still being followed.
   ruleset.defines.forEach(({ body }) => {
     const found = new Set<number>();
     look(body, null, found, new Set([body]));

@@ -1,5 +1,5 @@
-// Bounds over choices counted a second time, in the plainest way: the whole rules, every face of every die, every answer, a machine
-// for each, and nothing merged but machines that are equal in all they hold.
+// Bounds over choices, counted a second time by brute force: the whole rules, every face of every die, every answer, a
+// machine for each, and only machines that are equal in everything are merged.
 import { chooseFrom, isRefusal, sidesOf, type ChoiceSource } from '../../drivers/source.ts';
 import { advance } from '../../machine/advance.ts';
 import type { ChoiceNeed, Reply } from '../../machine/api.ts';
@@ -14,10 +14,10 @@ import { choiceBounds, type Bounds } from '../bounds.ts';
 import { PLAIN } from './confirmed.ts';
 import { facesAt, machineKey } from './plain-count.ts';
 
-/** Bounds that a second way of counting confirmed, or that were too large for it. */
+/** Bounds that a second count confirmed, or that were too large for it. */
 export type ConfirmedBounds =
   | (Extract<Bounds, { readonly odds: 'bounds' }> & { readonly isConfirmed: boolean })
-  /** Both ways cannot be right. */
+  /** The two counts disagree. */
   | { readonly odds: 'disputed'; readonly counted: Range; readonly other: Range };
 
 interface Range {
@@ -25,7 +25,7 @@ interface Range {
   readonly high: Fraction;
 }
 
-/** As `choiceBounds`, of a machine that stays as it is. `count` is another way to count, for tests that break it. */
+/** As `choiceBounds`, but leaves the machine unchanged. `count` is another way to count, for tests that break it. */
 export function confirmedBounds(
   program: Program,
   start: Machine,
@@ -47,8 +47,8 @@ export function confirmedBounds(
 }
 
 /**
- * Null: it takes more machines, somebody does not answer, or it can go wrong or round before it is settled, of which
- * the other way may see less.
+ * Null: it takes more machines, a choice has no answer, or a fault or a cycle may come before the measure is settled, of
+ * which the other way may see less.
  */
 function plainBounds(
   program: Program,
@@ -67,7 +67,7 @@ function plainBounds(
     if (machines > limits.machines) return null;
     const machine = copy(before);
     const { need, findings } = advance(program, machine, reply, 'untold');
-    // As in all odds, the budget is that of the way from one throw to the next.
+    // As in all odds, the budget counts anew for each stretch between two throws.
     machine.used = 0;
     const sight = sightsOf(watches, findings, []).sights.find(
       (one) => one.watch === watch && one.occurrence === occurrence,
@@ -82,7 +82,7 @@ function plainBounds(
     const key = machineKey(machine);
     const same = known.get(key);
     if (same !== undefined) return same;
-    // Until it is known, whatever leads back here goes round.
+    // Until the value is known, a path that returns here is a cycle.
     known.set(key, null);
     const found = need.need === 'throw' ? mean(machine, sidesOf(need)) : chosen(machine, need);
     known.set(key, found);

@@ -16,15 +16,16 @@ import type { Plays } from './plays.ts';
 import { faultsOf, plainReference } from './reference-counts.ts';
 import { refutedByPlays } from './two-looks.ts';
 
-/** What it may cost, as work, and what it costs however many share it. */
+/** The most that it may cost, as work, shared by all checks that are compared. */
 const MOST = { machines: 2_000, runs: 2_000, work: 200_000 } as const;
 const LEAST = { machines: 60, runs: 60, work: 1_000 } as const;
-/** As a measure the outcome of a check has a name that no value has. */
+/** The name of the measure for a check's outcome; no value has this name. */
 const OUTCOME = '';
 
 /**
  * Null: they agree. `start`: a machine with the check on top of its stack, before its first instruction; it stays as it is.
- * `program` does nothing after the check. `among`: how many checks share what it may cost. `go`: goes on, and answers what is asked.
+ * `program` does nothing after the check. `among`: the number of checks that share the cost limit. `go`: advances a machine
+ * and answers choices.
  */
 export function checkDisagreement(
   program: Program,
@@ -52,7 +53,7 @@ function timesAsMuch({ machines, runs, work }: Limits, times: number): Limits {
   return { machines, runs: times * runs, work: times * work };
 }
 
-/** A machine in the middle of the check; `check` is its frame, which holds what it came to after it is over. */
+/** A machine in the middle of the check; `check` is its frame, which holds the result once it is over. */
 interface Branch {
   readonly machine: Machine;
   readonly check: Frame | undefined;
@@ -63,7 +64,7 @@ function branchOf(machine: Machine, at: number): Branch {
   return { machine: copied, check: copied.frames[at] };
 }
 
-/** What a check that is over came to, or the fault that ended it. */
+/** The outcome of a check that is over, or the fault that ended it. */
 function endOf(
   { machine, check }: Branch,
   names: readonly string[],
@@ -87,7 +88,7 @@ function endOf(
   };
 }
 
-/** Null: more machines than it may take. */
+/** Null: it takes more machines than allowed. */
 function plainCheck(
   program: Program,
   start: Machine,
@@ -160,7 +161,7 @@ function playedCheck(
   return { runs, counts, faults, endless: 0 };
 }
 
-/** The outcome, and each value, as measures. A check that shows a value twice says nothing of it that could be held against anything. */
+/** The outcome and each value, as measures. A value that the check shows twice is left out: the two cannot be told apart. */
 function asOdds({ outcomes, values, faults }: CheckOdds): Odds {
   const tables = [
     {

@@ -1,5 +1,5 @@
-// The word exact is earned: a second way of counting must agree before counted odds are reported. It shares no technique with the
-// first. Where the whole rules are small enough, it counts them plainly; otherwise it plays them.
+// A second way of counting must agree before counted odds are reported as exact. It shares no technique with the first. If
+// the whole rules are small enough, it counts them by brute force; otherwise it plays them.
 import { NOTHING_OFF } from '../../analysis/techniques.ts';
 import type { ChoiceSource } from '../../drivers/source.ts';
 import type { Machine } from '../../machine/machine.ts';
@@ -14,7 +14,7 @@ import { plays, type Plays } from './plays.ts';
 import { faultsOf, plainReference } from './reference-counts.ts';
 import { refutedByPlays } from './two-looks.ts';
 
-/** Odds of these measures were counted, and refuted. */
+/** The odds of these measures were counted, and refuted. */
 export interface Disputed {
   readonly odds: 'disputed';
   readonly disagreement: Disagreement;
@@ -29,18 +29,19 @@ export interface ConfirmedPart {
 }
 
 /**
- * What the second way may cost, as work, so that the verdict is the same on every computer. The first numbers take some tenth
- * of a second; what is added for each machine that was run, and for each position, is less than a tenth of what they took.
+ * What the second way may cost, as work, so that the verdict is the same on every computer. The first numbers take some
+ * tenth of a second; the additional work for each machine and each position takes less than a tenth of what they took.
  */
 export const PLAIN = { machines: 250, each: 0.05 } as const;
 export const PLAYED = { work: 300_000, perFork: 50, perState: 1, runs: 4_000 } as const;
-/** However small its share is, a question is tried with so much. */
+/** The least work for any question, however small its share is. */
 const LEAST = { machines: 40, work: 10_000 } as const;
 
 /**
- * As `oddsInParts`, with the word taken back where two ways of counting disagree. A slice may have left out a rule that fails: where the second
- * way, which has the whole rules, meets such a fault, they are counted anew without slices. `share`: how much of what one question
- * may cost is for this one, from 0 to 1. `count` is another way to count, for tests that break it.
+ * As `oddsInParts`, but takes the odds back if two ways of counting disagree. A slice may leave out a rule that fails: if
+ * the second way, which has the whole rules, meets such a fault, everything is counted anew without slices. `share`: the
+ * part of one question's cost limit that this one may use, from 0 to 1. `count` is another way to count, for tests that
+ * break it.
  */
 export function confirmedOdds(
   program: Program,
@@ -80,11 +81,11 @@ export function confirmedOdds(
 
 interface SecondWay {
   readonly disagree: (odds: Odds) => Disagreement | null;
-  /** Whether it met a fault that is not among those that were counted, before all measures were asked. */
+  /** Whether it met a fault that the counted odds do not list, before all measures were asked. */
   readonly hasOtherFaults: (odds: Odds) => boolean;
 }
 
-/** Holds odds against the plain count, or against plays. */
+/** Compares odds with the plain count, or with plays. */
 function secondWay(
   program: Program,
   start: Machine,

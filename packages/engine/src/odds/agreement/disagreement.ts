@@ -1,4 +1,4 @@
-// Where counted odds and a second way of counting cannot both be right.
+// Finds a contradiction between counted odds and a second way of counting.
 import type { Value, Watch } from '@fray/dsl/ir';
 import type { Chance, Odds, Disagreement } from '../known-odds.ts';
 import type { Reference, ReferenceRow } from './reference-counts.ts';
@@ -17,7 +17,7 @@ export function disagreementOf<T>(
   for (const { about, chance, seen } of comparisons)
     if (reference.contradicts(chance, seen, tests))
       return { about, counted: chance, other: reference.told(seen) };
-  // Counting stops when all is known that was asked: there may be more faults after that.
+  // Counting stops once every measure is answered: later faults are not counted.
   const ends = [
     ...faults.map(({ text, chance }) => ({
       chance,
@@ -42,7 +42,7 @@ function comparisonsOf<T>(
   watches: readonly Pick<Watch, 'name'>[],
   { rows, none, missed, add }: Reference<T>,
 ): readonly Comparison<T>[] {
-  // What is not among counted odds was counted as impossible, or is rarer than what was left out.
+  // An outcome that counted odds do not list was counted as impossible, or is rarer than what was left out.
   const absent: Chance = {
     decimal: 0,
     fraction: method.method === 'exact' ? { n: 0n, d: 1n } : null,
@@ -96,7 +96,7 @@ function comparisonsOf<T>(
   return [...counted, ...others];
 }
 
-/** How likely numbers are up to each one: an error that is spread over many of them shows there. */
+/** The probability of each number or less: an error that is spread over many numbers shows in these sums. */
 function runningSums<T>(
   each: readonly Comparison<T>[],
   add: (a: T, b: T) => T,
@@ -117,7 +117,7 @@ function runningSums<T>(
       seen: before === undefined ? seen : add(before.seen, seen),
     });
   }
-  // The first is the least number by itself; what all of them come to is what is reached.
+  // The first sum repeats the lowest outcome, and the last one the probability that the moment is reached.
   return sums.slice(1, -1);
 }
 

@@ -1,6 +1,6 @@
-// The plainest way of counting, a reference for every other way: the whole rules, every face of every die, a machine for each, and
-// nothing merged but machines that are equal in all they hold. It shares the machine and the reading of findings with the rest
-// of odds, and no technique.
+// Brute-force counting, a reference for every other way: the whole rules, every face of every die, a machine for each, and
+// only machines that are equal in everything are merged. It shares the machine and the reading of findings with the rest of
+// odds, and no technique.
 import { chooseFrom, isRefusal, sidesOf, type ChoiceSource } from '../../drivers/source.ts';
 import { advance } from '../../machine/advance.ts';
 import type { Reply } from '../../machine/api.ts';
@@ -10,21 +10,21 @@ import { fractions, type Fraction } from '../../values/rational.ts';
 import { createTally, isAnswered, sightsOf, type TallyRow } from '../../statespace/tally.ts';
 
 export interface PlainOdds {
-  /** The chance of each outcome of each measure, in the order of the watches. */
+  /** The probability of each outcome of each measure, in the order of the watches. */
   readonly rows: readonly TallyRow<Fraction>[];
-  /** The chance of each fault of a rule, by what is said. */
+  /** The probability of each fault of a rule, by its text. */
   readonly faults: ReadonlyMap<string, Fraction>;
-  /** The chance of no end: no budget is left, or nobody answers a choice. */
+  /** The probability that the encounter does not end: the budget is used up, or nobody answers a choice. */
   readonly endless: Fraction;
 }
 
-/** What a count or plays of whole rules know besides. */
+/** What a count or plays of whole rules also report. */
 export interface DecisiveFaults {
-  /** The faults that came while some measure could still be asked. */
+  /** Faults that came while some measure could still be asked. */
   readonly decisive: ReadonlySet<string>;
 }
 
-/** A machine that runs on, with the measures that were asked already and the chance to be there. */
+/** A machine that goes on, with the measures that were asked already and the probability to be there. */
 interface Branch {
   readonly machine: Machine;
   readonly reply: Reply | undefined;
@@ -35,11 +35,11 @@ interface Branch {
 /** How much a plain count may cost. */
 interface PlainLimits {
   readonly machines: number;
-  /** Instructions that each may take from one throw to the next. */
+  /** The instructions that each machine may take from one throw to the next. */
   readonly budget: number;
 }
 
-/** Odds of every watch of the program from a machine that has just begun, which stays as it is. Null: it takes more machines. */
+/** Odds of every watch of the program. The machine has just begun, and stays as it is. Null: it takes more machines. */
 export function plainOdds(
   program: Program,
   start: Machine,
@@ -57,7 +57,7 @@ export function plainOdds(
     { machine: begun, reply: undefined, seen: [], chance: fractions.one },
   ];
   while (branches.length > 0) {
-    // All that waits for its next throw, by everything it holds.
+    // All machines that wait for a throw, by everything that they hold.
     const waiting = new Map<string, Branch>();
     for (const { machine, reply: first, seen: before, chance } of branches) {
       let reply = first;
@@ -67,7 +67,7 @@ export function plainOdds(
         const found = sightsOf(watches, findings, seen);
         for (const sight of found.sights) tally.add(sight, chance);
         seen = found.seen;
-        // As in all odds, the budget is that of the way from one throw to the next.
+        // As in all odds, the budget counts anew for each stretch between two throws.
         machine.used = 0;
         if (need === undefined) {
           const { ended } = machine.state;
@@ -89,7 +89,7 @@ export function plainOdds(
         }
         const said = chooseFrom(choices, need, machine);
         if (said === undefined || isRefusal(said)) {
-          // What is asked when nothing more is to be known needs no answer.
+          // Once every measure is answered, a choice needs no answer.
           if (!isAnswered(watches, seen)) endless = fractions.add(endless, chance);
           break;
         }
@@ -117,7 +117,7 @@ export function plainOdds(
   return { rows: tally.rows(), faults, decisive, endless };
 }
 
-/** The faces that stand at this place among all that such dice can show. */
+/** The faces of throw number `way` in the list of all throws of such dice. */
 export function facesAt(sides: readonly number[], way: number): readonly number[] {
   let rest = way;
   return sides.map((size) => {
@@ -127,7 +127,7 @@ export function facesAt(sides: readonly number[], way: number): readonly number[
   });
 }
 
-/** The same for machines that hold the same. All have one header. */
+/** Equal for machines that hold the same. They all have the same header. */
 export function machineKey(machine: Machine): string {
   return JSON.stringify(machine, (key, value: unknown) => (key === 'header' ? 0 : value));
 }

@@ -10,23 +10,23 @@ import { createRuns, isUnanswered, type PlayedRun } from '../sample.ts';
 export interface Plays {
   readonly runs: number;
   readonly counts: readonly Count[];
-  /** How many ended in a fault of a rule, by what was said. */
+  /** How many ended in a fault of a rule, by its text. */
   readonly faults: ReadonlyMap<string, number>;
-  /** Runs that did not end: no budget was left, or nobody answers a choice. */
+  /** Runs that did not end: the budget was used up, or nobody answered a choice. */
   readonly endless: number;
 }
 
-/** How long it may go on. At least one run is played. */
+/** The limits of these plays. At least one run is played. */
 interface PlaysLimits {
-  /** Instructions that all runs together may take, but for the last, which may take as many again. */
+  /** The instructions that all runs together may take; only the last run may take as many again. */
   readonly work: number;
   readonly runs: number;
 }
 
-/** The dice of the test are its own: an estimate beside it knows nothing of them. */
+/** The dice of this test are independent of those of an estimate. */
 const SEED = 'agreement';
 
-/** What all measures come to. From a machine that has just begun, which stays as it is. */
+/** The values of all measures. The machine has just begun, and stays as it is. */
 export function plays(
   program: Program,
   start: Machine,
@@ -54,7 +54,10 @@ export function plays(
   return { runs, counts: count.counts(), faults, decisive, endless };
 }
 
-/** Runs by the interpreter, which is the reference, as far as the limits go; says how many. Null: somebody did not answer. */
+/**
+ * Plays runs with the interpreter, which is the reference, within the limits; returns their number. Null: a choice was not
+ * answered.
+ */
 export function playAll(
   program: Program,
   start: Machine,
@@ -68,7 +71,7 @@ export function playAll(
   while (runs === 0 || (work < limits.work && runs < limits.runs)) {
     const played = single.play(runs);
     runs += 1;
-    // How far an unanswered run came is not known, so it counts as a tenth of all.
+    // We do not know how much work an unanswered run would have taken, so it counts as a tenth of the limit.
     const isOpen = isUnanswered(played);
     work += isOpen ? limits.work / 10 : played.work;
     see(isOpen ? null : played);

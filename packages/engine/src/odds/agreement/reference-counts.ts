@@ -1,7 +1,7 @@
-// What counted odds are compared with: the plain count, or plays. Both look at the whole rules, where a fault of a part that no
-// measure reads ends the encounter; the rules that were counted may leave that part out. So whatever ended in a fault that was
-// not counted might as well have come to any outcome, and so might what came to no end. That much is called the doubt: a chance
-// that was counted may be larger by all of it.
+// What counted odds are compared with: the plain count, or plays. Both use the whole rules, where a fault in a part that no
+// measure reads ends the encounter; the rules that were counted may leave that part out. So a run that ended in a fault that
+// was not counted could have had any outcome, and so could a run that did not end. We call their share the doubt: a
+// probability that was counted may be larger by all of it.
 import type { Value } from '@fray/dsl/ir';
 import { tailBound } from '../../statistics/tail.ts';
 import type { Chance, CrossCheckResult, Odds } from '../known-odds.ts';
@@ -9,19 +9,19 @@ import { decimalOf, fractions, lowest, type Fraction } from '../../values/ration
 import type { PlainOdds } from './plain-count.ts';
 import type { Plays } from './plays.ts';
 
-/** `T`: how much of all came to something, a chance or a number of runs. */
+/** `T`: a probability, or a number of runs. */
 export interface Reference<T> {
   readonly rows: readonly ReferenceRow<T>[];
-  /** How much ended in each fault, by what is said. */
+  /** The share that ended in each fault, by its text. */
   readonly faults: ReadonlyMap<string, T>;
   readonly none: T;
-  /** Null: what every value comes to says all that their sums would say. */
+  /** Adds shares; null: sums say no more than the single values. */
   readonly add: ((a: T, b: T) => T) | null;
-  /** What is left of all but what was seen and the doubt. */
+  /** What remains after what was seen and the doubt. */
   readonly missed: (seen: readonly T[]) => T;
-  /** Whether a chance cannot be what was counted, where so much was seen. One of `tests` such questions. */
+  /** Whether a counted probability is impossible when this much was seen; one of `tests` such questions. */
   readonly contradicts: (counted: ChanceBounds, seen: T, tests: number) => boolean;
-  /** Whether it cannot be as large as it was counted. */
+  /** Whether the counted probability is too large. */
   readonly isTooLarge: (counted: ChanceBounds, seen: T, tests: number) => boolean;
   readonly told: (seen: T) => CrossCheckResult;
 }
@@ -36,10 +36,10 @@ export interface ReferenceRow<T> {
   }[];
 }
 
-/** Where a chance lies for sure. */
+/** The range in which a probability certainly lies. */
 type ChanceBounds = Pick<Chance, 'fraction' | 'low' | 'high'>;
 
-/** Floats near 1 are this far off each other. */
+/** The rounding error of floats near 1. */
 const ROUNDING = 1e-15;
 
 /** `listed`: the faults that were counted. */
@@ -77,7 +77,7 @@ export function plainReference(
 }
 
 /**
- * `listed`: the faults that were counted. `level`: odds that are right are refuted no more often than this, all their chances
+ * `listed`: the faults that were counted. `level`: the most often that correct odds are refuted, all their probabilities
  * together.
  */
 export function playsReference(
@@ -89,7 +89,7 @@ export function playsReference(
     (sum, [text, hits]) => (listed.has(text) ? sum : sum + hits),
     endless,
   );
-  // Two tails for each question.
+  // Two tails for each test.
   const isBeyondChance = (hits: number, chance: number, tests: number): boolean =>
     tailBound(hits, runs, chance) < level / (2 * tests);
   const isTooLarge = ({ low }: ChanceBounds, seen: number, tests: number): boolean => {

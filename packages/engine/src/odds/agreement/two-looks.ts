@@ -1,5 +1,5 @@
-// Plays that refute odds. A few plays show only large errors; many plays are slow. So a few come first, and only if
-// they look odd, which plays of correct odds rarely do, many more decide.
+// Plays that refute odds. A few plays show only large errors; many plays are slow. So we play a few first, and many more
+// only if these look odd, which plays of correct odds rarely do.
 import type { Watch } from '@fray/dsl/ir';
 import type { Disagreement, Odds } from '../known-odds.ts';
 import { disagreementOf } from './disagreement.ts';

@@ -1,5 +1,5 @@
-// Compares the chance of a witness with plays of the whole rules. The dice of a witness were played by these rules
-// already; how likely its outcome is was counted once.
+// Compares the probability of a witness with plays of the whole rules. The rules have already played the dice of the
+// witness, but its probability was counted only once.
 import type { ChoiceSource } from '../../drivers/source.ts';
 import type { Machine } from '../../machine/machine.ts';
 import type { Program } from '../../machine/program.ts';
@@ -21,7 +21,10 @@ export interface DisputedWitness {
   readonly other: CrossCheckResult;
 }
 
-/** As `witness`, with its answer taken back where plays refute the chance. `draw` is another way to find one, for tests that break it. */
+/**
+ * As `witness`, but takes the answer back if plays refute the probability. `draw` is another way to find one, for tests
+ * that break it.
+ */
 export function confirmedWitness(
   program: Program,
   start: Machine,
@@ -40,7 +43,8 @@ export function confirmedWitness(
       open += 1;
       return;
     }
-    // Where a run is cut short, what was not seen yet may still have come; where rules went wrong that the count leaves out, too.
+    // An outcome not seen in a run that was cut short might still have come; the same holds for a run that ended in a fault,
+    // which the count may leave out.
     const isOpen = target.fits === null ? played.isSpent : played.fault !== null;
     const isSeen = isMet(program, target, played.findings);
     if (isSeen && !(isOpen && target.fits === null)) hits += 1;
@@ -56,7 +60,7 @@ export function confirmedWitness(
     : drawn;
 }
 
-/** Where the chance lies by this answer; null: it says nothing of it. */
+/** The range of the probability by this answer; null: it gives none. */
 function boundsOf(
   drawn: ReturnType<typeof witness>,
 ): { readonly low: number; readonly high: number } | null {

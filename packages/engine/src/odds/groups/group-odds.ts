@@ -1,6 +1,6 @@
-// Odds of independent groups: counts each group by itself without the turns of all others, and combines the
-// distributions of the measures. Ten who differ are then ten small fights, where a graph of all would have as many
-// positions as all of them have multiplied.
+// Odds of independent groups: counts each group by itself without the turns of all others, and combines the distributions of
+// the measures. Ten different participants are then ten small fights instead of one graph whose size is the product of
+// theirs.
 import { createNumbering, type Value, type Watch } from '@fray/dsl/ir';
 import type { Header } from '../../events/event.ts';
 import { look } from '../../drivers/look.ts';
@@ -42,7 +42,7 @@ interface Factored {
   readonly forks: number;
 }
 
-/** Null: it cannot be counted in this way. `count`: exact odds of one group, with the rest left out; null: they are not known. */
+/** Null: groups cannot be counted here. `count`: exact odds of one group, with the rest left out; null: they are not known. */
 export function factored(
   program: Program,
   start: Machine,
@@ -68,7 +68,7 @@ export function factored(
           alone.watches.map(({ watch }) => watch),
         );
   };
-  // Rows of answers, as far as they are settled: each differs from those before it first at its end.
+  // Rows of answers found so far; each first differs from the earlier ones in its last answer.
   const rows: (readonly boolean[])[] = [[]];
   for (const settled of rows) {
     if (rows.length > MOST_ROWS) return null;
@@ -87,7 +87,7 @@ export function factored(
 interface Plan {
   readonly found: Groups;
   readonly measured: readonly Measured[];
-  /** Who is alike. */
+  /** The class of interchangeable participants of each. */
   readonly classOf: ReadonlyMap<string, number>;
   /** The rules for one group. */
   readonly alone: Program;
@@ -99,7 +99,7 @@ interface Fight extends Plan {
   readonly header: Header;
 }
 
-/** By program: the plan for fights that begin like the one that was asked for last. */
+/** By program: the plan for fights that begin like the last one. */
 const plans = new WeakMap<Program, { readonly begins: string; readonly plan: Plan | null }>();
 
 function planOf(program: Program, header: Header, without: Without): Plan | null {
@@ -119,7 +119,7 @@ function planOf(program: Program, header: Header, without: Without): Plan | null
   return known.plan;
 }
 
-/** Null: there is but one group, or the measures are not made of terms. */
+/** Null: there is a single group, or a measure is not made of terms. */
 function newPlan(program: Program, header: Header, without: Without): Plan | null {
   const { ruleset } = program;
   const watches = program.watches.map(({ watch }) => watch);
@@ -151,17 +151,17 @@ function newPlan(program: Program, header: Header, without: Without): Plan | nul
   };
 }
 
-/** What all groups come to. */
+/** The result of all groups. */
 interface All {
   readonly rows: Rows;
   /**
-   * How likely each way of whoever leads is, and how many groups went by it: what they come to given that way is
-   * multiplied, and not the way.
+   * The probability of each way of the leader, and the number of groups that depend on it. Their conditional probabilities
+   * multiply; the leader's counts once.
    */
   readonly led: { readonly rows: Rows; readonly times: number } | null;
 }
 
-/** Groups one after the other, with these answers. Null: one of them is not known. */
+/** Counts one group after the other, given these answers. Null: one of them is not known. */
 function allTogether(
   { header, start, found, measured, classOf }: Fight,
   answers: readonly boolean[],
@@ -173,7 +173,7 @@ function allTogether(
   const known = new Map<number, Rows>();
   let first: Rows | null = null;
   let all: Rows | null = null;
-  // Whoever leads comes first: the others go by its ways.
+  // The leader comes first: the other groups depend on its ways.
   for (const group of [...leading, ...led]) {
     const [only = ''] = group;
     const equals = group.length === 1 && only !== leader?.name ? classOf.get(only) : undefined;
@@ -199,17 +199,17 @@ function allTogether(
     : { rows: all, led: leader === null ? null : { rows: first, times: led.length } };
 }
 
-/** What tells only which questions were asked. */
+/** For a measure that only reports which questions were asked. */
 const NO_TERMS: readonly (GroupTerm | null)[] = [null];
 
-// ------------------------------------------------------------------------------------------------ chances by numbers
+// ------------------------------------------------------------------------------------------------ distributions
 
-/** Numbers of a measure's terms beside what was seen of whoever leads, and how likely that is. */
+/** The numbers of a measure's terms together with what was seen of the leader, and the probability. */
 interface Way extends ProjectionValue {
   readonly weight: bigint;
 }
 
-/** Of one measure at one occurrence. */
+/** The ways of one measure at one occurrence. */
 interface Row {
   readonly watch: number;
   readonly occurrence: number | null;
@@ -221,10 +221,10 @@ interface Row {
 
 type Rows = readonly Row[];
 
-/** More different ways than this are too many to be put together. */
+/** With more distinct ways than this we do not combine groups. */
 const MOST_WAYS = 50_000;
 
-/** Null: something may be missed or go wrong. */
+/** Null: a moment may be missed, or a measure may fail. */
 function rowsOf(
   { method, measures, faults, endless }: Odds,
   watches: readonly Watch[],
@@ -234,11 +234,11 @@ function rowsOf(
   let isFirst = true;
   const rows: Row[] = [];
   for (const { measure, occurrence, outcomes, notReached } of measures) {
-    // Those of one measure stand together, in the order of the measures.
+    // Rows of one measure are adjacent, in the order of the measures.
     if (isFirst) isFirst = false;
     else if (watches[watch]?.name !== measure || occurrence === null) watch += 1;
     if (watches[watch]?.name !== measure || notReached.fraction === null) return null;
-    // It comes to this moment surely, or never.
+    // The moment comes certainly, or never.
     if (outcomes.length === 0) continue;
     if (notReached.fraction.n !== 0n) return null;
     const of = outcomes.reduce(
@@ -264,7 +264,7 @@ function idOf({ numbers, seen }: Pick<ProjectionValue, 'numbers' | 'seen'>): str
   return `${numbers.join(' ')}|${seen}`;
 }
 
-/** What two groups come to together where the same is seen of whoever leads. Null: their moments are others. */
+/** Combines two groups, given that the same is seen of the leader. Null: their moments differ. */
 function both(
   one: Rows,
   other: Rows,
@@ -303,7 +303,7 @@ function both(
   return rows;
 }
 
-/** Whoever leads goes its ways as often, whoever else is played. */
+/** The leader takes each way with the same probability, whichever group is played. */
 function isSeenAlike(one: Rows, other: Rows): boolean {
   return one.every((row, index) => {
     const beside = other[index];
@@ -332,8 +332,8 @@ function chancesSeen({ led }: All, index: number): (seen: string) => Fraction {
 }
 
 /**
- * What measures see where the questions come to these answers, at moments behind the first `from` of them: those before were seen with
- * other answers. Null: one goes wrong.
+ * The reports of measures if the questions have these answers, at moments after the first `from` questions; earlier moments
+ * belong to rows with other answers. Null: a measure fails.
  */
 function sightsOf(
   { program, start, found, measured }: Fight,
@@ -373,7 +373,7 @@ function sightsOf(
   return sights;
 }
 
-/** What follows from what the terms come to. */
+/** The value of a measure, given the numbers of its terms. */
 function comesTo(
   program: Program,
   start: Machine,

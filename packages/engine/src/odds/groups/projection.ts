@@ -1,6 +1,7 @@
-// The rules of a fight with the turns of one group alone, and measures of what their terms come to for that group. Who is meant is a given, so
-// the same rules serve all groups. Where one leads, its turns are played as well, and what is seen of it is written down whenever
-// turns begin. What is asked of all between the turns is answered by a given, and what it comes to for the group is written down.
+// The rules of a fight with the turns of one group alone, and measures of its terms for that group. A given names the group,
+// so the same rules serve all groups. If there is a leader, its turns are played as well, and a track records what is seen
+// of it whenever turns begin. Questions about everybody between turns get their answers from a given, and a track records
+// the group's part of them.
 import type { Expr, Field, Instr, Proc, Ruleset, Value, Watch } from '@fray/dsl/ir';
 import type { Header } from '../../events/event.ts';
 import type { Machine } from '../../machine/machine.ts';
@@ -12,11 +13,11 @@ import type { Measured, GroupTerm } from '../../analysis/groups/terms.ts';
 // No ruleset has names like these.
 /** The given that says whose turns are played. */
 const PLAYED = ' played';
-/** The given that says of whom measures are. */
+/** The given that says whom measures are about. */
 const MEANT = ' meant';
-/** The given that says what questions come to, one after the other. */
+/** The given with the answers to the questions, in order. */
 const ANSWERS = ' answers';
-/** Tracks that say what was seen, how many questions there were, and what their terms came to. */
+/** Tracks that record what was seen, the number of questions, and the numbers of their terms. */
 const SEEN = ' seen';
 const ASKED = ' asked';
 const TOLD = ' told';
@@ -48,7 +49,7 @@ export function rulesAlone(ruleset: Ruleset, { loops, leader, decisions }: Group
     return instead({ ...proc, code }, (instr, pc) => {
       const { at } = instr;
       const decision = decisions[asking.get(pc) ?? -1];
-      // Before lists are made it is written down what is seen.
+      // Before a loop makes its list, we record what is seen of the leader.
       if (leader !== null && instr.op === 'each' && lists.has(instr.list))
         return [setting(SEEN, seenBy(leader, at), at), instr];
       if (instr.op !== 'branch' || decision === undefined) return null;
@@ -102,9 +103,9 @@ function setting(track: string, value: Expr, at: number): Instr {
   return { op: 'set', target: { kind: 'track', track }, value, at };
 }
 
-/** New code stands behind the old, so that all keeps its place. `code`: what is done there; null: what was done. */
+/** Puts new code after the old, so that all pcs stay. `code`: the new instructions in place of one; null: keep it. */
 function instead(proc: Proc, code: (instr: Instr, pc: number) => readonly Instr[] | null): Proc {
-  // Falling off the end returns: what stands behind it is not to be come to in that way.
+  // Code that reaches its end returns; it must not run on into the new code.
   const all: Instr[] = [...proc.code, { op: 'return', at: proc.at }];
   for (const [pc, instr] of proc.code.entries()) {
     const own = code(instr, pc);
@@ -115,7 +116,7 @@ function instead(proc: Proc, code: (instr: Instr, pc: number) => readonly Instr[
   return { ...proc, code: all };
 }
 
-/** All that was seen, and what is seen now. */
+/** What was seen so far, with what is seen now. */
 function seenBy({ places }: GroupFinder, at: number): Expr {
   return {
     op: 'text',
@@ -127,7 +128,7 @@ function seenBy({ places }: GroupFinder, at: number): Expr {
   };
 }
 
-/** What terms come to for those who are meant: numbers. */
+/** The terms for the group alone, as numbers. */
 function termsAlone({ terms }: Measured): readonly Expr[] {
   return terms.map((term) => {
     const { at } = term;
@@ -139,7 +140,7 @@ function termsAlone({ terms }: Measured): readonly Expr[] {
   });
 }
 
-/** A measure of what the terms come to for those who are meant: one number, or several as a text, with what was seen and told. */
+/** A measure of the terms for the group alone: one number, or several as a text, with what was seen and recorded. */
 export function measureAlone(
   watch: Watch,
   measured: Measured,
@@ -162,7 +163,7 @@ export function measureAlone(
   return { ...watch, lines: [{ ...line, value: { op: 'text', parts, at } }] };
 }
 
-/** A measure of nothing but which questions were asked in all. */
+/** A measure that only reports which questions were asked. */
 export const ALL_ASKED: Watch = {
   kind: 'measure',
   name: ' asked',
@@ -192,17 +193,17 @@ function numbered(term: GroupTerm): Expr {
   };
 }
 
-/** What such a measure tells. */
+/** What such a measure reports. */
 export interface ProjectionValue {
-  /** What its own terms come to, and then those of the questions. */
+  /** Its own terms, then those of the questions. */
   readonly numbers: readonly number[];
-  /** Of whoever leads. */
+  /** What was seen of the leader. */
   readonly seen: string;
   /** The questions that were asked, by index. */
   readonly asked: readonly number[];
 }
 
-/** Undefined: it is something else. */
+/** Undefined: the value is something else. */
 export function toldIn(value: unknown): ProjectionValue | undefined {
   const [own = '', seen = '', told = ''] = String(value).split('|');
   const questions = told
@@ -215,7 +216,7 @@ export function toldIn(value: unknown): ProjectionValue | undefined {
     : undefined;
 }
 
-/** A machine that begins with the turns of these, and of whoever leads, with measures of these, and with these answers. */
+/** A machine that begins with the turns of this group and of the leader, with the group's measures and these answers. */
 export function beginAlone(
   start: Machine,
   header: Header,
