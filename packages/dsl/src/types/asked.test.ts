@@ -45,6 +45,56 @@ const ROWS: readonly Row[] = [
   unknown(asks('lead.weapon.die < «nix»'), 'nix'),
   unknown(asks('«nix» < lead.weapon.die'), 'nix'),
   unknown(asks('«nix» is in «nax»'), 'nix'),
+  // A minus without blanks.
+  ...(
+    [
+      [lowers('lead.«HP-1»'), 'HP', '1'],
+      [lowers('lead.«HP-AWE»'), 'HP', 'AWE'],
+      [lowers('lead.weapon.«reach-1»'), 'reach', '1'],
+      [inEncounter('let part-of-it be 3', 'lower lead.HP by «part-of-it-1»'), 'part-of-it', '1'],
+      [inEncounter('set lead.mood to «alarm-1»'), 'alarm', '1'],
+      [asks('lead is «able-1»'), 'able', '1'],
+      [
+        inEncounter(
+          'Notice by lead as seen',
+          '  sees, blind  nothing',
+          'lower lead.HP by seen.«mind-1»',
+        ),
+        'mind',
+        '1',
+      ],
+    ] as const
+  ).map(([body, left, right]): Row => [
+    'names/minus-without-blanks',
+    body,
+    `\`${left}-${right}\` is read as one name; to take ${right} from ${left}, put blanks around the minus`,
+    `write \`${left} - ${right}\``,
+  ]),
+  ...['HP-luck', 'luck-1', 'luck-HP'].map((name): Row => [
+    'names/unknown-field',
+    lowers(`lead.«${name}»`),
+    `a Hero has no \`${name}\``,
+    'a Hero has `HP`, `AWE`, `skill`, `weapon`, `mood`, `target`, `plan`, `brave`',
+  ]),
+  // The only roll by another name.
+  ...['roll', 'result', 'total', 'it', 'score', 'die'].map((name): Row => [
+    'names/unknown-value',
+    `\ncheck Look by p\n  roll d6 as eyes\n  good  when «${name}» > 3\n  bad   otherwise\n`,
+    `nothing here is called \`${name}\``,
+    'the roll is called `eyes`',
+  ]),
+  unknown(
+    '\ncheck Look by p\n  roll d6 as eyes\n  roll d6 as ears\n  good  when «result» > 3\n  bad   otherwise\n',
+    'result',
+  ),
+  unknown(
+    '\ncheck Look by p\n  roll d6 as eyes\n  good  when «rezult» > 3\n  bad   otherwise\n',
+    'rezult',
+  ),
+  unknown(
+    '\ncheck Look by p\n  let eyes be p.HP\n  good  when «score» > eyes\n  bad   otherwise\n',
+    'score',
+  ),
   // Dice and what they are compared with.
   ['sound', asks('lead.weapon.die < lead.skill')],
   ['sound', asks('lead.skill >= lead.weapon.die')],

@@ -18,6 +18,17 @@ const day = (label: string, name: string): string =>
   `${inEncounter(`play round${label}`, '  nothing')}\ninvariant Calm\n  at end of round ${name}\n  not alarm\n`;
 const bird = (trigger: string): string =>
   `\nkind Bird\n  wings  0..4  starts 2\n\naction Bite by h (Hero)\n  counts as deed\n  nothing\n\naction Peck by b (Bird)\n  counts as deed\n  nothing\n\ntrigger Seen when ${trigger}\n  lower a.wings by 1\n`;
+const emptied = (first: string, second: string, asked: string): string =>
+  `\ntable Arms\n  arm   worth\n  rod   ${first}\n  fist  ${second}\n${inEncounter(`if Arms at rod under worth is ${asked}`, '  nothing')}`;
+const letters = (count: number): readonly string[] => [...'abcdefghijklmnop'].slice(0, count);
+const plans = (count: number): string =>
+  letters(count)
+    .map((letter) => `\npolicy Q${letter} for p\n  take Attack\n`)
+    .join('');
+const rat = (count: number): string =>
+  `\nkind Rat\n${letters(count)
+    .map((letter) => `  q${letter}  1..9  default 2\n`)
+    .join('')}${inEncounter('each q in Rat where q.«humour» > 1', '  nothing')}`;
 
 type Row = readonly [DiagnosticCode | 'sound', body: string, ...told: readonly string[]];
 
@@ -85,6 +96,83 @@ const ROWS: readonly Row[] = [
     'arm: the columns are named here',
     'a number for `worth` is missing, as the other rows have one; where a value has to be missing, write `-`',
   ],
+  // A column with an empty cell may be nothing; one without never is.
+  ...(
+    [
+      ['1', 'a number'],
+      ['d6', 'a die'],
+      ['2d', 'dice'],
+      ['melee', 'one of melee'],
+    ] as const
+  ).flatMap(([cell, is]): readonly Row[] => [
+    ['sound', emptied(cell, '-', 'nothing')],
+    [
+      'types/never-equal',
+      emptied(cell, cell, '«nothing»'),
+      `${is} can never be nothing`,
+      'compare it with something that it can be',
+    ],
+  ]),
+  [
+    'types/never-equal',
+    emptied('yes', '-', '«nothing»'),
+    'yes or no can never be nothing',
+    'compare it with something that it can be',
+  ],
+  ...(
+    [
+      ['d6', '0', 'a die', 'a number'],
+      ['6', 'd6', 'a number', 'a die'],
+      ['6', 'yes', 'a number', 'yes or no'],
+    ] as const
+  ).map(([first, second, holds, found]): Row => [
+    'types/mixed-column',
+    `\ntable Arms\n  arm   worth\n  rod   ${first}\n  fist  «${second}»\n`,
+    `the column \`worth\` holds ${holds} above, but this is ${found}`,
+    'write the same sort of thing in the whole column, or make two columns',
+  ]),
+  // What a track starts with.
+  ...(
+    [
+      ['1..6', '1'],
+      ['one of calm, wild', 'calm'],
+      ['Hero', 'nobody'],
+      ['yes/no', 'no'],
+      ['row of Weapon', '…'],
+      ['die', '…'],
+    ] as const
+  ).map(([type, start]): Row => [
+    'types/no-start',
+    `\ntrack «luck»  ${type}\n`,
+    'nothing says with what the track `luck` starts',
+    `say it after the type: \`starts ${start}\``,
+  ]),
+  ['sound', '\ntrack luck  list of Hero\n'],
+  // What there is is listed where it is not much.
+  [
+    'names/unknown',
+    `${plans(8)}${lea('  policy «Waltz» for Cid\n')}`,
+    'there is no policy `Waltz`',
+    'there are `Qa`, `Qb`, `Qc`, `Qd`, `Qe`, `Qf`, `Qg`, `Qh`',
+  ],
+  [
+    'names/unknown',
+    `${plans(1)}${lea('  policy «Waltz» for Cid\n')}`,
+    'there is no policy `Waltz`',
+    'there is `Qa`',
+  ],
+  [
+    'names/unknown',
+    `${plans(9)}${lea('  policy «Waltz» for Cid\n')}`,
+    'there is no policy `Waltz`',
+  ],
+  [
+    'names/unknown-field',
+    rat(12),
+    'a Rat has no `humour`',
+    'a Rat has `qa`, `qb`, `qc`, `qd`, `qe`, `qf`, `qg`, `qh`, `qi`, `qj`, `qk`, `ql`',
+  ],
+  ['names/unknown-field', rat(13), 'a Rat has no `humour`'],
   // Definitions that are called like something that is asked in the same way.
   [
     'names/declared-twice',

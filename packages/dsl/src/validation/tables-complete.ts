@@ -139,7 +139,7 @@ function checkReading(cx: RuleContext, table: TableSymbol, row: ExprNode, bounds
       row.span,
       {
         secondary: [{ span: first.span, text: 'the first row' }],
-        help: [reaching(`..${first.high === Infinity ? first.low : first.high}`)],
+        help: [reaching(first.high === Infinity ? `${bounds.low}..` : `..${first.high}`)],
       },
     );
   }
@@ -150,7 +150,7 @@ function checkReading(cx: RuleContext, table: TableSymbol, row: ExprNode, bounds
       row.span,
       {
         secondary: [{ span: last.span, text: 'the last row' }],
-        help: [reaching(`${last.low === -Infinity ? last.high : last.low}..`)],
+        help: [reaching(last.low === -Infinity ? `..${bounds.high}` : `${last.low}..`)],
       },
     );
   }
