@@ -4,6 +4,7 @@ import { diceInOrder, inquire } from '@fray/engine/internal';
 import { expect, test } from 'vitest';
 import { compileText } from '../engine/played.ts';
 import { played } from '../engine/runs.ts';
+import { valueText } from './fight.ts';
 
 const procedures = `
 procedure Hurt by v
@@ -318,3 +319,63 @@ test('a trigger that never fired: what did not set it off, and the action that w
     'trigger Chains: 0 never',
   ]);
 });
+
+/** Whose fields a reason reads. */
+function readOf(part: unknown): readonly string[] {
+  if (typeof part !== 'object' || part === null) return [];
+  const own = 'holder' in part && typeof part.holder === 'string' ? [part.holder] : [];
+  return [...own, ...Object.values(part).flatMap(readOf)];
+}
+
+test.each([
+  ['Bert', ['Bert']],
+  ['Carl', ['Carl']],
+])(
+  'of a loop that leaves out all the test of the one who is asked about is told: %s',
+  (name, whose) => {
+    const ruleset = compileText(rules(chosen));
+    const { events } = played(ruleset, {}, { dice: [diceInOrder([1], null).source] });
+    const question = {
+      ask: 'state',
+      location: { in: 'field', holder: name, field: 'hits' },
+    } as const;
+    const inquest = inquire(ruleset, events, events.length - 1, question);
+    if ('unplayable' in inquest) throw new Error(inquest.unplayable);
+    const [chance] = inquest.ask(question, 2).chances;
+    expect(chance?.last?.guard).toMatchObject({ guard: 'test', holds: false });
+    expect(readOf(chance?.last?.guard)).toEqual(whose);
+  },
+);
+
+const halting = (then: string): string => `each s in blues
+  if s.armour > 5
+    end encounter "armoured"
+  if s.hits > 8
+    end encounter "hale"
+${then}`;
+
+test.each<readonly [then: string, lines: readonly string[]]>([
+  // His armour keeps him from being hurt, in Struck or in the loop itself.
+  ['  Struck by s', ['Bert 20 false']],
+  ['  if s.armour < 4\n    lower s.hits by 1', ['Bert 22 false']],
+])(
+  'tests that could have ended a loop, and let all past, have turned nobody away: %j',
+  (then, expected) => {
+    const ruleset = compileText(rules(halting(then)));
+    const { events } = played(ruleset, {});
+    const question = {
+      ask: 'state',
+      location: { in: 'field', holder: 'Bert', field: 'hits' },
+    } as const;
+    const inquest = inquire(ruleset, events, events.length - 1, question);
+    if ('unplayable' in inquest) throw new Error(inquest.unplayable);
+    const [chance] = inquest.ask(question, 2).chances;
+    const last = chance?.last;
+    const lines = [last?.guard, ...(last?.also ?? [])].map((guard) =>
+      guard?.guard === 'test'
+        ? `${readOf(guard).join()} ${String(guard.where?.line)} ${valueText(guard.reason.value)}`
+        : guard?.guard,
+    );
+    expect(lines).toEqual(expected);
+  },
+);

@@ -140,13 +140,13 @@ export function watchFor(
       if (leads !== null && isFor(leads.who)) open.clear();
     if (here === undefined) return;
     const proc = ruleset.procs[frame.proc];
-    const guards = proc === undefined ? [] : (controlOf(ruleset, proc).guards[pc] ?? []);
+    const guards = proc === undefined ? [] : controlOf(ruleset, proc).guards;
     for (const [line, site] of here) {
       const { loop, open, turned, forks, finders } = site;
       const isTheirs = isFor(site.who);
       // On the way to the site, the forks on which this instruction depends have led here, so they have not turned the
       // participant away. After the site they have: that pass is over.
-      for (const fork of guards) {
+      for (const fork of passedBefore(guards, forks, pc)) {
         const before = open.get(fork);
         const whose = finders.has(fork) ? 'own' : (forks.get(fork) ?? 'own');
         if (before === undefined || (whose === 'own' && !isTheirs)) continue;
@@ -428,6 +428,23 @@ function forksOf(ruleset: Ruleset, proc: number, pc: number, who: Expr | null): 
       open.push({ at: fork, whose });
     }
   }
+  return found;
+}
+
+/**
+ * The forks that led here. For a fork that may end the loop, the earlier forks of that kind as well: they stayed open until it was
+ * clear that none of them ends it.
+ */
+function passedBefore(
+  guards: readonly (readonly number[])[],
+  forks: Forks,
+  pc: number,
+): readonly number[] {
+  const found = [...(guards[pc] ?? [])];
+  for (const fork of found)
+    if (forks.get(fork) === 'both')
+      for (const outer of guards[fork] ?? [])
+        if (forks.get(outer) === 'both' && !found.includes(outer)) found.push(outer);
   return found;
 }
 
