@@ -197,6 +197,26 @@ const ROWS: readonly Row[] = [
     parts: ['when in: true'],
     guards: ['Cid holds'],
   },
+  // Of actions with tests: each test that was asked, what is left of what they cost, and what bars them.
+  {
+    lines: 'each p in right\n  lower p.mana by 1\n  ask p to take Feat, Rest or nothing',
+    more: 'action Feat by a\n  allowed when a.HP > heat\n  allowed when heat < 2\n  costs 1 mana\n  nothing\naction Rest by a\n  allowed when a.HP < 9\n  costs 1 HP\n  nothing\ncondition Tired\n  bars Rest\ncondition Shy\n  bars Spell\n',
+    of: 'choice-made',
+    parts: [
+      'allowed Feat: true',
+      'allowed Feat: false',
+      'cost Feat: 2',
+      'allowed Rest: true',
+      'bars: false',
+      'bars: false',
+    ],
+    guards: ['Cid holds'],
+  },
+  {
+    lines: 'ask left to list met, up to 2, from right',
+    of: 'choice-made',
+    parts: ['among: Cid'],
+  },
   { lines: 'play round\n  nothing', of: 'span-ended' },
   { lines: 'announce "heat {heat}"', of: 'announced', parts: ['text: heat 2'] },
   { lines: 'nothing', of: 'encounter-ended' },

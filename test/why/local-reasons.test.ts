@@ -102,6 +102,28 @@ const ROWS: readonly Row[] = [
       CID,
     ],
   },
+  // Modifiers of a roll: whatever holds, of each name the first, of a `best of` the first of the largest.
+  {
+    lines:
+      'each p in right\n  roll d6 as luck by p\n    best of Kit\n      Low  + 1\n      High + heat\n      Same + heat\n    Less - heat\n    Off  - 1  when heat > 5\n    Worse - 1d4\n  set heat to luck',
+    locals: [
+      'luck roll luck of const d6 d6:3 -d4:3+ pips 0 plus 0 total 0 [Low of const 1] [High counts 2 of track 2] [Same of track 2] [Less counts -2 of track 2] [Off when false] [Worse counts -d4 of const 1d4] by dice-rolled',
+      CID,
+    ],
+  },
+  // Without a throw a value is worked out all the same: of a `best of` dice, numbers and what is taken away.
+  {
+    lines:
+      'let n be heat\n  best of kind\n    Less - 3\n    Zero + 0\n    Nil  - 0\n  More + 1\nset heat to n',
+    locals: [
+      'n let track 2 [Less of const 3] [Zero counts 0 of const 0] [Nil of const 0] [More counts 1 of const 1]',
+    ],
+  },
+  {
+    lines:
+      'let n be heat\n  best of kind\n    One  + 1  when heat > 5\n    Two  + 2  when heat > 4\n  All + 1\nset heat to n',
+    locals: ['n let track 2 [One when false] [Two when false] [All counts 1 of const 1]'],
+  },
   // Loops: of whom, and who passes.
   {
     lines: 'each p in left where p.quick > 3\n  set p.HP to 3',

@@ -102,7 +102,7 @@ function legal(
       const paid = writers.last({ in: 'field', holder: decider, field }, seq);
       const written = recording.event(paid);
       const where = whereOf(recording.ruleset, at);
-      return paid === 0 || written?.type !== 'value-changed'
+      return written?.type !== 'value-changed'
         ? []
         : part(`cost ${action.name}`, { why: 'event', event: paid, value: written.data.to, where });
     }),

@@ -92,9 +92,9 @@ export function modifiers(
     const when = modifier.when === null ? null : worked(names, step.id, seq, modifier.when);
     const value = amount.kind === 'amount' ? worked(names, step.id, seq, amount.value) : null;
     const holds = when === null || when.value === true;
+    // Under one value no two have the same name.
     const counted = kept?.modifiers.find((one) => one.name === name);
-    const isFirst = !told.some((one) => one.name === name && one.counts);
-    const counts = holds && isFirst && (best === null ? counted !== undefined : best.has(modifier));
+    const counts = holds && (best === null ? counted !== undefined : best.has(modifier));
     told.push({
       name,
       rule,
