@@ -45,6 +45,7 @@ const ROWS: readonly Row[] = [
   unknown(asks('lead.weapon.die < «nix»'), 'nix'),
   unknown(asks('«nix» < lead.weapon.die'), 'nix'),
   unknown(asks('«nix» is in «nax»'), 'nix'),
+  unknown(lowers('Weapon at club under «nix».part'), 'nix'),
   // A minus without blanks.
   ...(
     [
@@ -182,6 +183,13 @@ const ROWS: readonly Row[] = [
   [
     'names/called-otherwise',
     inEncounter('Rest «on lead» within lead.HP'),
+    '`Rest` takes no `on` here; it is called as `Rest for p within limit`',
+    rest,
+    'write `Rest for lead within lead.HP`',
+  ],
+  [
+    'names/called-otherwise',
+    inEncounter('Rest within lead.HP «on lead»'),
     '`Rest` takes no `on` here; it is called as `Rest for p within limit`',
     rest,
     'write `Rest for lead within lead.HP`',
@@ -428,6 +436,10 @@ test.each<readonly [body: string, put: string, isCertain: boolean]>([
     false,
   ],
   [lowers('leed.HP'), 'lead', false],
+  [inEncounter('set lead.target to all'), 'everyone', true],
+  [inEncounter('set lead.target to nil'), 'nobody', true],
+  [inEncounter('set lead.target to none'), 'nothing', false],
+  [asks('false'), 'no', true],
   ['\nkind Rat\n  tooth  die  default 4\n', 'd4', false],
   ['\nkind Rat\n  tail  9..1\n', '1..9', false],
   [inEncounter('set lead to Down'), 'lead gains Down', false],

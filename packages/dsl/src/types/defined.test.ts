@@ -29,6 +29,8 @@ const rat = (count: number): string =>
   `\nkind Rat\n${letters(count)
     .map((letter) => `  q${letter}  1..9  default 2\n`)
     .join('')}${inEncounter('each q in Rat where q.«humour» > 1', '  nothing')}`;
+const sizes = (type: string): string =>
+  `\nkind Rat\n  size  1..9  default 2\n\nkind Cat\n  size  ${type}\n${inEncounter('if any q in everyone where q.size > 3', '  nothing')}`;
 
 type Row = readonly [DiagnosticCode | 'sound', body: string, ...told: readonly string[]];
 
@@ -218,6 +220,40 @@ const ROWS: readonly Row[] = [
     'yes or no belongs here, but this is a number',
     'compare it with something: `… > 0`',
   ],
+  // The word before `of`.
+  ...(
+    [
+      ['lucc', 'did you mean `luck`?'],
+      ['sise', 'did you mean `size`?'],
+      ['looks', 'a field is written with a dot: `p.looks`'],
+      ['HP', 'a field is written with a dot: `p.HP`'],
+      ['look', undefined],
+    ] as const
+  ).map(([name, help]): Row => [
+    'names/unknown',
+    `\ndefine luck of p as p.HP\ndefine p.looks as p.HP\n${inEncounter(`let x be («${name}» of lead)`, 'lower lead.HP by x')}`,
+    `there is no value \`${name}\``,
+    ...(help === undefined ? [] : [help]),
+  ]),
+  // Fields of several kinds with one name.
+  ['sound', sizes('1..20  default 2')],
+  [
+    'types/does-not-fit',
+    sizes('one of small, big  default big').replace('q.size', 'q.«size»'),
+    'a number (for a Rat) belongs here, but this is one of small, big for a Cat',
+  ],
+  ...(
+    [
+      ['dice', 'yes', '`yes`'],
+      ['die', 'club', '`club`'],
+      ['die', '"x"', 'a text'],
+      ['dice', 'nothing', 'nothing'],
+    ] as const
+  ).map(([type, value, is]): Row => [
+    'types/value-does-not-fit',
+    `\nkind Rat\n  tooth  ${type}  default «${value}»\n`,
+    `\`tooth\` is ${type === 'die' ? 'a die' : 'dice'}, so it cannot be ${is}`,
+  ]),
   // Spans.
   ['sound', '\nspan hour in minute\nspan minute in second\nspan second\n'],
   [

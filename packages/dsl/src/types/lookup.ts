@@ -114,7 +114,6 @@ export function findGlobal<K extends Symbol['symbol']>(
     resolve(cx, ident, found);
     return found;
   }
-  if (isQuiet(cx, ident)) return undefined;
   const space = new Map<string, Extract<Symbol, { readonly symbol: K }>>();
   for (const [name, symbol] of cx.names.global) if (isSort(symbol, sorts)) space.set(name, symbol);
   return findSymbol(cx, ident, space, what, words);

@@ -53,7 +53,7 @@ export function reportCarried(cx: Context, expr: Logic, index: number): boolean 
 /** `set v to Surprised`, `set v.Surprised to yes`: reports it. @returns whether it was */
 export function reportSetCondition(cx: Context, stmt: SetStmt): boolean {
   const names = stmt.target.names.map((one) => one.text);
-  const isCondition = (name: string | undefined): boolean =>
+  const isCondition = (name: string | undefined): name is string =>
     name !== undefined && cx.names.global.get(name)?.symbol === 'condition';
   const value =
     stmt.value.kind === 'Path' && stmt.value.names.length === 1
@@ -62,18 +62,20 @@ export function reportSetCondition(cx: Context, stmt: SetStmt): boolean {
   const last = names.at(-1);
   const isTrack = cx.names.global.get(names[0] ?? '')?.symbol === 'track';
   const meant =
-    names.length === 1 && !isTrack && value !== undefined && isCondition(value)
-      ? `${names.join('.')} gains ${value}`
+    names.length === 1 && !isTrack && isCondition(value)
+      ? { name: value, line: `${names.join('.')} gains ${value}` }
       : names.length > 1 && isCondition(last) && stmt.value.kind === 'YesNo'
-        ? `${names.slice(0, -1).join('.')} ${stmt.value.value ? 'gains' : 'loses'} ${last}`
+        ? {
+            name: last,
+            line: `${names.slice(0, -1).join('.')} ${stmt.value.value ? 'gains' : 'loses'} ${last}`,
+          }
         : undefined;
   if (meant === undefined) return false;
-  const condition = isCondition(last) ? last : value;
-  cx.report('types/condition-alone', { name: condition ?? '' }, stmt.span, {
+  cx.report('types/condition-alone', { name: meant.name }, stmt.span, {
     help: [
       {
-        text: `a condition is gained and lost: write \`${meant}\``,
-        edits: [{ span: stmt.span, replacement: meant }],
+        text: `a condition is gained and lost: write \`${meant.line}\``,
+        edits: [{ span: stmt.span, replacement: meant.line }],
       },
     ],
   });

@@ -142,8 +142,7 @@ function advice(expr: ExprNode, found: Type, wanted: Type): readonly Help[] {
       },
     ];
   }
-  if (wanted.type === 'yes-no' && found.type === 'number' && expr.kind === 'IntLit')
-    return [{ text: 'write `yes` or `no`' }];
+  if (wanted.type === 'yes-no' && expr.kind === 'IntLit') return [{ text: 'write `yes` or `no`' }];
   if (wanted.type === 'yes-no' && found.type === 'number')
     return [{ text: 'compare it with something: `… > 0`' }];
   if (wanted.type === 'yes-no' && found.type === 'words')

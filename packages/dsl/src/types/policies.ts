@@ -90,7 +90,7 @@ function pickedByName(cx: Context, rule: PolicyPick, name: Ident): void {
       }));
       const own = cells.find(({ row }) => row === name.text)?.value;
       const others = cells.filter(({ row }) => row !== name.text).map(({ value }) => value);
-      if (own === undefined || others.some((value) => value === undefined)) return [];
+      if (own === undefined) return [];
       const isMost = others.every((value) => value !== undefined && value < own);
       const isLeast = others.every((value) => value !== undefined && value > own);
       return isMost || isLeast ? [`pick ${isMost ? 'highest' : 'lowest'} option.${column}`] : [];

@@ -161,6 +161,25 @@ test.each<readonly [body: string, meaning: string]>([
   expect(new Set(found)).toEqual(new Set([meaning]));
 });
 
+/** Beside what is not known a word is looked up all the same, and nothing more is told of it. */
+test.each<readonly [word: string, meaning: string | undefined]>([
+  ['brave', 'field'],
+  ['able', 'define'],
+  ['Down', 'condition'],
+  ['Hero', 'kind'],
+  ['alarm', 'track'],
+  ['h', 'local'],
+  ['bold', undefined],
+])('`nix is %s`: a %s', (word, meaning) => {
+  const text = `${prelude}${inEncounter('each h in heroes', `  if nix is ${word}`, '    nothing')}`;
+  const { file, checked, codes } = lookAt(text);
+  expect(codes).toEqual(['names/unknown-value']);
+  const at = text.lastIndexOf(`is ${word}`) + 'is '.length;
+  findAll(file, ['Ident'], (ident) => {
+    if (ident.span.start === at) expect(checked.resolutionOf(ident)?.symbol).toBe(meaning);
+  });
+});
+
 /** Numbers go by their size, and are in no list. */
 test.each<readonly [body: string, order: string | undefined]>([
   [asks('lead.HP < 3'), undefined],

@@ -284,7 +284,7 @@ function checkLength(cx: Context, line: SideRows, row: RowNode): void {
       { wanted: 'the name of a participant', found: describeCell(head) },
       head.span,
     );
-  } else if (!isMissing(head)) {
+  } else {
     const taken = cx.names.global.get(head.text);
     if (taken !== undefined) {
       cx.report(

@@ -205,6 +205,11 @@ test.each<readonly [head: string, line: string, isMissed: boolean]>([
   expect(missing.map(({ message }) => /the scenario (\S+)/.exec(message)?.[1])).toEqual(
     isMissed ? ['Ford', 'Lea'] : ['Ford'],
   );
+  for (const { secondary, help } of missing)
+    expect([...secondary, ...help].map((one) => one.text)).toEqual([
+      'it has no default',
+      'add a line `given wind …`',
+    ]);
 });
 
 test.each<readonly [lines: readonly string[]]>([
@@ -214,4 +219,26 @@ test.each<readonly [lines: readonly string[]]>([
 ])('the lines under one that could not be read are looked at: %j', (lines) => {
   const codes = problemsIn(prelude + inEncounter(...lines)).map(({ code }) => code);
   expect(codes).toEqual(['syntax/unexpected', 'types/does-not-fit']);
+});
+
+/** What somebody has is known by the kind. */
+test.each<readonly [kind: string, codes: readonly string[]]>([
+  ['Hero', ['names/unknown-field']],
+  ['Herro', ['names/unknown']],
+])(
+  'of somebody below %s a field that there is not is told, if there is that kind',
+  (kind, codes) => {
+    const lea = `\nscenario Lea\n  side heroes\n    ${kind}  AWE\n    Rex    3\n`;
+    const one = `\nexample "one"\n  scenario Lea\n  expect at end of round 1\n    Rex.luck > 1\n`;
+    expect(problemsIn(prelude + lea + one).map(({ code }) => code)).toEqual(codes);
+  },
+);
+
+test('without any kind nobody has a field, unless a kind could not be read', () => {
+  const codes = (kind: string): readonly string[] =>
+    problemsIn(
+      `ruleset "Bare"\n\nside heroes\n${kind}${inEncounter('if any p in heroes where p.luck > 1', '  nothing')}`,
+    ).map(({ code }) => code);
+  expect(codes('')).toEqual(['names/unknown']);
+  expect(codes('\nkind ) 5 (\n').filter((code) => !code.startsWith('syntax/'))).toEqual([]);
 });
