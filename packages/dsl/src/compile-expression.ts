@@ -1,5 +1,5 @@
-// Compile an expression or a measure: a question in the ruleset's own language that stands in no file, such as a breakpoint or a
-// watch.
+// Compiles an expression or a measure: a question in the ruleset's own language from outside any file, such as a breakpoint
+// or a watch.
 
 import { createCollector } from './diagnostics/collector.ts';
 import type { Diagnostic } from './diagnostics/diagnostic.ts';
@@ -16,15 +16,15 @@ import { numberType, yesNoType } from './types/types.ts';
 
 /** What an expression may name besides what the rules declare. */
 export interface ExpressionOptions {
-  /** Who can be spoken of by name: those who take part, of a log or a scenario. */
+  /** Participants that it may name: those of a log or a scenario. */
   readonly people: readonly {
     readonly name: string;
     readonly kind: string;
     readonly side: string;
   }[];
-  /** What further names stand for where one stands in a rule: a participant by name, a number, yes or no; others are passed over. */
+  /** The values of further names at a place in a rule: a participant by name, a number, yes or no; others are skipped. */
   readonly bound?: readonly { readonly name: string; readonly value: Value | undefined }[];
-  /** `claim`: it must be yes or no, as a breakpoint is; otherwise any value will do. */
+  /** `claim`: it must be yes or no, as a breakpoint is; otherwise any value is accepted. */
   readonly wanted?: 'claim' | 'value';
 }
 

@@ -36,7 +36,7 @@ export interface Compilation {
   readonly ruleset: Ruleset | undefined;
   /** Names and types, as far as they could be found; undefined where house rules could not be applied. */
   readonly checked: Checked | undefined;
-  /** All files that were looked at, the entry first. */
+  /** All files that were read, the entry first. */
   readonly sources: readonly Source[];
   /** In order of place, none twice, at most 100 and then one that says how many more there are. */
   readonly diagnostics: readonly Diagnostic[];
@@ -81,7 +81,7 @@ export function compile(
     };
   const find: ReadSource = (path) => given.find((source) => source.path === path) ?? read(path);
   const stacked = options.with ?? [];
-  // Who keeps what was parsed asks about texts that have changed since.
+  // A caller that keeps parsed files asks about texts that have changed since.
   return options.memory === undefined
     ? compileOnce(first, stacked, find, (asked) => compileAnew(first, stacked, asked))
     : compileAnew(first, stacked, find, options.memory);
@@ -248,7 +248,7 @@ function finish({ checked, sources, problems, amendments, dropped }: Finished): 
   const isSound = !problems.hasErrors();
   let ruleset: Ruleset | undefined;
   return {
-    // Whoever only wants to know what is wrong does not wait for it.
+    // Computed on demand: a caller that only wants the problems does not wait for it.
     get ruleset(): Ruleset | undefined {
       if (checked !== undefined && isSound) ruleset ??= lower(checked, sources);
       return ruleset;
@@ -273,7 +273,7 @@ function check(
   return { checked, problems };
 }
 
-/** What is said of rules that have lost their use. */
+/** Problems of rules that have lost their use. */
 const aboutUse: ReadonlySet<DiagnosticCode> = new Set<DiagnosticCode>([
   'rules/unused',
   'rules/unused-value',
@@ -286,13 +286,13 @@ const aboutUse: ReadonlySet<DiagnosticCode> = new Set<DiagnosticCode>([
   'rules/never-holds',
 ]);
 
-/** What is left out with what it is said of, where a house rule has taken its use: it would wait for ever. */
+/** Problems of things that would wait forever because a house rule has removed their cause: such things are left out. */
 const waiting: ReadonlySet<DiagnosticCode> = new Set<DiagnosticCode>([
   'rules/unused',
   'rules/never-happens',
 ]);
 
-/** Whether a problem is there only because of other files: the file that it stands in, with what that one needs, has it not. */
+/** Whether a problem exists only because of other files: its own file, with those that it needs, does not have it. */
 function newInCompany(
   { amendments, user, sources }: Gathered,
   find: ReadSource,
@@ -309,7 +309,7 @@ function newInCompany(
       alone.get(source.path) ??
       compile(source, (path) => sources.find((one) => one.path === path) ?? find(path)).diagnostics;
     alone.set(source.path, said);
-    // A name that is wrong in many places is told once, with the other places beside it.
+    // A name that is wrong in many places is reported once, with the other places as labels.
     return !said.some(
       (one) =>
         one.code === code &&

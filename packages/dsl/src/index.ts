@@ -1,4 +1,4 @@
-// The front door of the language: what a program needs that compiles rules. What stands here keeps its meaning between releases;
+// The front door of the language, for programs that compile rules. What is exported here keeps its meaning between releases;
 // the rest of the package is behind `@fray/dsl/internal`.
 
 // From texts to rules

@@ -1,6 +1,6 @@
 // Everything of this package that the other packages here use. It may change with any release: programs elsewhere use `index.ts`.
 
-// The front door stands here too.
+// The front door, too.
 export * from './index.ts';
 
 // Text and syntax: sources, diagnostics, AST, parser.

@@ -1,7 +1,7 @@
-// The front door of the engine: what a program needs that plays rules. What stands here keeps its meaning between releases; the
+// The front door of the engine, for programs that play rules. What is exported here keeps its meaning between releases; the
 // rest of the package is behind `@fray/engine/internal`.
 
-// A game: started, played with one's own dice and decisions, gone on with, forked.
+// A game: started, played with one's own dice and decisions, continued, forked.
 export { forkGame } from './game/fork-game.ts';
 export type { ForkWishes } from './game/fork-game.ts';
 export type { BrokenInvariant, Game, MeasuredValue } from './game/game.ts';
@@ -11,7 +11,7 @@ export type { GameError, GameProblem } from './game/game-error.ts';
 export { resumeGame, startGame } from './game/start-game.ts';
 export type { GameOptions, TableOptions } from './game/start-game.ts';
 
-// A log that was kept: verified, and asked why.
+// A stored log: verified, and asked why.
 export { verifyLog, whyInLog } from './game/kept-log.ts';
 export type {
   CompileTexts,
@@ -24,7 +24,7 @@ export type { Differs, Verdict } from './log/verify.ts';
 export type { Difference } from './log/event-difference.ts';
 export type { Hash } from './log/chain.ts';
 
-// Explanations: what `whyInLog` answers.
+// Explanations: the answers of `whyInLog`.
 export type { Location } from './why/location.ts';
 export type { WhyQuestion } from './why/why.ts';
 export type {
@@ -41,7 +41,7 @@ export type {
   Where,
 } from './why/reason.ts';
 
-// Events and state: facts, and what they add up to.
+// Events and state: facts, and the state they add up to.
 export type {
   AnsweredBy,
   CheckResolved,

@@ -1,9 +1,10 @@
-// Everything of this package that the other packages here use. It may change with any release: programs elsewhere use `index.ts`.
+// Everything of this package that the other packages here use. It may change with any release: programs elsewhere use
+// `index.ts`.
 
-// The front door stands here too.
+// The front door, too.
 export * from './index.ts';
 
-// Events and state: facts, and what they add up to.
+// Events and state: facts, and the state they add up to.
 export { LOG_FORMAT, SEMANTICS } from './events/event.ts';
 export { apply, applyAll } from './state/history.ts';
 export { isReduceError } from './state/reduce-error.ts';
@@ -52,7 +53,7 @@ export type { AlignedLine } from './compare/align-logs.ts';
 export type { Root, RootKind } from './compare/roots.ts';
 export type { StateDifference } from './compare/standing.ts';
 
-// Stores: where logs are kept.
+// Stores: where logs are saved.
 export { isStoreError, storeError } from './store/store.ts';
 export type {
   Awaitable,
@@ -124,7 +125,7 @@ export {
 } from './drivers/session.ts';
 export type { Session, Sink, Sources, PlayStop } from './drivers/session.ts';
 
-// Forks: going on from the middle of a log with something else.
+// Forks: continuing from the middle of a log with a change.
 export { forkInputs, keptOf } from './fork/fork.ts';
 export type { ForkChange, Kept } from './fork/fork.ts';
 export { otherDice } from './fork/other-dice.ts';
@@ -190,7 +191,7 @@ export type { Parting, Twins } from './hunt/apart.ts';
 export { everyFight } from './hunt/every.ts';
 export type { ExhaustiveSearch } from './hunt/every.ts';
 
-// Odds: exact where that is possible, and estimates that say so.
+// Odds: exact if possible, and estimates that are marked as such.
 export { checkOdds } from './odds/check-odds.ts';
 export type { CheckAnswer, CheckPlan, CheckQuestion } from './odds/check-odds.ts';
 export type { CheckOdds } from './odds/known-odds.ts';
@@ -231,7 +232,7 @@ export { createEstimate, createRuns, createSampler } from './odds/sample.ts';
 export type { Batch, Estimate, Runs, Sampler } from './odds/sample.ts';
 export type { Count } from './odds/count-runs.ts';
 
-// How sure an estimate is.
+// How precise an estimate is.
 export { difference, pairedDifference, signTest } from './statistics/chance-difference.ts';
 export type { PairedCounts } from './statistics/chance-difference.ts';
 export { levelAtLook, runsAtLook } from './statistics/looks.ts';
@@ -246,7 +247,7 @@ export type { Shares } from './shift/shares.ts';
 export { exactShift } from './shift/shift.ts';
 export type { Gap, MeasureShift, Moved, OutcomeShift, Shift } from './shift/shift.ts';
 
-// The debugger without a face: looking around in what happened, forwards and backwards.
+// The debugger without a user interface: looking around in a recording, forwards and backwards.
 export { findBreak, nameOfRule } from './debugger/breakpoints.ts';
 export type { Breakpoint } from './debugger/breakpoints.ts';
 export { changesBetween } from './debugger/path-changes.ts';
@@ -287,7 +288,7 @@ export type { LastWriters } from './why/location.ts';
 export type { Unplayable } from './why/recording.ts';
 export type { MissedChance as WhyNot } from './why/reason.ts';
 
-// What each die and each decision did to the chances of a fight.
+// How each die and each decision changed the chances of a fight.
 export {
   GOOD,
   alternativesOf,

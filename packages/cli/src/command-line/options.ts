@@ -61,7 +61,7 @@ function givenOption(): Option {
   );
 }
 
-/** `--policy`: who is decided for. */
+/** `--policy`: a policy, and for whom it decides. */
 function policyOption(): Option {
   return repeatedOption(
     '--policy <name=who>',
@@ -82,12 +82,12 @@ export function quietOption(): Option {
   return new Option('-q, --quiet', 'print only how it ended');
 }
 
-/** `--bookkeeping`: transcripts with what the rules keep for themselves. */
+/** `--bookkeeping`: transcripts show bookkeeping too. */
 export function bookkeepingOption(): Option {
   return new Option('--bookkeeping', 'show also what the rules keep for themselves');
 }
 
-/** `--seed` of the runs that estimate what cannot be counted. */
+/** `--seed`: of the runs for an estimate. */
 export function sampleSeedOption(): Option {
   return new Option('--seed <text>', 'of the runs that are played; without it 1');
 }

@@ -70,7 +70,7 @@ export function amend(
       changes: applied.changes,
     });
   }
-  // No text of its own: what stands between its declarations belongs to nothing here.
+  // No text of its own: what is between its declarations belongs to nothing here.
   const nowhere = { source: '', start: 0, end: 0 };
   return {
     file: {
@@ -154,7 +154,7 @@ function reportConflicts(
       for (const next of touched.get(b.source.path) ?? []) {
         const same = first.find((one) => collide(one, next));
         if (same === undefined) continue;
-        // An override touches what is around its target too: so two lines that collide are reported once.
+        // An override also concerns its surroundings: so two lines that collide are reported once.
         const lines = `${next.span.start} ${same.span.start}`;
         if (told.has(lines)) continue;
         told.add(lines);

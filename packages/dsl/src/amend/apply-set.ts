@@ -177,7 +177,7 @@ export function setCell(
       known: rows.columns,
     });
   const cell = old.cells[index];
-  // A row that is too short is reported where it stands.
+  // A row that is too short is reported in its file.
   if (cell === undefined) return undefined;
   const label = `${found.label} / row ${head} / ${column.text}`;
   const to = cellText(value);

@@ -294,7 +294,7 @@ function insertSteps(
     if (where === 'before') return steps.has(node) ? [...body, node] : undefined;
     const at = siblings?.indexOf(node) ?? -1;
     if (siblings === undefined || at < 0) return undefined;
-    // The last of what was put after a step already is where the next goes.
+    // The next part goes after the last one that was inserted here.
     const follows = siblings.slice(0, at + 1).findLastIndex((one) => !trailing.has(startOf(one)));
     const next = siblings[at + 1];
     const isLast = next === undefined || !trailing.has(startOf(next));

@@ -61,7 +61,7 @@ export function nameSpanOf(decl: Declaration): Span {
   return nameOf(decl)?.span ?? { ...decl.span, end: decl.span.start + keywordOf(decl).length };
 }
 
-/** A part where it stands. `around`: the nodes between its declaration and it, the outermost first. */
+/** A part in its place. `around`: the nodes between its declaration and it, the outermost first. */
 export interface PlacedPart {
   readonly node: Node;
   readonly name: string;

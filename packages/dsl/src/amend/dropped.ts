@@ -14,7 +14,7 @@ export interface Dropped {
   readonly name: string;
   /** The declaration's name, or the line of the policy. */
   readonly span: Span;
-  /** What is wrong with it now. */
+  /** The error that it has now. */
   readonly why: string;
 }
 
@@ -98,7 +98,7 @@ function isIn(example: ExampleDecl, { primary }: Diagnostic): boolean {
   );
 }
 
-/** A policy of which no line is left decides nothing: nobody follows it any more. */
+/** A policy without any lines left decides nothing, so its uses are removed. */
 function withoutEmptyPolicies(file: AstFile): AstFile {
   const empty = new Set(
     file.items.flatMap((item) =>

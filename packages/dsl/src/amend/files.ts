@@ -7,7 +7,7 @@ import type { Span } from '../source/span.ts';
 import { beginsWithHeader } from '../syntax/looks-like-rules.ts';
 import { parseWith, type ParseMemory } from '../syntax/parse-again.ts';
 
-/** House rules of which each amends the next, at most: nobody writes as many, and following them needs the stack. */
+/** The longest chain of house rules that amend each other: nobody writes as many, and following them needs the stack. */
 const DEEPEST_CHAIN = 100;
 
 export interface Loaded {
@@ -26,7 +26,7 @@ export interface Amendment extends Loaded {
 export interface Gathered {
   /** The ruleset itself. Undefined: reported, or a broken header. */
   readonly base: Loaded | undefined;
-  /** In the order in which they apply: what is amended before what amends it, otherwise as they are named. */
+  /** In the order in which they apply: a file comes before those that amend it; otherwise the order of names. */
   readonly amendments: readonly Amendment[];
   /** The file that `uses` all of them, if the entry is one. */
   readonly user: Loaded | undefined;
@@ -38,10 +38,9 @@ export interface Gathered {
 export type ReadSource = (path: string) => Source | undefined;
 
 /**
- * Reads the entry and all that it needs.
- *
+ * Reads the entry and all files that it needs.
  * @param stacked paths of house rules that apply on top, in order
- * @param memory what was parsed before; what is parsed now is kept there
+ * @param memory files parsed before; files parsed now are added
  */
 export function gather(
   entry: Source,
@@ -120,7 +119,7 @@ export function gather(
     return undefined;
   };
 
-  /** Any file of the machine can be named. What is none of ours is not looked into further, and nothing of it is shown. */
+  /** A header can name any file of the machine. A file that is not rules is not parsed further, and nothing of it is shown. */
   const isRules = (source: Source, at: Span): boolean => {
     if (loaded.has(source.path) || beginsWithHeader(source.text)) return true;
     problems.report('names/no-rules', { path: source.path }, at);

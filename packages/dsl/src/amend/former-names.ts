@@ -1,5 +1,5 @@
-// Former names: what things were called in earlier versions of their rules. A house rule or a file of scenarios that was written then
-// still says the old names; where such a name means nothing any more, we read today's name in its place and report that.
+// Former names: names of things in earlier versions of their rules. A house rule or a file of scenarios written then still
+// uses them; if such a name means nothing any more, we read today's name in its place and report that.
 
 import type { AstFile, FormerNames, Ident, Node } from '../ast/ast.ts';
 import { walk } from '../ast/visit.ts';
@@ -31,9 +31,8 @@ interface Reread {
 /** Reads the names of older rules in some files. */
 interface CatchUp {
   /**
-   * The files with names of today in place of old ones that errors point at; undefined where there is nothing more to try.
-   *
-   * @param errors what is wrong with the files as they were given out last
+   * The files with today's names in place of old ones that errors point at; undefined: there is nothing more to try.
+   * @param errors the errors of the files as last returned
    */
   readonly next: (errors: readonly Diagnostic[]) => Gathered | undefined;
   /** The problems to report for names that were read as others. */
@@ -136,7 +135,7 @@ function comingNames({ amendments, user }: Gathered): readonly Renaming[] {
   );
 }
 
-/** What a file says of names that things had before. What belongs to nothing, or to two things at once, is reported. */
+/** The former names that a file lists. A name that belongs to nothing, or to two things at once, is reported. */
 export function formerNamesOf(file: AstFile, problems: DiagnosticCollector): readonly Renaming[] {
   if (file.former.length === 0) return [];
   const things = thingsOf(file);

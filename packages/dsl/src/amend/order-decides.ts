@@ -62,7 +62,7 @@ function meet(a: Acting, b: Acting): boolean {
   );
 }
 
-/** Whether something can happen that is both. Whoever it happens to may be another: that is not known here. */
+/** Whether one event can match both. It may concern other participants, which we do not know here. */
 function isOneEvent(a: EventNode, b: EventNode): boolean {
   switch (a.kind) {
     case 'EventTakes':

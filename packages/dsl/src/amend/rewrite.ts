@@ -4,10 +4,9 @@ import type { Node } from '../ast/ast.ts';
 import { childTable } from '../ast/children.ts';
 
 /**
- * Looks at one node below the root. Undefined leaves it and goes on below it; a list (of a node that stands in a list) puts
- * any number in its place.
- *
- * @param siblings the list that the node stands in, if it does
+ * Looks at one node below the root. Undefined keeps it and continues below it; a list (for a node in a list) replaces it by
+ * any number of nodes.
+ * @param siblings the list that contains the node, if there is one
  */
 type NodeRewrite = (
   node: Node,

@@ -27,7 +27,7 @@ export interface RulingView {
 
 export interface RulingOption {
   readonly name: string;
-  /** The reason, or what it says. */
+  /** The reason, or its text. */
   readonly text: string | undefined;
   readonly isDefault: boolean;
   /** The line of the house rule that made it the default. */

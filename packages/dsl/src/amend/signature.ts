@@ -5,9 +5,8 @@ import { paramsText, writtenType } from '../format/expression-text.ts';
 import { keywordOf, labelOf, nameOf } from './declared.ts';
 
 /**
- * Undefined: they are called alike, or are never called. Otherwise how each is called.
- *
- * @param deciders names that say who decides, for good: callers need not repeat them, so a choice may stand for a check
+ * Undefined: both are called in the same way, or never called. Otherwise how each is called.
+ * @param deciders names that fix who decides: callers need not repeat them, so a check may replace a choice
  */
 export function otherSignature(
   a: Declaration,

@@ -7,8 +7,7 @@ import type { Gathered } from './files.ts';
 
 /**
  * The problems with the versions that headers name.
- *
- * @param hasErrors something does not fit the rules of today, so that whoever wrote it has to look at it first
+ * @param hasErrors something does not fit today's rules, so its author must look at it first
  */
 export function versionNotes(
   { base, amendments, user }: Gathered,

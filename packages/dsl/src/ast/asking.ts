@@ -43,7 +43,7 @@ export interface Picking {
   readonly kind: 'Picking';
   readonly span: Span;
   readonly name: Ident;
-  /** `or nobody`, and of rows `or nothing`: where nothing is picked. */
+  /** `or nobody`, and for rows `or nothing`: the pick may be empty. */
   readonly none: Nobody | Nothing | undefined;
   readonly set: SetExpr;
   readonly where: ExprNode | undefined;

@@ -2,7 +2,7 @@
 
 import type { Span } from '../source/span.ts';
 
-/** A name where it stands. Empty text: the name is missing and that has been reported. */
+/** A name in its place. Empty text: the name is missing and that has been reported. */
 export interface Ident {
   readonly kind: 'Ident';
   readonly span: Span;
@@ -16,7 +16,7 @@ export interface Cite {
   readonly text: string;
 }
 
-/** A comment; `text` is what follows the `#`, without blanks at its end. `ownLine`: nothing stands before it on its line. */
+/** A comment; `text` follows the `#`, without trailing blanks. `ownLine`: nothing comes before it on its line. */
 export interface Comment {
   readonly kind: 'Comment';
   readonly span: Span;

@@ -3,7 +3,7 @@
 import type { Node } from './ast.ts';
 import type { Path } from './expression.ts';
 
-/** The places that a node changes; none for nodes that change nothing, and nothing of what stands below it. */
+/** The places that a node itself changes; none for other nodes. Nodes below it are not included. */
 export function changedPaths(node: Node): readonly Path[] {
   switch (node.kind) {
     case 'SetStmt':

@@ -312,7 +312,7 @@ export interface DefineDecl {
 }
 
 /**
- * What is defined. `value`: `lead`. `member`: `p.reach`. `adjective`: `p is able`. `function`: `gap of x from y`.
+ * The target of a define. `value`: `lead`. `member`: `p.reach`. `adjective`: `p is able`. `function`: `gap of x from y`.
  * `subject` is the `p` of a member or adjective; `params` are those of a function.
  */
 export interface DefineTarget {

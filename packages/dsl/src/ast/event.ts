@@ -1,4 +1,4 @@
-// Events and moments, and what is claimed at them: used by triggers, invariants, measures, scenarios and examples.
+// Events and moments, and claims at them: used by triggers, invariants, measures, scenarios and examples.
 
 import type { Cite, Ident } from './basic.ts';
 import type { Act, ExprNode, IntLit, Preposition } from './expression.ts';

@@ -301,7 +301,7 @@ export interface RangeNode {
   readonly to: number | undefined;
 }
 
-/** `-` in a table: nothing stands here; the default holds. */
+/** `-` in a table: no value; the default holds. */
 export interface Dash {
   readonly kind: 'Dash';
   readonly span: Span;
@@ -340,7 +340,7 @@ export interface TextHole {
   readonly value: ExprNode;
 }
 
-/** The characters of a text without its holes: what a documenting text says. */
+/** The characters of a text without its holes, as documentation. */
 export function plainText(text: Text): string {
   return text.parts.map((part) => (part.kind === 'TextChunk' ? part.text : '')).join('');
 }

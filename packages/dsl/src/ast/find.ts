@@ -5,7 +5,7 @@ import { addToList } from '../grouping.ts';
 import type { Node, NodeKind, NodeOf } from './ast.ts';
 import { eachChild } from './visit.ts';
 
-/** A tree as a list: its nodes, parents first, and where in the list each one's parent stands (-1: the root has none). */
+/** A tree as a list: its nodes, parents first, and the index of each one's parent (-1: the root has none). */
 interface Index {
   readonly nodes: readonly Node[];
   readonly parents: readonly number[];
@@ -34,7 +34,7 @@ export function findAll<Kind extends NodeKind>(
   visit: (node: NodeOf<Kind>, around: readonly Node[]) => void,
 ): void {
   if (root.kind === 'File') {
-    // The kind was just looked at.
+    // The kind was checked just above.
     if (kinds.some((kind) => kind === 'File')) visit(root as NodeOf<Kind>, []);
     for (const child of childrenWith(root, kinds))
       findAll(child, kinds, (node, around) => visit(node, [root, ...around]));

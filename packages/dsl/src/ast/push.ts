@@ -6,8 +6,8 @@ import type { AgainRoll, CallStmt, Statement } from './statement.ts';
 import type { Span } from '../source/span.ts';
 
 /**
- * `push wins keeping 1, 6 if Push by p as answer when wins is 0`: rolls above may be rolled again, and what stands under it
- * happens then. `call` has no cases.
+ * `push wins keeping 1, 6 if Push by p as answer when wins is 0`: rolls above may be rolled again; then its body runs.
+ * `call` has no cases.
  */
 export interface PushLine {
   readonly kind: 'PushLine';

@@ -153,7 +153,7 @@ export interface CaseTable {
   readonly cites: readonly Cite[];
 }
 
-/** The first cell tells the row from the others. */
+/** The first cell distinguishes the row from the others. */
 export interface CaseRow {
   readonly kind: 'CaseRow';
   readonly span: Span;
@@ -266,7 +266,7 @@ export interface AnswerSays {
   readonly cites: readonly Cite[];
 }
 
-/** `with Jericho.guard 14`: a field set before what is tried. `with Jericho.Prone yes` gives a condition. */
+/** `with Jericho.guard 14`: a field set before the `try`. `with Jericho.Prone yes` gives a condition. */
 export interface WithLine {
   readonly kind: 'WithLine';
   readonly span: Span;

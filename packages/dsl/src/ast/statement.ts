@@ -76,7 +76,7 @@ export interface RollStmt {
   readonly cites: readonly Cite[];
 }
 
-/** Dice to throw, and what is done with them, in written order. */
+/** Dice to throw, and their operations, in written order. */
 export interface NewRoll {
   readonly kind: 'NewRoll';
   readonly span: Span;
@@ -152,7 +152,7 @@ export interface ModifierLine {
   readonly cites: readonly Cite[];
 }
 
-/** `best of Devices` and the lines of which only the largest counts. */
+/** `best of Devices` and its lines, of which only the largest counts. */
 export interface BestOf {
   readonly kind: 'BestOf';
   readonly span: Span;

@@ -29,8 +29,7 @@ export function childrenOf(node: Node): readonly Node[] {
 
 /**
  * Visits a node and all below it, parents first.
- *
- * @param visit gets each node with its parent; returning `false` leaves out what is below the node
+ * @param visit receives each node with its parent; returning `false` skips the nodes below
  */
 export function walk(
   node: Node,

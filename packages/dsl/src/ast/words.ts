@@ -1,7 +1,7 @@
 // The words of the language: which are reserved (never names) and which are contextual (names where a name is wanted).
 // The lexer builds its tokens from these lists; later passes use them for suggestions, editors to colour and complete.
 
-/** Words that can never be names. All others of the language are names wherever a name stands. */
+/** Words that can never be names. All other words of the language are names wherever a name is expected. */
 export const reservedWords = [
   'and',
   'or',
@@ -249,7 +249,7 @@ export const actionLineWords: readonly string[] = ['counts', 'allowed', 'costs',
 /** A word of the language. */
 export interface LanguageWord {
   readonly word: string;
-  /** `reserved`: never a name; `contextual`: a name wherever a name stands. */
+  /** `reserved`: never a name; `contextual`: a name wherever a name is expected. */
   readonly class: 'reserved' | 'contextual';
   /** What begins with it, where it is the first word of a line. */
   readonly starts: readonly ('header' | 'declaration' | 'override' | 'statement' | 'action line')[];
@@ -272,7 +272,7 @@ export const WORDS: readonly LanguageWord[] = [...reservedWords, ...softWords].m
   ),
 }));
 
-/** What stands before an argument. */
+/** Words before an argument. */
 export const prepositions = [
   'by',
   'of',

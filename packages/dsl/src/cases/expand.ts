@@ -18,7 +18,7 @@ import { usedColumns, withCells, type ReportProblem } from './fill.ts';
 
 const unheard: ReportProblem = () => undefined;
 
-// Trees never change: what was made of an example of which there was nothing to say is made of it again.
+// Trees never change, so the examples made from an example without problems are cached.
 const made = new WeakMap<ExampleDecl, readonly ExampleDecl[]>();
 
 /** The file with an example for each row of cases. A table with a mistake in its rows loses those rows. */
@@ -158,7 +158,7 @@ export function caseName(example: ExampleDecl, { cells: [head] }: CaseRow): stri
   return `${plainText(example.name)}: ${head === undefined ? '' : cellName(head)}`;
 }
 
-/** The name stands in the place of the row: that is where one looks when it fails. */
+/** The name has the place of the row: readers look there when it fails. */
 function nameOf(example: ExampleDecl, row: CaseRow): Text {
   const { span } = row.cells[0] ?? row;
   return { kind: 'Text', span, parts: [{ kind: 'TextChunk', span, text: caseName(example, row) }] };

@@ -21,7 +21,7 @@ import { cellText } from '../format/expression-text.ts';
 export type ReportProblem = DiagnosticCollector['report'];
 export type Cells = ReadonlyMap<string, CaseCell>;
 
-/** What a name gives way to, by the property that it stands in. Where nothing is said it is another name. */
+/** What a column may replace a name with, by the property that contains it. The default is another name. */
 type Room = 'subject' | 'name' | 'names' | 'faces' | 'values' | 'cell';
 
 const rooms: Partial<Readonly<Record<NodeKind, Readonly<Record<string, Room>>>>> = {
@@ -89,7 +89,7 @@ function isLeftOut(node: Node, cells: Cells): boolean {
   return found;
 }
 
-/** Goes through the names that a column may replace. After a dot stands a field, which is none. */
+/** Visits the names that a column may replace. A name after a dot is a field, which it may not. */
 function eachOpen(root: Node, visit: (ident: Ident) => void): void {
   walk(root, (node) => {
     if (node.kind === 'Path') {

@@ -7,9 +7,8 @@ export type IndexPairs = readonly (readonly [number, number])[];
 const leastLikeness = 0.5;
 
 /**
- * Pairs what has the same key; then, in order, what is most alike; then what is equal wherever it stands; then what is left
- * in the same number between the same neighbours.
- *
+ * Pairs lines with the same key; then, in order, the most similar ones; then equal ones anywhere; then equally many between
+ * the same neighbours.
  * @param keyA the key of a line, undefined for one without a name
  * @param like from 0 to 1; 0 for lines that cannot be the same
  */
@@ -45,7 +44,7 @@ export function pairUp(
     const b = key === undefined ? undefined : byKey.get(key)?.pop();
     if (b !== undefined) pair(a, b);
   }
-  // What is equal from the beginning and from the end needs no search.
+  // Equal lines at the beginning and at the end need no search.
   const isEqual = (a: number, b: number): boolean =>
     !found.has(a) && !taken.has(b) && like(a, b) === 1;
   const least = Math.min(countA, countB);
@@ -91,7 +90,7 @@ function mostAlike(
 ): IndexPairs {
   const best: number[][] = [Array.from({ length: bs.length + 1 }, () => 0)];
   const likes = as.map((a) => bs.map((b) => like(a, b)));
-  // What stands as it was at another place has moved there: no other line was made of it.
+  // An equal line at another place has moved there: no other line was made from it.
   const isMoved = as.map((_, i) => likes[i]?.includes(1) === true);
   const isArrived = bs.map((_, j) => likes.some((row) => row[j] === 1));
   const scores = likes.map((row, i) =>
@@ -125,7 +124,7 @@ function mostAlike(
   return pairs.toReversed();
 }
 
-/** More pairs than these are not looked at one by one. */
+/** With more pairs than this we do not compare each. */
 const mostPairs = 40_000;
 
 /** How many of the longer list stand in one stretch. */
@@ -146,7 +145,7 @@ export function stretches<A, B>(
   return range(count).map((index) => [cut(as, index), cut(bs, index)]);
 }
 
-/** The fewest pairs that must move so that the rest stands in one order: all but a longest increasing subsequence. */
+/** The fewest pairs that must move so that the others are in order: all but a longest increasing subsequence. */
 export function movedIn(pairs: IndexPairs): IndexPairs {
   // For each pair the length of the longest row that begins with it, found from the end: `firsts` holds for each length the greatest
   // number that such a row begins with.

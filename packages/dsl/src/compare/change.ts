@@ -19,13 +19,13 @@ export interface RuleChange {
   };
   /** The parts of the declaration down to what changed, the outermost first; empty: the declaration itself. */
   readonly path: readonly PathStep[];
-  /** What stands in A; undefined for what was added. */
+  /** The text in A; undefined: it was added. */
   readonly before: Passage | undefined;
-  /** What stands in B; undefined for what was removed. */
+  /** The text in B; undefined: it was removed. */
   readonly after: Passage | undefined;
-  /** Where the line differs, as small as can be; empty for what is added, removed or moved whole. */
+  /** Where the line differs, as small as possible; empty for a line that was added, removed or moved whole. */
   readonly edits: readonly Edit[];
-  /** Of what moved: what it stands behind in B now; null: it is the first. */
+  /** For a moved line: the line before it in B; null: it is the first. */
   readonly behind?: Passage | null;
 }
 
@@ -63,6 +63,6 @@ export interface Edit {
   readonly key: string;
   /** Undefined: nothing stood there. */
   readonly before: Node | undefined;
-  /** Undefined: nothing stands there. */
+  /** Undefined: there is nothing. */
   readonly after: Node | undefined;
 }

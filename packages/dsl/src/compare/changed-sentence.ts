@@ -61,7 +61,7 @@ function goneOrNew(change: RuleChange, { before, after }: Edit): string | undefi
     : undefined;
 }
 
-/** The whole of both lines where they are short, or differ in many pieces; otherwise the pieces. */
+/** Both whole lines if they are short, or differ in many pieces; otherwise the pieces. */
 function either(change: RuleChange, edits: readonly Edit[]): string {
   const [was, is] = [change.before, change.after].map((piece) =>
     (piece?.lines[0]?.text ?? '').replaceAll(/ {2,}/g, ' '),
@@ -79,7 +79,7 @@ function either(change: RuleChange, edits: readonly Edit[]): string {
     .join('; ');
 }
 
-/** Like `either`, for what stands in one place of the line. */
+/** Like `either`, for one place in the line. */
 function eitherValue(change: RuleChange, was: Node, is: Node, edits: readonly Edit[]): string {
   const [old, now] = [nodeText(was) ?? '', nodeText(is) ?? ''];
   if (edits.length === 1 && old.length + now.length > 76)
@@ -351,7 +351,7 @@ interface Conditions {
   readonly edits: readonly Edit[];
 }
 
-/** A condition in its old and new form: whole where it is short, otherwise only what differs. */
+/** A condition in its old and new form: whole if it is short, otherwise only the difference. */
 function whenSentence(
   lead: string,
   { was, is, edits }: Conditions,
@@ -377,7 +377,7 @@ function whenSentence(
   const [before, after] = [edit.before, edit.after].map((node) =>
     node === undefined ? '' : (nodeText(node) ?? ''),
   );
-  // One more or one less of a list, or one that stands elsewhere in it.
+  // One item more or less in a list, or one at another place in it.
   if (before === '' || after === '' || before === after) return whole;
   const [from, to] = shortBoth(before ?? '', after ?? '');
   return isCondition(edit.after) && isCondition(edit.before)

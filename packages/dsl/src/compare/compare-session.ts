@@ -20,7 +20,7 @@ interface ChangeDraft extends RuleChange {
   readonly edits: Edit[];
 }
 
-/** Where in both rulesets a pair of nodes stands, and the line that it is in. */
+/** The places of a pair of nodes in both rulesets, and the line that contains them. */
 export interface NodePair {
   readonly owner: RuleChange['owner'];
   readonly path: readonly PathStep[];
@@ -73,7 +73,7 @@ export function ownLines(
   return [before && linesA.lineOf(before), after && linesB.lineOf(after)];
 }
 
-/** The nodes' lines with all that stands below them. */
+/** The nodes' lines with everything below them. */
 export function allLines(
   { linesA, linesB }: CompareSession,
   before: Node | undefined,
@@ -82,7 +82,7 @@ export function allLines(
   return [before && linesA.linesOf(before), after && linesB.linesOf(after)];
 }
 
-/** Something that stands on one side only. */
+/** Something that only one side has. */
 export function addLone(
   session: CompareSession,
   spot: NodePair,
@@ -118,7 +118,7 @@ export function addText(session: CompareSession, spot: NodePair, edit: Edit): vo
   else line.edits.push(edit);
 }
 
-/** The path to a node: that of what is around it, and its own name if it has one. */
+/** The path to a node: that of its parent, and its own name if it has one. */
 export function below(path: readonly PathStep[], node: Node): readonly PathStep[] {
   const name = nameOfLine(node);
   if (name === undefined || name.names.length === 0) return path;

@@ -10,7 +10,7 @@ import type { Declared } from './change.ts';
 import type { Naming } from './naming.ts';
 import { likeness, shapeTokens } from './shape.ts';
 
-/** A declaration without its namesake is taken for another one renamed only if they share more than this. */
+/** A declaration without a namesake counts as a renamed one only if they share more than this. */
 const leastLikeness = 0.6;
 
 export function declarationsOf({ files }: Checked): readonly Declaration[] {
@@ -21,7 +21,7 @@ export function declaredAs(decl: Declaration): Declared {
   return { keyword: keywordOf(decl), name: nameText(nameOf(decl)) };
 }
 
-/** Pairs by name; what is left by what it says and by who speaks of it. In the order of A. */
+/** Pairs by name; the rest by their text and by their users. In the order of A. */
 export function pairDeclarations(
   as: readonly Declaration[],
   bs: readonly Declaration[],
@@ -39,7 +39,7 @@ export function pairDeclarations(
     }
   };
   pairBy((decl) => `${keywordOf(decl)} ${formOf(decl)} ${nameText(nameOf(decl))}`);
-  // A choice may have become a check: what is called by the same name is the same thing.
+  // A choice may have become a check: the same name means the same thing.
   pairBy((decl) =>
     callables.has(decl.kind)
       ? `call ${nameText(nameOf(decl))}`
@@ -100,7 +100,7 @@ function formOf(decl: Declaration): string {
       : decl.target.form;
 }
 
-/** What a declaration says, its own name left out wherever it stands. */
+/** The tokens of a declaration, without its own name. */
 function ownTokens(decl: Declaration, said: Parameters<typeof shapeTokens>[1]): readonly string[] {
   const own = nameText(nameOf(decl));
   return shapeTokens(decl, (name) => (name.text === own ? '' : said(name)));

@@ -1,4 +1,4 @@
-// Lines: the text of every node that has a line of its own, and where it stands, whatever file it comes from.
+// Lines: the text of every node with a line of its own, and its place, whatever file it comes from.
 
 import type { AstFile, Node } from '../ast/ast.ts';
 import { walk } from '../ast/visit.ts';

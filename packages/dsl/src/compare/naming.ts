@@ -1,5 +1,5 @@
-// Naming: whether a name of A and a name of B mean the same thing. What is declared is the same thing when its declarations
-// were paired, whatever it is called; words, tags, orders, steps and labels are what they are called.
+// Naming: whether a name of A and a name of B mean the same thing. Declared things are the same if their declarations were
+// paired, whatever their names; words, tags, orders, steps and labels are identified by name.
 
 import type { Ident, Node } from '../ast/ast.ts';
 import { walk } from '../ast/visit.ts';

@@ -154,7 +154,7 @@ function compareLists(
   addUpTo(bs.length);
 }
 
-/** Which option is the default is one fact, though it stands in two lines. */
+/** Which option is the default is one fact, though it shows in two lines. */
 function compareDefaults(
   session: CompareSession,
   [as, bs]: readonly [readonly Node[], readonly Node[]],

@@ -31,7 +31,7 @@ export function withNamesOf(a: Compared, b: Compared): Ruleset | undefined {
   let renamed = source.text;
   let end = Number.POSITIVE_INFINITY;
   for (const ident of idents.toSorted((one, other) => other.span.start - one.span.start)) {
-    // A name that stands for two things is there twice in the tree.
+    // A name with two meanings is in the tree twice.
     if (ident.span.start >= end || renamed.slice(ident.span.start, ident.span.end) !== ident.text)
       continue;
     renamed =

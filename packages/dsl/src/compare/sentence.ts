@@ -234,7 +234,7 @@ function rowIn(table: Declaration | undefined, row: Node | undefined): number {
   return table?.kind === 'TableDecl' ? table.rows.rows.findIndex((one) => one === row) + 1 : 0;
 }
 
-/** What stands behind it in B, in the same block. */
+/** The node after it in B, in the same block. */
 function siblingBehind({ owner, after }: RuleChange): Node | undefined {
   let found: Node | undefined;
   if (owner.after !== undefined)

@@ -14,7 +14,7 @@ const silent: ReadonlySet<string> = new Set([
   'isDefault',
 ]);
 
-/** The node itself, or what stands in its brackets. */
+/** The node itself, or the content of its brackets. */
 export function withoutParens(node: Node): Node {
   return node.kind === 'Paren' ? withoutParens(node.value) : node;
 }
@@ -22,7 +22,7 @@ export function withoutParens(node: Node): Node {
 interface NodeShape {
   /** Words and numbers of the node itself. */
   readonly values: readonly (readonly [string, unknown])[];
-  /** What stands below it. A property that holds nothing is left out. */
+  /** The nodes below it. Empty properties are left out. */
   readonly children: readonly (readonly [string, Node | readonly Node[]])[];
   /** What the node is and its values, as one word. */
   readonly token: string;

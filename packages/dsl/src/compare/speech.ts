@@ -61,7 +61,7 @@ export function spokenPart(change: RuleChange): string {
   }
 }
 
-/** `Notice`, `the step Warning of the order of play`: what a line without a name stands in. */
+/** `Notice`, `the step Warning of the order of play`: the surroundings of a line without a name. */
 export function where(change: RuleChange): string {
   const step = change.path.findLast(({ what }) => what === 'step');
   return `${step === undefined ? '' : `the step ${step.name} of `}${spokenName(change.declaration)}`;
@@ -79,12 +79,12 @@ export function code(text: string): string {
   return `\`${text}\``;
 }
 
-/** What a node says, set apart; a whole line where it has no text of its own. */
+/** The text of a node, set apart; a whole line if it has no text of its own. */
 export function said(node: Node, line: string | undefined): string {
   return code(short(nodeText(node) ?? line ?? ''));
 }
 
-/** What is too long for a sentence is cut: it stands in full in the lines below. */
+/** A text too long for a sentence is cut: the lines below have it in full. */
 export function short(text: string): string {
   return text.length > widestCode ? `${text.slice(0, widestCode - 1)}…` : text;
 }
@@ -101,7 +101,7 @@ export function shortBoth(before: string, after: string): readonly [string, stri
 
 const widestCode = 60;
 
-/** The property of a line's node below which a piece of it stands; empty for the line's own words. */
+/** The property of a line's node that contains a piece of it; empty for the line's own words. */
 export function roleOf(line: Node, piece: Node | undefined): string {
   if (piece === undefined) return '';
   for (const [key, value] of nodeShape(line).children)

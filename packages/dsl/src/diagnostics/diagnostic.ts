@@ -34,7 +34,7 @@ export type DiagnosticParams = Readonly<
   Record<string, string | number | boolean | readonly string[] | undefined>
 >;
 
-/** A problem in a text: what is wrong, where, and how it may be mended. */
+/** A problem in a text: what is wrong, where, and how to fix it. */
 export interface Diagnostic {
   readonly code: DiagnosticCode;
   readonly severity: Severity;

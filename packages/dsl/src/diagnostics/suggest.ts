@@ -106,10 +106,13 @@ export function editDistance(
   return at(oneAgo, b.length);
 }
 
-/** Stands where an editor asks which names fit: no name of anybody, so every name could be meant. It is a letter to the lexer. */
+/**
+ * Inserted where an editor asks which names fit: nobody uses it as a name, so every name could be meant. It is a letter to
+ * the lexer.
+ */
 export const PLACEHOLDER = 'ǃ';
 
-/** What may be meant: for the placeholder all candidates in their order, otherwise those that are near. */
+/** The possible meanings: for the placeholder all candidates in their order, otherwise the similar ones. */
 export function meant(wrong: string, candidates: Iterable<string>): readonly string[] {
   return wrong === PLACEHOLDER
     ? [...new Set(candidates)].filter((text) => text !== '')

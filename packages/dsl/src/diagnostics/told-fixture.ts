@@ -1,4 +1,4 @@
-// All that a reader is told of a problem, for tests that hold every word of it.
+// The whole report of a problem, for tests that compare every word of it.
 
 import type { Diagnostic } from './diagnostic.ts';
 

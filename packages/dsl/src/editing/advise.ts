@@ -30,14 +30,13 @@ import {
   type Tried,
 } from './tried.ts';
 
-/** Wrong lines that are looked into, from the top: what is said further down often follows from them. */
+/** The most wrong lines to examine, from the top: later problems often follow from earlier ones. */
 const mostLines = 4;
 
 /**
- * The same problems, with better advice where some is found: its edits leave fewer problems, and none in their line.
- *
- * @param found what was said of the source
- * @param check all that can be said of a text in its place
+ * The same problems, with better advice if some is found: its edits leave fewer problems, and none in their line.
+ * @param found the problems of the source
+ * @param check finds all problems of a text in its place
  * @param read finds other files
  */
 export function advise(
@@ -106,7 +105,7 @@ export function advise(
 /** A line that opens a loop and does not say how often. */
 const openLoop = /^(\s*)(?:repeat|loop|forever|do)$/;
 
-/** Without what is said of how lines are read and would not be said if a `repeat` above them said how often. */
+/** Without problems of lines that would disappear if a `repeat` above them said how often. */
 function withoutLooped(
   source: Source,
   diagnostics: readonly Diagnostic[],
@@ -139,7 +138,7 @@ function withoutLooped(
   );
 }
 
-/** What is right as far as it goes: its own advice says what is still to be said, and another name would be another thing. */
+/** Lines that are right so far: their own advice says what is missing, and another name would be another thing. */
 const asksForMore: readonly string[] = ['types/which-roll'];
 
 /** The first line, in order, in which something is wrong that a line by itself can be. */
@@ -162,11 +161,11 @@ function firstWrong({ source, diagnostics }: Tried, seen: ReadonlySet<number>): 
 interface Mend extends LineMend {
   /** Whether nothing else that was tried leaves as little. */
   readonly isOnly: boolean;
-  /** What is left to say of the text. */
+  /** The remaining problems of the text. */
   readonly left: readonly Diagnostic[];
 }
 
-/** Whether a declaration has become one of another sort, and what stands in it is none of that. */
+/** Whether a declaration has changed its sort, so that its lines no longer belong to it. */
 function isOtherHead(source: Source, text: Source, line: number, { left }: Mend): boolean {
   const before = lineText(source, line);
   const word = /^\p{L}+/u.exec(before)?.[0];
@@ -177,7 +176,7 @@ function isOtherHead(source: Source, text: Source, line: number, { left }: Mend)
   );
 }
 
-/** What stands in the place of a line in the text of a mend. */
+/** The text in place of a line after a fix. */
 function changedLine(at: Tried, { text }: LineMend, line: number): string {
   const rest = text.split('\n').length - at.source.lineStarts.length;
   return rest === 0 ? lineText(createSource('', text), line) : text;
@@ -195,12 +194,12 @@ const listing: readonly string[] = ['kind', 'policy', 'scenario'];
 /** Mends that are compared by all that can be said of them, at most. */
 const mostCompared = 4;
 
-/** The mend of a line that loses least of what it says, and leaves least wrong. */
+/** The fix of a line that loses the least of its meaning, and leaves the fewest problems. */
 function mendOf(at: Tried, line: number, asking: AdviceWork): Mend | undefined {
   return mendAtOnce(at, line, asking) ?? mendInTwo(at, line, asking);
 }
 
-/** The mend of a line with two slips in it: what is advised mends one of them. */
+/** The fix of a line with two slips: the present advice fixes one of them. */
 function mendInTwo(at: Tried, line: number, asking: AdviceWork): Mend | undefined {
   const { line: said, owner, isBelow } = placeOfLine(at.source, line);
   if (isBelow && elsewhere(said, owner) !== undefined) return undefined;
@@ -211,7 +210,7 @@ function mendInTwo(at: Tried, line: number, asking: AdviceWork): Mend | undefine
   const mend = mendAtOnce({ source: half, diagnostics }, line, asking);
   const isWhole =
     mend?.line !== undefined &&
-    // The first half may have lost what the line says.
+    // The first half may have lost a part of the line's meaning.
     !losesNot(lineText(at.source, line), mend.line) &&
     errorsOf(half, mend.left).length < errorsOf(at.source, at.diagnostics).length;
   return isWhole ? { ...mend, isGuess: true, isOnly: false } : undefined;
@@ -227,7 +226,7 @@ function mendAtOnce(at: Tried, line: number, asking: AdviceWork): Mend | undefin
     const diagnostics = checked(asking, source);
     return { one, diagnostics, left: errorsOf(source, diagnostics).length };
   };
-  // What is wrong elsewhere may follow from this line, and tells which mend is meant.
+  // Problems elsewhere may follow from this line, and show which fix is meant.
   const isSame =
     known !== undefined &&
     (known.isNear === true || saysTheSame(lineText(at.source, line), changedLine(at, known, line)));
@@ -237,7 +236,7 @@ function mendAtOnce(at: Tried, line: number, asking: AdviceWork): Mend | undefin
     if (left < errors.length) return { ...known, isOnly: true, left: diagnostics };
   }
   const others = proposed(at, line, asking);
-  // What is advised already stands behind where it says something else.
+  // The present advice goes last if it changes the meaning.
   const fitting =
     known === undefined ? others : isSame ? [known, ...others] : [...others.slice(0, 3), known];
   const compared = fitting
@@ -256,7 +255,7 @@ function mendAtOnce(at: Tried, line: number, asking: AdviceWork): Mend | undefin
     one.lost.length * 1000 + left - (one.isOneForMany === true ? 0.5 : 0);
   const [best, next] = compared.toSorted((a, b) => rank(a) - rank(b));
   if (best === undefined) return undefined;
-  // What makes sense elsewhere as it stands is not guessed into something else.
+  // A line that is valid elsewhere as it is is not changed into something else.
   const { line: said, owner, isBelow } = placeOfLine(at.source, line);
   const isListed = listing.includes(owner) && !beginsAsForm(best.one.line ?? '', owner);
   const isUnsure = best.one.isGuess || best.one.lost.length > 0 || isListed;
@@ -294,14 +293,14 @@ interface Compared {
 /** Words that advice may leave out of a line without another try. */
 const mostDropped = 3;
 
-/** What is advised already, if it leaves nothing wrong in its line. */
+/** The present advice, if it leaves no problem in its line. */
 function given(at: Tried, line: number, asking: AdviceWork): LineMend | undefined {
   for (const one of errorsOf(at.source, at.diagnostics)) {
     if (lineSaid(at.source, one) !== line) continue;
     const help = one.help.find(({ edits }) => edits !== undefined && edits.length > 0);
     if (help?.edits === undefined) continue;
     const text = applyEdits(at.source, help.edits);
-    // What leaves out most of a line is not what was meant.
+    // A fix that drops most of a line is not what was meant.
     const before = wordsIn(lineText(at.source, line)).length;
     if (isSwallowed(at.source, line, text)) continue;
     const meant = lineText(createSource('', text), line);
@@ -363,7 +362,7 @@ function withAdvice(
   return diagnostics.flatMap((one) => (one === first ? [told] : here.includes(one) ? [] : [one]));
 }
 
-/** What is advised for one line: other lines in its place. */
+/** Advice for one line: other lines in its place. */
 function lineHelp(
   source: Source,
   line: number,
@@ -389,7 +388,7 @@ function lineHelp(
   };
 }
 
-/** Without what was said elsewhere that the mend of a line mends too: it follows from the same slip. */
+/** Without problems elsewhere that the fix of a line also fixes: they follow from the same slip. */
 function withoutMissed(
   source: Source,
   said: readonly Diagnostic[],
@@ -436,7 +435,7 @@ function withoutMissed(
   return said.filter((one) => told.has(lineSaid(source, one)) || !follows(one));
 }
 
-/** How much what is advised already leaves wrong in its line; `nothing`: names at most that nothing has, which the writer knows better. */
+/** The problems that the present advice leaves in its line; `nothing`: at most unknown names, which the writer knows better. */
 function leftByHalf(at: Tried, line: number, asking: AdviceWork): 'as much' | 'some' | 'nothing' {
   const half = halfMended(at, line);
   if (half.text === at.source.text) return 'nothing';
@@ -445,14 +444,14 @@ function leftByHalf(at: Tried, line: number, asking: AdviceWork): 'as much' | 's
     errorsOf(source, diagnostics).filter((one) => lineSaid(source, one) === line);
   const left = errors(half, quicklyChecked(at, half, asking));
   if (left.length >= errors(at.source, at.diagnostics).length) return 'as much';
-  // A name that stands for another sort of thing is none that the writer has yet to give: the words are put wrongly.
+  // A name of another sort of thing is not one that the writer will still declare: the line is wrong.
   const names = fileNames(at.source.text);
   const isNew = ({ code, params }: Diagnostic): boolean =>
     code.startsWith('names/unknown') && !names.knows(String(params['name']));
   return left.every(isNew) ? 'nothing' : 'some';
 }
 
-/** A half mend of words that do not say what was meant is no mend. */
+/** A partial fix that does not say what was meant is no fix. */
 function withoutEdits(one: Diagnostic): Diagnostic {
   return { ...one, help: one.help.filter(({ edits }) => edits === undefined) };
 }

@@ -35,7 +35,7 @@ const littleOf: Readonly<Record<string, readonly string[] | undefined>> = {
   policy: ['for'],
 };
 
-/** What is said where the head of a declaration may be what is wrong. */
+/** Problems that may come from a declaration's head. */
 const ofHeads =
   /^(?:names\/(?:unknown-value|unknown-field|called-otherwise)|types\/(?:who-decides|no-actor|does-not-fit|die-for-number|number-for-dice|not-comparable|unknown-column))$/;
 
@@ -51,9 +51,8 @@ interface Declared {
 }
 
 /**
- * Heads that say what is missing, those first that leave least wrong.
- *
- * @param here what is said of the line
+ * Heads with the missing part, those that leave the fewest problems first.
+ * @param here the problems of the line
  */
 export function headMends(
   at: Tried,
@@ -95,7 +94,7 @@ export function headMends(
   return found.toSorted((a, b) => a.left - b.left).map(({ mend }) => mend);
 }
 
-/** The declaration that a line stands in. */
+/** The declaration that contains a line. */
 function declaredAt(source: Source, line: number): Declared | undefined {
   const [first, last] = declarationAround(source, line);
   const head = lineText(source, first);
@@ -117,7 +116,7 @@ function calledIn(source: Source, line: number, own: Declared | undefined): read
   });
 }
 
-/** A head with what it may lack, and what is said of the one that lacks it: `names nobody s`. */
+/** A head with what it may lack, and the problem of the one without it: `names nobody s`. */
 interface FullHead {
   readonly head: string;
   readonly lacks: string;
@@ -199,7 +198,7 @@ function takenBy({ head }: Declared): readonly (readonly [little: string, name: 
   ].map(([, word = '', taken = '']) => [word, taken]);
 }
 
-/** How a declaration is called elsewhere: little words and what stands behind them. */
+/** Calls of a declaration elsewhere: their prepositions and arguments. */
 function callsOf(one: Declared): readonly (readonly (readonly [string, string])[])[] {
   const given = new RegExp(`^(?: (?:${little}) [\\p{L}\\p{N}_.-]+)+`, 'u');
   const lines = one.source.text.split('\n');
@@ -231,7 +230,7 @@ function* withNames(one: Declared, missing: readonly string[]): Iterable<string>
   const usual = (littleOf[one.owner] ?? []).filter((word) => !has.some(([own]) => own === word));
   for (const words of [asked, ...usual.map((_, n) => usual.slice(n))]) {
     if (words.length < missing.length) continue;
-    // Whoever is called with by its own name keeps the little word of it.
+    // An argument with the name of a parameter gets that parameter's preposition.
     const byName = missing.map(
       (given, n) => longest.find(([, who]) => who === given)?.[0] ?? words[n] ?? '',
     );

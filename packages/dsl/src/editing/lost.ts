@@ -27,7 +27,7 @@ function numbersIn(line: string): readonly number[] {
   return (line.match(/(?<![\w.-])\d+(?!\w)/g) ?? []).map(Number);
 }
 
-/** The little words of a line, each with what stands behind it. */
+/** The prepositions of a line, each with its argument. */
 function argumentsIn(line: string): readonly (readonly [little: string, name: string])[] {
   const words = line.match(/[\p{L}\p{N}_.-]+/gu) ?? [];
   return words.flatMap((name, n) => {
@@ -79,7 +79,7 @@ const keeping: ReadonlySet<string> = new Set([
   'thrice',
 ]);
 
-/** What is said of a field besides what it holds. */
+/** Marks of a field besides its type. */
 const marks: ReadonlySet<string> = new Set(['hidden', 'secretly', 'freely', 'bookkeeping']);
 
 /** Whether a mend names what the line does not. */
@@ -176,7 +176,7 @@ export function lostOf(
   )
     return undefined;
   if (losesNot(written, meant)) return undefined;
-  // What starts so changes, and what is so by default does not.
+  // A field with `starts` changes, and one with `default` does not.
   if (/\bstarts\b/.test(written) && !/\bstarts\b/.test(meant) && /\bdefault\b/.test(meant))
     return undefined;
   // With what a value begins, and what holds where nothing is said.
@@ -218,7 +218,7 @@ export function lostOf(
   // `in initiative order`: which order it is.
   const plain = written.replace(/(?<=\bin )[\p{L}-]+(?= order\b)/gu, '');
   const gone = wordsIn(plain).filter((one) => !has(one) && !isOften(one));
-  // `loses a hit` speaks of nobody, whoever is called `a`.
+  // `loses a hit` names nobody, even if somebody is called `a`.
   const spoken = wordsIn(written.replace(/(?<=\p{L} +)an? (?=\p{L})/gu, ''));
   const isSomebody = (one: string): boolean =>
     people.includes(one) && !isLanguage(one) && !/^(?:some|any|every)(?:body|one)$/.test(one);
@@ -226,7 +226,7 @@ export function lostOf(
     return undefined;
   // What dice show counts, if it is a 1 as well, and each time that it is said.
   const isDice = /^dice\b/.test(written);
-  // So does what stands behind a range.
+  // So does text after a range.
   const isRange = /\d\.\.\d/.test(written) && !/["=]/.test(written);
   const now = saidNumbers(meant.replaceAll('"', ' '));
   const isKept = (one: number): boolean => {

@@ -10,9 +10,8 @@ const tokens = /"[^"]*"?|\([^()]*\)|[^\s",()]+|,/g;
 const mostTokens = 24;
 
 /**
- * `rollc.strength`, `c.ordersto plan`: the line with a blank where two words that are known were written as one.
- *
- * @param stands whether a word is one of the language, or stands elsewhere in the file
+ * `rollc.strength`, `c.ordersto plan`: the line with a blank between two known words that were written as one.
+ * @param stands whether a word is one of the language, or occurs elsewhere in the file
  */
 export function* withBlank(line: string, stands: (word: string) => boolean): Iterable<string> {
   const own = new Set(line.split(/[^\p{L}\p{N}_-]+/u));
@@ -38,7 +37,7 @@ function isWhole(piece: string, isKnown: (word: string) => boolean): boolean {
 export function* neighboursSwapped({ line, above }: LineAt): Iterable<string> {
   const found = [...line.matchAll(tokens)];
   if (found.length > mostTokens) return;
-  // At the margin the first word says what is declared.
+  // At the margin the first word names the sort of declaration.
   const first = above.length === 0 ? 1 : 0;
   const swaps = found.slice(first + 1).map((next, n) => {
     const before = found[first + n] ?? next;

@@ -1,4 +1,4 @@
-// Where a wrong line stands, and the names in it that nothing has.
+// The place of a wrong line, and the unknown names in it.
 
 import type { Diagnostic } from '../diagnostics/diagnostic.ts';
 import { lineText, type Source } from '../source/source.ts';
@@ -7,7 +7,7 @@ import { errorsOf, lineParts } from './tried.ts';
 /** Longer declarations are not read again for each line that is tried. */
 const longestDeclaration = 200;
 
-/** A line and the declaration that it stands in. */
+/** A line and the declaration that contains it. */
 export interface Place {
   readonly source: Source;
   readonly line: number;
@@ -18,7 +18,7 @@ export interface Place {
   readonly owner: string;
 }
 
-/** The first and the last line of the declaration that a line stands in, from 1 on. */
+/** The first and the last line of the declaration around a line, from 1 on. */
 export function declarationAround(
   source: Source,
   line: number,
@@ -30,7 +30,7 @@ export function declarationAround(
   return [first, last];
 }
 
-/** What a line says, and in which declaration. */
+/** The text of a line, and its declaration. */
 export function placeOfLine(
   source: Source,
   line: number,

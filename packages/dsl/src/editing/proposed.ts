@@ -57,17 +57,20 @@ import {
 const mostReads = 120;
 const mostChecks = 24;
 
-/** A line that does nothing: `set p.post to p.post`, `kind kind`, or none at all; what is so by default is none of several words. */
+/** A line that does nothing: `set p.post to p.post`, `kind kind`, or an empty one; a default that is one of no words. */
 const saysNothing =
   /^(?:set (\S+) to \1|(\S+) +\2(?: .*)?|.*\bone of .*\b(?:default|starts),.*)?$/s;
 
-/** Lines that are right but for a name, and whose names are tried otherwise, at most. */
+/** The most lines that are right except for a name, and whose names are then changed. */
 const mostNearly = 3;
 
 /** Places in which a line is tried that may stand in the wrong column, at most. */
 const mostMoves = 8;
 
-/** Problems that no other words mend: a number beyond its range, a name that stands already, a row of scenarios that is too long. */
+/**
+ * Problems that no other words fix: a number beyond its range, a name that exists already, a row of a scenario that is too
+ * long.
+ */
 const complete: ReadonlySet<string> = new Set([
   'types/out-of-range',
   'names/declared-twice',
@@ -82,13 +85,13 @@ export function proposed(at: Tried, line: number, asking: AdviceWork): readonly 
   const place = placeOf(source, line);
   if (place === undefined || own.line.length === 0 || own.line.length > longestLine) return [];
   const here = errorsOf(source, at.diagnostics).filter((one) => lineSaid(source, one) === line);
-  // What is said with it is all that is known: no other line is meant.
+  // Such a problem says everything: no other line is meant.
   if (here.every(({ code }) => complete.has(code))) return [];
   // An outcome by itself: nothing follows from it.
   const isBare = own.line !== '' && /^\S+$/.test(own.line);
-  // The word that begins a statement does not say by itself what is to be done.
+  // A statement's first word alone does not say what to do.
   if (statementWords.some((word) => word === own.line)) return [];
-  // What stands in the wrong column says what it should.
+  // A value in the wrong column needs no other line.
   const isHead = declarationWords.some((word) => own.line.endsWith(` ${word}`));
   if (!isBare && !isHead && here.some(({ code }) => isOfLayout(code))) {
     const moved = relaidMends(at, line, asking, Infinity);
@@ -120,13 +123,13 @@ export function proposed(at: Tried, line: number, asking: AdviceWork): readonly 
         ? names.is(one, 'tag', 'adjective', 'condition')
         : (words.isKnown(one) || names.knows(one)) &&
           !(isOfRows(owner) && names.is(one, 'field', 'column'));
-  // What stands before two blanks is an outcome, even where it is a word for what somebody does.
+  // A word before two blanks is an outcome, even if it is also a verb.
   const isOutcome = (one: string): boolean =>
     names.is(one, 'outcome') &&
     / {2}/.test(asked.line) &&
     asked.line.indexOf(one) < asked.line.indexOf('  ');
   const fitting: LineMend[] = [];
-  // Lines that begin otherwise, where the one that is written begins as it may: only if there are no better ones.
+  // Lines with another first word although the written one is valid: only if there are no better ones.
   const others: LineMend[] = [];
   const ownWords = lineWords(own.line);
   const seen = new Set([own.line.replace(/ +/g, ' ')]);
@@ -140,7 +143,7 @@ export function proposed(at: Tried, line: number, asking: AdviceWork): readonly 
     let reads = 0;
     const found: LineMend[] = [];
     const waiting = make()[Symbol.iterator]();
-    // What is right but for names that nothing has, with those names said otherwise.
+    // Lines that are right except for unknown names, with those names changed.
     const nearly: string[] = [];
     const next = (): string | undefined => nearly.shift() ?? waiting.next().value;
     for (let meant = next(); meant !== undefined; meant = next()) {
@@ -188,7 +191,7 @@ export function proposed(at: Tried, line: number, asking: AdviceWork): readonly 
       }
     }
     fitting.push(...found);
-    // What was understood needs no guesses.
+    // If a line was understood, we need no guesses.
     if (fitting.some(({ lost }) => lost.length === 0)) break;
   }
   if (fitting.length === 0) fitting.push(...others);
@@ -231,7 +234,7 @@ interface Way {
   readonly isLoose?: boolean;
 }
 
-/** All that makes lines of a line, what understands most first. */
+/** All ways to rewrite a line, those that understand most first. */
 function ways(
   at: Tried,
   asked: LineAt,
@@ -303,7 +306,7 @@ function namedAsAsked(lines: readonly string[], asked: readonly string[]): reado
   ]);
 }
 
-/** The text with what is advised for a line. */
+/** The text with the advice for a line applied. */
 export function halfMended({ source, diagnostics }: Tried, line: number): Source {
   const edits = errorsOf(source, diagnostics)
     .filter((one) => lineSaid(source, one) === line)

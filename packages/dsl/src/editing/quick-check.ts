@@ -1,6 +1,6 @@
-// Quick check: what can be said at once of a text that has changed since it was checked. The declarations that changed are checked for
-// syntax, names and types; of all others what was said stands, moved to where they are now. The rules about rules, and what a change
-// means for others, wait for a complete check.
+// Quick check: an immediate answer for a text that has changed since it was checked. The changed declarations are checked
+// for syntax, names and types; for all others the earlier problems remain, moved to their present places. Validation, and
+// the effects of a change on others, wait for a complete check.
 
 import { gather, type ReadSource } from '../amend/files.ts';
 import type { Node } from '../ast/ast.ts';
@@ -16,7 +16,7 @@ import type { Span } from '../source/span.ts';
 import { parsePatch, type ParseMemory, type Patched } from '../syntax/parse-again.ts';
 import { checkTypes } from '../types/check.ts';
 
-/** A text that was checked completely, and what was said of it. */
+/** A text that was checked completely, and its problems. */
 interface CheckedText {
   readonly source: Source;
   readonly diagnostics: readonly Diagnostic[];
@@ -38,7 +38,7 @@ export function quickCheck(
   const problems = createCollector();
   const { base, amendments, user, sources } = gather(source, [], read, problems, memory);
   const said = stillSaid(before, source, place);
-  // What a house rule says is known only when it is applied.
+  // The meaning of a house rule is known only when it is applied.
   if (amendments.length === 0) {
     const found = createCollector();
     // What could not be read keeps others silent about it.
@@ -56,7 +56,7 @@ export function quickCheck(
   return limitDiagnostics(joinSameNames(orderDiagnostics(all)));
 }
 
-/** What was said of the declarations that stand as they were, but for their syntax. */
+/** The earlier problems of unchanged declarations, except those of syntax. */
 function stillSaid(
   before: CheckedText,
   source: Source,
@@ -71,7 +71,7 @@ function stillSaid(
 
 /** A ruleset by itself as what has changed of the text that was checked; undefined where it is more, or nobody knows. */
 function patchOf(old: Source, source: Source, memory: ParseMemory): Patched | undefined {
-  // It is kept beside what is parsed meanwhile: all keys that are typed until the next complete check are changes of it.
+  // Stored next to later parses: all keys typed until the next complete check are changes of it.
   const key = `${old.path}\u0000`;
   if (memory.get(key)?.source !== old) {
     const known = memory.get(old.path);
@@ -102,9 +102,9 @@ function saidOf(
 }
 
 interface Comparison {
-  /** Whether an offset of the new text stands in a declaration that changed. */
+  /** Whether an offset of the new text is in a declaration that changed. */
   readonly isChanged: (offset: number) => boolean;
-  /** Where a place of the old text stands in the new; undefined: it is gone. */
+  /** The place in the new text for a place in the old; undefined: it is gone. */
   readonly place: (span: Span) => Span | undefined;
 }
 
@@ -143,7 +143,7 @@ function startsOf(text: string): readonly number[] {
   return starts;
 }
 
-/** What was said, where it stands now; nothing where that is gone. */
+/** An earlier problem at its present place; nothing if that is gone. */
 function movedDiagnostic(one: Diagnostic, place: Comparison['place']): readonly Diagnostic[] {
   const primary = place(one.primary.span);
   if (primary === undefined) return [];

@@ -15,19 +15,19 @@ import {
   type Tried,
 } from './tried.ts';
 
-/** A line moved, with what stands below it. */
+/** A moved line, with everything below it. */
 interface Relaid {
   /** The first line that moves. */
   readonly from: number;
   readonly lines: readonly string[];
-  /** How many blanks it stands further in, or out if below 0. */
+  /** How many blanks it moved in, or out if negative. */
   readonly by: number;
 }
 
 /** Longer blocks are not moved. */
 const mostLines = 60;
 
-/** What is said of a line that stands in the wrong column. */
+/** Problems of a line in the wrong column. */
 export function isOfLayout(code: string): boolean {
   return /^syntax\/(?:missing-lines|uneven-indentation|unexpected-indentation|not-indented)$/.test(
     code,
@@ -80,7 +80,7 @@ export function joinedBelow(at: Tried, line: number, asking: AdviceWork): readon
     below.push(next);
   }
   if (below.length === 0 || asking.work >= mostWork) return [];
-  // What is joined behind a comment is no longer read.
+  // Text joined after a comment is no longer read.
   if ([own, ...below.slice(0, -1)].some(hasComment)) return [];
   const start = (source.lineStarts[line - 1] ?? 0) + own.trimEnd().length;
   const end =
@@ -155,10 +155,10 @@ function relaid(source: Source, line: number): readonly Relaid[] {
   return [...next, ...moves];
 }
 
-/** A line that stands above or below another of its block. */
+/** A line moved above or below another of its block. */
 interface Reseated {
   readonly text: string;
-  /** The line that it stands above now; the last of the block if it stands below that. */
+  /** The line below it now; the last of the block if it is below that. */
   readonly beside: number;
   readonly isAbove: boolean;
 }
@@ -187,7 +187,7 @@ function reseated(source: Source, line: number): readonly Reseated[] {
 
 const mostPlaces = 8;
 
-/** A line moved alone, with all that stands below it, and with all that stands beside it. */
+/** A line moved alone, with everything below it, and with everything beside it. */
 function moved(source: Source, from: number, by: number): readonly Relaid[] {
   const column = columnOf(lineText(source, from));
   if (by === 0 || column + by < 0) return [];

@@ -112,7 +112,7 @@ export function headJoined(
 /** A word of a text that is no part of a longer one. */
 const word = /(?<![\p{L}\p{N}_-])\p{L}[\p{L}\p{N}_-]*/gu;
 
-/** What stands once, where it is declared, and is spelt nearly as all else speaks of it: there the slip is. */
+/** A name used only where it is declared, and spelt nearly like all its uses: the slip is in the declaration. */
 export function declaredOtherwise(
   at: Tried,
   here: readonly Diagnostic[],
@@ -144,7 +144,7 @@ export function declaredOtherwise(
   return [];
 }
 
-/** A name of several words, joined wherever it stands. */
+/** A name of several words, joined at all its uses. */
 export function namesJoined(
   at: Tried,
   { line, above }: Place,
@@ -206,13 +206,13 @@ export function rollsNamed(
   return [{ text, line: undefined, whole: { says, edits }, lost: [], isGuess: true }];
 }
 
-/** Whether a place stands in a text or a comment. */
+/** Whether a place is in a text or a comment. */
 function isInText(source: Source, at: number): boolean {
   const before = lineBefore(source, at);
   return before.includes('#') || (before.match(/"/g) ?? []).length % 2 === 1;
 }
 
-/** What stands before a place in its line. */
+/** The text before a place in its line. */
 function lineBefore({ text }: Source, at: number): string {
   return text.slice(text.lastIndexOf('\n', at - 1) + 1, at);
 }

@@ -30,7 +30,7 @@ export function withForm(
     first !== undefined &&
     known.length === 0 &&
     first.code.startsWith('names/') &&
-    // What it says is how it is called.
+    // Its text is its name.
     first.code !== 'names/called-otherwise';
   if (first === undefined || !(isCall || isBare || first.code.startsWith('syntax/')))
     return diagnostics;
@@ -48,10 +48,9 @@ export function withForm(
 }
 
 /**
- * The place where a line makes sense, if its own is not one; undefined: there is none.
- *
+ * The place where a line would be valid, if its own is not; undefined: there is none.
  * @param line without its indentation
- * @param owner the first word of the declaration that it stands in
+ * @param owner the first word of the declaration that contains it
  */
 export function elsewhere(line: string, owner: string): string | undefined {
   const own = homes.find(({ owners }) => owners.includes(owner));
@@ -108,7 +107,7 @@ function fits(home: Home, line: string): boolean {
   return isReadable(inPlace(home, line), Infinity);
 }
 
-/** A text in which the line stands in such a place. */
+/** A text with the line in such a place. */
 function inPlace({ around }: Home, line: string): string {
   const opens = /^(?:if|each|play|repeat|step)\b/.test(line) ? '\n    nothing' : '';
   return around.replace('…', () => line + opens);

@@ -9,7 +9,7 @@ import { quickCheck } from './quick-check.ts';
 /** Everything that is said of a text. */
 export type CheckText = (source: Source) => readonly Diagnostic[];
 
-/** What is asked, and how much has been checked so far. */
+/** The request, and how much has been checked so far. */
 export interface AdviceWork {
   readonly read: ReadSource;
   readonly check: CheckText;
@@ -26,7 +26,10 @@ export const mostWork = 2_000_000;
 const costOfOneUnread = 4000;
 const aFew = 3;
 
-/** What a quick check of a text costs: a text twice as long is looked into a quarter as often, and so takes half the time in all. */
+/**
+ * The cost of a quick check of a text: a text twice as long is examined a quarter as often, and so takes half the time in
+ * total.
+ */
 function costOf({ text }: Source, unread: number): number {
   return text.length ** 2 / 200_000 + unread * costOfOneUnread * Math.max(1, unread / aFew);
 }
@@ -39,7 +42,7 @@ export function costOfOneMend(source: Source, unread: number): number {
   return (1 + whole) * costOf(source, unread);
 }
 
-/** A text of which not all is right yet. */
+/** A text that still has problems. */
 export interface Tried {
   readonly source: Source;
   readonly diagnostics: readonly Diagnostic[];
@@ -48,7 +51,7 @@ export interface Tried {
 /** A text that leaves less wrong than another. */
 export interface LineMend {
   readonly text: string;
-  /** What is written in the place of the line; undefined: what is advised already. */
+  /** The text in place of the line; undefined: the present advice. */
   readonly line: string | undefined;
   /** The edits, if more than the line changes, and the text that describes them. */
   readonly whole?: { readonly says: string; readonly edits: readonly TextEdit[] } | undefined;
@@ -60,7 +63,7 @@ export interface LineMend {
   readonly isLoose?: boolean;
   /** Whether it mends the one place that differs from all others. */
   readonly isOneForMany?: boolean;
-  /** Whether it says what was said, with what is missing or with one word as the nearest that can stand there. */
+  /** Whether it keeps the meaning, with something added or one word replaced by the nearest valid one. */
   readonly isNear?: boolean;
 }
 
@@ -70,7 +73,7 @@ export function checked(asking: AdviceWork, source: Source): readonly Diagnostic
   return asking.check(source);
 }
 
-/** What is wrong with a text that a line by itself can be wrong in. */
+/** Errors of a text that a single line can cause. */
 export function errorsOf(
   source: Source,
   diagnostics: readonly Diagnostic[],
@@ -83,7 +86,7 @@ export function errorsOf(
   );
 }
 
-/** The line that something is said of; 0: it stands in another file. */
+/** The line of a problem; 0: it is in another file. */
 export function lineSaid(source: Source, { primary }: Diagnostic): number {
   return primary.span.source === source.path ? positionAt(source, primary.span.start).line : 0;
 }
@@ -131,7 +134,7 @@ export function leavesLess(
   );
 }
 
-/** A line: its indentation, what it says, and the citations and the comment behind it. */
+/** A line: its indentation, its content, and the citations and the comment after it. */
 export function lineParts(written: string): {
   readonly indent: string;
   readonly line: string;

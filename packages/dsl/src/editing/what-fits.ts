@@ -1,5 +1,5 @@
-// What fits: what an editor can offer at a place. Words of the language come from the grammar, names from the passes that look names
-// up: a placeholder stands for the name, and what they would suggest for it is what there is.
+// What fits: completions at a place. Words of the language come from the grammar, names from the passes that look names up:
+// we put a placeholder there, and take what they suggest for it.
 
 import { amend } from '../amend/amend.ts';
 import { gather, type ReadSource } from '../amend/files.ts';
@@ -22,7 +22,7 @@ export interface Fitting {
 }
 
 export interface Fits {
-  /** What it would replace: the word that stands there, or nothing. */
+  /** The text to replace: the word there, or nothing. */
   readonly span: Span;
   /** Names first, in the order of their declarations, then words; none twice. */
   readonly fitting: readonly Fitting[];
@@ -74,7 +74,7 @@ function namesFor(
   return [...new Set(names)];
 }
 
-/** What is said of names and types at an offset, however much is wrong otherwise. Elsewhere much is left unsaid. */
+/** The problems of names and types at an offset, whatever else is wrong. Many problems elsewhere are not found. */
 function problemsOf(
   entry: Source,
   at: number,
@@ -92,7 +92,7 @@ function problemsOf(
     (file) => expandCases(file),
   );
   const byPath = new Map(sources.map((source) => [source.path, source]));
-  // A piece of a house rule stands inside of what it amends.
+  // A piece of a house rule lies inside what it amends.
   const isWanted = ({ span }: Node): boolean =>
     amendments.length > 0 || (span.source === entry.path && span.start <= at && at <= span.end);
   checkTypes(files, collectNames(files, byPath, problems), problems, isWanted);

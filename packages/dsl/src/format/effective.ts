@@ -72,7 +72,7 @@ export function printEffective(
   return output;
 }
 
-/** What another file put into a line: that is where the line comes from, though most of it may be older. */
+/** What another file put into a line: the line counts as that file's, though most of it may be older. */
 export function changeIn(node: Node, ownLines: ReadonlySet<Node>): Span | undefined {
   const found: Span[] = [];
   walk(node, (one) => {
@@ -83,7 +83,7 @@ export function changeIn(node: Node, ownLines: ReadonlySet<Node>): Span | undefi
   return found.at(-1);
 }
 
-/** The header stands where its title does, which a house rule may give. */
+/** The header is where its title is, which a house rule may give. */
 function titled(header: HeaderNode): HeaderNode {
   return header.kind === 'RulesetHeader' ? { ...header, span: header.name.span } : header;
 }

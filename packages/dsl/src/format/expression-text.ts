@@ -215,7 +215,7 @@ export function writtenType(type: TypeNode): string {
   }
 }
 
-/** `+1`, but `+ c.gear`: a literal stands close to its sign. */
+/** `+1`, but `+ c.gear`: there is no blank between a sign and a literal. */
 export function amountText(amount: AmountNode): string {
   if (amount.value === undefined) return amount.form;
   const text = exprText(amount.value);

@@ -96,7 +96,7 @@ function commentText(comment: Comment, depth: number): string {
   return `${'  '.repeat(depth)}#${comment.text}`;
 }
 
-/** A comment belongs to the line below it, unless it stands deeper than that line. */
+/** A comment belongs to the line below it, unless it is indented deeper than that line. */
 function indentOf(
   comment: Comment,
   before: LogicalLine | undefined,

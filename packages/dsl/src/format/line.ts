@@ -154,7 +154,7 @@ function fill(parts: readonly string[], lead: string): readonly string[] {
   return lines;
 }
 
-/** What a source says in a text, with other signs in the place of those that mean a break. */
+/** The content of a text, with other signs in place of line breaks. */
 export function withoutBreaks(text: string): string {
   return text.replace(/[\u0001-\u0004]/g, (sign) => `\u0004${String(sign.charCodeAt(0))}`);
 }

@@ -92,7 +92,7 @@ function isOverride(item: TopLevel): item is Override {
   return /^(?:Replace|Remove|Rename|Insert|Set|Add)/.test(item.kind);
 }
 
-/** @param lead what stands before the keyword: `replace ` or nothing */
+/** @param lead the text before the keyword: `replace ` or nothing */
 function printDeclaration(printer: Printer, item: Declaration, lead: string): void {
   const inner = deeper(printer);
   const head = (text: string, doc: Text | undefined, hang = 2): void => {

@@ -30,7 +30,7 @@ export interface Roll {
 }
 export interface Result {
   readonly outcome: string | boolean | null;
-  /** A roll that keeps its faces (`keepRoll`, and every `roll-again`) stands here as a Roll, otherwise as its total. */
+  /** A roll that keeps its faces (`keepRoll`, and every `roll-again`) is a Roll here; otherwise its total. */
   readonly values: readonly (Value | Roll)[];
 }
 
@@ -279,7 +279,7 @@ export type Modifier =
       readonly name: string;
       readonly amount: Amount;
       readonly when: Expr | null;
-      /** Name of the declaration it stands in: the check's own, or `modifier Running`. */
+      /** Name of the declaration that contains it: the check's own, or `modifier Running`. */
       readonly rule: string;
       readonly at: At;
     }

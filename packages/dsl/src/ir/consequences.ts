@@ -47,7 +47,7 @@ function changed(
   ];
 }
 
-/** A span begins: what is counted within it starts anew, and conditions that last until then run out. */
+/** A span begins: counts within it restart, and conditions that last until then run out. */
 export function opening(ruleset: Ruleset, span: string, at: At): readonly Effect[] {
   const of: Expr = { op: 'everyone', at };
   const anew: VariableChange = { how: 'set', value: null };
@@ -91,7 +91,7 @@ function expiring(ruleset: Ruleset, span: string, edge: SpanEdge, of: Expr): rea
   });
 }
 
-/** Conditions that may be held until this edge of a span: by their own `lasts`, or by that of whoever gives them. */
+/** Conditions that may be held until this edge of a span, by their own `lasts` or by the statement that gives them. */
 function lastingUntil(
   { conditions, procs }: Ruleset,
   span: string,

@@ -19,21 +19,21 @@ export type Effect =
   | { readonly does: 'rolls' }
   /** Somebody may decide; null: the referee. */
   | { readonly does: 'decides'; readonly who: Expr | null }
-  /** Starts a callable. An argument is null where whoever decides picks it. */
+  /** Starts a callable. An argument is null if the decider picks it. */
   | {
       readonly does: 'calls';
       readonly callable: number;
       readonly args: readonly (Expr | null)[];
       /** Who takes an action that is offered. */
       readonly by: Expr | null;
-      /** Only offered: it may come to nothing. */
+      /** Only offered: it may not be taken. */
       readonly offered: boolean;
       /** Its outcome is read. */
       readonly result: boolean;
     }
   /** Asks whether an action may be taken, without taking it. */
   | { readonly does: 'considers'; readonly callable: number; readonly actor: Expr }
-  /** Works out an expression that stands elsewhere, with these as its first locals. */
+  /** Evaluates an expression from elsewhere, with these as its first locals. */
   | { readonly does: 'evaluates'; readonly expr: Expr; readonly args: readonly Expr[] }
   /** Something happens that triggers and watches may follow. `whom`: whom it is about. */
   | { readonly does: 'tells'; readonly event: PotentialEvent; readonly whom: readonly Expr[] }

@@ -82,7 +82,7 @@ export type ExprBody =
       readonly cases: readonly { readonly when: Expr; readonly value: Expr }[];
       readonly otherwise: Expr | null;
     }
-  /** `any`, `no`, `count`, `first`, `every`: the member stands in bound `index`. `where` null: all. */
+  /** `any`, `no`, `count`, `first`, `every`: bound name `index` holds the member. `where` null: all. */
   | {
       readonly op: 'any' | 'no' | 'count' | 'first';
       readonly index: number;

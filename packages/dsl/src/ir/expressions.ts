@@ -146,7 +146,7 @@ export const expressionTable: Table = {
   everyone: { parts: {} },
   side: { parts: {} },
   kind: { parts: {} },
-  // Who is left out hangs on whose allies they are.
+  // The result depends on whose allies they are.
   allies: { parts: { of: true }, effects: ({ of }) => [keeps(of)] },
   enemies: { parts: { of: true } },
   order: { parts: {}, effects: ({ order }) => [reads({ kind: 'order', order })] },

@@ -24,7 +24,7 @@ export interface Successor {
   readonly sets: readonly number[];
 }
 
-/** Where an instruction stands. */
+/** The place of an instruction. */
 export interface Site {
   readonly pc: number;
   /** How long the code is. */
@@ -48,7 +48,7 @@ export interface InstructionRow<I> {
   readonly next?: (instr: I, site: Site) => readonly Successor[];
   /** Where what its locals hold comes from: a value, or one member or more of a set; a slot: of the list that is there. */
   readonly from?: (instr: I) => readonly { readonly slot: number; readonly of: Expr | number }[];
-  /** What it does besides working out its parts, writing its locals and going on. `proc`: whose code it stands in. */
+  /** Its effects besides evaluating its parts, writing its locals and continuing. `proc`: the procedure that contains it. */
   readonly effects?: (instr: I, ruleset: Ruleset, proc: number) => readonly Effect[];
 }
 

@@ -4,7 +4,7 @@ import type { Instr, Modifier } from './code.ts';
 import type { Expr, ExprBody } from './expression.ts';
 import type { Value } from './value.ts';
 
-/** Whether an expression stands somewhere in T. Modifiers nest, so they are named here. */
+/** Whether T contains an expression. Modifiers nest, so they are named here. */
 type HoldsExpr<T> = T extends Value
   ? false
   : T extends Expr | Modifier

@@ -47,13 +47,13 @@ export interface SpanDef {
 export interface Field {
   readonly name: string;
   readonly type: ValueType;
-  /** What stands when the scenario says nothing; undefined: the scenario must say. */
+  /** The value if the scenario gives none; undefined: the scenario must give one. */
   readonly initial?: Value;
   /** True for counters and for fields that say `starts`: only these change in play. */
   readonly changes: boolean;
   /** From whom it is hidden until revealed: a side, `others` (every side but the owner's), `everyone`; null: open. */
   readonly hidden: string | null;
-  /** The rules keep it for themselves: it stands apart where values are shown. */
+  /** It is bookkeeping: views of values show it separately. */
   readonly bookkeeping?: true;
   readonly text: string | null;
   readonly at: At;

@@ -4,7 +4,7 @@ import type { Expr, OrderRef } from './expression.ts';
 import type { Moment, WatchLine } from './moment.ts';
 import type { At, Value } from './value.ts';
 
-/** A list of answers; the first line that fits what is asked, whose `when` holds and that is legal, answers. */
+/** A list of answers; the first line that fits the question, whose `when` holds and whose answer is legal, decides. */
 export interface Policy {
   readonly name: string;
   /** Local 0 is the one who decides (a participant's or a side's name). */
@@ -20,7 +20,10 @@ export type PolicyLine = { readonly when: Expr | null; readonly at: At } &
     | { readonly kind: 'take'; readonly actions: readonly string[] | null }
     | { readonly kind: 'pick-first' }
     | { readonly kind: 'pick-nobody' }
-    /** Local 1 is the option looked at: a row of the table, or a participant where `table` is null. Others are not spoken of. */
+    /**
+     * Local 1 is the option in question: a row of the table, or a participant if `table` is null. For other options the
+     * line does not count.
+     */
     | {
         readonly kind: 'pick-by';
         readonly table: string | null;
@@ -59,7 +62,7 @@ export interface SideSetup {
 export interface ParticipantSetup {
   readonly name: string;
   readonly kind: string;
-  /** Only what the scenario says; the rest comes from the kind. */
+  /** Only the scenario's values; the others come from the kind. */
   readonly fields: readonly { readonly name: string; readonly value: Value }[];
   readonly conditions: readonly string[];
   readonly at: At;

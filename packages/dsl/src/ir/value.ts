@@ -30,7 +30,7 @@ export type ValueType =
   | { readonly type: 'die' }
   | { readonly type: 'text' };
 
-/** Where something stands in the sources. Lines and columns start at 1; `file` is an index into `Ruleset.files`. */
+/** A place in the sources. Lines and columns start at 1; `file` is an index into `Ruleset.files`. */
 export interface SourcePlace {
   readonly file: number;
   readonly line: number;

@@ -1,4 +1,5 @@
-// Variables: what rules read and write, for analyses of the rules. One variable stands for a field of all who have it.
+// Variables: what rules read and write, for analyses of the rules. One variable covers a field of all participants that have
+// it.
 
 export type Variable =
   /** A field of participants. */
@@ -47,7 +48,7 @@ export function createNumbering(): Numbering {
   };
 }
 
-/** Kinds differ in their first word, and only a name stands behind it. */
+/** Kinds differ in their first word, and only a name follows. */
 function keyOf(variable: Variable): string {
   switch (variable.kind) {
     case 'field':

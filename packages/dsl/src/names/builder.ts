@@ -1,5 +1,5 @@
-// Builder: the namespaces while they are filled. Says what is declared twice, belongs to the language, or differs from a
-// neighbour only in capitals.
+// Builder: fills the namespaces. Reports names that are declared twice, belong to the language, or differ from another only
+// in capitals.
 
 import { isMissing, type Ident } from '../ast/ast.ts';
 import { statementWords } from '../ast/words.ts';

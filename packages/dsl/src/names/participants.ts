@@ -167,7 +167,7 @@ function copiesOf(
   return made;
 }
 
-/** Whether somebody takes part in a scenario or example, and of all who do the side and kind are known. */
+/** Whether somebody takes part in a scenario or example, and the side and kind of all participants are known. */
 export function isKnownWhoPlays({ scenarios, examples }: Names['symbols']): boolean {
   const everybody = [...scenarios, ...examples].flatMap((owner) => owner.participants);
   return (

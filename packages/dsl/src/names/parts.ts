@@ -159,8 +159,7 @@ export function tableOf(builder: Builder, decl: TableDecl): TableSymbol {
 
 /**
  * The parameters of a signature.
- *
- * @param sides in a choice: a parameter named after a side or `referee` stands for that decider
+ * @param sides in a choice: a parameter named after a side or `referee` means that decider
  */
 export function paramsOf(
   builder: Builder,
@@ -264,7 +263,10 @@ export function checkParts(
   return { values: inOrder, outcomes: [...outcomes.names.values()] };
 }
 
-/** The rolls and picks at random in the body of another declaration; a name may come back in another branch, then the first stands for both. */
+/**
+ * The rolls and random picks in the body of another declaration; if a name occurs in several branches, the first represents
+ * them all.
+ */
 export function rollsIn(
   builder: Builder,
   owner: ValueSymbol['owner'],

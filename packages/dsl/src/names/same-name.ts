@@ -18,8 +18,7 @@ const aboutNames: ReadonlySet<DiagnosticCode> = new Set<DiagnosticCode>([
 const mostPlaces = 5;
 
 /**
- * Joins what is said about the same unknown name: mostly it is the declaration that is misspelt or missing.
- *
+ * Joins the problems of one unknown name: usually its declaration is misspelt or missing.
  * @param all in order of place
  */
 export function joinSameNames(all: readonly Diagnostic[]): readonly Diagnostic[] {

@@ -9,7 +9,7 @@ import type { Source } from '../source/source.ts';
 
 type Sources = ReadonlyMap<string, Source>;
 
-/** All words of what could not be read, and of declarations whose name is another's: what they hold is not looked at. */
+/** All words of broken text, and of declarations whose name is taken: their contents are not checked. */
 export function suppressedNames(
   files: readonly AstFile[],
   twice: readonly Ident[],
@@ -36,7 +36,7 @@ export function suppressedNames(
   }
   let done = -1;
   for (const problem of problems) {
-    // A word that cannot be a name has been reported where it stands.
+    // A word that cannot be a name has been reported already.
     if (problem.code === 'syntax/reserved-word' && typeof problem.params['word'] === 'string')
       words.add(problem.params['word']);
     if (problem.code === 'syntax/unexpected') addWords(words, wordAt(problem, sources));
@@ -53,7 +53,7 @@ function wordAt({ primary: { span } }: Diagnostic, sources: Sources): string {
   return sources.get(span.source)?.text.slice(span.start, span.end) ?? '';
 }
 
-/** Problems with lines that stand where they cannot: what is under them is lost too. */
+/** Problems of misplaced lines: everything under them is lost too. */
 const misplaced: ReadonlySet<string> = new Set([
   'syntax/not-indented',
   'syntax/unexpected-indentation',
@@ -120,7 +120,7 @@ function textOf(node: Node, sources: Sources): string {
   return sources.get(node.span.source)?.text.slice(node.span.start, node.span.end) ?? '';
 }
 
-/** The text of a file that belongs to no declaration: lines at the margin of which nothing could be made. */
+/** The text of a file that belongs to no declaration: lines at the margin that could not be parsed. */
 function betweenItems(file: AstFile, sources: Sources): string {
   const text = sources.get(file.span.source)?.text ?? '';
   const taken = [
@@ -154,9 +154,7 @@ const typeWords: ReadonlySet<string> = new Set([
   'hidden',
 ]);
 
-/**
- * Declarations in which a name is missing or stands twice, so that nobody knows which fields, rows, options or outcomes they have.
- */
+/** Declarations with a missing or a duplicate name, whose fields, rows, options or outcomes are therefore uncertain. */
 export function doubtfulDeclarations(
   decls: readonly Declaration[],
   sources: Sources,
@@ -202,7 +200,7 @@ function isDoubtful(decl: Declaration, sources: Sources): boolean {
   }
 }
 
-/** Whether a name stands twice: one of the two was meant to be another. */
+/** Whether a name occurs twice: one of the two was meant to be another. */
 function hasTwins(parts: readonly Node[]): boolean {
   const names = parts.flatMap((part) =>
     'name' in part && part.name?.kind === 'Ident' ? [part.name.text] : [],

@@ -38,7 +38,7 @@ import type {
 
 interface Named {
   readonly name: string;
-  /** Where it is declared; undefined for what is built in. */
+  /** Its declaring name; undefined: it is built in. */
   readonly ident: Ident | undefined;
 }
 
@@ -109,7 +109,7 @@ export interface RowSymbol extends Named {
   readonly decl: RowNode;
 }
 
-/** A word that stands for itself; which set it is from is in the type of the place. `yes` and `no` can be words too. */
+/** A word as a value; the type of the place says which set it is from. `yes` and `no` can be words too. */
 interface WordSymbol {
   readonly symbol: 'word';
   readonly name: string;
@@ -265,7 +265,7 @@ export interface ParamSymbol extends Named {
   readonly prep: Preposition | undefined;
   /** From 0, in the order of the signature; the subject of a define is 0. */
   readonly index: number;
-  /** In a choice: `by referee`, `by ambushers`. Then the name stands for that one and nobody else can be passed. */
+  /** In a choice: `by referee`, `by ambushers`. Then the name means that decider, and nobody else can be passed. */
   readonly fixed: SideSymbol | 'referee' | undefined;
   type: Type;
 }

@@ -7,7 +7,7 @@ import { isDeclaration } from '../names/collect.ts';
 /** The declarations in the book, with the cases of one example joined. */
 export type ToldGroup = readonly [Declaration, ...Declaration[]];
 
-/** All declarations in written order; the cases of one example stand together. */
+/** All declarations in written order; the cases of one example are adjacent. */
 export function toldGroups(files: readonly AstFile[]): readonly ToldGroup[] {
   const groups: [Declaration, ...Declaration[]][] = [];
   for (const { items } of files)

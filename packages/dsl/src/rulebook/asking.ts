@@ -26,7 +26,7 @@ export function askPart(tell: Teller, ask: AskStmt): StepPart {
   switch (asking.kind) {
     case 'AskTake': {
       const items = listSaid(
-        // What counts as something stands last: it would reach over what follows it.
+        // The tags come last: otherwise they would seem to extend over what follows.
         asking.items
           .toSorted((a, b) => Number(a.any) - Number(b.any))
           .map((item) => itemSaid(tell, item)),
@@ -139,7 +139,7 @@ export function invocationSaid(tell: Teller, call: Invocation): Said {
   }
 }
 
-/** Whoever decides: of a side, whoever plays it. */
+/** The decider; for a side, its player. */
 export function deciderSaid(tell: Teller, who: Path): Said {
   const [name, ...more] = who.names;
   const symbol = name && tell.checked.resolutionOf(name);

@@ -5,7 +5,7 @@ import type { BookBlock, BookStep, Said } from './book.ts';
 import { sentenceSaid } from './phrase.ts';
 import { citedIds, finished } from './steps.ts';
 
-/** What stands in an entry, below its heading. */
+/** The content of an entry, below its heading. */
 export interface EntryText {
   readonly doc: Text | undefined;
   readonly cites: readonly Cite[];
@@ -20,7 +20,7 @@ export function paragraph(
   return { is: 'paragraph', said: sentenceSaid(said, stop), cites: citedIds(cites) };
 }
 
-/** Lines of which the order does not count, or of which one counts. */
+/** Lines whose order does not matter, or of which one applies. */
 export function bullets(steps: readonly BookStep[]): BookBlock {
   return { is: 'steps', numbered: false, steps: finished(steps) };
 }

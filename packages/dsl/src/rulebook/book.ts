@@ -4,8 +4,8 @@
 export type BookMark = 'ins' | 'del';
 
 /**
- * A piece of a sentence. `name`: what has a name only inside its entry. `strong`: what is looked for, such as an
- * outcome. `link`: what has an anchor in the book.
+ * A piece of a sentence. `name`: a name inside its entry. `strong`: a word that readers look for, such as an outcome.
+ * `link`: something with an anchor in the book.
  */
 export interface BookRun {
   readonly is: 'text' | 'name' | 'strong' | 'link';
@@ -17,11 +17,11 @@ export interface BookRun {
 
 export type Said = readonly BookRun[];
 
-/** A sentence with what is done under it. */
+/** A sentence with its steps below. */
 export interface StepPart {
   readonly said: Said;
   readonly steps: readonly BookStep[];
-  /** Whether `steps` are done in their order; otherwise one of them counts. */
+  /** Whether `steps` are done in order; otherwise one of them applies. */
   readonly numbered: boolean;
   readonly cites: readonly string[];
 }
@@ -91,7 +91,7 @@ export interface BookEntry {
   readonly title: string;
   /** Its name before a house rule gave it another. */
   readonly was?: string;
-  /** What its author says of it. */
+  /** Its author's text. */
   readonly doc: string;
   readonly cites: readonly string[];
   readonly blocks: readonly BookBlock[];
@@ -107,7 +107,7 @@ export interface BookChapter {
   readonly entries: readonly BookEntry[];
 }
 
-/** A name in the index: where it stands, and the entries that speak of it. */
+/** A name in the index: its entry, and the entries that mention it. */
 export interface IndexTerm {
   readonly text: string;
   /** What it is, where two are called the same. */

@@ -91,7 +91,7 @@ function headOfDefine(
   }
 }
 
-/** Whoever or whatever is taken: `a persona`, or a value by its name with what it may be. */
+/** An argument: `a persona`, or a value by its name with its range. */
 export function paramSaid(tell: Teller, param: ParamNode): Said {
   const symbol = tell.checked.resolutionOf(param.name);
   if (symbol?.symbol === 'param' && symbol.fixed !== undefined)

@@ -1,4 +1,4 @@
-// Expressions: every value as what it is called, every condition as what it says. An expression without a sentence does not compile.
+// Expressions: every value by its name, every condition as a clause. An expression without a sentence does not compile.
 
 import type { ExprNode, Latest, LookupNode, OfCall, TextChunk, TextHole } from '../ast/ast.ts';
 import type { Said } from './book.ts';
@@ -100,7 +100,7 @@ function isPlain({ kind }: ExprNode): boolean {
   );
 }
 
-/** A condition as what it says, or the opposite of it. */
+/** A condition as a clause, or its opposite. */
 export function conditionSaid(tell: Teller, expr: ExprNode, isNot = false): Said {
   switch (expr.kind) {
     case 'Paren':
@@ -211,7 +211,7 @@ function callSaid(tell: Teller, { callee, args }: OfCall): Said {
   }
 }
 
-/** A text that is said aloud: its holes are what stands there then. */
+/** A text for reading aloud: its holes are replaced by their meaning. */
 export function spokenText(tell: Teller, parts: readonly (TextChunk | TextHole)[]): Said {
   return joinedSaid(
     parts.map((part) =>

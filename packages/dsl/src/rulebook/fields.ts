@@ -1,4 +1,4 @@
-// Fields: what is written down of somebody, of a condition, of a fight.
+// Fields: the values of a participant, of a condition, of a fight.
 
 import {
   plainText,

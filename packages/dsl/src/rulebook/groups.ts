@@ -1,4 +1,4 @@
-// Groups: who is meant by `p in expedition where C`, and what is said of all, any or none of them.
+// Groups: the members meant by `p in expedition where C`, and claims about all, any or none of them.
 
 import type { Aggregate, EveryNode, ExprNode, Ident, Quantified, SetExpr } from '../ast/ast.ts';
 import type { Said } from './book.ts';
@@ -25,8 +25,7 @@ interface MemberWords {
 }
 
 /**
- * Those who are meant, behind a word: `each persona of the expedition who is conscious`.
- *
+ * The members, after a word: `each persona of the expedition who is conscious`.
  * @param before `each`, `a`
  */
 export function membersSaid(
@@ -76,7 +75,7 @@ export function whereSaid(
     rest.map((part) => own.clauseOf(own, part)),
     'and',
   );
-  // `and` by itself might be about another one than is meant.
+  // After `and` alone, the clause might be read as about somebody else.
   const isBound = rest.some((part) => speaksOf(part, binder.text));
   const joins = asks === 'and' && isBound ? 'while' : asks;
   if (!speaksOf(where, binder.text)) return phrase`, if ${further}`;
@@ -115,7 +114,7 @@ export function quantifiedClause(tell: Teller, expr: Quantified | EveryNode, isN
     const who = membersSaid(tell, 'every', expr);
     if (claim !== undefined && first?.text === expr.binder.text && rest.length === 0) {
       const verb = claim.verb(isDenied, false);
-      // Of nobody is said what is denied of every one: "every one has not" might leave some who have.
+      // A negated claim about everybody is said of nobody: "every one has not" might leave some who have.
       return /^(?:(?:is|has|does|may) not|cannot)\b/.test(plainSaid(verb))
         ? phrase`${membersSaid(tell, 'no', expr)} ${claim.verb(!isDenied, false)}`
         : phrase`${who} ${verb}`;
@@ -131,7 +130,7 @@ export function quantifiedClause(tell: Teller, expr: Quantified | EveryNode, isN
   return phrase`there is ${membersSaid(tell, 'a', expr, { asks: 'and' })}`;
 }
 
-/** What is claimed, or denied. */
+/** The claim, or its negation. */
 function claimIn(
   expr: ExprNode,
   isNot = false,
@@ -140,7 +139,7 @@ function claimIn(
   return expr.kind === 'Not' ? claimIn(expr.value, !isNot) : { of: expr, isNot };
 }
 
-/** What a lone condition says of the one whom it is about, without `who`. */
+/** A single condition about its participant, without `who`. */
 function relativeVerb(tell: Teller, where: ExprNode, binder: string): Said | undefined {
   const found = predicateOf(tell, where);
   const [first, ...rest] = found?.lead ?? [];
@@ -149,7 +148,7 @@ function relativeVerb(tell: Teller, where: ExprNode, binder: string): Said | und
     : undefined;
 }
 
-/** Inside what is said of each one, that one is "it", unless it has a letter. */
+/** In a clause about each member, the member is "it", unless it has a letter. */
 function itself(tell: Teller, binder: Ident): Teller {
   return tell.naming.lettered.has(binder.text) ? tell : { ...tell, it: binder.text };
 }

@@ -92,7 +92,7 @@ function rolesSaid(tell: Teller, roles: readonly EventRole[]): Said {
   );
 }
 
-/** Claims, a line each; `asks`: what is asked rather than claimed. */
+/** Claims, one line each; `asks`: as questions. */
 export function claimSteps(
   tell: Teller,
   claims: readonly (Claim | BrokenLine)[],

@@ -8,9 +8,9 @@ import { nounSaid } from './words.ts';
 
 /** The nouns of one declaration. */
 export interface Nouns {
-  /** Of each name that stands for somebody or for a row of a table. */
+  /** A noun for each name of a participant or of a table's row. */
   readonly nouns: ReadonlyMap<string, string>;
-  /** Names that keep their letter, because another one of the same noun is near. */
+  /** Names that keep their letter, because another one with the same noun is near. */
   readonly lettered: ReadonlySet<string>;
 }
 
@@ -52,7 +52,7 @@ export function namingOf(
   return { nouns, lettered };
 }
 
-/** Those whom a node brings in, for all that stands in it. */
+/** The names that a node binds, for everything inside it. */
 function bindersOf(
   node: Node,
   checked: Pick<Checked, 'resolutionOf' | 'typeOf'>,
@@ -159,7 +159,7 @@ function isSilent(node: Node): boolean {
   }
 }
 
-/** Whether a name stands only at the beginning of what is said, or not at all. */
+/** Whether a name occurs only at the beginning of an expression, or not at all. */
 function follows(expr: ExprNode, name: string): boolean {
   switch (expr.kind) {
     case 'Paren':
@@ -222,7 +222,7 @@ export function nounOfGroup(set: SetExpr | undefined): string | undefined {
   return name === 'enemies' ? 'enemy' : name === 'allies' ? 'ally' : undefined;
 }
 
-/** `persona`; undefined for what is nobody and no row. */
+/** `persona`; undefined: it is neither a participant nor a row. */
 export function nounOfType(type: Type | undefined): string | undefined {
   if (type?.type === 'row' || type?.type === 'rows') return nounSaid(type.table.name);
   if (type?.type !== 'participant' && type?.type !== 'set') return undefined;

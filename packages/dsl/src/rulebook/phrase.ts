@@ -1,4 +1,4 @@
-// Phrases: sentences put together from words, names and links.
+// Phrases: sentences built from words, names and links.
 
 import type { BookRun, Said } from './book.ts';
 

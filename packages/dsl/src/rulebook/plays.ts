@@ -178,7 +178,7 @@ function setupSteps(
   }
 }
 
-/** An example; of several cases, what they share stands once, and what each has of its own below it. */
+/** An example; for several cases, the shared part comes once, and below it the parts of each. */
 export function exampleEntry(
   tell: Teller,
   cases: readonly ExampleDecl[],
@@ -238,7 +238,7 @@ function textOfPart({ said, steps }: StepPart): string {
   return `${plainSaid(said)}${steps.map(({ parts }) => parts.map(textOfPart).join(' ')).join(' ')}`;
 }
 
-/** Settings first, then dice and answers, then what is tried and expected: as the file has them. */
+/** Settings first, then dice and answers, then tries and expectations: in the file's order. */
 function exampleSteps(tell: Teller, example: ExampleDecl): readonly BookStep[] {
   const steps: BookStep[] = [];
   let expected: BookStep[] = [];
@@ -330,7 +330,7 @@ function diceLineSaid(tell: Teller, line: DiceLine): Said {
   return phrase`${who}${what}${value}: ${isPick ? 'it is' : 'the dice show'} ${shown}`;
 }
 
-/** Somebody by name; the referee, who has none; of a side, whoever plays it. */
+/** A participant by name; the referee, who has none; for a side, its player. */
 function whoSaid(tell: Teller, name: Ident): Said {
   if (name.text === 'referee') return [words('the referee')];
   return tell.checked.resolutionOf(name)?.symbol === 'side'

@@ -28,7 +28,7 @@ interface Predicate {
   readonly verb: (isNot: boolean, many: boolean) => Said;
 }
 
-/** A condition as a subject and what is said of it; undefined for what has no one subject. */
+/** A condition as a subject and a predicate; undefined: it has no single subject. */
 export function predicateOf(tell: Teller, expr: ExprNode): Predicate | undefined {
   switch (expr.kind) {
     case 'Is': {
@@ -97,13 +97,13 @@ export function relativeOf(
   const verb = found.verb(isNot, many);
   const isSomebody = isPerson(tell, first);
   if (rest.length === 0) return phrase`${isSomebody ? 'who' : 'that'} ${verb}`;
-  // What is said of the value of several is said of each one's.
+  // A claim about the value of several is a claim about the value of each.
   return phrase`whose ${memberSaid(tell, rest)} ${found.verb(isNot, false)}`;
 }
 
 /**
- * A condition of which it is asked whether it is yes or no: `(p can act) is no` says that p cannot act. Undefined for any other
- * expression, and where what is asked of is no condition but a value: `ties is no`.
+ * A condition compared with yes or no: `(p can act) is no` means that p cannot act. Undefined for any other expression, and
+ * if the left side is a value: `ties is no`.
  */
 export function askedIn(
   tell: Teller,
@@ -191,14 +191,14 @@ function isPredicate(tell: Teller, node: Is): Predicate | undefined {
   }
 }
 
-/** The ruling that stands there by itself. */
+/** The ruling that an expression consists of. */
 function rulingIn(tell: Teller, expr: ExprNode): Symbol | undefined {
   const [lone, ...more] = expr.kind === 'Path' ? expr.names : [];
   const symbol = lone && more.length === 0 ? tell.checked.resolutionOf(lone) : undefined;
   return symbol?.symbol === 'ruling' ? symbol : undefined;
 }
 
-/** A word stands for itself; anything else is what it is called. */
+/** A word literally; anything else by its name. */
 export function wordOr(tell: Teller, expr: ExprNode): Said {
   const [name, ...more] = expr.kind === 'Path' ? expr.names : [];
   const symbol = name && more.length === 0 ? tell.checked.resolutionOf(name) : undefined;
@@ -207,7 +207,7 @@ export function wordOr(tell: Teller, expr: ExprNode): Said {
     : tell.valueOf(tell, expr);
 }
 
-/** An open question, set apart from what is said of it: `“comrade is” is read as “same side”`. */
+/** An open question, set apart from its reading: `“comrade is” is read as “same side”`. */
 export function rulingSaid(tell: Teller, name: Ident | undefined): Said {
   return name === undefined ? [] : phrase`“${namedRun(tell, name)}”`;
 }
@@ -253,7 +253,7 @@ function comparePredicate(tell: Teller, node: CompareNode): Predicate {
   });
 }
 
-/** `in`: sides, kinds, orders, lists, and those who are somebody's enemies. */
+/** `in`: sides, kinds, orders, lists, and enemies. */
 function membership(tell: Teller, set: ExprNode, isNot: boolean, many: boolean): Said {
   const is = be(isNot, many);
   if (set.kind === 'OfCall') {
@@ -378,7 +378,7 @@ export function happenedSaid(tell: Teller, expr: TimesOf): Said {
   return phrase`${doerSaid(tell, expr)} ${doneSaid(tell, expr, false, false)}`;
 }
 
-/** Who does it; where nobody is named, what is done. */
+/** The actor; if nobody is named, the action. */
 function doerSaid(tell: Teller, expr: TimesOf): Said {
   const by = expr.args.find(({ prep }) => prep === 'by');
   if (by !== undefined) return tell.valueOf(tell, by.value);

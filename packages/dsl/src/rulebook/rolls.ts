@@ -1,4 +1,4 @@
-// Rolls: dice, what is done with them, and what is added to them.
+// Rolls: dice, their operations, and their modifiers.
 
 import type {
   AgainRoll,
@@ -82,7 +82,7 @@ function thirdPerson(who: Said, what: Said): Said {
     : joinedSaid([who, ' ', { ...first, text: first.text.replace(/^roll/, 'rolls') }, rest]);
 }
 
-/** As it is done: what throws dice comes before what keeps and counts them. */
+/** In order of execution: operations that throw dice come before those that keep and count them. */
 function inTurn(ops: readonly DiceOpNode[]): readonly DiceOpNode[] {
   const throws = ({ kind }: DiceOpNode): boolean => kind === 'ExplodeOp' || kind === 'RerollOp';
   return [...ops.filter(throws), ...ops.filter((op) => !throws(op))];
@@ -103,7 +103,7 @@ function diceOpSaid(tell: Teller, op: DiceOpNode): Said {
   }
 }
 
-/** `let goal be V` and what is added to it, or its cases. */
+/** `let goal be V` with its modifiers, or its cases. */
 export function letPart(tell: Teller, node: LetStmt): StepPart {
   const name = nameRun(nameSaid(node.name.text));
   return node.value.kind === 'Cases'
@@ -123,7 +123,7 @@ export function letPart(tell: Teller, node: LetStmt): StepPart {
       );
 }
 
-/** A yes or no of a case as what then is so. */
+/** The yes or no of a case, as the claim that then holds. */
 function caseSaid(tell: Teller, value: ExprNode): Said {
   if (value.kind === 'YesNo') return [words(value.value ? 'it is so' : 'it is not so')];
   return isYesNo(tell, value)
@@ -154,7 +154,7 @@ export function whenSaid(tell: Teller, when: Parameters<Teller['clauseOf']>[1] |
   return when === undefined ? [words(', otherwise')] : phrase`, when ${tell.clauseOf(tell, when)}`;
 }
 
-/** What is added and taken, a line each. */
+/** Modifiers, one line each. */
 function modifierSteps(tell: Teller, lines: readonly ModLine[]): readonly BookStep[] {
   return lines.flatMap((line): readonly BookStep[] => {
     switch (line.kind) {

@@ -161,7 +161,7 @@ function partsOf(tell: Teller, node: Statement): readonly StepPart[] {
   }
 }
 
-/** `if wins is 0, the survivor decides Push`, and `on yes` what is rolled again and happens then. */
+/** `if wins is 0, the survivor decides Push`, and under `on yes` the further roll and its consequences. */
 export function pushParts(tell: Teller, line: PushLine): readonly StepPart[] {
   const asked = callPart(tell, line.call, () => []);
   const again = line.sources.map((source) => oneStep(leafPart(againSaid(source))));

@@ -9,7 +9,7 @@ export function leafPart(said: Said, cites: readonly Cite[] = []): StepPart {
   return { said, steps: [], numbered: true, cites: citedIds(cites) };
 }
 
-/** A sentence and what is done under it. */
+/** A sentence with its steps below. */
 export function headed(
   said: Said,
   steps: readonly BookStep[],
@@ -24,7 +24,7 @@ export function headed(
   return { said, steps, numbered, cites: own };
 }
 
-/** A line has one colon inside, and none where something stands below it that has one too. */
+/** A line has one colon, and none if one of the lines below it has one too. */
 function fitsBehind(said: Said, part: StepPart): boolean {
   return (
     !plainSaid(said).includes(': ') &&

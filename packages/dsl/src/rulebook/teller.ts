@@ -16,13 +16,13 @@ export interface Teller {
   readonly naming: Nouns;
   /** The name that is said as "it" here. */
   readonly it: string | undefined;
-  /** A value as what it is called; a yes or no as what it says. */
+  /** A value by its name; a yes/no value as a clause. */
   readonly valueOf: (tell: Teller, expr: ExprNode) => Said;
-  /** A condition as what it says, or with `isNot` as the opposite. */
+  /** A condition as a clause, or with `isNot` its opposite. */
   readonly clauseOf: (tell: Teller, expr: ExprNode, isNot?: boolean) => Said;
 }
 
-/** What a name stands for, in a word or two: a link where it has an entry, "the persona" where it is somebody. */
+/** The meaning of a name, in a word or two: a link if it has an entry, "the persona" if it is a participant. */
 export function refer(tell: Teller, name: Ident): Said {
   const symbol = tell.checked.resolutionOf(name);
   switch (symbol?.symbol) {

@@ -18,7 +18,7 @@ export function baseOfVerbs(name: string): string | undefined {
   return base === undefined ? baseOfVerb(name) : [base, ...rest].join('-');
 }
 
-/** The form after `does not` of a verb that ends in s: `lurks` is `lurk`. Undefined for what is no verb. */
+/** The form after `does not` of a verb that ends in s: `lurks` is `lurk`. Undefined: it is no verb. */
 export function baseOfVerb(name: string): string | undefined {
   if (!/[^su]s$/.test(name) || name === 'is') return undefined;
   if (/[^aeiou]ies$/.test(name)) return `${name.slice(0, -3)}y`;

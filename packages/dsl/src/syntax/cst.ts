@@ -9,7 +9,7 @@ import { word } from './tokens.ts';
 /** What building an AST needs beside the tree. */
 export interface Build {
   readonly path: string;
-  /** Reads a text with its holes; reports what is wrong with them. */
+  /** Reads a text with its holes, and reports errors in them. */
   readonly textWithHoles: (token: IToken) => Text;
   /** Reads a text in which braces stand for themselves. */
   readonly plainText: (token: IToken) => Text;

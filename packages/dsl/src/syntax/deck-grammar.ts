@@ -1,4 +1,4 @@
-// The grammar of decks: what is drawn from them and put into them. Grammar only, no actions.
+// The grammar of decks: drawing from them and putting into them. Grammar only, no actions.
 
 import { EOF } from 'chevrotain';
 import type { GrammarRule } from './word-grammar.ts';
@@ -23,7 +23,7 @@ export class DeckGrammar extends RollGrammar {
     this.OPTION4(() => this.SUBRULE(this.otherwise));
   });
 
-  /** A field may be called `draw`, and so may what is called; a draw says from what. */
+  /** A field may be called `draw`, and so may a callable; a draw names a deck. */
   protected draws(): boolean {
     const [first, second, third] = [1, 2, 3].map((n) => this.LA(n).tokenType);
     return first === word('draw') && (second === word('secretly') || third === word('from'));
@@ -58,7 +58,7 @@ export class DeckGrammar extends RollGrammar {
     this.CONSUME(t.Newline);
   });
 
-  /** What is called may be called `put` or `shuffle`: then prepositions follow, and `into` is none. */
+  /** A callable may be named `put` or `shuffle`: then prepositions follow, and `into` is none. */
   protected moves(): boolean {
     const first = this.LA(1).tokenType;
     if (first === word('shuffle')) return this.isName(2) && this.beginsStatement();

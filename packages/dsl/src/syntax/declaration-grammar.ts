@@ -1,5 +1,5 @@
-// The grammar of the header and of what is declared, except policies, scenarios and examples.
-// Grammar only, no actions. One declaration is parsed at a time: the margin separates them (see parser.ts).
+// The grammar of the header and of declarations, except policies, scenarios and examples. Grammar only, no actions. One
+// declaration is parsed at a time: the margin separates them (see parser.ts).
 
 import type { GrammarRule } from './word-grammar.ts';
 import { PartGrammar } from './part-grammar.ts';

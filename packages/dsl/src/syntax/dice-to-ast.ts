@@ -1,4 +1,4 @@
-// Turns the concrete syntax of dice, of what is done to them, and of amounts into AST.
+// Turns the concrete syntax of dice, their operations, and amounts into AST.
 
 import type { CstNode } from 'chevrotain';
 import type { AgainRoll, AmountNode, DiceOpNode, NewRoll } from '../ast/ast.ts';

@@ -302,7 +302,7 @@ export class ExpressionGrammar extends WordGrammar {
     },
     { ALT: () => this.CONSUME2(word('no')) },
     { ALT: () => this.SUBRULE(this.every) },
-    // What is called `total` is no question `total of …`, which nothing may be called.
+    // A field named `total` starts no question `total of …`, since no callable may have this name.
     { IGNORE_AMBIGUITIES: true, ALT: () => this.SUBRULE(this.aggregate) },
     {
       GATE: () => this.LA(2).tokenType === word('any') || this.beginsQuestion(afterMemory),
@@ -310,7 +310,7 @@ export class ExpressionGrammar extends WordGrammar {
     },
     { GATE: () => this.beginsQuestion(afterCallee), ALT: () => this.SUBRULE(this.latest) },
     {
-      // Who takes one from what is called `item` puts a sign behind it.
+      // To subtract one from a value named `item`, a sign comes after the name.
       GATE: () =>
         this.LA(2).tokenType !== t.Minus && (!this.isName(2) || this.beginsQuestion(afterCallee)),
       ALT: () => this.SUBRULE(this.itemOf),

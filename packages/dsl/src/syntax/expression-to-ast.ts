@@ -1,4 +1,4 @@
-// Concrete syntax to AST: expressions and the small parts that all share. Total: what is missing becomes a broken node.
+// Concrete syntax to AST: expressions and the small shared parts. Total: missing parts become broken nodes.
 
 import type { CstNode, IToken } from 'chevrotain';
 import type {

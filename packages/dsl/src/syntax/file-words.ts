@@ -4,9 +4,9 @@ import { reservedWords, softWords, statementWords } from '../ast/words.ts';
 import type { Source } from '../source/source.ts';
 
 export interface FileWords {
-  /** Whether a word is one of the language, or stands elsewhere in the file, outside of texts and comments. */
+  /** Whether a word is one of the language, or occurs elsewhere in the file, outside of texts and comments. */
   readonly isKnown: (word: string) => boolean;
-  /** Whether a word stands elsewhere in the file and is none of the language. */
+  /** Whether a word occurs elsewhere in the file and is not one of the language. */
   readonly isName: (word: string) => boolean;
   /** How something with this name is called: `Strike at t by a`; undefined if nothing is. */
   readonly callOf: (name: string) => string | undefined;
@@ -30,7 +30,7 @@ export function wordsIn(line: string): readonly string[] {
   );
 }
 
-/** Whether a sign takes the place of what is a name elsewhere in its file: `beats` is no `>` where a column is called so. */
+/** Whether a sign would replace a name of its file: `beats` is not `>` if a column has that name. */
 export function signForName(
   line: string,
   change: {

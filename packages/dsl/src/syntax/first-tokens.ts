@@ -1,5 +1,5 @@
-// How parts of the grammar may begin: with which token types, and with which pairs of them. Worked out once a rule, when
-// first asked for. What may follow a rule is never looked at: a rule that ends leaves the second token open.
+// How parts of the grammar may begin: with which token types, and with which pairs of them. Computed once for each rule, on
+// request. What may follow a rule is ignored: a rule that ends leaves the second token open.
 
 import {
   Alternation,
@@ -159,7 +159,7 @@ function alternativesOf(one: Alternation): readonly (readonly IProduction[])[] {
   return one.definition.map(insideOf).filter((definition) => definition.length > 0);
 }
 
-/** What stands in a production that holds others. */
+/** The contents of a production that contains others. */
 export function insideOf(one: IProduction): readonly IProduction[] {
   return 'definition' in one ? (one as Option).definition : []; // whatever has a definition has a list of productions
 }

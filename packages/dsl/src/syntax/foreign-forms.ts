@@ -28,7 +28,7 @@ interface Proposal {
 
 type Form = (line: WrongLine) => Proposal | undefined;
 
-/** What is proposed for a line, the likeliest first. */
+/** Proposals for a line, the likeliest first. */
 export function proposalsFor(line: WrongLine): readonly Proposal[] {
   return [...forms.flatMap((form) => form(line) ?? []), ...toldOf(line)];
 }
@@ -302,7 +302,7 @@ function text(
   return is(line) ? { tokens: null, help: { text: help } } : undefined;
 }
 
-/** Lines that we recognise by their shape, with the grammar rule they occur in and what we say about them. */
+/** Lines that we recognise by their shape, with the grammar rule they occur in and our message about them. */
 const told: readonly (readonly [rule: string, line: RegExp, help: string])[] = [
   [
     'checkLines',
@@ -403,7 +403,7 @@ function isFieldOfBracket({ tokens, stop }: WrongLine): boolean {
 
 // ------------------------------------------------------------------------------------------------ parts
 
-/** Behind the names and dots with which a line begins, or what stands in it from a place on. */
+/** After the names and dots with which a line begins, or the part of it from a place on. */
 function pathEnd(tokens: readonly IToken[], from = 0): number {
   if (!isName(tokens[from])) return from;
   let end = from + 1;
@@ -444,7 +444,7 @@ function rewrite(
   return { tokens: changed, help: replaced(path, tokens, changed, lead, tail) };
 }
 
-/** A token for a word that nobody wrote; it stands where that of `index` does. */
+/** A token for a word that nobody wrote; it has the place of the token at `index`. */
 function word(image: string, tokens: readonly IToken[], index = tokens.length): IToken {
   const next = tokens[index];
   const last = tokens.at(-1);

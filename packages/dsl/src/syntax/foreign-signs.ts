@@ -5,7 +5,7 @@ interface ForeignSign {
   readonly sign: string;
   /** What to write instead. */
   readonly write: string;
-  /** The tokens that it stands for. */
+  /** The tokens that it means. */
   readonly words: readonly string[];
 }
 
@@ -36,7 +36,7 @@ const meanings: readonly (readonly [sign: string, write: string])[] = [
   ['!', 'not'],
 ];
 
-/** What stands for a lone `=` depends on the first word of its line. */
+/** The meaning of a lone `=` depends on the first word of its line. */
 const equals: ReadonlyMap<string, string> = new Map([
   ['set', 'to'],
   ['let', 'be'],
@@ -55,8 +55,7 @@ const byFirst: ReadonlyMap<string, typeof meanings> = new Map(
 
 /**
  * The meaning of a sign from elsewhere at the start of `text`, if there is one.
- *
- * @param firstWord the first word of the line, which tells what `=` is meant to be
+ * @param firstWord the first word of the line, which decides what `=` means
  */
 export function meaningOfSign(text: string, firstWord: string): ForeignSign | undefined {
   if (/^\/\/ *\d/.test(text)) return { sign: '//', write: '/', words: ['/'] };
@@ -68,7 +67,7 @@ export function meaningOfSign(text: string, firstWord: string): ForeignSign | un
   return { sign: '=', write, words: [write] };
 }
 
-/** What a sign that changes a value is meant to be: the word before the value and what stands behind it. */
+/** The meaning of a sign that changes a value: the word before the value, and the text after it. */
 export function meaningOfChange(
   sign: string,
 ): { readonly verb: 'raise' | 'lower' | 'set'; readonly link: string } | undefined {

@@ -1,5 +1,5 @@
-// The whole grammar: what stands at the margin, overrides of section 9 among it. Grammar only, no actions.
-// The other parts are the classes below this one: scenarios, declarations, statements, expressions.
+// The whole grammar, with the lines at the margin and overrides (section 9). Grammar only, no actions. The other parts are
+// the classes below this one: scenarios, declarations, statements, expressions.
 
 import { declarationWords } from '../ast/words.ts';
 import type { GrammarRule } from './word-grammar.ts';
@@ -27,7 +27,7 @@ export class Grammar extends ScenarioGrammar {
     Object.assign(this, rememberExpectations(this));
   }
 
-  /** The rules as data, for what was expected at a mistake. */
+  /** The rules as data, to find out what was expected at a mistake. */
   override getGAstProductions(): ReturnType<ScenarioGrammar['getGAstProductions']> {
     if (!this.isPrepared) return super.getGAstProductions();
     this.analysed ??= new Grammar(true);

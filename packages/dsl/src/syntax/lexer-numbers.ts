@@ -85,8 +85,8 @@ export function readNumber(lexer: Lexer): boolean {
 }
 
 /**
- * Whether a range belongs where the line has come to: after a field's name, where the row of a table begins, after words that
- * faces and numbers follow. What would count backwards is no range.
+ * Whether a range belongs at this place in the line: after a field's name, at the beginning of a table's row, after words
+ * that faces and numbers follow. A falling range is none.
  */
 function meansRange(lexer: Lexer, from: string, to: string): boolean {
   if (Number(from) > Number(to)) return false;

@@ -10,7 +10,7 @@ import { makeToken } from './token.ts';
 
 /** The rest of a line, without its end. */
 export const restOfLine: RegExp = /[^\r\n]*/y;
-/** A name, from where it begins. */
+/** The pattern of a name. */
 export const namePattern: RegExp = /[\p{L}_][\p{L}\p{M}\p{N}_]*(?:-[\p{L}\p{M}\p{N}_]+)*/uy;
 
 export interface Lexer {
@@ -27,14 +27,14 @@ export interface Lexer {
   position: number;
   /** How many tokens and citations there were when the line began. */
   lineTokens: number;
-  /** Where the last line at the margin begins among the tokens, of those that are read; -1: there is none. */
+  /** The token index at which the last complete line at the margin begins; -1: there is none. */
   marginTokens: number;
   lineCites: number;
-  /** A citation of this line, behind which no token may follow. */
+  /** A citation of this line; no token may follow it. */
   lineCite: Span | undefined;
 }
 
-/** Where the last line at the margin begins among the tokens, the one that is read counted; -1: there is none. */
+/** The token index at which the last line at the margin begins, including the current one; -1: there is none. */
 export function lastMargin({ lineTokens, marginTokens, text, tokens }: Lexer): number {
   const start = tokens[lineTokens]?.startOffset;
   const isAtMargin = start !== undefined && (start === 0 || /[\r\n]/.test(text[start - 1] ?? ''));
@@ -88,7 +88,7 @@ export function peek(lexer: Lexer, pattern: RegExp): string | undefined {
   return found === '' ? undefined : found;
 }
 
-/** Tells of a mistake. */
+/** Reports a mistake. */
 export function report<Code extends Diagnostic['code']>(
   lexer: Lexer,
   code: Code,

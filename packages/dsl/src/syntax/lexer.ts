@@ -1,5 +1,5 @@
-// Lexer: a source as tokens, comments and citations, with a diagnostic for every sign that does not belong.
-// It never throws, and after a mistake that can be understood it goes on with what was meant.
+// Lexer: a source as tokens, comments and citations, with a diagnostic for every sign that does not belong. It never throws,
+// and after an understandable mistake it continues with what was meant.
 
 import type { IToken } from 'chevrotain';
 import type { Cite, Comment, FormerNames } from '../ast/ast.ts';
@@ -26,7 +26,7 @@ import { makeToken } from './token.ts';
 export interface LexResult {
   readonly tokens: readonly IToken[];
   readonly comments: readonly Comment[];
-  /** In written order; each stands at the end of its line. */
+  /** In written order; each is at the end of its line. */
   readonly cites: readonly Cite[];
   /** `was called …`, in written order; none of it is among the tokens. */
   readonly former: readonly FormerNames[];
@@ -165,7 +165,7 @@ function isPartOfName(sign: string | undefined): boolean {
   return sign !== undefined && /[\p{L}\p{N}_]/u.test(sign);
 }
 
-/** Takes what is left of the line as the text; the mend is certain only if nothing else can have been meant. */
+/** Takes the rest of the line as the text; the fix is certain only if nothing else can have been meant. */
 function readUnclosedText(lexer: Lexer): void {
   const start = lexer.position;
   const rest = (match(lexer, restOfLine) ?? '').trimEnd();

@@ -40,8 +40,7 @@ interface RawHole {
 
 /**
  * The pieces of a text in quotes.
- *
- * @param withHoles whether `{…}` is a hole; otherwise braces stand for themselves
+ * @param withHoles whether `{…}` is a hole; otherwise braces are plain characters
  */
 export function readText(
   path: string,

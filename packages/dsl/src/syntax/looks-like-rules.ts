@@ -1,8 +1,9 @@
-// Whether a text is meant as rules at all, by the first words of its lines: what is not is never shown, as it may be anything.
+// Whether a text is meant as rules at all, by the first words of its lines: any other text is never shown, as it may be
+// anything.
 import { declarationWords, headerWords } from '../ast/words.ts';
 import { suggest } from '../diagnostics/suggest.ts';
 
-/** Whether it begins with a header, as every file does that another one names. */
+/** Whether it begins with a header, as every file that another one names does. */
 export function beginsWithHeader(text: string): boolean {
   for (const word of firstWords(text)) return isOneOf(word, headerWords);
   return false;
@@ -26,7 +27,7 @@ export function looksLikeRules(text: string): boolean {
   return isEmpty;
 }
 
-/** The word at the margin of each line that is neither blank nor a comment; empty where none stands there. */
+/** The word at the margin of each line that is neither blank nor a comment; empty if there is none. */
 function* firstWords(text: string): Generator<string, void, undefined> {
   const line = /[^\r\n]*/g;
   for (let at = text.startsWith('\ufeff') ? 1 : 0; at < text.length; at += 1) {

@@ -125,7 +125,7 @@ function* chunks(tokens: readonly IToken[]): Generator<readonly IToken[]> {
   if (start < tokens.length) yield tokens.slice(start);
 }
 
-/** What stands in which declaration, by its index: each goes to the last that starts before it. `starts` are in order. */
+/** Distributes items over declarations, by index: each goes to the last that starts before it. `starts` are in order. */
 export function byStart<T>(
   starts: readonly number[],
   items: readonly T[],

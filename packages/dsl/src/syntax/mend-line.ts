@@ -25,7 +25,7 @@ import {
   type WrittenLine,
 } from './written-line.ts';
 
-/** What the parser says of a text. */
+/** The parser's problems of a text. */
 type Diagnose = (source: Source) => readonly Diagnostic[];
 
 /** Slips that are mended in one line, one after the other, at most. */
@@ -48,7 +48,7 @@ export function mendLexed(source: Source, lexed: LexResult, diagnose: Diagnose):
   return [...lines].reduce((so, line) => mendLexedLine(source, so, line, diagnose), lexed);
 }
 
-/** With fewer mistakes than these in a file every line with one is looked at; with more, which are depends on those above. */
+/** With fewer mistakes than this, every wrong line of a file is examined; with more, that depends on the lines above. */
 export const fewMistakes = 15;
 
 /** Lines of a declaration that is read again to try a mend. */
@@ -103,7 +103,7 @@ function readAsMeant(
   };
 }
 
-/** A line as it stands, up to its first wrong sign. */
+/** A line as written, up to its first wrong sign. */
 function asWritten(
   at: WrittenLine,
   wrong: readonly Diagnostic[],
@@ -117,7 +117,7 @@ function asWritten(
   ];
 }
 
-/** What the lexer tells of signs that rewording may explain. */
+/** Lexer problems of signs that a rewording may explain. */
 const reworded: readonly string[] = [
   'syntax/stray-sign',
   'syntax/foreign-sign',
@@ -225,10 +225,9 @@ function wordsOf(stop: ParseStop): readonly string[] {
 }
 
 /**
- * The first mend of a line by the table of slips that is accepted; undefined if there is none.
- *
+ * The first fix of a line from the table of slips that is accepted; undefined: there is none.
  * @param owner the first word of its declaration
- * @param isAbout whether a slip between two offsets of the source is what is wrong with the line
+ * @param isAbout whether a slip between two offsets of the source is the line's mistake
  */
 function mendBySlips(
   at: WrittenLine,
@@ -277,7 +276,7 @@ function isOnlyTold(
   );
 }
 
-/** The first word of the declaration that a place stands in. */
+/** The first word of the declaration around a place. */
 export function ownerOf({ text }: Source, offset: number): string {
   let end = text.indexOf('\n', offset);
   if (end < 0) end = text.length;

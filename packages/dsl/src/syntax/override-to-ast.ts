@@ -1,4 +1,4 @@
-// Concrete syntax to AST: what stands at the margin, overrides among it.
+// Concrete syntax to AST: the lines at the margin, including overrides.
 
 import type { CstNode } from 'chevrotain';
 import { declarationWords } from '../ast/words.ts';

@@ -15,10 +15,10 @@ import {
   type ParsedPiece,
 } from './parser.ts';
 
-/** What was parsed last of each file. */
+/** The latest parse of each file. */
 export type ParseMemory = Map<string, Parsed>;
 
-/** Parses a source as `parse` does; of what is known of an earlier text of the file it takes over what it can. */
+/** Parses a source as `parse` does; reuses what it can from an earlier text of the file. */
 export function parseWith(memory: ParseMemory, source: Source): Parsed['result'] {
   const before = memory.get(source.path);
   if (before?.source === source) return before.result;
@@ -29,7 +29,7 @@ export function parseWith(memory: ParseMemory, source: Source): Parsed['result']
 
 /** A file after a change, with what the change does not touch as it was: nothing of that is moved. */
 export interface Patched {
-  /** The text as it was, blank where it changed, and behind it, from `from` on, what stands there now. */
+  /** The earlier text, blanked where it changed, and after it, from `from` on, the present text of the changed parts. */
   readonly source: Source;
   readonly from: number;
   readonly result: Parsed['result'];
@@ -94,7 +94,7 @@ function changeOf({ source: old, pieces }: Parsed, source: Source): Change | und
   };
 }
 
-/** The names that the file declares now; undefined where the pieces that are kept would be read otherwise with them. */
+/** The names that the file declares now; undefined: with them the reused pieces would be parsed differently. */
 function declaredAfter(
   { before, after }: Change,
   cut: ReturnType<typeof cutStretch>,
@@ -133,9 +133,9 @@ function parseAgain(parsedBefore: Parsed, source: Source): Parsed | undefined {
 }
 
 /**
- * A piece moved by a number of units in a source. One with mistakes is parsed again: its advice is tried with the words of the whole file.
- *
- * @param end where the next one stands in the source
+ * A piece moved by a number of units in a source. One with mistakes is parsed again: its advice depends on the words of the
+ * whole file.
+ * @param end the start of the next one in the source
  */
 function renewed(
   source: Source,
@@ -157,7 +157,7 @@ function isAtMargin(text: string, offset: number): boolean {
   return /\S/.test(text.charAt(offset)) && /^[\r\n]?$/.test(text.charAt(offset - 1));
 }
 
-/** The piece that an offset stands in. */
+/** The piece that contains an offset. */
 function indexAt(pieces: readonly ParsedPiece[], offset: number): number {
   const after = pieces.findIndex(({ start }) => start > offset);
   return after < 0 ? pieces.length - 1 : Math.max(0, after - 1);

@@ -1,5 +1,5 @@
-// What the parser says when it stops. Chevrotain wants a text from here; we give the names of the expected tokens, one a
-// line, and make the diagnostic where the whole picture is known (parser.ts and syntax-errors.ts).
+// The parser's texts when it stops. Chevrotain wants a text from here; we give the names of the expected tokens, one a line,
+// and make the diagnostic where the whole context is known (parser.ts and syntax-errors.ts).
 
 import {
   tokenMatcher,

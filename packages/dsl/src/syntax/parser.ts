@@ -56,7 +56,7 @@ export interface ParsedPiece {
 /** A file as it was parsed. */
 export interface Parsed {
   readonly source: Source;
-  /** In order; undefined where what was found in one depends on others. */
+  /** In order; undefined: some pieces depend on others. */
   readonly pieces: readonly ParsedPiece[] | undefined;
   readonly result: ParseResult;
 }
@@ -72,7 +72,7 @@ type Mending = (source: Source, lexed: LexResult) => LexResult;
 const mendSlips: Mending = (source, lexed) =>
   mendLexed(source, lexed, (piece) => parseBy(piece, undefined).result.diagnostics);
 
-/** `mend` undefined: only where lines stop is asked, and what is wrong in the others stays so. */
+/** `mend` undefined: only finds where lines stop, and fixes nothing. */
 function parseBy(source: Source, mend: Mending | undefined): Parsed {
   const unread = (why: Diagnostic): Parsed => ({
     source,
@@ -121,7 +121,7 @@ interface Stretch {
   readonly source: Source;
   readonly from: number;
   readonly lexed: LexResult;
-  /** What was found before any declaration was read. */
+  /** Problems found before any declaration was read. */
   readonly diagnostics: readonly Diagnostic[];
   readonly pieces: readonly DeclarationTokens[];
 }
@@ -149,14 +149,14 @@ export function firstWords({ tokens }: DeclarationTokens): ParsedPiece['words'] 
   return [tokens[0]?.image, tokens[1]?.image];
 }
 
-/** The names that a file declares, if it is a ruleset; otherwise nothing is known of what is declared. */
+/** The names that a file declares, if it is a ruleset; otherwise they are unknown. */
 export function declaredIn(pieces: readonly ParsedPiece['words'][]): ReadonlySet<string> {
   return new Set(
     pieces[0]?.[0] === 'ruleset' ? pieces.slice(1).flatMap((words) => words[1] ?? []) : [],
   );
 }
 
-/** Parses the declarations of a stretch. What stands between two belongs to the first. */
+/** Parses the declarations of a stretch. Text between two belongs to the first. */
 export function parseStretch(
   { source, from, lexed, diagnostics, pieces }: Stretch,
   declared: ReadonlySet<string>,
@@ -208,7 +208,7 @@ export function parseStretch(
   return pieces.length === 0 ? [parsed(undefined, 0)] : pieces.map(parsed);
 }
 
-/** UTF-16 units of a text: more than anybody writes in one file. Whatever is longer is not looked at. */
+/** The largest text in UTF-16 units: more than anybody writes in one file. A longer one is not parsed. */
 const longestText: number = 1024 * 1024;
 
 /** Declarations of a file at most: more than anybody writes, and few enough that every pass takes its time over them. */
@@ -228,10 +228,10 @@ const mostMistakes = 200;
 
 interface State {
   readonly source: Source;
-  /** What was said of the declaration that is read, and how much of those before it. */
+  /** The problems of the current declaration, and the number of those before it. */
   diagnostics: Diagnostic[];
   said: number;
-  /** Where what was found before stands, in order, and how many of them stand above what is read now. */
+  /** The places of earlier problems, in order, and how many of them are above the current line. */
   readonly known: readonly number[];
   passed: number;
   readonly build: Build;
@@ -289,7 +289,7 @@ function parsePiece(state: State, piece: DeclarationTokens): readonly TopLevel[]
   const broken = (tokens: readonly IToken[]): TopLevel => brokenDeclaration(path, tokens);
   if (first.tokenType === t.Broken) return [broken(piece.tokens)];
   while ((state.known[state.passed] ?? Infinity) < first.startOffset) state.passed += 1;
-  // What follows stands below all that is ever shown.
+  // Everything below is beyond the problems that are shown.
   if (state.passed + state.said >= mostMistakes) return [broken(piece.tokens)];
   const tokens = respellFirst(state, 'topLevel', piece.tokens, starters);
   reportStrays(state, { ...piece, tokens });

@@ -1,5 +1,5 @@
-// Reading a grammar takes far longer than parsing a small file, and always finds the same. So what it finds can be taken out
-// of one parser as plain data, and put into another. Works on parts of Chevrotain that are not public: see the tests.
+// Reading a grammar takes far longer than parsing a small file, and always has the same result. So this takes the result out
+// of one parser as plain data, and puts it into another. Uses parts of Chevrotain that are not public: see the tests.
 
 import type { BaseParser } from 'chevrotain';
 import type { PreparedDecisions } from './prepared-decisions.ts';

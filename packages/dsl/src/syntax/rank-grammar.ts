@@ -30,7 +30,7 @@ export class RankGrammar extends DeckGrammar {
   readonly rankKey: GrammarRule = this.RULE('rankKey', () => {
     this.OR([
       {
-        // What is compared may be called `roll`.
+        // A compared value may be called `roll`.
         GATE: () => this.LA(2).tokenType === word('roll') && this.isName(3),
         ALT: () => this.SUBRULE(this.rankRoll),
       },

@@ -11,7 +11,7 @@ import * as t from './tokens.ts';
 
 const starters: readonly string[] = [...declarationWords, ...overrideWords];
 
-/** Whether a text is nothing but declarations that can be read, up to an offset: what is wrong further down has nothing to do with it. */
+/** Whether a text up to an offset consists of valid declarations: errors further down are then independent of it. */
 export function isReadable(text: string, until: number): boolean {
   const source = createSource('', text);
   const lexed = tokenize(source);

@@ -103,7 +103,7 @@ function goOn(
       : next;
   };
   const fits = (changed: readonly IToken[]): boolean => stopInLine(changed) === undefined;
-  // What follows far below says nothing about a line: with thousands of lines that would be slow.
+  // Tokens far below say nothing about a line: with thousands of lines that would be slow.
   const near = tokens.slice(0, to + farthestLook);
   const slip = mendStretch(setting.source, near, from, to, stopInLine, stop);
   const whole = (mended: Mended): Step => ({
@@ -173,7 +173,7 @@ function isAtRandom(tokens: readonly IToken[], from: number): boolean {
   );
 }
 
-/** What stands below the moment of an invariant or a measure, where the declaration ends with its moment. */
+/** The lines below the moment of an invariant or a measure, if the declaration ends with its moment. */
 const belowMoments: ReadonlyMap<string, string> = new Map([
   ['invariantLines', 'what must hold then stands on a line below, such as `p.HP > 0`'],
   [

@@ -20,7 +20,7 @@ interface ParserInside {
   LA(howMuch: number): IToken;
 }
 
-/** Chevrotain's two ways to say that no decision fits, which look up what was expected. */
+/** Chevrotain's two ways to report that no alternative fits, which look up what was expected. */
 interface Mistakes {
   raiseNoAltException(this: void, occurrence: number): never;
   /** @param sort Chevrotain's number of the sort of repetition */

@@ -147,7 +147,7 @@ function useAsName(
     return undefined;
   const digit = token.tokenType === t.DigitWord;
   const word = t.wordOf(token.tokenType);
-  // What is a name in every row of a table or a field; elsewhere dice at the start of a line are not meant as one.
+  // A name in every row of a table or a field; elsewhere dice at the start of a line are not meant as one.
   const dice =
     token.tokenType === t.DiceCodeToken &&
     (stop.index !== from || stop.rules.some((rule) => rule === 'field' || rule === 'tableDecl'));
@@ -181,7 +181,7 @@ function useAsName(
   };
 }
 
-/** A misspelt word: where the parser stopped, just before, at the start of the line, or of the line that the block hangs on. */
+/** A misspelt word: where the parser stopped, just before, at the start of the line, or of the line that owns the block. */
 function respell(
   path: string,
   tokens: readonly IToken[],
@@ -297,7 +297,7 @@ export function insertExpected(
   return isWide(stop) ? undefined : insert(path, tokens, stop, fits, stop.expected);
 }
 
-/** `is`, which is what is left out most where nearly anything could go on. */
+/** `is`, which is most often missing if nearly anything could follow. */
 export function insertIs(
   path: string,
   tokens: readonly IToken[],
@@ -343,7 +343,7 @@ function insert(
   return { tokens: only.changed, diagnostic: unexpected(path, tokens, stop, help) };
 }
 
-/** The plain message: what was expected, what stands there. */
+/** The plain message: what was expected, and what was found. */
 export function unexpected(
   path: string,
   tokens: readonly IToken[],

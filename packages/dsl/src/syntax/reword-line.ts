@@ -90,7 +90,7 @@ export function mendByRewording(
   return undefined;
 }
 
-/** Where a little word stands as a name: `at end of the encounter` can be read, with a span called `the`. */
+/** A little word used as a name: `at end of the encounter` parses, with a span called `the`. */
 export function stopOfLittleWord(line: string, file: FileWords): LineStop | undefined {
   const left = wordsIn(line).find((one) => littleWord.test(one) && !file.isKnown(one));
   return left === undefined

@@ -1,11 +1,11 @@
-// Two logs as one list of lines: what stands at the same place in both, and what only one of them has.
+// Two logs as one list of lines: events at the same place in both, and events that only one of them has.
 import type { Event } from '../events/event.ts';
 import { valueDifference, type Difference } from '../log/event-difference.ts';
 import { sameJson } from '../values/same.ts';
 import { createPlaceBook } from './place.ts';
 import { standingDifferences } from './standing.ts';
 
-/** `a`, `b`: numbers of the events in the two logs. `expected` of a difference is what the first log says. */
+/** `a`, `b`: numbers of the events in the two logs. `expected` of a difference is the value in the first log. */
 export type AlignedLine =
   | { readonly kind: 'same'; readonly a: number; readonly b: number }
   | {
@@ -14,12 +14,12 @@ export type AlignedLine =
       readonly b: number;
       readonly difference: Difference;
     }
-  /** The same event, but not in the same order among the others. */
+  /** The same event, but in another order among the others. */
   | { readonly kind: 'moved'; readonly a: number; readonly b: number }
   | { readonly kind: 'only-a'; readonly a: number; readonly b: null }
   | { readonly kind: 'only-b'; readonly a: null; readonly b: number };
 
-/** The lines in the order of the first log; what only the second has stands where that one has it. */
+/** The lines in the order of the first log; events of the second alone keep their position there. */
 export function alignLogs(a: readonly Event[], b: readonly Event[]): readonly AlignedLine[] {
   const book = createPlaceBook();
   const placesA = book.placesOf(a);
@@ -55,8 +55,8 @@ function lineOf(a: Event, b: Event, isMoved: boolean): AlignedLine {
 }
 
 /**
- * The first difference between two events at one place. Who threw or answered is no fact of the game, the number of a
- * span is its place, and where a rule stands in its file is nobody's business at the table.
+ * The first difference between two events at one place. Who threw or answered is no fact of the game, the number of a span
+ * is its place, and the line of a rule in its file does not matter.
  */
 export function factDifference(a: Event, b: Event): Difference | undefined {
   if (a.type === 'encounter-begun' && b.type === 'encounter-begun')

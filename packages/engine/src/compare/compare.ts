@@ -1,4 +1,4 @@
-// Compares two logs: where they part, why, what follows from it, where they agree again, and how they end.
+// Compares two logs: where they part, why, which differences follow from it, where they agree again, and how they end.
 import type { Event } from '../events/event.ts';
 import { replay } from '../log/replay.ts';
 import { alignLogs, sameEnding, type AlignedLine } from './align-logs.ts';
@@ -7,23 +7,23 @@ import { headerRoots, inputRoots, type Root } from './roots.ts';
 import { compareStates, type StateDifference } from './standing.ts';
 
 export interface Comparison {
-  /** Every line is the same, and so is what both were given. */
+  /** Every line is the same, and so are the inputs. */
   readonly same: boolean;
-  /** All events of both, those of one place together. */
+  /** All events of both; those at the same place share a line. */
   readonly lines: readonly AlignedLine[];
   /** The line at which they part; null: they do not. */
   readonly first: number | null;
-  /** What differs by itself. */
+  /** Differences that follow from no other. */
   readonly roots: readonly Root[];
-  /** Why they part there: indices into `roots`, more than one where nothing tells which of them it was. */
+  /** Why they part there: indices into `roots`, more than one if nothing shows which of them it was. */
   readonly why: readonly number[];
-  /** Beside `lines`: the root that each differing line follows from, or is; null for a line that is the same. */
+  /** For each line: the root that it follows from, or is; null for a line that is the same. */
   readonly from: readonly (number | null)[];
-  /** From this line on all is the same again to the end; null: nothing is. */
+  /** From this line on everything is the same again; null: there is no such line. */
   readonly again: number | null;
   /** The differences of the final states; null: a log does not add up to a state. */
   readonly ends: readonly StateDifference[] | null;
-  /** The same stands at the end of both, and both ended in the same way. */
+  /** The final states are equal, and both ended in the same way. */
   readonly sameOutcome: boolean;
 }
 
@@ -75,7 +75,7 @@ function partingOf(lines: readonly AlignedLine[]): number | null {
   return at < 0 ? null : at;
 }
 
-/** Settles which roots the first parting comes from; adds to them what no input explains. */
+/** Finds the roots of the first parting; adds one for a difference that no input explains. */
 function whyThere(
   a: readonly Event[],
   b: readonly Event[],
@@ -131,7 +131,7 @@ function whyThere(
   ];
 }
 
-/** One log has nothing more from here on, and is not over. */
+/** One log has no more events from here on, and is not over. */
 function cutAt(
   a: readonly Event[],
   b: readonly Event[],
@@ -157,7 +157,7 @@ function cutAt(
   return undefined;
 }
 
-/** Settings are no outcome, and neither is where a log that is open stands in its rounds. */
+/** Settings are no outcome, and neither is the current round of an open log. */
 function endsOf(a: readonly Event[], b: readonly Event[]): readonly StateDifference[] | null {
   const [left, right] = [replay(a), replay(b)];
   if (!left.ok || !right.ok) return null;

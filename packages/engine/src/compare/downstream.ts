@@ -1,12 +1,12 @@
-// Which of the roots each differing line follows from. A log holds no reasons of data (`why` finds those with the rules), so this
-// goes by what it does hold, the nearest first: the event that led to it, the dice of its check, whom it is about, and
-// last the order of things. With one root there is nothing to choose.
+// Which of the roots each differing line follows from. A log holds no reasons (`why` finds those with the rules), so we use
+// what it does hold, the nearest first: the event that caused it, the dice of its check, the participants, and last the
+// order of events. With one root there is no choice.
 import type { Event } from '../events/event.ts';
 import type { AlignedLine } from './align-logs.ts';
 import { firstParticipants, peopleIn } from './place.ts';
 import type { Root } from './roots.ts';
 
-/** Beside `lines`: the index of a root; null for what is the same in both. */
+/** For each line the index of a root; null if it is the same in both. */
 export function downstream(
   a: readonly Event[],
   b: readonly Event[],
@@ -50,7 +50,7 @@ export function downstream(
   });
 }
 
-/** What an event touches, the narrowest first. */
+/** What an event involves, the most specific first. */
 function tracesOf(event: Event, people: readonly string[]): readonly string[] {
   const whole = people.map((name) => `who ${name}`);
   switch (event.type) {

@@ -5,7 +5,7 @@ import type { Value } from '@fray/dsl/ir';
 import type { Event } from '../events/event.ts';
 
 interface PlaceBook {
-  /** The place of each event of a log, in order. Within one log no two are the same. */
+  /** The place of each event of a log, in order. Within one log all differ. */
   readonly placesOf: (events: readonly Event[]) => readonly number[];
 }
 
@@ -32,9 +32,12 @@ export function createPlaceBook(): PlaceBook {
   return { placesOf };
 }
 
-/** What tells an event from others of the same cause: type, rule, steps, and who and what it is about; never what came of it. */
+/**
+ * What distinguishes an event from others with the same cause: type, rule, steps, and participants and subject; never its
+ * result.
+ */
 function labelOf(event: Event, names: ReadonlySet<string>): string {
-  // A header has its place whatever its rules are called.
+  // A header has the same place whatever its rules are called.
   if (event.type === 'encounter-begun') return event.type;
   // An encounter may end by any rule: it ends once.
   if (event.type === 'encounter-ended') return event.type;
@@ -79,7 +82,7 @@ function participantIn(value: Value, names: ReadonlySet<string>): string | null 
   return typeof value === 'string' && names.has(value) ? value : null;
 }
 
-/** Everybody of these names that an event speaks of. */
+/** The participants among these names that an event mentions. */
 export function peopleIn(event: Event, names: ReadonlySet<string>): readonly string[] {
   const found: string[] = [];
   const look = (value: unknown): void => {
@@ -92,7 +95,7 @@ export function peopleIn(event: Event, names: ReadonlySet<string>): readonly str
   return found;
 }
 
-/** The participants that a log begins with. */
+/** The participants at the beginning of a log. */
 export function firstParticipants([first]: readonly Event[]): ReadonlySet<string> {
   return new Set(
     first?.type === 'encounter-begun' ? first.data.participants.map((one) => one.name) : [],

@@ -1,6 +1,6 @@
-// Plays a log again by other rules: the same inputs, as long as these rules ask for them. As long as the run keeps in step with the
-// log, what the log gave must still be possible, whoever gave it. Past the first event that parts, people's dice, answers and
-// words are still theirs; what came of the seed, of a policy or of silence comes of these anew.
+// Plays a log again by other rules: the same inputs, as long as these rules ask for them. While the run keeps in step with
+// the log, the log's inputs must still be possible, whoever gave them. After the first event that differs, people's dice,
+// answers and words are still used; those of the seed, of a policy or of silence are determined anew.
 import { diceOfRun } from '../drivers/dice-sources.ts';
 import { answerText, offerText } from '../drivers/answer-text.ts';
 import { look } from '../drivers/look.ts';
@@ -24,16 +24,16 @@ import { overrule } from '../machine/referee.ts';
 import { factDifference } from './align-logs.ts';
 import { recordedInputs } from '../log/recorded-inputs.ts';
 
-/** What the rules ask for and the log cannot give, or gives and the rules do not take. */
+/** An input that the rules ask for and the log does not have, or that the log has and the rules refuse. */
 export interface Impossible {
   readonly sentence: string;
-  /** The event of the log that is not possible any more; null: it has none for this. */
+  /** The event of the log that is no longer possible; null: the log has no event for this. */
   readonly seq: number | null;
 }
 
 interface Rerun {
   readonly events: readonly Event[];
-  /** `over`: the encounter ended. `open`: the log's inputs are used up, and it was not over either. */
+  /** `over`: the encounter ended. `open`: the log's inputs are used up, and the log was not over either. */
   readonly stop: 'over' | 'open' | 'impossible';
   readonly impossible: Impossible | null;
   /** Dice, answers and words of the log that were not asked for. */
@@ -46,7 +46,7 @@ export interface OtherRules {
   readonly amendments: readonly string[];
 }
 
-/** `events`: a log from its header on. Ends where the rules end it, where the log's inputs do, or at what is not possible. */
+/** `events`: a log from its header on. Ends with the rules' end, with the log's inputs, or at an impossible input. */
 export function rerun({ program, files, amendments }: OtherRules, events: readonly Event[]): Rerun {
   const [first] = events;
   if (first?.type !== 'encounter-begun')
@@ -70,7 +70,7 @@ export function rerun({ program, files, amendments }: OtherRules, events: readon
 
   const replies = replier(program, first.data, recorded, machine);
   let inStep = true;
-  /** Something: somebody's only option now is not what the log says. */
+  /** Returns a value if somebody's only option now is not the log's answer. */
   const take = (step: Step): Impossible | undefined => {
     for (const event of step.events) {
       given.push(event);
@@ -78,7 +78,7 @@ export function rerun({ program, files, amendments }: OtherRules, events: readon
       inStep &&= event.seq === 0 || keepsStep(events[event.seq], event);
       if (event.type !== 'choice-made' || event.data.by !== 'only-one') continue;
       const before = recorded.nextAnswer(event.data.choice, event.data.decider);
-      // Where there was more to choose, the offer stands before the answer.
+      // If there was more to choose, the offer comes before the answer.
       const isHere = wasInStep && before !== undefined && event.seq >= before.seq - 1;
       if (
         before !== undefined &&
@@ -127,7 +127,7 @@ export function rerun({ program, files, amendments }: OtherRules, events: readon
   }
 }
 
-/** An offer may have grown or shrunk: what was answered tells whether the run goes on as it did. */
+/** An offer may have grown or shrunk: the answer shows whether the run continues as before. */
 function keepsStep(before: Event | undefined, now: Event): boolean {
   if (before?.type !== now.type) return false;
   if (before.type === 'choice-offered' && now.type === 'choice-offered')
@@ -197,7 +197,7 @@ function replier(program: Program, { inputs }: Header, recorded: Recorded, { sta
     const policy = policies(need, machine);
     if (isRefusal(policy)) return { sentence: policy.refused, seq: known?.seq ?? null };
     if (policy !== undefined) return { reply: 'answer', answer: policy.answer, by: 'policy' };
-    // Where there was nothing else to choose, nobody was asked who could be taken at his word now.
+    // If there was only one option, nobody gave an answer that could be used now.
     if (known?.by === 'only-one' && admits(need.offer, known.answer))
       return { reply: 'answer', answer: known.answer, by: 'default' };
     const silent = inputs.choices.includes('default') ? silence(need) : undefined;

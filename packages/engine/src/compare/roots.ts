@@ -1,12 +1,13 @@
-// Root causes: differences between two logs that nothing in the logs leads to: inputs, throws, answers and words of the referee.
+// Root causes: differences between two logs that follow from nothing in the logs: inputs, throws, answers and words of the
+// referee.
 import type { Event, EventOf, Header } from '../events/event.ts';
 import { shortJson } from '../log/shape.ts';
 import { sameJson } from '../values/same.ts';
 import type { AlignedLine } from './align-logs.ts';
 
 /**
- * `die`: other faces at one position of a stream. `answer`: another answer by a person or a script. `word`: the referee's. `cut`: one log
- * stops and is not over. `unexplained`: the same rules and inputs cannot lead to both. All others: the header.
+ * `die`: other faces at one position of a stream. `answer`: another answer by a person or a script. `word`: the referee's.
+ * `cut`: one log stops before its end. `unexplained`: the same rules and inputs cannot lead to both. All others: the header.
  */
 export type RootKind =
   | 'rules'
@@ -25,12 +26,12 @@ export type RootKind =
 
 export interface Root {
   readonly kind: RootKind;
-  /** The ruling, the given, the stream; null where there is only one of its kind. */
+  /** The ruling, the given, the stream; null: there is only one of its kind. */
   readonly name: string | null;
-  /** What each log has; null: nothing. */
+  /** The value in each log; null: none. */
   readonly a: string | null;
   readonly b: string | null;
-  /** The events where it stands; null where it stands in the header, or the log has no such event. */
+  /** The events with these values; null: it is in the header, or the log has no such event. */
   readonly at: { readonly a: number | null; readonly b: number | null };
 }
 

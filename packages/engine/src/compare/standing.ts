@@ -1,5 +1,5 @@
-// How things stand in two runs, value by value. What only one of the two declares (a field, a track, a ruling) can be no
-// difference by itself: if it did anything, an event tells.
+// The state of two runs, value by value. A thing that only one of the two declares (a field, a track, a ruling) is no
+// difference by itself: if it had an effect, an event shows it.
 import type { Value } from '@fray/dsl/ir';
 import type { Event, Header } from '../events/event.ts';
 import type { Difference } from '../log/event-difference.ts';
@@ -43,7 +43,7 @@ function rowsOf(state: State): readonly (readonly [string, Value])[] {
     : [];
 }
 
-/** Whether a row is there because the ruleset says so, and not because of what happened. */
+/** Whether a row exists because the ruleset declares it, and not because of an event. */
 function isDeclared(state: State, path: string): boolean {
   if (/^(tracks|givens|rulings)\./.test(path)) return true;
   return state.participants.some(
@@ -56,7 +56,7 @@ function isDeclared(state: State, path: string): boolean {
   );
 }
 
-/** What two headers begin with, as differences. */
+/** The initial values of two headers, as differences. */
 export function standingDifferences(a: Header, b: Header): readonly Difference[] {
   return compareStates(stateOf(a), stateOf(b)).map(({ path, a: left, b: right }) => ({
     path,

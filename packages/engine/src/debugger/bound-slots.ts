@@ -3,10 +3,10 @@
 // the old values.
 import { anySpan, rowOf, waysIn, type Instr, type Ruleset } from '@fray/dsl/ir';
 
-/** Slots of a proc that are written just before the instruction at `pc`, in order; its arguments are. */
+/** The slots of a proc that are bound just before the instruction at `pc`, in order; its arguments are bound. */
 export type BoundSlots = (proc: number, pc: number) => readonly number[];
 
-/** Works a procedure out when it is first asked for. */
+/** Analyses a procedure when it is first asked for. */
 export function boundSlotsOf(ruleset: Ruleset): BoundSlots {
   const known = new Map<number, readonly (readonly number[])[]>();
   const given = argumentsOf(ruleset);
@@ -28,7 +28,7 @@ function argumentsOf({ callables, triggers }: Ruleset): ReadonlyMap<number, numb
   ]);
 }
 
-/** The usual analysis forwards: what is written on all ways to a place. */
+/** A forward data-flow analysis: the slots that every way to a place has written. */
 function writtenSlots(
   ruleset: Ruleset,
   proc: number,
@@ -37,7 +37,7 @@ function writtenSlots(
   const { code, slots } = ruleset.procs[proc] ?? { code: [], slots: [] };
   const ways = waysIn(ruleset, { code }, () => anySpan);
   const bound = new Set(code.flatMap((instr) => rowOf(instr).sets?.(instr) ?? []));
-  // A trigger binds what its code does not.
+  // A trigger binds the slots that its code does not.
   const first = slots.flatMap((_, slot) =>
     slot < args && (args < Infinity || !bound.has(slot)) ? [slot] : [],
   );
@@ -61,7 +61,7 @@ function writtenSlots(
   return written.map((one) => [...(one ?? [])].sort((a, b) => a - b));
 }
 
-/** A choice or an action may end without a result: then its name stands for nothing, but it stands there. */
+/** A choice or an action may end without a result: then its name means nothing, but it is bound. */
 function resultOf(instr: Instr): readonly number[] {
   return instr.op === 'call' || instr.op === 'ask' ? (rowOf(instr).sets?.(instr) ?? []) : [];
 }

@@ -8,23 +8,23 @@ import { sayings, type WordPattern } from './sayings.ts';
 
 export type Breakpoint = {
   readonly text: string;
-  /** Stops there only if this holds after the event. Left out: always. */
+  /** Stops there only if this holds after the event. Absent: always. */
   readonly only?: (seq: number) => boolean;
-  /** Why `only` had no answer somewhere, as a sentence; undefined: it had one everywhere. */
+  /** Why `only` had no answer somewhere, as a sentence; undefined: it always had one. */
   readonly trouble?: () => string | undefined;
 } &
-  /** Where the line (from 1) of `files[file]` begins to have its say. */
+  /** Where the line (from 1) of `files[file]` begins to run. */
   (
     | {
         readonly on: 'line';
         readonly file: number;
         readonly line: number;
-        /** The lines that run at an event; left out: the event's own alone. */
+        /** The lines that run at an event; absent: the event's own alone. */
         readonly running?: (seq: number) => readonly RuleLine[];
       }
     /** At events of these types. */
     | { readonly on: 'type'; readonly types: readonly EventType[] }
-    /** Where a declaration begins to have its say. */
+    /** Where a declaration begins to run. */
     | { readonly on: 'rule'; readonly name: string }
     | {
         readonly on: 'condition';
@@ -32,7 +32,7 @@ export type Breakpoint = {
         readonly edge: 'gained' | 'lost' | 'either';
       }
     | { readonly on: 'event'; readonly pattern: WordPattern }
-    /** Where what `show` tells of a path becomes another. */
+    /** Where the value of a path, as `show` gives it, changes. */
     | { readonly on: 'change'; readonly path: string }
     /** Where it becomes true. */
     | { readonly on: 'claim'; readonly claim: DebugQuestion }
@@ -51,7 +51,7 @@ function isTrue(told: DebugAnswer): boolean {
   return 'value' in told && told.value === true;
 }
 
-/** The nearest event that way at which a breakpoint stops. A live run is played on as far as needed. */
+/** The nearest event in that direction at which a breakpoint stops. A live run is played as far as needed. */
 export function findBreak(
   recording: Recording,
   breakpoint: Breakpoint,
@@ -72,7 +72,7 @@ export function findBreak(
         one?.line === line && one.file === file;
       const fits = (seq: number): boolean =>
         (running?.(seq).some(isHere) ?? isHere(facts.ruleOf(seq))) && only(seq);
-      // Behind a check that this line called and that has come out, it is called again.
+      // After a check that this line called, the line runs again.
       const isOver = (seq: number): boolean =>
         facts.typeOf(seq) === 'check-resolved' && isHere(running?.(seq)[2]);
       return scan(recording, at, way, (seq) => fits(seq) && (!fits(seq - 1) || isOver(seq - 1)));
@@ -86,7 +86,7 @@ export function findBreak(
       );
     case 'rule': {
       const isIn = (seq: number): boolean => isOf(facts.ruleOf(seq)?.in, breakpoint.name);
-      // A check that has come out is over: the next one is another, even of the same name.
+      // A resolved check is over: the next one is another, even with the same name.
       return nextFit((from) =>
         scan(
           recording,

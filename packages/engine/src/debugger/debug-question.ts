@@ -1,5 +1,5 @@
-// An expression of the rules asked at any event. What the state alone can answer is asked of the states; what counts or asks what is
-// allowed is asked of the machine itself, which is run again with the answers of the recording.
+// An expression of the rules, evaluated at any event. If the state alone is enough, we use the recorded states; for counts
+// and legality we run the machine again with the recording's answers.
 import {
   eachExpr,
   effectsOfExpression,
@@ -24,7 +24,7 @@ export type DebugAnswer = { readonly value: Value } | { readonly fault: string }
 export interface DebugQuestion {
   /** After the event with that number. */
   readonly at: (seq: number) => DebugAnswer;
-  /** The nearest event that way at which the answer is fit and was not just before. */
+  /** The nearest event in that direction at which the answer fits and did not just before. */
   readonly find: (
     at: number,
     way: Direction,
@@ -32,7 +32,7 @@ export interface DebugQuestion {
   ) => number | undefined;
 }
 
-/** Hands on the answer after every event from `from` to `to`, as far as `visit` wants more. Gives back why it could not. */
+/** Passes on the answer after every event from `from` to `to`, as long as `visit` wants more. Returns why it could not. */
 type Over = (
   from: number,
   to: number,
@@ -41,8 +41,7 @@ type Over = (
 
 /**
  * A question about a recording.
- *
- * @param ruleset of the recording, with what the expression needs
+ * @param ruleset of the recording, with everything that the expression needs
  */
 export function createQuestion(recording: Recording, ruleset: Ruleset, expr: Expr): DebugQuestion {
   const program = link(ruleset);
@@ -63,7 +62,7 @@ export function createQuestion(recording: Recording, ruleset: Ruleset, expr: Exp
     return found ?? { fault: fault ?? 'This cannot be asked here.' };
   };
 
-  /** The first or the last fit event of a stretch. */
+  /** The first or the last event of a stretch that fits. */
   const within = (
     from: number,
     to: number,
@@ -102,7 +101,10 @@ export function createQuestion(recording: Recording, ruleset: Ruleset, expr: Exp
   return { at, find };
 }
 
-/** What the rules remember after an event: how often something was done, and what came of it last. Undefined: these rules cannot tell. */
+/**
+ * What the memories hold after an event: how often something was done, and its latest result. Undefined: these rules cannot
+ * be run.
+ */
 export function memoryAt(
   recording: Recording,
   ruleset: Ruleset,
@@ -135,14 +137,14 @@ export function memoryAt(
   return found;
 }
 
-/** One table of what the rules ask `times` and `latest` for. */
+/** One of the tables behind `times` and `latest`. */
 export interface Remembered {
   readonly kind: 'times' | 'latest';
   readonly what: string;
   readonly names: readonly string[];
-  /** Since it last began; null: since the encounter began. */
+  /** Since the span last began; null: since the encounter began. */
   readonly span: string | null;
-  /** `keys`: of whom. */
+  /** `keys`: the participants of the entry. */
   readonly entries: readonly (
     | { readonly keys: readonly Value[]; readonly times: number }
     | { readonly keys: readonly Value[]; readonly latest: Result }
@@ -156,7 +158,7 @@ function failing(fault: string): DebugQuestion {
   return { at: () => ({ fault }), find: () => undefined };
 }
 
-/** Whether a recording's state is not enough: it counts what was, or asks what may be done. */
+/** Whether a recording's states are not enough: the expression counts events or asks for legality. */
 function needsRun(ruleset: Ruleset, expr: Expr): boolean {
   let needs = false;
   const seen = new Set<Expr>();

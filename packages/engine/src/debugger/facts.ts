@@ -1,5 +1,5 @@
-// A few numbers for each event, for moves: the line of the rules, the span and step, the change. So a move over a
-// million events need not read them.
+// A few numbers for each event, for moves: the line of the rules, the span and step, the change. So a move over a million
+// events need not read them.
 import type { Event, EventBody, EventType, RuleRef } from '../events/event.ts';
 
 export interface Facts {
@@ -10,17 +10,17 @@ export interface Facts {
   readonly ruleOf: (seq: number) => RuleRef | null;
   /** Neighbours with equal numbers are of the same line. */
   readonly lineOf: (seq: number) => number;
-  /** Goes up with every span that begins or ends. */
+  /** Increases with every span that begins or ends. */
   readonly spanOf: (seq: number) => number;
-  /** Goes up with every step that begins or ends, and with spans. */
+  /** Increases with every step that begins or ends, and with spans. */
   readonly stepOf: (seq: number) => number;
   /** Open spans around the event. */
   readonly depthOf: (seq: number) => number;
-  /** What it changed, as a path (`Babel.HP`, `Babel.Ambushed`, `order`, `warned`); undefined: nothing of the kind. */
+  /** What it changed, as a path (`Babel.HP`, `Babel.Ambushed`, `order`, `warned`); undefined: nothing like that. */
   readonly changeOf: (seq: number) => string | undefined;
-  /** Rules that brought something about, in the order of their first event. */
+  /** Rules that caused events, in the order of their first event. */
   readonly rules: () => readonly RuleRef[];
-  /** Lines of a file that brought something about, in order. */
+  /** Lines of a file that caused events, in order. */
   readonly lines: (file: number) => readonly number[];
 }
 
@@ -133,7 +133,7 @@ function sameSteps(a: Event['steps'], b: Event['steps']): boolean {
   return a.length === b.length && a.every((step, index) => b[index] === step);
 }
 
-/** What an event changed, as `show` calls it. */
+/** What an event changed, as a path of `show`. */
 function changedPath(event: EventBody): string | undefined {
   switch (event.type) {
     case 'value-changed': {

@@ -12,18 +12,17 @@ import {
 } from './recording.ts';
 
 export interface LiveRecording extends Recording {
-  /** Why the run cannot be played on, where nobody answers what is needed or the answer is not legal. */
+  /** Why the run cannot continue: nobody answers, or the answer is not legal. */
   readonly stuck: () => string | undefined;
 }
 
-/** Gives a session what it needs next. A refusal, or nothing where nobody answers, ends the recording. */
+/** Gives a session what it needs next. A refusal, or no answer, ends the recording. */
 type Drive = (session: Session) => 'given' | 'nobody' | Refusal;
 
 /**
  * A recording of a run that begins.
- *
- * @param machine has just begun; it belongs to the recording now
- * @param told is told of every event as it comes about
+ * @param machine has just begun; the recording takes it over
+ * @param told receives every event when it happens
  */
 export function recordLive(
   program: Program,
@@ -41,7 +40,7 @@ export function giveFrom(session: Session, sources: Sources): ReturnType<Drive> 
   return (isRefusal(reply) ? reply : answer(session, reply)) ?? 'given';
 }
 
-/** The same with a driver that may also say the referee's words. */
+/** As `recordLive`, with a driver that may also say the referee's words. */
 export function recordDriven(
   program: Program,
   machine: Machine,
@@ -86,7 +85,7 @@ export function recordDriven(
   return { ...recording, stuck: () => stuck };
 }
 
-/** Events that are at hand, as a recording. Throws a RecordingFault where one does not follow from those before it. */
+/** Given events as a recording. Throws a RecordingFault for one that does not follow from those before it. */
 export function recordEvents(events: readonly Event[]): Recording {
   const [first, ...rest] = events;
   if (first === undefined) throw recordingFault('There are no events.');

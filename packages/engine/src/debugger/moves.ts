@@ -1,5 +1,5 @@
-// Where a move leads, forwards or backwards. Each move is defined by the content of the recording, so a search that
-// looks at each event in turn finds the same place.
+// The target of a move, forwards or backwards. Each move is defined by the content of the recording, so a search that looks
+// at each event in turn finds the same place.
 import type { Event } from '../events/event.ts';
 import { fieldsOfKind, participantNamed } from '../state/read.ts';
 import { show } from '../state/show.ts';
@@ -11,7 +11,7 @@ export type Direction = 'forward' | 'back';
 export type Move =
   /** To the neighbour. */
   | { readonly move: 'event' }
-  /** To the first event that another line of the rules brought about; back to the first event of the line before. */
+  /** To the first event of the next line of the rules; backwards, to the first event of the line before. */
   | { readonly move: 'line' }
   /** The same by steps of the encounter. */
   | { readonly move: 'step' }
@@ -19,11 +19,11 @@ export type Move =
   | { readonly move: 'span' }
   /** To the end, or back to the beginning, of the span around. */
   | { readonly move: 'out' }
-  /** To where what `show` tells of a path becomes another. */
+  /** To where the value of a path, as `show` gives it, changes. */
   | { readonly move: 'change'; readonly path: string }
   | { readonly move: 'match'; readonly matches: (event: Event) => boolean };
 
-/** The event that a move from `at` leads to; undefined: there is none that way. A live run is played on as far as needed. */
+/** The target event of a move from `at`; undefined: there is none in that direction. A live run is played as far as needed. */
 export function land(
   recording: Recording,
   at: number,
@@ -48,7 +48,7 @@ export function land(
   }
 }
 
-/** The nearest event that way for which this holds. */
+/** The nearest event in that direction for which this holds. */
 export function scan(
   recording: Recording,
   at: number,
@@ -82,7 +82,7 @@ function byGroup(
 function outOf(recording: Recording, at: number, way: Direction): number | undefined {
   const { typeOf, depthOf } = recording.facts;
   const type = typeOf(at);
-  // At its own edge one is in it already when going one way, and out of it when going the other.
+  // At a span's own edge, one is inside it in one direction, and outside in the other.
   const depth =
     depthOf(at) +
     (way === 'forward' && type === 'span-begun' ? 1 : 0) -
@@ -112,8 +112,8 @@ function changeOf(
 }
 
 /**
- * What stands there, to be compared. A condition that nobody holds is as good as one that the others hold, and that its end
- * draws nearer is no change unless that is asked for.
+ * The value at a path, to be compared. If nobody holds a condition, that equals one held by the others, and the approach of
+ * its end is no change unless the path asks for it.
  */
 export function valueAt(state: State, path: string): string {
   const shown = show(state, path);
@@ -130,7 +130,7 @@ export function valueAt(state: State, path: string): string {
   );
 }
 
-/** Whether it is worth a look: never false where the value becomes another. */
+/** Whether the value may have changed: never false if it has. */
 function mayChange({ facts }: Recording, seq: number, path: string): boolean {
   const changed = facts.changeOf(seq);
   switch (facts.typeOf(seq)) {

@@ -15,7 +15,7 @@ import {
 } from './recording.ts';
 
 export interface OpenedLog {
-  /** All that is whole. Undefined: not even the header is. */
+  /** The readable part. Undefined: not even the header is readable. */
   readonly recording: Recording | undefined;
   readonly end: ReadEnd;
   /** An event that does not follow from those before it, as a sentence; the recording ends before it. */
@@ -51,7 +51,7 @@ export function openLog(
     });
     reader.push(bytesBetween(start.offset, starts[block + 1]?.offset ?? total));
     const end = reader.end();
-    // A live writer may have gone on since.
+    // A live writer may have continued since.
     if (events.length >= to - from) return events.slice(0, to - from);
     throw recordingFault(
       end.read === 'corrupt'

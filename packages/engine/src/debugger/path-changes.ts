@@ -4,7 +4,7 @@ import { show, type ShownRow } from '../state/show.ts';
 import type { State } from '../state/state.ts';
 
 export interface PathChange {
-  /** As `show` calls it. */
+  /** The path for `show`. */
   readonly path: string;
   /** Undefined: it was not there. */
   readonly from: Value | undefined;
@@ -12,7 +12,7 @@ export interface PathChange {
   readonly to: Value | undefined;
 }
 
-/** Everything that differs between two states, in the order of the later one; what is gone after it. */
+/** All differences between two states, in the order of the later one; removed things come last. */
 export function changesBetween(before: State, after: State): readonly PathChange[] {
   const old = new Map(rowsOf(before));
   const now = rowsOf(after);

@@ -1,6 +1,6 @@
-// Recording: any event of a run, and the state after it. The events of a log stay in the log: here is a
-// keyframe of the state for each block of them, and a block is read (and looked at closely) when something in it is wanted. So
-// back costs what forward costs, and a long log takes little memory.
+// Recording: any event of a run, and the state after it. The events of a log stay in the log: we store a keyframe of the
+// state for each block of them, and read (and check) a block when something in it is needed. So moving back costs the same
+// as moving forward, and a long log takes little memory.
 import type { Event, Header } from '../events/event.ts';
 import { copyState } from '../state/copy.ts';
 import { initialState, reduce } from '../state/reduce.ts';
@@ -10,25 +10,25 @@ import { createFacts, type Facts } from './facts.ts';
 
 export interface Recording {
   readonly header: Header;
-  /** Events that are known: 0 to count - 1. A live run may bring more. */
+  /** The known events: 0 to count - 1. A live run may add more. */
   readonly count: () => number;
   readonly facts: Facts;
   /** Frozen. From 0 to count - 1; nearest otherwise. */
   readonly event: (seq: number) => Event;
-  /** After that event; not to be changed. */
+  /** The state after that event; do not change it. */
   readonly state: (seq: number) => State;
   /**
-   * Every event from `from` to `to` in order, each with the state after it, which is changed by the next: to be read at once.
+   * Every event from `from` to `to` in order, each with the state after it, which the next event changes: read it at once.
    * Returning false ends the walk.
    */
   readonly walk: (from: number, to: number, visit: (event: Event, state: State) => boolean) => void;
-  /** Plays a live run on until there is another event. False: no more comes. */
+  /** Plays a live run until there is another event. False: there are no more. */
   readonly more: () => boolean;
-  /** Whether nothing can come any more. */
+  /** Whether no more events can come. */
   readonly isWhole: () => boolean;
 }
 
-/** Something in a log is wrong that only a close look showed. */
+/** An error in a log that only a close look showed. */
 export interface RecordingFault extends Error {
   readonly kind: 'recording-fault';
 }
@@ -44,7 +44,7 @@ export function isRecordingFault(thrown: unknown): thrown is RecordingFault {
 interface EventBlock {
   /** Of its first event. */
   readonly seq: number;
-  /** Before its first event. */
+  /** The state before its first event. */
   readonly before: State;
 }
 
@@ -54,12 +54,12 @@ export interface RecordingBuilder {
   readonly add: (event: Event) => boolean;
 }
 
-/** Where the events of a block come from: its first, and the first after it. Throws a RecordingFault. */
+/** Reads the events of a block, from its first to before `to`. Throws a RecordingFault. */
 export type ReadBlock = (block: number, from: number, to: number) => readonly Event[];
 
 /** The least number of events in a block. */
 const BLOCK = 64;
-/** States and blocks that are kept at hand. */
+/** The states and blocks kept in memory. */
 const AT_HAND = 8;
 
 /** Starts a recording with the header's event. */
@@ -84,7 +84,7 @@ export function createRecordingBuilder(
     const begins = last === undefined || event.seq - last.seq >= size;
     if (begins) {
       blocks.push({ seq: now.seq + 1, before: copyState(now) });
-      // A large state is kept less often, so that keyframes take no more than the events between them.
+      // A large state is stored less often, so that keyframes take no more room than the events between them.
       size = Math.max(BLOCK, Math.ceil(cellsOf(now) / 16));
     }
     try {
@@ -145,7 +145,7 @@ export function createRecordingBuilder(
     }
   };
 
-  /** A state of one's own after `seq`, from the nearest before. */
+  /** A new copy of the state after `seq`, from the nearest keyframe before. */
   const fresh = (seq: number): State => {
     const block = blockIndex(Math.max(0, seq));
     const start = blocks[block]?.before ?? initialState();
@@ -200,7 +200,7 @@ export function createRecordingBuilder(
   };
 }
 
-/** Values and conditions that a state holds. */
+/** The number of values and conditions in a state. */
 function cellsOf(state: State): number {
   let cells = state.tracks.length + state.spans.length + state.revealed.length;
   for (const one of state.participants) cells += 1 + one.values.length + one.conditions.length;

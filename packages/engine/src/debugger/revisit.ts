@@ -1,4 +1,4 @@
-// The machine at any event of a recording: it is run again with the recording's own answers, from the nearest copy that was kept.
+// The machine at any event of a recording: it is run again with the recording's answers, from the nearest stored copy.
 import type { Event } from '../events/event.ts';
 import { advance } from '../machine/advance.ts';
 import { isIllegalAnswer } from '../machine/answers.ts';
@@ -9,8 +9,8 @@ import { overrule } from '../machine/referee.ts';
 import type { Recording } from './recording.ts';
 
 /**
- * Hands on the machine after every event from `from` to `to`, to be looked at and not to be changed, as far as `visit` wants
- * more. Gives back why it could not.
+ * Passes on the machine after every event from `from` to `to`, read-only, as long as `visit` wants more. Returns why it
+ * could not.
  */
 type MachineVisitor = (
   from: number,
@@ -18,10 +18,10 @@ type MachineVisitor = (
   visit: (seq: number, machine: Machine) => boolean,
 ) => string | undefined;
 
-/** A copy is kept at the first need after this many events. */
+/** A copy is stored at the first need after this many events. */
 const APART = 512;
 
-/** Thrown through a machine that nobody uses any more, to leave it at once. */
+/** Thrown to leave a machine that nobody uses any more. */
 const enough: Error = new Error('enough of it was seen');
 
 /** `begun`: has just begun with the recording's header; it stays as it is. */
@@ -30,7 +30,7 @@ export function createRerun(
   begun: Machine,
   recording: Recording,
 ): MachineVisitor {
-  /** Machines at a need, in order; they stay as they are. */
+  /** Machines at a need, in order; they do not change. */
   const kept: Machine[] = [copy(begun)];
 
   return (from, to, visit) => {

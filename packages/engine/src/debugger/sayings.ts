@@ -1,9 +1,9 @@
-// Events in the words of the ruleset's own `when` patterns, to be looked for: `Babel gains Ambushed`, `Abel takes Attack`.
+// Events in the words of the ruleset's own `when` patterns, for searches: `Babel gains Ambushed`, `Abel takes Attack`.
 import type { Answer } from '@fray/dsl/ir';
 import type { Event } from '../events/event.ts';
 import { answerText, valueText } from '../drivers/answer-text.ts';
 
-/** Plain sentences that an event can be found by; one that is open to a further telling has several. */
+/** Plain sentences by which an event can be found; some events have several. */
 export function sayings(event: Event): readonly string[] {
   switch (event.type) {
     case 'encounter-begun':
@@ -85,12 +85,12 @@ function saidAnswer(answer: Answer): string {
   return answerText(answer);
 }
 
-/** Looks for words: whether a text has them all, one after the other, whatever stands between. */
+/** A search for words: whether a text contains them all in this order, with anything in between. */
 export type WordPattern = (text: string) => boolean;
 
 /**
- * A pattern from what somebody typed. Capitals, hyphens and signs do not matter; a single small letter but `a` stands for any
- * word, as in the rules (`p gains Ambushed`). Undefined: there are no words in it.
+ * A pattern from typed text. Capitals, hyphens and signs do not matter; a single lower-case letter except `a` matches any
+ * word, as in the rules (`p gains Ambushed`). Undefined: it has no words.
  */
 export function patternOf(typed: string): WordPattern | undefined {
   const wanted = [...typed.matchAll(WORDS)].map(([word]) =>

@@ -1,4 +1,4 @@
-// A debugger without a face: a place in a recording, breakpoints and watches. It goes over a log or over a run that is being played.
+// A debugger without a user interface: a place in a recording, breakpoints and watches, over a log or a run in progress.
 import { findBreak, type Breakpoint } from './breakpoints.ts';
 import { land, type Move, type Direction } from './moves.ts';
 import type { DebugQuestion, DebugAnswer } from './debug-question.ts';
@@ -21,21 +21,21 @@ export type DebuggerStop =
 
 export interface Debugger {
   readonly recording: Recording;
-  /** The event that one stands at: it has happened. */
+  /** The current event: it has happened. */
   readonly at: () => number;
   /** In the order in which they were set. */
   readonly breakpoints: Breakpoint[];
   readonly watches: DebuggerWatch[];
   readonly go: (move: Move, way: Direction) => DebuggerStop;
-  /** To the event with that number, or the nearest there is. A live run is played on as far as needed. */
+  /** To the event with that number, or the nearest there is. A live run is played as far as needed. */
   readonly jump: (seq: number) => DebuggerStop;
-  /** To the nearest breakpoint; without one that way nothing happens. */
+  /** To the nearest breakpoint; if there is none in that direction, nothing happens. */
   readonly run: (way: Direction) => DebuggerStop;
   /** The values of the watches here. */
   readonly watched: () => readonly { readonly text: string; readonly told: DebugAnswer }[];
 }
 
-/** Stands at the first event. Any function throws a RecordingFault where a close look at the log shows something wrong. */
+/** Begins at the first event. Any function throws a RecordingFault if a close look at the log shows an error. */
 export function createDebugger(recording: Recording): Debugger {
   let here = 0;
   const breakpoints: Breakpoint[] = [];

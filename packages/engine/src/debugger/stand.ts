@@ -1,5 +1,5 @@
-// Where the rules stand at an event: the rules that run, from the innermost out, and what each name in them holds just then. Read
-// from the frames of the machine, which is run again up to the event.
+// The rules that run at an event, from the innermost out, and the values of their names. Read from the frames of the
+// machine, which is run again up to the event.
 import {
   rowOf,
   type Callable,
@@ -19,13 +19,13 @@ import type { Recording } from './recording.ts';
 import { createRerun } from './revisit.ts';
 import { boundSlotsOf, type BoundSlots } from './bound-slots.ts';
 
-/** A name of the rules, or a part of what it holds: a die, a modifier, a value of a check. */
+/** A name of the rules, or a part of its value: a die, a modifier, a value of a check. */
 export interface NamedLocal {
   readonly name: string;
-  /** A roll's total; how a check or choice came out. Undefined: it is not known yet. */
+  /** A roll's total; the outcome of a check or choice. Undefined: not known yet. */
   readonly value: Value | undefined;
   readonly parts: readonly NamedLocal[];
-  /** The throw or the answer in the recording that it is; undefined: rules made it. */
+  /** The throw or answer in the recording that gave it; undefined: rules computed it. */
   readonly input: LocalInput | undefined;
 }
 
@@ -41,7 +41,7 @@ export type LocalInput =
 
 /** A rule that runs. */
 export interface RuleFrame {
-  /** As rules are named everywhere: `check Awareness`. */
+  /** The usual name of the rule: `check Awareness`. */
   readonly rule: string;
   /** The line that runs, in `files[file]`. */
   readonly file: number;
@@ -59,14 +59,14 @@ export interface RuleLine {
   readonly line: number;
 }
 
-/** Where the rules stand at any event of a recording. */
+/** The rules that run at any event of a recording. */
 export interface StandingReader {
   readonly stack: (seq: number) => RuleStack;
   /** Only the lines that run, the event's own first; empty if they are not known. */
   readonly lines: (seq: number) => readonly RuleLine[];
 }
 
-/** `ruleset`: of the recording. The last answers are kept. */
+/** `ruleset`: of the recording. The last answers are cached. */
 export function standingIn(recording: Recording, ruleset: Ruleset): StandingReader {
   const program = link(ruleset);
   const { header } = recording;
@@ -111,7 +111,7 @@ export function standingIn(recording: Recording, ruleset: Ruleset): StandingRead
 }
 
 const KEPT = 256;
-/** Events whose lines are worked out together. */
+/** Events whose lines are computed together. */
 const STRETCH = 1024;
 
 function linesOf(
@@ -140,7 +140,7 @@ function framesOf(
   for (const [index, frame] of frames.entries()) {
     const above = frames[index + 1];
     if (frame.kind === 'proc') told.push(procFrameOf(ruleset, scope, recording, frame, above, seq));
-    // An action's body has its arguments; before and after it they stand in its own frame.
+    // An action's body has its arguments; before and after the body they are in the action's own frame.
     else if (frame.kind === 'take' && above?.kind !== 'proc') {
       const { name, params, at } = ruleset.callables[frame.callable] ?? NO_ACTION;
       told.push({
@@ -151,7 +151,7 @@ function framesOf(
     }
   }
   told.reverse();
-  // The event knows the line better: the outcome of a check, not the check.
+  // The event knows the line better: the outcome of a check instead of the check.
   const [inner, ...others] = told;
   const { rule } = recording.event(seq);
   return inner === undefined || rule?.in !== inner.rule
@@ -170,19 +170,19 @@ function procFrameOf(
   seq: number,
 ): RuleFrame {
   const { name: rule, slots, code, at } = ruleset.procs[frame.proc] ?? NO_PROC;
-  // The instruction that runs has been taken already.
+  // The pc is already after the running instruction.
   const pc = Math.max(0, frame.pc - 1);
   const instr = code[pc];
   const holding: Holding = { ruleset, recording, seq, rule };
   const names = new Map<string, NamedLocal>();
   const add = (named: NamedLocal): void => {
-    // A name that two blocks have stands for what the later one bound.
+    // If two blocks have the same name, it means what the later one bound.
     names.delete(named.name);
     names.set(named.name, named);
   };
   for (const slot of scope(frame.proc, pc)) {
     const name = slots[slot] ?? '';
-    // What the language needs for its loops has a name that no rule can have.
+    // Internal names of loops are ones that no rule can have.
     if (name === '' || name.includes(' ')) continue;
     const writer = code.find((one) => rowOf(one).sets?.(one).includes(slot) === true);
     add(held(holding, name, frame.locals[slot] ?? null, writer, recordOf(frame, name)));
@@ -209,7 +209,7 @@ function recordOf({ role }: ProcFrame, name: string): RolledValue | undefined {
 
 // ------------------------------------------------------------------------------------------------ what a name holds
 
-/** Where a name stands: throws and answers are looked for in the recording before that event. */
+/** The place of a name: throws and answers are searched in the recording before that event. */
 interface Holding {
   readonly ruleset: Ruleset;
   readonly recording: Recording;
@@ -291,7 +291,7 @@ function isRoll(local: Local): local is Roll | KeptRoll {
   return typeof local === 'object' && local !== null && 'natural' in local;
 }
 
-/** The code of a value of a check, and what its modifiers add. */
+/** The code of a value of a check, and its modifiers. */
 function partsOfRecord(record: RolledValue | undefined): readonly NamedLocal[] {
   if (record === undefined) return [];
   const { dice, base, modifiers } = record;
@@ -306,7 +306,7 @@ function partsOfRoll(local: Local): readonly NamedLocal[] {
   return isRoll(local) ? [plain('faces', local.faces), plain('natural', local.natural)] : [];
 }
 
-/** A roll whose dice lie on the table. */
+/** A roll with dice on the table. */
 function rolling(holding: Holding, { plan, dice, need }: RollFrame): NamedLocal {
   const event = holding.recording.event(holding.seq);
   const isWhole =
@@ -331,7 +331,7 @@ function rolling(holding: Holding, { plan, dice, need }: RollFrame): NamedLocal 
 /** How many events back we look for a throw or an answer. */
 const FAR = 4096;
 
-/** The dice of a roll, throw by throw: the last of that name, with what it threw again. */
+/** The dice of a roll, throw by throw: the last roll of that name, with its rerolls. */
 function diceOf({ recording, seq, rule }: Holding, name: string): readonly NamedLocal[] {
   const throws: EventOf<'dice-rolled'>[] = [];
   for (let at = seq; at > Math.max(0, seq - FAR); at -= 1) {
@@ -356,7 +356,7 @@ function diceOf({ recording, seq, rule }: Holding, name: string): readonly Named
   });
 }
 
-/** The last answer to such a question, where somebody gave it. */
+/** The last answer to such a question, if somebody gave it. */
 function answerOf({ recording, seq, rule }: Holding, choice: string): LocalInput | undefined {
   for (let at = seq; at > Math.max(0, seq - FAR); at -= 1) {
     if (recording.facts.typeOf(at) !== 'choice-made' || recording.facts.ruleOf(at)?.in !== rule)

@@ -1,5 +1,5 @@
-// What if one throw, answer or reading had been another: the fight goes on from there in a fork, which is a recording
-// of its own. It equals a fork of the log, so its log can be kept and verified.
+// What if one throw, answer or reading had been different: the fight continues from there in a fork, which is a recording of
+// its own. It equals a fork of the log, so its log can be stored and verified.
 import type { Answer, Ruleset } from '@fray/dsl/ir';
 import { factDifference } from '../compare/align-logs.ts';
 import { answerLine } from '../drivers/answer-text.ts';
@@ -21,13 +21,13 @@ import { giveFrom, recordDriven, type LiveRecording } from './live.ts';
 import { changesBetween, type PathChange } from './path-changes.ts';
 import type { Recording } from './recording.ts';
 
-/** What is to be another. */
+/** The change to make. */
 export type WhatIf =
-  /** The throw of event `seq` shows these faces, one a die in its order. */
+  /** The throw of event `seq` shows these faces, one for each die in its order. */
   | { readonly change: 'faces'; readonly seq: number; readonly faces: readonly number[] }
   /** The answer of event `seq` is this one. */
   | { readonly change: 'answer'; readonly seq: number; readonly answer: Answer }
-  /** An open question of the rules is read so, from the beginning. */
+  /** A ruling has this reading, from the beginning. */
   | { readonly change: 'reading'; readonly ruling: string; readonly reading: string | boolean };
 
 export interface WhatIfFork {
@@ -36,16 +36,16 @@ export interface WhatIfFork {
   /** The last event that comes from the parent. */
   readonly at: number;
   /**
-   * What is another, as options of `fray fork` have it: `die Awareness.die/Babel#0=3`, `choice Mercy by Ada no`; or
-   * `ruling ties defender`.
+   * The changes as options of `fray fork`: `die Awareness.die/Babel#0=3`, `choice Mercy by Ada no`; or `ruling ties
+   * defender`.
    */
   readonly changes: readonly string[];
 }
 
 /**
- * Goes on with one thing changed. All else stays as it was as long as it fits: the dice of the parent at their places in their
- * streams, its answers to the same questions, the referee's words while the story is the same. A live parent is played to its end.
- *
+ * Continues with one change. Everything else stays as long as it fits: the dice of the parent at their places in their
+ * streams, its answers to the same questions, the referee's words while the story is the same. A live parent is played to
+ * its end.
  * @param ruleset of the parent, which is not changed
  * @returns the fork, or why there is none
  */
@@ -171,7 +171,7 @@ function thrownBefore(parent: Recording, seq: number, stream: string): number {
   return count;
 }
 
-/** The hashes by which the fork names its parent. The fork's kept inputs need them. */
+/** The hashes by which the fork refers to its parent. The fork's inputs need them. */
 function sealed(
   parent: Recording,
   at: number,
@@ -241,7 +241,7 @@ function driveOf(
 // ------------------------------------------------------------------------------------------------ beside its parent
 
 export interface ForkOutcome {
-  /** The first event at which they tell another story; undefined: they tell the same. */
+  /** The first event at which their stories differ; undefined: they never do. */
   readonly parts: number | undefined;
   /** Their last events. */
   readonly ends: { readonly parent: Event; readonly fork: Event };
@@ -249,7 +249,7 @@ export interface ForkOutcome {
   readonly changes: readonly PathChange[];
 }
 
-/** Plays both to the end, and tells where they part and how they end. */
+/** Plays both to the end, and returns where they part and how they end. */
 export function forkOutcome(parent: Recording, { recording, at }: WhatIfFork): ForkOutcome {
   while (parent.more());
   while (recording.more());

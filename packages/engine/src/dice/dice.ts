@@ -18,7 +18,7 @@ export interface StreamKey extends RunKey {
 
 /** Runs are numbered from 0 to this. */
 export const MAX_RUN = 0xffff_ffff;
-/** More faces than this has no die. */
+/** No die has more faces than this. */
 const MAX_SIDES = 0xffff_ffff;
 
 /** `run` is a whole number from 0 to MAX_RUN. The seed is always text: `1` and `"1"` are the same. */
@@ -56,7 +56,7 @@ export function faces(key: StreamKey, n: number, sides: readonly number[]): read
   return result;
 }
 
-/** The block that die n stands in. Attempts after the first, which are rare, come from other keys. */
+/** The block of die n. Attempts after the first, which are rare, use other keys. */
 function block(key: StreamKey, n: number, attempt: number): Words4 {
   if (!Number.isSafeInteger(n) || n < 0 || n >= 2 ** 34)
     throw new RangeError(`die ${n} is not a whole number from 0 to 2^34 - 1`);

@@ -1,12 +1,12 @@
 // Dice of many runs, drawn in order: the same faces as `face(streamKey(runKey(seed, run), stream), n, sides)`, without
-// making the keys anew for each run.
+// making new keys for each run.
 import { face, ofRun, runKey, streamKey, type StreamKey } from './dice.ts';
 import { philoxInto } from './philox.ts';
 
 export interface Streams {
-  /** From here on dice of this run are drawn, each stream from its first. */
+  /** From here on draws dice of this run, each stream from its first die. */
   readonly begin: (run: number) => void;
-  /** The next die of the stream with that number among `names`, of that roller (null: nobody). */
+  /** The next die of the stream with that number among `names`, for that roller (null: nobody). */
   readonly next: (name: number, roller: string | null, sides: number) => number;
   /** The next dice of a stream by its whole name. */
   readonly throw: (stream: string, sides: readonly number[]) => readonly number[];
@@ -21,10 +21,10 @@ export interface Stream {
   /** With its roller. */
   readonly name: string;
   readonly key: StreamKey;
-  /** Dice that were drawn since `begin`. */
+  /** The number of dice drawn since `begin`. */
   drawn: number;
   begun: number;
-  /** The block that the next die stands in, unless it is the first of one: four words of 32 bits. */
+  /** The block of the next die, unless that is the first of one: four words of 32 bits. */
   readonly words: Int32Array;
 }
 
@@ -32,9 +32,9 @@ export interface Stream {
 const MAX_EXACT = 2 ** 21;
 const OF_32_BITS = 2 ** -32;
 
-/** `names`: streams without their rollers. Throws a RangeError for a run or a die that cannot be. */
+/** `names`: streams without their rollers. Throws a RangeError for an impossible run or die. */
 export function createStreams(seed: string, names: readonly string[]): Streams {
-  // Names of participants are keys of Maps alone.
+  // Names of participants are only keys of Maps.
   const whole = new Map<string, Stream>();
   const byRoller = names.map(() => new Map<string | null, Stream>());
   let now = runKey(seed, 0);
@@ -71,7 +71,7 @@ export function createStreams(seed: string, names: readonly string[]): Streams {
     }
     // Three remainders and none.
     const word = words[n & 3] ?? 0;
-    // Next to never: of the words that would make some faces likelier another is drawn.
+    // Very rarely: if the word would make some faces likelier, another is drawn.
     if (Math.imul(word, sides) >>> 0 < sides || !(sides >= 1 && sides <= MAX_EXACT))
       return face({ ...stream.key, run: now.run }, n, sides);
     return (((word >>> 0) * sides * OF_32_BITS) | 0) + 1;

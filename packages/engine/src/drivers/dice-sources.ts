@@ -19,7 +19,6 @@ export function seededDice(seed: string, run: number): DiceSource {
 
 /**
  * The seeded dice of a run; a fork may have another seed from some event on. Undefined: no die of the run is seeded.
- *
  * @param seq the last event before the throw
  */
 export function diceOfRun(inputs: Inputs, seq: () => number): DiceSource | undefined {
@@ -28,7 +27,7 @@ export function diceOfRun(inputs: Inputs, seq: () => number): DiceSource | undef
   );
   const own: DiceSource = inputs.seed === null ? () => [] : seededDice(inputs.seed, inputs.run);
   if (forks.length === 0) return inputs.seed === null ? undefined : own;
-  // A nearer parent goes before a farther one.
+  // The nearest parent comes first.
   return (need, position) => (forks.find(({ at }) => seq() >= at)?.source ?? own)(need, position);
 }
 

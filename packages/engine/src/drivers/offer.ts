@@ -50,7 +50,7 @@ export function leastOf(offer: ListOffer): number {
   return offer.atLeast ?? 0;
 }
 
-/** What may stand next in a list, after these. */
+/** The values that may come next in a list, after these. */
 function nextIn({ from, once }: ListOffer, list: readonly Value[]): readonly Value[] {
   return once === true ? leftAfter(from, list) : from;
 }
@@ -71,7 +71,10 @@ export function drawnList(
   return list;
 }
 
-/** What the offer admits that is most like the list: what may not stand there goes, and what is lacking comes from the front. */
+/**
+ * The offered list most similar to a given one: members that are not allowed are dropped, and missing ones come from the
+ * front.
+ */
 export function nearestList(offer: ListOffer, wanted: readonly Value[]): readonly Value[] {
   const list: Value[] = [];
   for (const item of wanted)

@@ -81,7 +81,7 @@ interface Question {
   readonly ruleset: Ruleset;
   readonly policy: Policy;
   readonly need: ChoiceNeed;
-  /** With the decider in local 0 and an option in local 1. */
+  /** Evaluates an expression with the decider in local 0 and an option in local 1. */
   readonly look: (expr: Expr, option: Value) => Value;
   readonly isSomebody: (name: string) => boolean;
 }

@@ -21,7 +21,7 @@ import {
 export interface Sink {
   /** Called with each event when it happens. */
   readonly event: (event: Event) => void;
-  /** What watches saw; only where the program was linked with watches. */
+  /** Null ends are open. Anything but a number is outside. */
   readonly finding?: (finding: Finding) => void;
 }
 
@@ -56,7 +56,7 @@ export function openSession(
   return session;
 }
 
-/** Goes on with a session that has paused; nothing where it has not. */
+/** Continues a paused session; does nothing otherwise. */
 export function goOn(session: Session): void {
   const { program, machine, sink, most } = session;
   take(session, advance(program, machine, undefined, sink.event, most));

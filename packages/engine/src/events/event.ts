@@ -198,11 +198,11 @@ export interface Header {
     readonly field: string;
     readonly from: string;
   }[];
-  /** What the rules keep for themselves: fields by their kind, tracks with null. Missing where nothing is marked so. */
+  /** Bookkeeping: fields by their kind, tracks with null. Absent if nothing is marked. */
   readonly bookkeeping?: readonly { readonly kind: string | null; readonly field: string }[];
 }
 
-/** What a run was given; all else follows from this and the rules. */
+/** The inputs of a run; everything else follows from them and the rules. */
 export interface Inputs {
   readonly scenario: string;
   /** Given on the command line, over the scenario's. */
@@ -230,16 +230,16 @@ export interface Inputs {
   readonly id: string;
 }
 
-/** Where a fork comes from. */
+/** The parent of a fork. */
 export interface Parent {
   /** `~h` of the parent's line 0: it names that log. */
   readonly log: string;
   /** The event of the parent up to which its dice, answers and words were taken over, and the `~h` of that line. */
   readonly seq: number;
   readonly head: string;
-  /** The last event here that comes from them: `seq` again, unless the rules were changed as well. */
+  /** The last event here that comes from the parent: `seq` again, unless the rules were changed as well. */
   readonly at: number;
-  /** The seed of all dice after `at`; null: the same dice go on. */
+  /** The seed of all dice after `at`; null: the same dice continue. */
   readonly seed: string | null;
   /** What was asked to be different, in words: `die Awareness.die/Babel=3`. */
   readonly changes: readonly string[];

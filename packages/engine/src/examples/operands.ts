@@ -1,12 +1,12 @@
-// The parts of an expectation whose values tell why it does not hold, each as the designer wrote it.
+// The parts of an expectation whose values show why it does not hold, each as the designer wrote it.
 import type { At, Expr, Ruleset } from '@fray/dsl/ir';
 
-/** The sides of comparisons, also inside `and`, `or` and `not`; constants speak for themselves. */
+/** The sides of comparisons, also inside `and`, `or` and `not`; constants need no explanation. */
 export function operandsOf(expr: Expr): readonly Expr[] {
   switch (expr.op) {
     case 'and':
     case 'or':
-      // Which of several did not hold is worth telling.
+      // Which of several parts did not hold is useful to know.
       return expr.of.flatMap((part) =>
         operandsOf(part).length === 0 && part.op !== 'const' ? [part] : operandsOf(part),
       );

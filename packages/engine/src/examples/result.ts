@@ -1,4 +1,4 @@
-// The result of an example, as data: every failure with its kind, its line and the values that tell why.
+// The result of an example, as data: every failure with its kind, its line and the values that explain it.
 import type { At, Value } from '@fray/dsl/ir';
 import type { Event } from '../events/event.ts';
 
@@ -19,13 +19,13 @@ export type FailureKind =
   | 'never-reached'
   /** A `try` had another result. */
   | 'outcome'
-  /** A `try`, a scripted die or a scripted answer that cannot be. */
+  /** A `try`, a scripted die or a scripted answer that is impossible. */
   | 'illegal'
   | 'missing-dice'
   | 'missing-answer'
   | 'unused-dice'
   | 'unused-answer'
-  /** A rule that cannot be carried out, or a run that does not end. */
+  /** A rule that ends in a fault, or a run that does not end. */
   | 'fault'
   /** An invariant of the ruleset was broken on the way. */
   | 'invariant';
@@ -36,7 +36,7 @@ export interface Failure {
   readonly at: At | null;
   /** One sentence. */
   readonly message: string;
-  /** What stood there: each operand as it is written, with its value. */
+  /** The operands with their values, each as it is written. */
   readonly values: readonly SeenValue[];
   /** The last event before it; null: before any. */
   readonly seq: number | null;

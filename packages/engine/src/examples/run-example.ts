@@ -1,5 +1,5 @@
-// Runs one example of a ruleset: the encounter with its dice and answers, or its `try` lines one by one. Whatever is not as
-// the example says is a failure with its line; nothing throws.
+// Runs one example of a ruleset: the encounter with its dice and answers, or its `try` lines one by one. Every deviation
+// from the example is a failure with its line; nothing throws.
 import type {
   At,
   Example,
@@ -42,9 +42,8 @@ import type { ExampleResult, Failure, FailureKind, SeenValue } from './result.ts
 const EXAMPLE_BUDGET = 1_000_000;
 
 /**
- * Runs `ruleset.examples[index]`. An index that there is not is an error of the caller.
- *
- * @param observer looks on
+ * Runs `ruleset.examples[index]`. An invalid index is an error of the caller.
+ * @param observer observes the run
  */
 export function runExample(
   ruleset: Ruleset,
@@ -74,7 +73,7 @@ interface Task {
   readonly ruleset: Ruleset;
   readonly example: Example;
   readonly index: number;
-  /** Asked while it runs, before the expectations. */
+  /** Evaluated while it runs, before the expectations. */
   readonly invariants: readonly Watch[];
   readonly events: Event[];
   readonly fail: Fail;
@@ -165,7 +164,7 @@ function inputsOf({ example, hash, ruleset }: Task): Inputs {
 
 // ------------------------------------------------------------------------------------------------ how a run ends
 
-/** False: it stopped where the example did not want it, and that was reported. */
+/** False: it stopped where the example did not expect it, and that was reported. */
 function wentThrough(task: Task, stop: PlayStop): boolean {
   const { example, fail } = task;
   switch (stop.stop) {
@@ -207,7 +206,7 @@ function placeOfDice(example: Example, need: ThrowNeed): At {
   return listOf(example, need)?.at ?? example.dice.inOrder?.at ?? example.at;
 }
 
-/** The last list of faces for the stream that is thrown. */
+/** The last list of faces for the stream of a throw. */
 function listOf({ dice }: Example, need: ThrowNeed): Example['dice']['lists'][number] | undefined {
   return dice.lists.findLast((list) => streamName(list.stream, list.roller) === need.stream);
 }
@@ -279,7 +278,7 @@ function findingsOf(
       return;
     }
     open = undefined;
-    // A moment that comes again is the first time only, unless the example says `each`.
+    // If a moment comes several times, only the first counts, unless the example says `each`.
     if (reached.has(finding.watch) && !(watch.moment.kind === 'span' && watch.moment.each)) return;
     reached.add(finding.watch);
     if (finding.value === true) return;
@@ -306,7 +305,7 @@ function findingsOf(
   return { take, mute, unreached };
 }
 
-/** The line itself, then its operands: asked at the same moment, so that a failure can show them. */
+/** The line itself, then its operands: evaluated at the same moment, so that a failure can show them. */
 function withOperands(line: WatchLine): readonly WatchLine[] {
   return [
     line,
@@ -314,7 +313,7 @@ function withOperands(line: WatchLine): readonly WatchLine[] {
   ];
 }
 
-/** An expectation is asked as invariants are: beside the run, at its moment. */
+/** An expectation is evaluated like an invariant: at its moment, outside the run. */
 function watcherOf({ moment, line }: Example['expects'][number]): Watch {
   return {
     kind: 'invariant',
@@ -345,7 +344,7 @@ function expectationFailed(
 
 // ------------------------------------------------------------------------------------------------ tries
 
-/** False: a line could not be gone through, and those after it were not looked at. */
+/** False: a line failed, and those after it were not run. */
 function runTries(
   task: Task,
   session: Session,
@@ -364,7 +363,7 @@ function runTries(
       task.fail('illegal', line.at, illegal);
       return false;
     }
-    // What `with` sets comes about by no rule: invariants are asked of what is played.
+    // Changes by `with` come from no rule, so invariants are only evaluated during play.
     mute(line.kind === 'with');
     runProc(session, proc);
     const whole = wentThrough(task, play(session, sources));
@@ -439,7 +438,7 @@ function expectNow(task: Task, session: Session, line: WatchLine): void {
 
 // ------------------------------------------------------------------------------------------------ words
 
-/** That nobody was asked; where an action asked for its target, or a rule for a target alone, in which words that is answered. */
+/** A note that nobody was asked; if an action asked for its target, or a rule for a target alone, how to write that answer. */
 function notAsked({ answer, decider }: ScriptedAnswer, events: readonly Event[]): string {
   const kind = answerKind(answer);
   for (const event of events) {
@@ -453,7 +452,7 @@ function notAsked({ answer, decider }: ScriptedAnswer, events: readonly Event[])
   return `${decider} was not asked for this.`;
 }
 
-/** Who threw that roll instead, where somebody did. */
+/** Who threw that roll instead, if somebody did. */
 function byOthers(stream: string | null, events: readonly Event[]): string {
   const roll = stream?.split('/')[0];
   const others = new Set<string>();

@@ -30,7 +30,7 @@ export function compileNeg(c: Compiler, expr: Of<'neg'>): Eval {
   return (env) => sub(0, numberOf(of(env), at), at);
 }
 
-/** Of numbers or dice codes. */
+/** For numbers or dice codes. */
 export function compileBound(c: Compiler, expr: Of<'at-least' | 'at-most'>): Eval {
   const of = c.compile(expr.of);
   const bound = c.compile(expr.bound);

@@ -43,7 +43,7 @@ export function compileExpr(ruleset: Ruleset, expr: Expr): Eval {
   return compilerOf(plain, ruleset, null).compile(expr);
 }
 
-/** The same closure, recording what it looks at. The trace ends where a fault was thrown, and tells it. */
+/** The same closure, with a record of what it reads. A fault ends the trace, which contains it. */
 export function compileTraced(ruleset: Ruleset, expr: Expr): (env: Env) => Trace {
   const run = compilerOf(recording, ruleset, (node, inner) => record(ruleset, node, inner)).compile(
     expr,
@@ -51,7 +51,10 @@ export function compileTraced(ruleset: Ruleset, expr: Expr): (env: Env) => Trace
   return (env) => traced(env, run);
 }
 
-/** The same closure, which tells each time what it looked at, also where a fault is thrown. Inside another trace it is a part of that. */
+/**
+ * The same closure, which reports each time what it read, even if it ends in a fault. Inside another trace it is a part of
+ * that.
+ */
 export function compileTold(
   ruleset: Ruleset,
   expr: Expr,
@@ -76,7 +79,7 @@ export function compileTold(
 
 type Node = (expr: Expr, run: Eval) => Eval;
 
-// Closures are shared by all who link the same ruleset object.
+// Everything that links the same ruleset object shares these closures.
 const plain = new WeakMap<Ruleset, Compiler>();
 const recording = new WeakMap<Ruleset, Compiler>();
 

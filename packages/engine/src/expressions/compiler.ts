@@ -1,4 +1,4 @@
-// What the operators get while closures are built. Linking needs a ruleset; running needs only an Env.
+// What operators get while closures are built. Linking needs a ruleset; running needs only an Env.
 import type { At, Expr, Local, Ruleset, Value } from '@fray/dsl/ir';
 import type { Participant } from '../state/state.ts';
 import { participantNamed } from '../state/read.ts';
@@ -8,7 +8,7 @@ import type { Env, Eval } from './env.ts';
 
 export interface Compiler {
   readonly ruleset: Ruleset;
-  /** Compiles a child. Where a trace is kept every node passes here. */
+  /** Compiles a child. With a trace, every node passes here. */
   readonly compile: (expr: Expr) => Eval;
   /** An observer must see every node, so no two nodes may be fused. */
   readonly tells: boolean;
@@ -21,13 +21,13 @@ export type Of<Op extends Expr['op']> = Extract<Expr, { readonly op: Op }>;
 
 const EMPTY: readonly Value[] = Object.freeze([]);
 
-/** Most defines and legality questions inside one another. */
+/** The most nested defines and legality questions. */
 export const MAX_NESTED_CALLS = 100;
 
-/** Most members tried and defines asked between two instructions. */
+/** The most members tried and defines evaluated between two instructions. */
 export const MAX_WORK = 1_000_000;
 
-/** Counts one of them. */
+/** Charges one of them. */
 export function spend(env: Env, at: At): void {
   if (++env.work > MAX_WORK)
     throw ruleFault(
@@ -53,7 +53,7 @@ export function isList(value: Local): value is readonly Value[] {
   return Array.isArray(value);
 }
 
-/** A local as a plain value: a roll is its total, a result its outcome. */
+/** A local as a plain value: of a roll its total, of a result its outcome. */
 export function valueOf(local: Local): Value {
   return local === null || typeof local !== 'object' ? local : valueIn(local);
 }
@@ -84,12 +84,12 @@ function noParticipant(value: Local, at: At, what: string): never {
   );
 }
 
-/** The slot of a child that is a local, where it may be read without asking the child. */
+/** The slot of a child that is a local, if it may be read without the child's closure. */
 export function localSlot(c: Compiler, expr: Expr): number | null {
   return !c.tells && expr.op === 'local' ? expr.slot : null;
 }
 
-/** A child that may be left out. */
+/** A child that may be absent. */
 export function compileMaybe(c: Compiler, expr: Expr | null): Eval | null {
   return expr === null ? null : c.compile(expr);
 }

@@ -4,7 +4,7 @@ import { ruleFault } from '../values/fault.ts';
 import { listOf, type Compiler, type Of } from './compiler.ts';
 import type { Eval } from './env.ts';
 
-/** A card, or all cards of another deck, stand in their places in the order of the table. */
+/** Inserts a card, or all cards of another deck, in the order of the table. */
 export function compileDeckWith(c: Compiler, expr: Of<'deck-with'>): Eval {
   const deck = c.compile(expr.deck);
   const cards = c.compile(expr.cards);
@@ -23,7 +23,7 @@ export function compileDeckWith(c: Compiler, expr: Of<'deck-with'>): Eval {
   };
 }
 
-/** One card fewer: the first that is like it. A card that is not there cannot be taken. */
+/** Removes one card: the first equal one. A card that is not there is a fault. */
 export function compileDeckWithout(c: Compiler, expr: Of<'deck-without'>): Eval {
   const deck = c.compile(expr.deck);
   const card = c.compile(expr.card);
@@ -31,7 +31,7 @@ export function compileDeckWithout(c: Compiler, expr: Of<'deck-without'>): Eval 
   return (env) => {
     const cards = listOf(deck(env), at);
     const sought = card(env) as Value;
-    const taken = cards.indexOf(sought); // a card has a name, and names are the same where they are equal
+    const taken = cards.indexOf(sought); // a card has a name, and equal names are identical
     if (taken < 0)
       throw ruleFault(
         'out-of-range',

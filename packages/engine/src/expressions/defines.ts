@@ -1,5 +1,5 @@
-// Defines: the body of one is worked out with its arguments for locals. A short one is worked out where it is asked, with what
-// its arguments say put in place of its locals.
+// Defines: the body is evaluated with its arguments as locals. A short body is inlined, with the arguments in place of its
+// locals.
 import { expressionRow, mapParts, someExpr, type At, type Expr, type Local } from '@fray/dsl/ir';
 import { ruleFault } from '../values/fault.ts';
 import { repeated } from '../values/repeated.ts';
@@ -45,12 +45,12 @@ function begin(env: Env, at: At, name: string): void {
   spend(env, at);
 }
 
-/** Asked as often as one likes, it is the same and costs nothing. */
+/** However often it is evaluated, the result is the same and costs nothing. */
 function isAtom({ op }: Expr): boolean {
   return op === 'local' || op === 'bound' || op === 'const';
 }
 
-/** Nothing in it goes by how deep it stands, or has names of its own. */
+/** Nothing in it depends on nesting depth, and it binds no names. */
 function isShort(body: Expr): boolean {
   return !someExpr(body, (part) => part.op === 'define' || part.op === 'can-take' || binding(part));
 }
@@ -59,7 +59,7 @@ function binding(expr: Expr): boolean {
   return expressionRow(expr).binds === true;
 }
 
-/** The body with its arguments for locals. */
+/** The body with its arguments in place of locals. */
 function given(body: Expr, args: readonly Expr[]): Expr {
   if (body.op === 'local') return args[body.slot] ?? { op: 'const', value: null, at: body.at };
   return mapParts(body, (part) => given(part, args));

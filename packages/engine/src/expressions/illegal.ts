@@ -11,7 +11,7 @@ export type Illegal =
   | { readonly why: 'not-allowed'; readonly at: At }
   | { readonly why: 'cost'; readonly field: string; readonly needs: number; readonly has: Value }
   | { readonly why: 'once'; readonly span: string }
-  /** Nobody (or not the one named) can be picked. */
+  /** Nobody (or not the requested one) can be picked. */
   | { readonly why: 'target'; readonly param: string }
   /** Neither given nor picked: it can never be offered. */
   | { readonly why: 'open'; readonly param: string };

@@ -12,7 +12,7 @@ export function compileNot(c: Compiler, expr: Of<'not'>): Eval {
   return (env) => of(env) !== true;
 }
 
-/** From the left; the first that decides is the last that is looked at. */
+/** From the left; the first operand that decides is the last one evaluated. */
 export function compileAndOr(c: Compiler, expr: Of<'and' | 'or'>): Eval {
   const of = expr.of.map((child) => c.compile(child));
   const decides = expr.op === 'or';

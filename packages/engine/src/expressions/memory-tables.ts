@@ -7,7 +7,7 @@ import { sameValues } from '../values/same.ts';
 /** One table for each of `Ruleset.memories`, in that order. */
 export type MemoryTables = MemoryTable[];
 
-/** Entries in the order in which they first came; keys in the order of the memory's `keys`, no two alike. */
+/** Entries in the order in which they first came; keys in the order of the memory's `keys`, all different. */
 export type MemoryTable =
   | { readonly kind: 'times'; entries: TimesEntry[]; readonly [WATCH]?: WatchedTable<TimesEntry> }
   | {
@@ -26,7 +26,7 @@ export interface LatestEntry {
   result: Result;
 }
 
-/** What `latest` gives before there was one. */
+/** The result of `latest` before there is one. */
 export const NO_RESULT: Result = Object.freeze({ outcome: null, values: Object.freeze([]) });
 
 /** How often; 0 when never. */

@@ -129,10 +129,10 @@ function quantifier<T>(c: Compiler, expr: Quantifier, members: Members<T>): Eval
   }
 }
 
-/** What a quantifier goes over. */
+/** The members that a quantifier goes over. */
 interface Members<T> {
   readonly all: (env: Env) => readonly T[];
-  /** Index of the next member from `start` on for whom `where` holds, who then stands in the bound name; -1: none. */
+  /** Index of the next member from `start` on for whom `where` holds, and binds it; -1: none. */
   readonly next: (env: Env, all: readonly T[], start: number) => number;
 }
 
@@ -150,7 +150,7 @@ function listed(set: Eval, where: Eval | null, { at, index }: Quantifier): Membe
   };
 }
 
-/** Those of a side or kind are looked for as they are needed: there is no list of them. */
+/** Members of a side or kind are found as they are needed: no list is built. */
 function present(
   set: Of<'everyone' | 'side' | 'kind'>,
   where: Eval | null,
@@ -220,10 +220,10 @@ export function compileItem(c: Compiler, expr: Of<'item'>): Eval {
   };
 }
 
-/** Longest text that a rule may put together. */
+/** The longest text that a rule may build. */
 const MAX_TEXT = 10_000;
 
-/** Names and words stand as they are written in the rules. */
+/** Names and words appear as the rules write them. */
 export function compileText(c: Compiler, expr: Of<'text'>): Eval {
   const at = expr.at;
   const parts = expr.parts.map((part) => (typeof part === 'string' ? part : c.compile(part)));

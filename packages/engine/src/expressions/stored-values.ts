@@ -29,7 +29,7 @@ export function compileMember(expr: Of<'bound'>): Eval {
   return (env) => env.bound[index] ?? null;
 }
 
-/** Nothing, when there was no result. */
+/** Nothing if there was no result. */
 export function compileOutcome(c: Compiler, expr: Of<'outcome-of'>): Eval {
   const of = c.compile(expr.of);
   return (env) => valueOf(of(env));
@@ -111,7 +111,7 @@ export function compileField(c: Compiler, expr: Of<'field'>): Eval {
   };
 }
 
-/** Where the kinds that have a field have it. They are few: a list is looked through sooner than a map. */
+/** The kinds that have a field, and its index in each. They are few: searching a list is faster than a map. */
 interface Places {
   readonly kinds: readonly string[];
   readonly indices: readonly number[];
@@ -152,7 +152,7 @@ export function compileConditionField(c: Compiler, expr: Of<'condition-field'>):
   };
 }
 
-// Nobody has a condition, is of a kind or can do anything; a name that has left the fight likewise.
+// Nobody (null) has no condition, is of no kind and can do nothing; so it is for a name that has left the fight.
 
 export function compileHasCondition(c: Compiler, expr: Of<'has-condition'>): Eval {
   const who = c.compile(expr.who);
@@ -225,7 +225,7 @@ export function compileTrack(expr: Of<'track'>): Eval {
   };
 }
 
-/** Givens and rulings stand in the header in declared order, so the first look usually finds them. */
+/** Givens and rulings are in the header in declared order, so the first look usually finds them. */
 export function compileSetting(c: Compiler, expr: Of<'given' | 'ruling'>): Eval {
   const { at } = expr;
   const name = expr.op === 'given' ? expr.given : expr.ruling;
@@ -272,7 +272,7 @@ export function compileCell(c: Compiler, expr: Of<'cell'>): Eval {
   };
 }
 
-// A row or column may be called yes or no, or by a number.
+// A row or column may have the name yes or no, or a number.
 function word(value: Value): Value {
   return typeof value === 'boolean' ? (value ? 'yes' : 'no') : value;
 }

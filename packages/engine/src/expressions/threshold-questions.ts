@@ -8,7 +8,7 @@ import type { Eval } from './env.ts';
 
 type Holds = (value: number, mark: number) => boolean;
 
-/** `plain` as it is, but for a number against a fixed number under watch. */
+/** `plain` unchanged, unless it compares a number with a fixed number and a proxy traces it. */
 export function asking(
   c: Compiler,
   { left, right }: { readonly left: Expr; readonly right: Expr },
@@ -46,7 +46,7 @@ function asked(
   };
 }
 
-/** Undefined: nobody watches this one. */
+/** Undefined: nobody traces this one. */
 type Ask = (
   env: Parameters<Eval>[0],
   id: string,

@@ -1,24 +1,24 @@
-// The tree of what an evaluation looked at: types, and an empty node to start from. trace.ts fills it.
+// The tree of what an evaluation read: types, and an empty node to start from. trace.ts fills it.
 import type { At, Expr, Local } from '@fray/dsl/ir';
 import type { Illegal } from './illegal.ts';
 
-/** Plain JSON. Evaluating the tree again gives the value: `parts` are all that it was made of. */
+/** Plain JSON. Evaluating the tree again gives the value: `parts` are everything it was computed from. */
 export interface Trace {
   /** Index into `Ruleset.places`. */
   readonly at: At;
   readonly op: Expr['op'];
-  /** What was evaluated: what the operator goes by besides its parts. */
+  /** The evaluated expression, for the operator's data besides its parts. */
   readonly expr: Expr;
-  /** The name that the node speaks of: a field, a condition, a define; null where there is none. */
+  /** The name in the node: a field, a condition, a define; null: none. */
   readonly name: string | null;
-  /** Null also when the node ended in a fault (then `fault` says which). */
+  /** Also null if the node ended in a fault (see `fault`). */
   readonly value: Local;
-  /** What was looked at; a quantifier's `where` stands once for each member that was tried. */
+  /** What was read; a quantifier's `where` appears once for each member that was tried. */
   readonly parts: readonly Trace[];
-  /** Children that nobody looked at: the rest of an `or`, the cases after the one that held. */
+  /** Children that were not evaluated: the rest of an `or`, the cases after the one that held. */
   readonly skipped: readonly At[];
   readonly fault: string | null;
-  /** Of `can take`: each action that was asked about, and why not. */
+  /** For `can take`: each action in question, and why it is illegal. */
   readonly verdicts?: readonly ActionVerdict[];
 }
 
@@ -27,7 +27,7 @@ export interface ActionVerdict {
   readonly callable: number;
   /** Null: it is legal. */
   readonly illegal: Illegal | null;
-  /** How many of the node's parts stand before what was asked for the next one. */
+  /** How many of the node's parts come before those of the next action. */
   readonly parts: number;
 }
 

@@ -1,10 +1,10 @@
-// Why an expression has its value: the tree of what was looked at, in the order in which it was looked at.
+// Why an expression has its value: the tree of what was read, in order of evaluation.
 import { partsOf, type Expr, type Local, type Ruleset } from '@fray/dsl/ir';
 import { isRuleFault } from '../values/fault.ts';
 import type { Env, Eval } from './env.ts';
 import { type Trace, openTrace } from './trace-tree.ts';
 
-/** What most nodes have looked at, and left out. */
+/** What most nodes have read, and skipped. */
 const NOTHING: readonly never[] = [];
 
 /** Puts a recorder around a node. */
@@ -33,7 +33,7 @@ export function record(ruleset: Ruleset, expr: Expr, run: Eval): Eval {
         expr,
         name,
         value,
-        // A list that has grown has room for more, and a search among thousands keeps thousands of them.
+        // A grown list has spare room, and a search among thousands keeps thousands of lists.
         parts: open.parts.length === 0 ? NOTHING : [...open.parts],
         skipped: skipped.length === 0 ? NOTHING : skipped.map((child) => child.at),
         fault,

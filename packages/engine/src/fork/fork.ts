@@ -1,5 +1,6 @@
-// Going on from the middle of a log: the inputs of the new run, and the parent's dice, answers and words as sources for what
-// is not changed. Up to the fork the parent's inputs are given again (`playBack`), so all facts come out of the rules.
+// Continuing from the middle of a log: the inputs of the new run, and the parent's dice, answers and words as sources for
+// everything that is not changed. Up to the fork the parent's inputs are given again (`playBack`), so all facts come from
+// the rules.
 import type { AnsweredBy, Event, Header, Inputs, Origin, Parent } from '../events/event.ts';
 import type { Hash } from '../log/chain.ts';
 import { sealInputs, type Origins } from '../log/identity.ts';
@@ -16,7 +17,7 @@ export interface ForkChange {
   readonly budget: number | undefined;
 }
 
-/** The inputs of a fork. `origins`: its files, which may be others than the parent's. */
+/** The inputs of a fork. `origins`: its files, which may differ from the parent's. */
 export function forkInputs(
   header: Header,
   parent: Parent,
@@ -45,7 +46,7 @@ export function forkInputs(
   );
 }
 
-/** What of a parent log stays in force after the fork. */
+/** The parts of a parent log that stay in force after the fork. */
 export interface Kept {
   /** Must receive every event of the parent, in order. */
   readonly remember: (event: Event) => void;
@@ -56,7 +57,7 @@ export interface Kept {
   readonly words: Pick<SameWords, 'next' | 'dropped'>;
 }
 
-/** `seq`: the event of the parent after which the fork goes on. */
+/** `seq`: the event of the parent after which the fork continues. */
 export function keptOf(seq: number): Kept {
   const dice = sameDice();
   const answers = sameAnswers();
@@ -64,7 +65,7 @@ export function keptOf(seq: number): Kept {
   return {
     remember: (event) => {
       if (event.type === 'dice-rolled') dice.note(event);
-      // An offer may stand before the fork, and its answer after it.
+      // An offer may come before the fork, and its answer after it.
       if (event.seq > seq || event.type === 'choice-offered') answers.remember(event);
       if (event.seq > seq) words.remember(event);
     },

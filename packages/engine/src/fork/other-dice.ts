@@ -1,10 +1,13 @@
-// Dice that a fork is to have instead of its parent's: a certain die of a stream, or the next ones.
+// Dice for a fork in place of its parent's: a certain die of a stream, or the next ones.
 import { sidesOf, type DiceSource, type ThrownDie } from '../drivers/source.ts';
 import type { ThrowNeed } from '../machine/api.ts';
 
 /** One wish: these faces, one after the other. */
 export interface OtherDice {
-  /** The stream (`Awareness.die/Babel`, or `Awareness/Babel` without the name of the roll); null: whatever is thrown next. */
+  /**
+   * The stream (`Awareness.die/Babel`, or `Awareness/Babel` without the name of the roll); null: the next throw, whatever
+   * it is.
+   */
   readonly stream: string | null;
   /** The number in its stream of the first of them, from 0; null: the next die. */
   readonly n: number | null;
@@ -13,11 +16,11 @@ export interface OtherDice {
 
 interface OtherDiceList {
   readonly source: DiceSource;
-  /** Wishes of which a face was not thrown, by their index. */
+  /** Indices of wishes with a face that was not thrown. */
   readonly unused: () => readonly number[];
 }
 
-/** Wishes for the same die: the first one counts, the others wait for the dice after it, or are never thrown. */
+/** Of wishes for the same die the first one counts; the others apply to later dice, or to none. */
 export function otherDice(wishes: readonly OtherDice[]): OtherDiceList {
   const left = wishes.map((wish, index) => ({ ...wish, index, faces: [...wish.faces] }));
   const wishFor = (need: ThrowNeed, n: number) =>
@@ -28,7 +31,7 @@ export function otherDice(wishes: readonly OtherDice[]): OtherDiceList {
       for (const [i, sides] of sidesOf(need).entries()) {
         const wish = wishFor(need, position + i);
         const face = wish?.faces[0];
-        // What is refused has found no place.
+        // A refused die has found no place.
         if (face !== undefined && (face < 1 || face > sides))
           return {
             refused: `${face} is no face of die ${position + i} of ${need.stream}, a d${sides}.`,

@@ -10,16 +10,16 @@ export interface SameAnswers {
   readonly remember: (event: Event) => void;
   /** Must receive every event of the fork: an answer is used once. */
   readonly note: (event: Event) => void;
-  /** What a script said: before policies. */
+  /** A script's answers: before policies. */
   readonly scripted: ChoiceSource;
-  /** What people said, or left to silence: after policies, whose answers are worked out anew. */
+  /** People's answers, and silence: after policies, whose answers are determined anew. */
   readonly spoken: ChoiceSource;
 }
 
 type Made = EventOf<'choice-made'>['data'];
 
 export function sameAnswers(): SameAnswers {
-  /** By question, the answers that are left, in order. */
+  /** By question, the remaining answers, in order. */
   const left = new Map<string, Made[]>();
   const asked = { parent: openOffers(), fork: openOffers() };
   const next = (choice: string, decider: string, offer: Offer): Made | undefined =>
@@ -54,8 +54,8 @@ export function sameAnswers(): SameAnswers {
 }
 
 /**
- * Gives for a `choice-made` what it answers. A trigger may ask something else between a question and its answer, and
- * some are answered unasked.
+ * Returns the offer that a `choice-made` answers. A trigger may ask something else between a question and its answer, and
+ * some choices are answered without a question.
  */
 function openOffers(): (event: Event) => Offer | undefined {
   const open: EventOf<'choice-offered'>['data'][] = [];

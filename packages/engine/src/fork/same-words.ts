@@ -9,14 +9,14 @@ export interface SameWords {
   readonly remember: (event: Event) => void;
   /** Must receive every event of the fork after that point. */
   readonly note: (event: Event) => void;
-  /** What the referee said where the fork stands now. */
+  /** The referee's words at the fork's present moment. */
   readonly next: () => EventOf<'ruled'>['data'] | undefined;
   /** How many words of the parent have no place any more. */
   readonly dropped: () => number;
 }
 
 export function sameWords(): SameWords {
-  // Of what is no word only that it is the same is ever asked: a text is smaller than an event.
+  // Of other inputs we only compare whether they are the same: a text is smaller than an event.
   const inputs: {
     readonly word: EventOf<'ruled'>['data'] | undefined;
     readonly essence: string;
@@ -41,7 +41,7 @@ export function sameWords(): SameWords {
   };
 }
 
-/** What was thrown or said, wherever it came from. */
+/** The content of an input, wherever it came from. */
 function essenceOf(event: InputEvent): string {
   switch (event.type) {
     case 'dice-rolled':

@@ -1,4 +1,4 @@
-// Forks a game: goes on from the middle of a log with something changed.
+// Forks a game: continues from the middle of a log with a change.
 import type { Answer } from '@fray/dsl/ir';
 import { answerText } from '../drivers/answer-text.ts';
 import { diceOfRun } from '../drivers/dice-sources.ts';
@@ -30,20 +30,20 @@ import {
   type TableOptions,
 } from './start-game.ts';
 
-/** What a fork changes. All else stays as it was, as long as the fork still asks for it. */
+/** What a fork changes. Everything else stays as it was, as long as the fork still asks for it. */
 export interface ForkWishes {
   /** Other dice. */
   readonly dice?: readonly {
-    /** Such as `Awareness.die/Babel`, or `Awareness/Babel`. Without it whatever is thrown next. */
+    /** Such as `Awareness.die/Babel`, or `Awareness/Babel`. By default the next throw, whatever it is. */
     readonly stream?: string;
-    /** The number of the die in its stream, from 0. Without it the next one. */
+    /** The number of the die in its stream, from 0. By default the next one. */
     readonly n?: number;
     /** From this die on. */
     readonly faces: readonly number[];
   }[];
   /** Other answers, each for the next question that it fits. */
   readonly answers?: readonly {
-    /** Who is asked. */
+    /** The decider. */
     readonly decider: string;
     /** The name of a `choice`; without it a question of a rule (`take`, `pick`, `list`, `say`). */
     readonly choice?: string;
@@ -56,13 +56,11 @@ export interface ForkWishes {
 }
 
 /**
- * Plays a log again up to an event and goes on from there with something else. Dice, answers and words of the referee stay as they
- * were where they can.
- *
+ * Plays a log again up to an event and continues from there with changes. Dice, answers and words of the referee stay as
+ * they were if they can.
  * @param compile `compileTexts` of `@fray/dsl`
- * @param at the last event that is taken over
- * @throws GameError `log`, `rules`, `differs` as `resumeGame` does; `setup` where there is no such event; `illegal` for
- * a face or answer that is not possible
+ * @param at the last event that is taken over @throws GameError `log`, `rules`, `differs` as `resumeGame` does; `setup` if
+ * there is no such event; `illegal` for an impossible face or answer
  */
 export function forkGame(
   log: LogText,
@@ -119,7 +117,7 @@ export function forkGame(
   );
 }
 
-/** The last event that follows from what is given again. */
+/** The last event that follows from the repeated inputs. */
 function playedUpTo(program: Program, machine: Machine, give: (session: Session) => void): number {
   give(openSession(program, machine, { event: () => {} }));
   return machine.state.seq;
@@ -155,7 +153,7 @@ function wishText({ decider, choice, answer }: AnswerWish): string {
 interface Branch {
   readonly header: Header;
   readonly parent: Parent;
-  /** Those of the parent. */
+  /** The parent's events. */
   readonly events: readonly Event[];
   readonly wishes: ForkWishes;
   readonly options: TableOptions;
@@ -178,7 +176,7 @@ function seatsOf(
     () => machine.state.seq,
   );
   return {
-    // Another seed is another throw of everything.
+    // With another seed everything is thrown anew.
     dice: parent.seed === null ? [dice.source, kept.dice] : [dice.source],
     choices: [
       answers.source,

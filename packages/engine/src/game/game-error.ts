@@ -1,12 +1,12 @@
-// What a game refuses, as an error with a code. The game is as it was before.
+// What a game refuses, as an error with a code. The game is then as it was before.
 
-/** What is wrong with what a game was given. */
+/** What is wrong with an argument of a game. */
 export type GameProblem =
   /** The rules have errors, so nothing can be played. */
   | 'rules'
   /** There is no such scenario, ruling, given or policy, or a value does not fit. */
   | 'setup'
-  /** A die, an answer or a word that is not possible now. */
+  /** A die, an answer or a word that is impossible now. */
   | 'illegal'
   /** The text is no log, or it is damaged. */
   | 'log'
@@ -15,7 +15,7 @@ export type GameProblem =
   /** The question is about nothing in the log. */
   | 'question';
 
-/** Thrown for what a game was given and cannot do; the game is as it was before. */
+/** Thrown for an argument that a game cannot use; the game is then as it was before. */
 export interface GameError extends Error {
   readonly kind: 'game-error';
   readonly code: GameProblem;
@@ -26,7 +26,7 @@ export function gameError(code: GameProblem, message: string): GameError {
   return Object.assign(new Error(message), { kind: 'game-error' as const, code });
 }
 
-/** True for every error that a game throws because of what it was given. */
+/** True for every error that a game throws because of its arguments. */
 export function isGameError(thrown: unknown): thrown is GameError {
   return thrown instanceof Error && 'kind' in thrown && thrown.kind === 'game-error';
 }

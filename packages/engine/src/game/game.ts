@@ -16,66 +16,62 @@ import { gameError } from './game-error.ts';
 /** The value of a measure at the moment that the rules name. */
 export interface MeasuredValue {
   readonly measure: string;
-  /** Null where it has none: then `fault` says why. */
+  /** Null if it has none: `fault` says why. */
   readonly value: Value;
   readonly fault: string | null;
   /** The last event before. */
   readonly event: number;
-  /** Of a measure that is asked once for each span: the number of the span. */
+  /** For a measure that is asked once for each span: the number of the span. */
   readonly occurrence: number | null;
 }
 
-/** An invariant of the rules that did not hold: a mistake in the rules. The game goes on. */
+/** An invariant of the rules that did not hold, which is a mistake in the rules. The game continues. */
 export interface BrokenInvariant {
   readonly invariant: string;
-  /** What the rules say of it. */
+  /** The text of the invariant in the rules. */
   readonly text: string | null;
   /** The line that did not hold. */
   readonly where: Where | null;
-  /** Why it could not be worked out; null: it is not so. */
+  /** Why it could not be evaluated; null: it is false. */
   readonly fault: string | null;
   /** The last event before. */
   readonly event: number;
 }
 
-/** A game that is being played. It goes on by itself to where `need` says what it waits for. */
+/** A game in progress. It runs by itself up to what `need` describes. */
 export interface Game {
   readonly ruleset: Ruleset;
   /** The dice or the answer that it waits for; undefined: it is over. */
   readonly need: Need | undefined;
-  /** How everything stands now. It changes as the game goes on: copy what you keep. */
+  /** The current state. It changes as the game goes on: copy what you keep. */
   readonly state: State;
-  /** What has happened, in order; the first is the header. It grows as the game goes on. */
+  /** The events so far, in order; the first is the header. It grows as the game goes on. */
   readonly events: readonly Event[];
   /** The values of the measures, in order. The list grows as the game goes on. */
   readonly measures: readonly MeasuredValue[];
-  /** The invariants that did not hold, each time that they were asked, in order. */
+  /** The invariants that did not hold, for each time that they were evaluated, in order. */
   readonly broken: readonly BrokenInvariant[];
   /**
    * Throws the dice that are needed: one face a die, in their order. Without faces they come from the seed.
-   *
-   * @throws GameError `illegal` where no dice are needed, for faces that these dice do not have, and without a seed
+   * @throws GameError `illegal` if no dice are needed, for faces that these dice do not have, and without a seed
    */
   readonly roll: (faces?: readonly number[]) => void;
   /**
-   * Answers the choice that is needed. Without an answer the default of the rules is taken, or the first option. A
-   * number and a list have neither.
-   *
-   * @throws GameError `illegal` where no answer is needed, for one that is not on offer, and without one where nothing stands for it
+   * Answers the choice that is needed. Without an answer it takes the default of the rules, or the first option. A number
+   * and a list have neither.
+   * @throws GameError `illegal` if no answer is needed, for one that is not on offer, and without one if there is no default
    */
   readonly choose: (answer?: Answer) => void;
   /**
-   * The referee's word, at any time before the end: sets a value, gives or takes a condition, adds or removes a participant, ends a span.
-   *
+   * Applies the referee's word, at any time before the end: sets a value, gives or takes a condition, adds or removes a
+   * participant, ends a span.
    * @param by who says so
-   * @param why the reason, for the log
-   * @throws GameError `illegal` for a word that means nothing here
+   * @param why the reason, for the log @throws GameError `illegal` for a word that means nothing here
    */
   readonly rule: (by: string, why: string, word: Word) => void;
   /**
-   * The log as text, sealed line by line: what a file holds. A log that is not over can be resumed.
-   *
-   * @param from the first event that is wanted; 0 without it. To append to a file, give the number of events that it has.
+   * The log as text, sealed line by line, as in a file. A log that is not over can be resumed.
+   * @param from the first event to include; by default 0. To append to a file, give the number of events that it has.
    */
   readonly log: (from?: number) => string;
   /** The changes that a fork has not reached yet, as sentences; empty for other games. */
@@ -84,10 +80,10 @@ export interface Game {
 
 /** Who throws and who answers. */
 export interface Seats {
-  /** These throw and answer at once, one after the other. */
+  /** These throw and answer at once, each passing on to the next. */
   readonly dice: readonly DiceSource[];
   readonly choices: readonly ChoiceSource[];
-  /** These do where the program asks them to, by `roll()` without faces. */
+  /** These throw when the program asks, by `roll()` without faces. */
   readonly seeded: readonly DiceSource[];
   readonly asksDice: boolean;
   readonly asksChoices: boolean;
@@ -96,7 +92,7 @@ export interface Seats {
   readonly pending: () => readonly string[];
 }
 
-/** Goes on with a session from where `machine` stands. `replay`: gives it first what a log holds. */
+/** Continues a session from the present state of `machine`. `replay`: first gives it the inputs of a log. */
 export function createGame(
   program: Program,
   machine: Machine,

@@ -1,4 +1,4 @@
-// Logs that were kept: read, verified by their own rules, and asked why something is so.
+// Stored logs: read, verified by their own rules, and asked why something is so.
 import { utf8ToBytes } from '@noble/hashes/utils.js';
 import type { Ruleset } from '@fray/dsl/ir';
 import type { Event, Header } from '../events/event.ts';
@@ -30,10 +30,10 @@ export type CompileTexts = (
   amendments: readonly string[],
 ) => PlayableRules;
 
-/** What is to be said of a log: a verdict, or that it is damaged. */
+/** The verdict on a log, or that it is damaged. */
 export type KeptVerdict =
   | Verdict
-  /** Something in it was changed, or it is no log. `sentence` says where. */
+  /** It was altered, or it is no log. `sentence` says where. */
   | { readonly verdict: 'damaged'; readonly sentence: string };
 
 /**
@@ -73,9 +73,9 @@ export function verifyLog(
 
 /** How far an answer goes. */
 export interface WhyLogOptions {
-  /** As it was after this event. Without it at the end. */
+  /** The state after this event. By default at the end. */
   readonly at?: number;
-  /** How many events back the answer goes; `Infinity`: as far as one answer holds, see `further`. Without it 2. */
+  /** How many events back the answer goes; `Infinity`: as far as one answer can, see `further`. By default 2. */
   readonly depth?: number;
   /** The ruleset that `compileExpression` gave with an expression. */
   readonly ruleset?: Ruleset;
@@ -84,10 +84,9 @@ export interface WhyLogOptions {
 
 /**
  * Why something in a log is as it is, back to dice, decisions and lines of the rules, and what could have changed it.
- *
  * @param compile `compileTexts` of `@fray/dsl`
- * @param question `#12` for an event, `Rob.hits`, `Rob.Prone`, `alarm` or `round` for what stands in the state, or a question as data
- * @throws GameError `question` for what is not there, `log`, `rules` and `differs` as `resumeGame` does
+ * @param question `#12` for an event, `Rob.hits`, `Rob.Prone`, `alarm` or `round` for a value of the state, or a question as
+ * data @throws GameError `question` for something that is not there, `log`, `rules` and `differs` as `resumeGame` does
  */
 export function whyInLog(
   log: LogText,

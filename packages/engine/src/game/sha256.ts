@@ -1,4 +1,4 @@
-// SHA-256 for hosts that give none: browsers have it only as a promise. About 15 µs a line.
+// SHA-256 for hosts without one: browsers only have it as a promise. About 15 µs a line.
 import { sha256 } from '@noble/hashes/sha2.js';
 import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js';
 import type { Hash } from '../log/chain.ts';

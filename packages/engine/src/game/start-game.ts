@@ -1,4 +1,4 @@
-// Begins a game of compiled rules, or goes on with the log of one.
+// Starts a game of compiled rules, or continues one from its log.
 import type { PolicyUse, Ruleset, Value } from '@fray/dsl/ir';
 import { diceOfRun } from '../drivers/dice-sources.ts';
 import { look } from '../drivers/look.ts';
@@ -28,20 +28,20 @@ import { hashOf } from './sha256.ts';
 
 /** Who throws and decides in a game. */
 export interface TableOptions {
-  /** `seed`: the dice come from the seed. `ask`: the game waits for `roll`. Without it `seed` where there is a seed. */
+  /** `seed`: the dice come from the seed. `ask`: the game waits for `roll`. By default `seed` if there is a seed. */
   readonly dice?: 'seed' | 'ask';
   /**
-   * `policy`: policies decide, then the defaults of the rules, then the first option. `ask`: where no policy decides,
-   * the game waits for `choose`. Without it `policy`.
+   * `policy`: policies decide, then the defaults of the rules, then the first option. `ask`: if no policy decides, the game
+   * waits for `choose`. By default `policy`.
    */
   readonly choices?: 'policy' | 'ask';
-  /** Another SHA-256, such as one of the host that is quicker. */
+  /** Another SHA-256, such as a faster one of the host. */
   readonly hash?: Hash;
 }
 
 /** How a game is set up. */
 export interface GameOptions extends TableOptions {
-  /** By its name. Without it the first. */
+  /** The scenario's name. By default the first. */
   readonly scenario?: string;
   /** Any text. The same seed throws the same dice. */
   readonly seed?: string;
@@ -53,16 +53,15 @@ export interface GameOptions extends TableOptions {
   readonly givens?: readonly (readonly [string, Value])[];
   /** Policies, and who follows them: a participant, a side, `everyone` or `referee`. */
   readonly policies?: readonly (readonly [string, string])[];
-  /** The steps after which a game that does not end is given up. Without it two millions. */
+  /** The steps after which a game that does not end is given up. By default two million. */
   readonly budget?: number;
 }
 
 const BUDGET = 2_000_000;
 
 /**
- * Starts a game and plays it to where somebody is asked, or to its end.
- *
- * @throws GameError `rules` for rules with errors, `setup` for what the rules do not know
+ * Starts a game and plays it until somebody is asked, or to its end.
+ * @throws GameError `rules` for rules with errors, `setup` for options that the rules do not have
  */
 export function startGame(rules: PlayableRules, options: GameOptions = {}): Game {
   const { hash = hashOf, seed = null, run = 0, budget = BUDGET } = options;
@@ -112,10 +111,9 @@ export function startGame(rules: PlayableRules, options: GameOptions = {}): Game
 }
 
 /**
- * Goes on with the log of a game that is not over, or shows one that is. A torn last line is left out.
- *
- * @param compile `compileTexts` of `@fray/dsl`
- * @throws GameError `log` for a text that is no log, `rules` where its rules cannot be read, `differs` where it does not follow from them
+ * Continues the log of a game that is not over, or shows one that is. A torn last line is left out.
+ * @param compile `compileTexts` of `@fray/dsl` @throws GameError `log` for a text that is no log, `rules` if its rules
+ * cannot be compiled, `differs` if it does not follow from them
  */
 export function resumeGame(log: LogText, compile: CompileTexts, options: TableOptions = {}): Game {
   const { hash = hashOf } = options;
@@ -157,7 +155,7 @@ export function resumeGame(log: LogText, compile: CompileTexts, options: TableOp
   return game;
 }
 
-/** The ruleset, or the first error of rules that have none. */
+/** The ruleset, or the first error of rules without one. */
 export function requireRuleset({ ruleset, diagnostics }: PlayableRules): Ruleset {
   if (ruleset !== undefined) return ruleset;
   const first = diagnostics.find((one) => one.severity === 'error');

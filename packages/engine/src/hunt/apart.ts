@@ -95,7 +95,7 @@ export function beginBoth(
   return { machines: [one, other], events: [[], []] };
 }
 
-/** Lets both go on with one reply until they need something. */
+/** Runs both with one reply until they need something. */
 export function advanceBoth(
   { grounds: [a, b] }: Twins,
   { machines, events }: Pair,
@@ -194,9 +194,9 @@ export function playSideBySide(twins: Twins, fight: Fight, deck: Deck, limits: P
 }
 
 /**
- * Plays both one after the other, each with the fight's own dice and answers (ones and silence once they are used up),
- * and compares only the consequences: `broken` if another outcome, change or turn follows. Throws and sums on the way
- * may differ.
+ * Plays both one after the other, each with the fight's own dice and answers (ones and silence once they are used up), and
+ * compares only the consequences: `broken` if a different outcome, change or turn follows. Throws and sums on the way may
+ * differ.
  */
 export function playForOutcome(
   { grounds: [a, b] }: Twins,
@@ -229,7 +229,7 @@ export function playForOutcome(
   };
 }
 
-/** Dice for both, where one may have larger dice or throw more often: each ruleset reads from them what it threw. */
+/** Dice for both, even if one has larger dice or throws more often: each ruleset reads from them what it threw. */
 function facesOfBoth(a: Fight, b: Fight): Fight['dice'] {
   const streams = [...a.dice, ...b.dice.filter((own) => facesIn(a, own.stream) === undefined)];
   return streams.map(({ stream, roller }) => {
@@ -318,7 +318,7 @@ export function drawApart(twins: Twins, draw: Draw, way: number, limits: PlayLim
   return playSideBySide(twins, fight, drawnDeck(draw, drawManner(draw), policies), limits);
 }
 
-/** Draws a fight of one of the two, plays it there, and then both with its dice and answers for what comes of it. */
+/** Draws a fight of one of the two, plays it there, and then plays both with its dice and answers to compare the outcomes. */
 export function drawForOutcome(twins: Twins, draw: Draw, way: number, limits: PlayLimits): Played {
   const { space, policies, program } = twins.grounds[way % 2 === 0 ? 0 : 1];
   const fight = drawFight(space, draw, { anyRulings: draw() % 2 === 0, small: way % 4 < 2 });
@@ -348,7 +348,7 @@ export function shrinkApart(
   );
 }
 
-/** The space that knows more fields. */
+/** The space with more fields. */
 function roomier({ grounds: [a, b] }: Twins): HuntContext['space'] {
   const size = ({ kinds, givens }: HuntContext['space']): number =>
     [...kinds.values()].reduce((all, { fields }) => all + fields.length, givens.length);

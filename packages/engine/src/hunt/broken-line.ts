@@ -1,5 +1,5 @@
-// Explains a line that does not hold: whom its names stood for, who the exception was, and the value of each of its
-// parts. It plays the same fight again and evaluates more at the same moment.
+// Explains a line that does not hold: the participants that its names meant, who the exception was, and the value of each of
+// its parts. It plays the same fight again and evaluates more at the same moment.
 import type { Expr, Ruleset, Value, Watch, WatchLine } from '@fray/dsl/ir';
 import { sourceAt } from '../examples/operands.ts';
 import type { SeenValue } from '../examples/result.ts';
@@ -13,13 +13,13 @@ export interface Explained {
   readonly line: WatchLine;
   /** The line as it is written. */
   readonly claim: string;
-  /** Names of the event and of those whom the line speaks of, with what they stood for. */
+  /** Names of the event and of the line, with their values. */
   readonly names: readonly (readonly [string, Value])[];
   /** Parts of the line in words of the source, with their values. */
   readonly parts: readonly (SeenValue & { readonly expr: Expr })[];
-  /** The event that the line was asked about; null: it is about a moment. */
+  /** The event that the line is about; null: it is about a moment. */
   readonly event: Event | null;
-  /** Why the line could not even be worked out. */
+  /** Why the line could not be evaluated. */
   readonly fault: string | null;
 }
 
@@ -82,7 +82,7 @@ export function explain(
 
 const DEEPEST = 4;
 
-/** The sides of comparisons and whatever else is so or not, also inside `and`, `or` and `not`. */
+/** The sides of comparisons and other yes/no parts, also inside `and`, `or` and `not`. */
 function partsOf(expr: Expr): readonly Expr[] {
   switch (expr.op) {
     case 'and':
@@ -102,7 +102,7 @@ function partsOf(expr: Expr): readonly Expr[] {
   }
 }
 
-/** The values of these at the moment of the finding; undefined where one cannot be worked out. */
+/** The values of these at the moment of the finding; undefined: one cannot be evaluated. */
 function asked(
   ruleset: Ruleset,
   watch: Watch,
@@ -132,13 +132,13 @@ interface Exception {
   readonly of: Expr;
   readonly name: string;
   readonly index: number;
-  /** The first for whom it is not as the line says. */
+  /** The first for whom the line is false. */
   readonly who: Expr;
-  /** What is asked of that one. */
+  /** The claims about that participant. */
   readonly parts: readonly Expr[];
 }
 
-/** One who makes a sentence about all of a set false. */
+/** A participant that makes a claim about a whole set false. */
 function exceptionIn(ruleset: Ruleset, expr: Expr, value: Value): readonly Exception[] {
   const { at } = expr;
   if (expr.op === 'every' && value === false) {

@@ -8,7 +8,7 @@ import type { ChoiceNeed } from '../machine/api.ts';
 import { isQueueFor, type Fight } from './fight.ts';
 import type { Deck } from './play.ts';
 
-/** The next whole number from 0 on. 0 stands for what is plainest: the default, the first, nothing, a one. */
+/** The next whole number from 0 on. 0 means the plainest choice: the default, the first, nothing, a one. */
 export type Draw = () => number;
 
 /** How a drawn fight is played. */
@@ -17,7 +17,7 @@ export interface Manner {
   readonly extremes: number;
   /** How many of four decisions are left to the policies, if they have an answer. */
   readonly guided: number;
-  /** True: nobody does nothing where there is something to do. */
+  /** True: nobody chooses nothing if there is something to do. */
   readonly eager: boolean;
   /** How many of four decisions follow a habit: the option number `habit`, counted from the default. */
   readonly stubborn: number;
@@ -60,7 +60,7 @@ function drawnAnswer(
       const skips = eager && offer.options.length > 1 && isNothing(offer.options[first]) ? 1 : 0;
       const drawn = stubborn > 0 && draw() % 4 < stubborn ? habit : draw();
       const at = skips + (drawn % (offer.options.length - skips));
-      // The quiet one stands first.
+      // The do-nothing option comes first.
       const option = offer.options[at === 0 ? first : at <= first ? at - 1 : at];
       return option ?? { pick: null };
     }
@@ -116,7 +116,7 @@ export function scriptedDeck(fight: Fight): Deck {
   };
 }
 
-/** The first deck for so many throws and answers, then the other. */
+/** The first deck for this many throws and answers, then the other. */
 export function deckThatLeaves(first: Deck, after: number, then: Deck): Deck {
   let left = after;
   const deck = (): Deck => {
@@ -130,7 +130,7 @@ export function deckThatLeaves(first: Deck, after: number, then: Deck): Deck {
   };
 }
 
-/** The answer itself if it is offered, otherwise one that is like it. */
+/** The answer itself if it is offered, otherwise a similar one. */
 function nearest({ offer }: ChoiceNeed, wanted: Answer): Answer | undefined {
   if (admits(offer, wanted)) return wanted;
   if (offer.kind === 'number')

@@ -9,11 +9,11 @@ export interface DrawOptions {
   readonly anyRulings: boolean;
   /** Draw only new fights with few participants. */
   readonly small: boolean;
-  /** The ruleset's own fight that is played as it is: an index into `bases`. */
+  /** The ruleset's own fight to play unchanged: an index into `bases`. */
   readonly own?: number | undefined;
 }
 
-/** The fight that these numbers stand for. Zeros make the plainest one. */
+/** The fight for these numbers. Zeros give the plainest one. */
 export function drawFight(space: Space, draw: Draw, options: DrawOptions): Fight {
   const own = space.bases[options.own ?? draw() % Math.max(1, space.bases.length)];
   const base =
@@ -39,7 +39,7 @@ export function drawManner(draw: Draw): Manner {
 function newFight(space: Space, draw: Draw, base: Fight | undefined, small: boolean): Fight {
   const taken = new Set<string>();
   const bare = space.sides.map((side): FightSide => {
-    // All of a side are of one kind: a scenario has one table for each.
+    // All members of a side are of one kind: a scenario has one table for each.
     const kind = side.kinds[draw() % Math.max(1, side.kinds.length)] ?? '';
     return {
       side: side.side,
@@ -73,7 +73,7 @@ function newMember(space: Space, side: SideSpace, kind: string, taken: Set<strin
   return { name, kind, fields: [], conditions: [] };
 }
 
-/** Of the side's own names the first that is free, otherwise the kind with a number. */
+/** The first free name of the side's own, otherwise the kind with a number. */
 export function freshName(
   space: Space,
   side: SideSpace,
@@ -113,7 +113,7 @@ function drawConditions(kind: KindSpace, draw: Draw): readonly string[] {
   return kind.conditions.filter(() => draw() % 6 === 5);
 }
 
-/** Nothing need be said of what is at its default. */
+/** Values at their default need not be given. */
 function said(space: ValueSpace, value: Value): readonly (readonly [string, Value])[] {
   return space.initial !== undefined && JSON.stringify(space.initial) === JSON.stringify(value)
     ? []
@@ -125,7 +125,7 @@ function drawGiven(given: ValueSpace, base: Fight | undefined, draw: Draw): Valu
   return usual !== undefined && draw() % 2 === 0 ? usual : drawValue(given, draw, []);
 }
 
-/** Half of the values are those that scenarios have. */
+/** Half of the values come from scenarios. */
 function drawValue(space: ValueSpace, draw: Draw, members: readonly Member[]): Value {
   const values = space.values.length > 0 ? space.values : someOf(space, members);
   const way = draw() % 4;
@@ -151,7 +151,7 @@ export function someOf(
 
 // ------------------------------------------------------------------------------------------------ changed fights
 
-/** Some are left out, and some values are others. */
+/** Leaves some participants out, and changes some values. */
 function near(space: Space, base: Fight, draw: Draw): Fight {
   let fight = base;
   for (const { side, members } of base.sides) {
@@ -167,7 +167,7 @@ function near(space: Space, base: Fight, draw: Draw): Fight {
   return withSoundMoments(space, fight);
 }
 
-/** Moments of a scenario that name somebody who is not there do not come. */
+/** A scenario's moments that name somebody who does not take part are left out. */
 function withSoundMoments({ named }: Space, fight: Fight): Fight {
   const there = new Set(membersOf(fight).map(({ name }) => name));
   const missed =

@@ -27,13 +27,13 @@ export interface ExhaustiveSearch {
   readonly fights: number;
   /** All small fights that there are. */
   readonly of: number;
-  /** With the dice and answers up to where the two part, the fewest events first. */
+  /** With the dice and answers up to where the two part; the one with the fewest events. */
   readonly found: Fight | undefined;
 }
 
 /**
- * Follows every way of the small fights of both, the plainest first. `pause` is called now and then; the search ends
- * when it returns true.
+ * Follows every way of the small fights of both, the plainest first. `pause` is called now and then; the search ends when
+ * it returns true.
  */
 export async function everyFight(
   twins: Twins,
@@ -134,7 +134,7 @@ function onlyOne({
 /** More ways than this of one throw are not followed. */
 const mostWays = 400;
 
-/** Faces for all that the throw can lead to in either; undefined: too many. */
+/** Faces for every distinct effect of the throw in either; undefined: too many. */
 function throwsOf(
   { grounds }: Twins,
   { machines }: Pair,
@@ -163,7 +163,7 @@ function throwsOf(
   ]);
 }
 
-/** Numbers and lists that are asked for: more are not followed. */
+/** The most numbers and lists to try as answers. */
 const mostAnswers = 40;
 
 function answersTo(need: ChoiceNeed): readonly (readonly [Reply, Decision])[] | undefined {
@@ -177,7 +177,7 @@ function answersTo(need: ChoiceNeed): readonly (readonly [Reply, Decision])[] | 
 
 // ------------------------------------------------------------------------------------------------ small fights
 
-/** One participant a side, as scenarios and examples have them, and the same with one value, reading or condition changed. */
+/** One participant a side, as in scenarios and examples, and the same with one value, reading or condition changed. */
 function smallFights({ grounds }: Twins): readonly Fight[] {
   const known = new Map<string, Fight>();
   const add = (fight: Fight): void => {

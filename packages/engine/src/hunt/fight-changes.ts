@@ -6,7 +6,7 @@ import { membersOf, without, type Fight, type Member } from './fight.ts';
 import { withDecisions, type Decision } from './play.ts';
 import type { Space, ValueSpace } from './space.ts';
 
-/** A play in the course of being changed; its dice and answers are those of the decisions. */
+/** A play being changed; its dice and answers are those of the decisions. */
 export interface FightDraft {
   readonly fight: Fight;
   readonly decisions: readonly Decision[];
@@ -15,7 +15,7 @@ export interface FightDraft {
 /** Returns another draft, or the same one if there is nothing left to change. */
 type FightChange = (draft: FightDraft) => FightDraft;
 
-/** Changes that may make it smaller, the boldest first. They may be done one after the other. */
+/** Changes that may make it smaller, the boldest first. They may be applied one after the other. */
 export const PASSES: readonly ((space: Space, played: FightDraft) => readonly FightChange[])[] = [
   fewerMembers,
   plainer,
@@ -27,7 +27,7 @@ export const PASSES: readonly ((space: Space, played: FightDraft) => readonly Fi
   unsaidFields,
 ];
 
-/** The fight that a draft stands for. */
+/** The fight of a draft. */
 export function fightOf({ fight, decisions }: FightDraft): Fight {
   return withDecisions(fight, decisions);
 }
@@ -68,7 +68,7 @@ function fewerMembers({ sides }: Space, { fight }: FightDraft): readonly FightCh
   ];
 }
 
-/** Everything at its default that can be. */
+/** Sets everything possible to its default. */
 function plainer({ fixed, kinds }: Space, { fight }: FightDraft): readonly FightChange[] {
   const free = fight.givens.filter(([name]) => !fixed.givens.some(([known]) => known === name));
   const loose = fight.rulings.filter(([name]) => !fixed.rulings.some(([known]) => known === name));
@@ -154,11 +154,11 @@ function otherDecisions(_: Space, { decisions }: FightDraft): readonly FightChan
   );
 }
 
-/** All faces of a small die; of a large one the most telling ones. */
+/** Small dice try all faces; large ones the most significant ones. */
 const SMALL = 6;
 /** Offers may be long. */
 const MOST_OPTIONS = 24;
-/** Values tried of each field that is not said. */
+/** Values to try for each field that is not set. */
 const MOST_UNSAID = 8;
 
 function alternatives(decision: Decision): readonly Decision[] {

@@ -1,4 +1,4 @@
-// A fight as the lines of an `example` or a `scenario`. The words are right; how they are laid out is the formatter's business.
+// A fight as the lines of an `example` or a `scenario`. Only the words are right; the formatter lays them out.
 import type { Instr, Ruleset, ValueType, Value, Watch } from '@fray/dsl/ir';
 import { sourceAt } from '../examples/operands.ts';
 import { answerLine } from '../drivers/answer-text.ts';
@@ -7,8 +7,8 @@ import { isQueueFor, type Fight, type FightSide, type Member } from './fight.ts'
 import type { Decision, Played } from './play.ts';
 
 /**
- * The fight as an example: its sides, its dice by roll and roller, its answers, and the line that does not hold, where an
- * example can ask at its moment. What is thrown after that moment comes from a seed.
+ * The fight as an example: its sides, its dice by roll and roller, its answers, and the line that does not hold, if an
+ * example can evaluate it at its moment. Later throws come from a seed.
  */
 export function exampleText(
   ruleset: Ruleset,
@@ -78,7 +78,7 @@ function sideLines(ruleset: Ruleset, { side, members }: FightSide): readonly str
   ];
 }
 
-/** A value as it is written; `-` where the default stands. */
+/** A value as it is written; `-` for the default. */
 export function setupCell(type: ValueType | undefined, value: Value | undefined): string {
   if (value === undefined) return '-';
   if (value === null) return 'nobody';
@@ -100,7 +100,7 @@ function diceLines(ruleset: Ruleset, { fight, decisions }: Played): readonly str
   });
   const named = lists.filter((line) => line !== null);
   if (named.length === lists.length) return named;
-  // A roll that has no name among several of one declaration cannot be named: then all dice stand in the order thrown.
+  // One unnamed roll among several of a declaration cannot be named: then all dice are listed in the order thrown.
   return [
     `dice in order  ${decisions.flatMap((one) => (one.kind === 'faces' ? [one.faces.join(' ')] : [])).join('  ')}`,
   ];
@@ -151,11 +151,11 @@ function isSilent(decision: Decision): boolean {
   );
 }
 
-// ------------------------------------------------------------------------------------------------ what does not hold
+// ------------------------------------------------------------------------------------------------ the broken line
 
 /**
- * The line itself, at its moment, where that is the first of its name. Lines about an event cannot stand in an example; the
- * invariant itself is asked there as everywhere, and a comment says what is broken.
+ * The line itself, at its moment, if that is the first of its name. A line about an event cannot be part of an example;
+ * there the invariant itself is evaluated as everywhere, and a comment says what is broken.
  */
 function expectLines(ruleset: Ruleset, played: Played, watch: Watch | null): readonly string[] {
   const { finding } = played;

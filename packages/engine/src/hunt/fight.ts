@@ -1,5 +1,5 @@
-// A fight: all that a run needs, written out as data, so that it can be played again, made smaller and shown. Sides, values,
-// every face by its stream, and every answer by who is asked and how.
+// A fight: everything that a run needs, written out as data, so that it can be played again, made smaller and shown. Sides,
+// values, every face by its stream, and every answer by its decider and question.
 import type { Answer, ParticipantSetup, Setup, Value } from '@fray/dsl/ir';
 import type { ChoiceNeed } from '../machine/api.ts';
 
@@ -10,9 +10,9 @@ export interface Fight {
   /** Only those that are not at their default. */
   readonly rulings: readonly (readonly [string, string | boolean])[];
   readonly sides: readonly FightSide[];
-  /** Faces by stream (`Awareness.die/Babel`), in the order thrown. A list that is used up goes on with ones. */
+  /** Faces by stream (`Awareness.die/Babel`), in the order thrown. After a list's end come ones. */
   readonly dice: readonly StreamFaces[];
-  /** Answers by who is asked and how; a list that is used up goes on with silence. */
+  /** Answers by decider and question; after a list's end comes silence. */
   readonly answers: readonly AnswerQueue[];
 }
 
@@ -43,7 +43,7 @@ export interface AnswerQueue {
   readonly answers: readonly Answer[];
 }
 
-/** Where scripted answers to this question stand. */
+/** Whether a list holds the answers to this question. */
 export function isQueueFor(
   queue: AnswerQueue,
   choice: string,

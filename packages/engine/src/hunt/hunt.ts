@@ -25,14 +25,14 @@ export interface GroundOptions {
   /** Only the invariant of this name. */
   readonly only?: string | undefined;
   readonly fixed?: Fixed;
-  /** Looks on while its fights are played. */
+  /** Observes its fights. */
   readonly observer?: Observer;
 }
 
 /** Instructions that a drawn fight may take. */
 export const HUNT_BUDGET = 400_000;
 
-/** Makes the ground of a ruleset that has an order of play. */
+/** Prepares a ruleset with an order of play. */
 export function groundOf(
   ruleset: Ruleset,
   { only, fixed, observer }: GroundOptions = {},
@@ -81,7 +81,7 @@ export function lighterOf(space: Space, left: Played | undefined, right: Played)
     : left;
 }
 
-/** The finding, as small as changes to it can make it. */
+/** The finding, as small as changes can make it. */
 export function shrink(
   ground: HuntContext,
   found: Played,
@@ -99,7 +99,8 @@ export function shrink(
 }
 
 /**
- * A variation of the finding: some changes at once, or its beginning and then something else. The result may or may not still be broken.
+ * A variation of the finding: some changes at once, or its beginning and then something else. The result may or may not
+ * still be broken.
  */
 export function stepAside(ground: HuntContext, found: Played, draw: Draw): Played {
   const limits = { budget: HUNT_BUDGET, events: found.size };
@@ -126,7 +127,7 @@ export function stepAside(ground: HuntContext, found: Played, draw: Draw): Playe
   return playFight(ground.program, fight, scriptedDeck(fight), limits);
 }
 
-/** A broken line is as good as any other; a fault is the same when its text is, numbers and names aside. */
+/** Any broken line will do; a fault is the same if its text is, apart from numbers and names. */
 function showsTheSame(found: Played, played: Played): boolean {
   return played.end === found.end && (found.end !== 'fault' || ruleOf(found) === ruleOf(played));
 }

@@ -1,6 +1,6 @@
 // Rows of the hunt: the options that each slot may still have, then the variables; copying them and merging equal arrivals.
 
-/** A state: for each slot the options that it may have, as bits (0: the variable of that field says it), then the variables. */
+/** A state: for each slot its possible options, as bits (0: the variable of that field has the value), then the variables. */
 export type LearnedRow = Uint16Array<ArrayBuffer>;
 
 /** The result of a reply for a subset of each slot's options. */

@@ -84,7 +84,7 @@ function valueIn(
   return variable < 0 ? (slots[-1 - variable]?.options[id] ?? null) : variables.value(variable, id);
 }
 
-/** Which way a branch goes for a value. */
+/** The branch that a value takes. */
 function turn(
   ground: LearningGround,
   { read: { variable, question }, answers }: Branch,

@@ -39,7 +39,7 @@ export interface Learned {
   ) => { readonly control: number; readonly row: LearnedRow; readonly events: number } | undefined;
   /** Undefined: it has only begun, and needs no reply. */
   readonly need: (control: number) => Need | undefined;
-  /** Where a reply can lead. `own`: the option of each slot that costs nothing; `left`: how many others may. */
+  /** The results of a reply. `own`: the option of each slot that costs nothing; `left`: how many others are allowed. */
   readonly go: (
     control: number,
     row: LearnedRow,
@@ -139,7 +139,7 @@ export function learnedOf(
   };
 }
 
-/** By kind: fields that change in play, whoever reads them (that one is written is an event), and those that have a slot. */
+/** By kind: fields that change in play, whoever reads them (writing one is an event), and those that have a slot. */
 function fieldsIn(
   { program }: StateLayout,
   { state }: Machine,
@@ -201,7 +201,7 @@ function go(
       left - before.spent,
       (effect, narrowed, spent) => found.push({ effect, narrowed: [...narrowed], spent }),
     );
-    // The last goes on with the row itself.
+    // The last one reuses the row itself.
     found.forEach(({ effect, narrowed, spent }, index) => {
       const next =
         index === found.length - 1

@@ -33,11 +33,11 @@ export interface LearningGround {
   readonly variableOf: readonly (number | undefined)[];
   /** By slot and option: the number of that value in the variable. */
   readonly idsOf: readonly (readonly number[])[];
-  /** Where machines stand. */
+  /** The control locations. */
   readonly controls: LearnedControl[];
-  /** The same by their keys. */
+  /** The numbers of the control locations, by key. */
   readonly numbers: Map<string, number>;
-  /** Equal effects are one. */
+  /** Equal effects share an object. */
   readonly effects: Map<string, LearnedEffect>;
   /** How many steps the machine itself took. */
   runs: number;
@@ -59,7 +59,7 @@ export function controlNumberOf(
   return number;
 }
 
-/** The machine goes on from there, with each slot at one of its options. */
+/** Runs the machine from there, with each slot at one of its options. */
 export function learn(
   ground: LearningGround,
   control: LearnedControl,
@@ -131,7 +131,7 @@ export function learn(
 
 const NONE: ReadonlySet<number> = new Set();
 
-/** Without what its variables will say anyway: there are many of these. */
+/** A machine without the values of its variables: many of these are stored. */
 function emptied(machine: Machine): Machine {
   const { state, memory } = machine;
   return {

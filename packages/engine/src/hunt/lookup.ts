@@ -7,7 +7,7 @@ import type { VariableRead } from '../statespace/accesses.ts';
 
 /** What the machine does in one go. */
 export interface LearnedEffect {
-  /** Where it leads; -1: nowhere. */
+  /** The control location that it leads to; -1: none. */
   readonly to: number;
   readonly emptied: readonly VariableGroup[];
   readonly writes: readonly (readonly [variable: number, value: number])[];
@@ -40,7 +40,7 @@ export interface Branch {
   readonly next: (LearnedNode | undefined)[];
 }
 
-/** Inserts the result of a step where the same looks lead. */
+/** Inserts the result of a step at the end of its reads. */
 export function keep(
   lookup: LearnedLookup,
   reads: readonly VariableRead[],

@@ -12,7 +12,7 @@ export type Shows = (played: Played) => boolean;
 
 /**
  * The weight of a fight, compared lexicographically: events and participants, where a participant counts for half an event;
- * answers that have to be said; what is not at its default; numbers; faces.
+ * answers that must be given; values that are not at their default; numbers; faces.
  */
 export function weightOf(space: Space, { fight, size, decisions }: Played): readonly number[] {
   const members = membersOf(fight);
@@ -69,7 +69,7 @@ export function isLighter(left: readonly number[], right: readonly number[]): bo
   return at >= 0 && (left[at] ?? 0) < (right[at] ?? 0);
 }
 
-/** Plays a fight as it has it written down. */
+/** Plays a fight exactly as it is written down. */
 export type PlayAgain = (fight: Fight, limits: PlayLimits) => Played;
 
 /** What making a fight smaller may cost. */
@@ -102,7 +102,7 @@ export async function minimise(
       isOver = await pause();
     }
     if (isOver || spent >= most) return false;
-    // More events than half of the weight cannot be lighter.
+    // A fight with more events than half of the weight cannot be lighter.
     const played = play(fight, { ...limits, events: Math.floor((weight[0] ?? 0) / 2) });
     spent += played.size + 1;
     if (!shows(played)) return false;
@@ -115,7 +115,7 @@ export async function minimise(
   for (let before: Played | undefined; before !== best;) {
     before = best;
     for (const pass of PASSES) {
-      // After a change the list of changes is another one; those that came before did not help and are left for the next round.
+      // After a change the list of changes is a new one; those before it did not help and wait for the next round.
       let changes = pass(space, best);
       for (let at = 0; at < changes.length && spent < most && !isOver;) {
         const change = changes[at];

@@ -1,4 +1,4 @@
-// Fights to begin a search with: the plainest that a ruleset allows, and those close to a fight that is there already.
+// Fights to begin a search with: the plainest that a ruleset allows, and the neighbours of a given fight.
 import type { Value } from '@fray/dsl/ir';
 import { freshName, someOf, withMember } from './draw.ts';
 import { membersOf, without, type Fight, type FightSide, type Member } from './fight.ts';
@@ -60,7 +60,7 @@ export function fewOfOwn(space: Space): readonly Fight[] {
   });
 }
 
-/** Each at least one, as many as there are at most, and together no more than that. */
+/** Counts of at least one each, up to the given number each, and together no more than that. */
 function countsUpTo(
   [first, ...others]: readonly number[],
   most: number,
@@ -109,7 +109,7 @@ function newcomers(
   });
 }
 
-/** Values that must be given, as the first scenario gives them. */
+/** Values that must be given, as in the first scenario. */
 function needed(
   known: ValueSpace,
   members: readonly Member[],
@@ -123,7 +123,7 @@ function needed(
   ];
 }
 
-/** The fight itself; and with a condition more or less at the beginning, or with somebody more. */
+/** The fight itself; and with one condition more or less at the beginning, or with one more participant. */
 export function startsAround(space: Space, fight: Fight): readonly Start[] {
   const members = membersOf(fight);
   const conditions = members.flatMap((one) =>

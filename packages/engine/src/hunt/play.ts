@@ -12,7 +12,7 @@ import type { Machine } from '../machine/machine.ts';
 import type { Program } from '../machine/program.ts';
 import { isQueueFor, setupOf, type Fight } from './fight.ts';
 
-/** Who throws and decides. What it answers must fit. */
+/** Throws and decides. Its answers must be legal. */
 export interface Deck {
   /** One face a die. */
   readonly faces: (need: ThrowNeed, sides: readonly number[]) => readonly number[];
@@ -26,7 +26,7 @@ export interface Deck {
   ) => void;
 }
 
-/** One throw or decision, with its alternatives. `silence`: what an example answers when it says nothing; null: it has to be said. */
+/** One throw or decision, with its alternatives. `silence`: the answer if an example gives none; null: it must give one. */
 export type Decision =
   | {
       readonly kind: 'faces';
@@ -46,9 +46,9 @@ export type Decision =
     };
 
 export interface Played {
-  /** With exactly the throws and answers up to the end of what counts. */
+  /** With exactly the throws and answers up to the relevant end. */
   readonly fight: Fight;
-  /** `broken`: a line of an invariant does not hold. `long`: more events than were wanted. */
+  /** `broken`: a line of an invariant does not hold. `long`: more events than wanted. */
   readonly end: 'whole' | 'broken' | 'fault' | 'budget' | 'long' | 'unfit';
   /** How many events there are up to that end. */
   readonly size: number;
@@ -56,13 +56,13 @@ export interface Played {
   readonly decisions: readonly Decision[];
   /** The first line that does not hold. */
   readonly finding: Finding | null;
-  /** What was answered beside the finding, at its moment. */
+  /** Findings at the moment of the broken one. */
   readonly beside: readonly Finding[];
-  /** True: the invariant of the finding was asked before, and held. */
+  /** True: the invariant of the finding was evaluated before, and held. */
   readonly askedBefore: boolean;
-  /** What went wrong, in words. */
+  /** The fault, in words. */
   readonly text: string | null;
-  /** Watches of the program that were asked at all. */
+  /** Watches of the program that were evaluated at all. */
   readonly asked: ReadonlySet<number>;
 }
 
@@ -71,7 +71,7 @@ export interface PlayLimits {
   readonly budget: number;
   /** Gives up as soon as there are more events than this. */
   readonly events: number;
-  /** Watches from this index on are evaluated beside the others, and their answers do not break anything. */
+  /** Watches from this index on are evaluated with the others, but do not count as broken. */
   readonly judged?: number;
 }
 
@@ -129,14 +129,14 @@ export function inputsOf(fight: Fight, budget: number): Inputs {
   };
 }
 
-// ------------------------------------------------------------------------------------------------ what is written down
+// ------------------------------------------------------------------------------------------------ recording
 
 interface FightRecorder {
   readonly events: Event[];
   readonly decisions: Decision[];
   readonly beside: Finding[];
   readonly asked: Set<number>;
-  /** Watches asked at moments before the finding's. */
+  /** Watches evaluated at moments before the finding's. */
   readonly before: Set<number>;
   /** The first line that does not hold, if any. */
   readonly step: (step: Step, deck: Deck) => Finding | undefined;

@@ -9,19 +9,22 @@ import { isQueueFor, type Fight } from './fight.ts';
 
 export interface Possible {
   readonly reply: Reply;
-  /** False: what the fight itself has, or nothing; and, where what is plain is free too, lowest and highest faces and every option. */
+  /**
+   * False: what the fight itself has, or nothing; and, if plain replies are free too, lowest and highest faces and every
+   * option.
+   */
   readonly isOtherwise: boolean;
 }
 
-/** Of totals that lie farther apart than this only some are thrown. */
+/** If totals range further than this, only some are thrown. */
 const MOST_TOTALS = 20;
 const SOME_TOTALS = 10;
-/** Numbers between the least and the most that may be said. */
+/** The most numbers to try between the least and the most. */
 const SOME_NUMBERS = 4;
-/** Lists of an exact length, if there are no more. */
+/** The most lists of an exact length to try. */
 const SOME_LISTS = 60;
 
-/** `isNear`: only what the fight has is free, not all that is plain. */
+/** `isNear`: only the fight's own replies are free, not all plain ones. */
 export function repliesTo(need: Need, fight: Fight, isNear: boolean): readonly Possible[] {
   if (need.need === 'throw') {
     const held = fight.dice.find(({ stream }) => stream === need.stream)?.faces ?? [];
@@ -64,7 +67,7 @@ function throwsOf(
   ];
 }
 
-/** Ones, and so much more. */
+/** Faces that start at one each, plus `more` in total. */
 function facesFor(sides: readonly number[], more: number): readonly number[] {
   let left = more;
   return sides.map((size) => {

@@ -1,7 +1,7 @@
-// What the rules of a ruleset speak of: the numbers that they compare with, and the fields and givens that they read.
+// What the rules of a ruleset use: the numbers that they compare with, and the fields and givens that they read.
 import type { Ruleset } from '@fray/dsl/ir';
 
-/** More numbers than this are no hints any more. */
+/** More numbers than this are no longer useful hints. */
 const MOST_NUMBERS = 40;
 
 /** Numbers in expressions and ends of ranges in tables, small ones first; safe and at least -1000. */

@@ -48,7 +48,7 @@ const OFTEN = 20_000;
 /** A step of the machine counts for this many known ways. */
 const LEARNING = 30;
 
-/** A fight that all begins with. */
+/** A fight from which a search starts. */
 interface Root {
   readonly fight: Fight;
   readonly learned: Learned;
@@ -57,13 +57,13 @@ interface Root {
   /** Distinguishes states of different participants; the fight's number distinguishes states of different fights while slots are open. */
   readonly cast: number;
   readonly number: number;
-  /** By control: what may be replied. */
+  /** By control: the possible replies. */
   readonly replies: Map<number, readonly (Possible | typeof GO_ON)[]>;
 }
 
 const GO_ON = { reply: undefined, isOtherwise: false } as const;
 
-/** A state to go on from. */
+/** A state to continue from. */
 interface Branch {
   readonly root: Root;
   readonly row: LearnedRow;
@@ -199,14 +199,14 @@ function isKnown(
 ): boolean {
   const first = hashOf(row, root, control, left);
   if ((met.get(first) ?? Number.POSITIVE_INFINITY) <= events) return true;
-  // Where nothing is open any more the state is hashed without its root, so it cannot be compared with others.
+  // Without open slots the state is hashed without its root, so it cannot be compared with others.
   for (let more = Math.max(1, left + 1); more <= most; more += 1)
     if ((met.get(hashOf(row, root, control, more)) ?? Number.POSITIVE_INFINITY) <= events)
       return true;
   return false;
 }
 
-/** A hash of 53 bits; two states with the same hash are taken for one. */
+/** A hash of 53 bits; two states with the same hash count as equal. */
 function hashOf(row: LearnedRow, { cast, number }: Root, control: number, left: number): number {
   let a = Math.imul(control + 1, 0x9e3779b1) ^ (left + 1);
   let b =

@@ -10,16 +10,16 @@ import type { Space, ValueSpace } from './space.ts';
 /** A value of the set-up that the search may choose: of a given or ruling, or of a participant's field. */
 export interface SetupSlot {
   readonly of: 'given' | 'ruling' | { readonly member: number };
-  /** Its place among the givens, the rulings or the fields of its kind. */
+  /** Its index among the givens, the rulings or the fields of its kind. */
   readonly index: number;
   readonly name: string;
   /** The values in the fights, and other possible ones: at least two. */
   readonly options: readonly Value[];
 }
 
-/** Values that are tried beside those of the fights. */
+/** Values tried besides those of the fights. */
 const MOST_OTHERS = 8;
-/** Numbers that are tried below the one that something begins with. */
+/** Numbers tried below an initial value. */
 const MOST_LOWER = 3;
 /** The most options of a slot: they are bits of a number in a row. */
 const MOST_OPTIONS = 16;
@@ -114,7 +114,7 @@ function rulingIn({ rulings }: Fight, { ruleset }: Space, name: string): string 
   );
 }
 
-/** Which option of each slot a fight has; it is one of them. */
+/** The option of each slot that a fight has; it must be one of them. */
 export function ownOptions(
   space: Space,
   slots: readonly SetupSlot[],

@@ -19,7 +19,10 @@ export interface Space {
   readonly fixed: Fixed;
   /** The fights that scenarios and examples set up. */
   readonly bases: readonly Fight[];
-  /** By scenario: whom its own moments (`at start of round 2`) name. Without one of them these moments make no sense. */
+  /**
+   * By scenario: the participants in its own moments (`at start of round 2`). Without one of them these moments make no
+   * sense.
+   */
   readonly named: ReadonlyMap<string, readonly string[]>;
 }
 
@@ -47,13 +50,13 @@ export interface KindSpace {
 export interface ValueSpace {
   readonly name: string;
   readonly type: ValueType;
-  /** The value if a scenario says nothing; undefined: it must say one. */
+  /** The value if a scenario gives none; undefined: it must give one. */
   readonly initial: Value | undefined;
   /** The values in scenarios, and the default. */
   readonly seen: readonly Value[];
-  /** Values worth trying, the plainest first. Empty: those who take part. */
+  /** Values worth trying, the plainest first. Empty: the participants. */
   readonly values: readonly Value[];
-  /** Any number in here may be tried too. */
+  /** Any number in this range may be tried too. */
   readonly range: { readonly from: number; readonly to: number } | null;
 }
 

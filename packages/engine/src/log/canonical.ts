@@ -1,7 +1,7 @@
-// Canonical JSON (RFC 8785) for the values that a log can hold: the same value has one text. What a log cannot hold is
+// Canonical JSON (RFC 8785) for the values that a log can hold: each value has exactly one text. What a log cannot hold is
 // refused, never coerced. Numbers are safe integers.
 
-/** Deeper nesting than this is in no log. */
+/** No log has deeper nesting than this. */
 export const MAX_JSON_DEPTH = 64;
 
 /** A lone half of a surrogate pair has no UTF-8, so two different texts would get the same bytes. */
@@ -18,7 +18,7 @@ export function canonical(value: unknown): string {
   return text;
 }
 
-/** Like `canonical`, but undefined for what a log cannot hold. */
+/** Like `canonical`, but undefined for values that a log cannot hold. */
 export function canonicalOrNone(value: unknown): string | undefined {
   return write(value, 0);
 }
@@ -52,7 +52,7 @@ function write(value: unknown, depth: number): string | undefined {
 function sortedKeys(value: object): readonly string[] {
   const keys = Object.keys(value);
   if (keys.length > 16) return keys.sort((a, b) => (a < b ? -1 : 1));
-  // A few are put in place one by one.
+  // A few keys are sorted by insertion.
   for (let i = 1; i < keys.length; i += 1) {
     const key = keys[i] ?? '';
     let at = i;
@@ -62,7 +62,7 @@ function sortedKeys(value: object): readonly string[] {
   return keys;
 }
 
-/** Letters that stand for themselves: no quotes, backslashes, control characters or halves of surrogate pairs. */
+/** Letters that need no escape: no quotes, backslashes, control characters or halves of surrogate pairs. */
 const PLAIN = /^[ !#-[\]-\ud7ff\ue000-\uffff]*$/;
 
 function writeText(value: string): string | undefined {
@@ -70,7 +70,7 @@ function writeText(value: string): string | undefined {
   return LONE_SURROGATE.test(value) ? undefined : JSON.stringify(value);
 }
 
-/** Why a value cannot stand in a log, its parts left aside. */
+/** Why a log cannot hold a value, regardless of its parts. */
 function faultOf(value: unknown, depth: number): string | undefined {
   switch (typeof value) {
     case 'string':
@@ -94,7 +94,7 @@ function faultOf(value: unknown, depth: number): string | undefined {
   }
 }
 
-/** The first fault with its place. Only asked where there is one. */
+/** The first fault with its place. Called only if there is one. */
 function refusalIn(value: unknown, path: string, depth: number): string | undefined {
   const fault = faultOf(value, depth);
   if (fault !== undefined) return path === '' ? fault : `${fault} at ${path.slice(0, 80)}`;
@@ -116,15 +116,16 @@ const [QUOTE, BACKSLASH, COMMA, COLON, MINUS, ZERO, NINE] = [
 ];
 const [OPEN_OBJECT, CLOSE_OBJECT, OPEN_LIST, CLOSE_LIST] = [0x7b, 0x7d, 0x5b, 0x5d];
 
-// Of each open object the last key, as its place in the text; of each open bracket whether it is an object's. They are written
-// before they are read, line by line, and serve all lines: to make them anew would take longer than to look.
+// For each open object its last key, as a position in the text; for each open bracket whether it is an object's. Written
+// before they are read, so all lines share them: new arrays for each line would take longer than the check itself.
 const keyFrom = new Int32Array(MAX_JSON_DEPTH + 1);
 const keyTo = new Int32Array(MAX_JSON_DEPTH + 1);
 const isObject = new Uint8Array(MAX_JSON_DEPTH + 1);
 
 /**
- * Whether a text that `JSON.parse` takes is surely canonical, found in one pass without writing it anew. False says nothing: some
- * rare spellings (control characters, large numbers, letters beyond the basic plane) are left to `canonicalOrNone`.
+ * Whether a text that `JSON.parse` accepts is certainly canonical, found in one pass without writing it anew. False means
+ * nothing: some rare spellings (control characters, large numbers, letters beyond the basic plane) are left to
+ * `canonicalOrNone`.
  */
 export function isSurelyCanonical(text: string): boolean {
   let depth = 0;
@@ -185,7 +186,7 @@ function endOfText(text: string, from: number): number {
     if (unit === BACKSLASH) {
       i += 1;
       const escaped = text.charCodeAt(i);
-      // Of these there is one spelling only: \" \\ \n \t.
+      // These have only one spelling: \" \\ \n \t.
       if (escaped !== QUOTE && escaped !== BACKSLASH && escaped !== 0x6e && escaped !== 0x74)
         return -1;
     } else if (!(unit < 0xd800)) return -1;

@@ -31,7 +31,7 @@ export interface Sealed {
   readonly head: string;
 }
 
-/** Throws a TypeError for an event that holds what no log can hold. */
+/** Throws a TypeError for an event that no log can hold. */
 export function seal(event: Event, previous: string, hash: Hash): Sealed {
   const body = canonical(event);
   const head = chainHash(hash, previous, body);
@@ -50,7 +50,7 @@ export function encodeLog(events: readonly Event[], hash: Hash): string {
   return text;
 }
 
-/** Takes a line apart into its own text and its hash; undefined: it has no seal where a seal stands. */
+/** Splits a line into its own text and its hash; undefined: it has no seal at its end. */
 export function unseal(line: string): { readonly body: string; readonly head: string } | undefined {
   const at = line.length - SEAL_LENGTH;
   if (at < 1 || !line.startsWith(`,${SEAL_KEY}`, at) || !line.endsWith('"}')) return undefined;

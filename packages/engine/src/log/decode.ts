@@ -7,8 +7,8 @@ import { eventShape, isEventType } from './schema.ts';
 import { isObject, shortJson } from './shape.ts';
 
 /**
- * `newer` and `unknown-type`: written by another Fray, not damaged. `hash`: this line was changed, or one before it was
- * changed, taken out, put in or moved. `order`: an event that cannot stand here.
+ * `newer` and `unknown-type`: written by another Fray, not damaged. `hash`: this line was altered, or an earlier one was
+ * altered, removed, inserted or moved. `order`: an event that cannot come here.
  */
 export type LogFaultKind =
   | 'utf-8'
@@ -25,13 +25,13 @@ export type LogFaultKind =
 
 export interface LineFault {
   readonly kind: LogFaultKind;
-  /** In the event, where one place is at fault; otherwise empty. */
+  /** The place in the event, if one is at fault; otherwise empty. */
   readonly path: string;
   readonly expected: string;
   readonly found: string;
 }
 
-/** What the lines before have settled. */
+/** What earlier lines have fixed. */
 export interface LineContext {
   /** The `seq` that this line must have. */
   readonly seq: number;
@@ -39,11 +39,11 @@ export interface LineContext {
   readonly head: string;
   /** `encounter-ended` has been read: nothing may follow. */
   readonly over: boolean;
-  /** The format of the log; null: the header will tell. */
+  /** The format of the log; null: the header has not been read. */
   readonly format: number | null;
 }
 
-/** More values than this are in no line: each costs many times its bytes once it is read. */
+/** No line has more values than this: each costs many times its bytes once it is read. */
 export const MAX_PARTS = 500_000;
 
 export type Decoded =
@@ -60,7 +60,7 @@ export function decodeLine(
   return asWritten(line, context, hash) ?? lookedAt(line, context, hash, steps);
 }
 
-/** A line as Fray writes it now, in one go. Undefined: something about it is to be looked at more closely. */
+/** A line as Fray writes it now, in one go. Undefined: it needs a closer look. */
 function asWritten(line: string, context: LineContext, hash: Hash): Decoded | undefined {
   if (context.format !== LOG_FORMAT || line.length > MAX_PARTS || !isSurelyCanonical(line))
     return undefined;
@@ -91,7 +91,7 @@ function lookedAt(
   try {
     value = JSON.parse(line);
   } catch {
-    // Nor is it an object.
+    // It is not an object either.
   }
   if (!isObject(value)) return bad('json', '', 'one JSON object', excerpt(line));
   const format = context.format ?? formatOf(value) ?? LOG_FORMAT;
@@ -135,7 +135,7 @@ function checked(
   return { ok: true, event: freezeJson(typed), head, format };
 }
 
-/** What holds between any event and those before it, whatever the rules. */
+/** What must hold between an event and those before it, whatever the rules. */
 function orderFault(event: Event, context: LineContext): LineFault | undefined {
   const wrong = (path: string, expected: string, found: unknown): LineFault => ({
     kind: 'order',
@@ -158,7 +158,7 @@ function orderFault(event: Event, context: LineContext): LineFault | undefined {
   return undefined;
 }
 
-/** What is said of a format that is not among those that are read. */
+/** The fault for a format that this Fray does not read. */
 function unreadFormat(format: number, steps: readonly FormatStep[]): LineFault | undefined {
   const read = formatsRead(steps);
   if (read.includes(format)) return undefined;
@@ -170,13 +170,13 @@ function unreadFormat(format: number, steps: readonly FormatStep[]): LineFault |
   };
 }
 
-/** Undefined: this is no header, or says nothing of a format. */
+/** Undefined: this is no header, or has no format. */
 function formatOf(value: Readonly<Record<string, unknown>>): number | undefined {
   const format = value['type'] === 'encounter-begun' ? dataOf(value)['format'] : undefined;
   return typeof format === 'number' ? format : undefined;
 }
 
-/** How deep the brackets of a line go, and how many values stand beside each other: found without building anything. */
+/** How deep the brackets of a line nest, and how many values there are side by side: found without building anything. */
 export function extentOf(line: string): { readonly deepest: number; readonly parts: number } {
   let depth = 0;
   let deepest = 0;

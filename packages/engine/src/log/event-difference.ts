@@ -26,7 +26,7 @@ export function eventDifference(
   return undefined;
 }
 
-/** Of two JSON values. Lists differ at the first item that differs or is missing. */
+/** For two JSON values. Lists differ at the first item that differs or is missing. */
 export function valueDifference(
   expected: unknown,
   found: unknown,

@@ -12,7 +12,10 @@ import { eventDifference, type Difference } from './event-difference.ts';
 import { inputChecker } from './verify-inputs.ts';
 
 export interface FollowOptions {
-  /** Takes what the rules still give, up to the next need, after the log has ended. Without it nothing more is derived. */
+  /**
+   * Receives the events that the rules give after the end of the log, up to the next need. Without it nothing more is
+   * derived.
+   */
   readonly beyond?: Tell;
 }
 
@@ -36,13 +39,13 @@ export type Followed =
       readonly positions: Positions;
     };
 
-/** Thrown through the machine, which nobody uses any more, to leave it at once. */
+/** Thrown to leave a machine that nobody uses any more. */
 const enough: Error = new Error('The log and the rules have parted.');
 
-/** Steps of the machine, and inputs, between two looks up. */
+/** Steps of the machine, and inputs, between two pauses. */
 const BREATH = { steps: 20_000, inputs: 100 };
 
-/** `machine`: has just begun. `header`: what the log's inputs are checked against. */
+/** `machine`: has just begun. `header`: for checking the log's inputs. */
 export function follow(
   program: Program,
   machine: Machine,
@@ -57,7 +60,7 @@ export function follow(
   }
 }
 
-/** The same, a little at a time: it gives the number of events so far whenever somebody may look up. */
+/** As `follow`, step by step: yields the number of events so far. */
 export function* followInSteps(
   program: Program,
   machine: Machine,

@@ -1,18 +1,18 @@
-// The formats of logs. This Fray writes one, and reads every older one that was ever released: each step takes an event of one format to
-// the next, so that all that comes after the reader knows the newest alone. Lines stay as they are: a seal covers what was written.
-//
-// A new format is due when a line that was written before would be read otherwise now, or not at all. It takes, in one change: LOG_FORMAT
-// raised, a step here, and logs of the format before among the golden ones. What is new and may be missing needs none: an older Fray
-// refuses it by name.
+// The formats of logs. This Fray writes one, and reads every older one that was ever released: each step converts an event
+// of one format to the next, so that only the reader knows old formats. Lines stay as they are: a seal covers what was
+// written.
+// A new format is needed if a line that was written before would now be read differently, or not at all. It takes, in one
+// change: LOG_FORMAT raised, a step here, and logs of the format before among the golden ones. New optional data need none:
+// an older Fray refuses it by name.
 import { LOG_FORMAT } from '../events/event.ts';
 
 /** An event as JSON, before anything is known of its shape. */
 export type RawEvent = Readonly<Record<string, unknown>>;
 
 export interface FormatStep {
-  /** The format that it reads; what it makes is of the next one. */
+  /** The format that it reads; its result is in the next one. */
   readonly from: number;
-  /** By type of event; those that are not named stay as they are. Pure, and never throwing, whatever the event holds. */
+  /** By type of event; types without an entry stay as they are. Pure, and never throwing, whatever the event contains. */
   readonly events: ReadonlyMap<string, (event: RawEvent) => RawEvent>;
 }
 
@@ -38,7 +38,7 @@ export function upcast(
   return { ...raised, data: { ...dataOf(raised), format: LOG_FORMAT } };
 }
 
-/** The payload, for steps that change it; empty where there is none. */
+/** The payload, for steps that change it; empty if there is none. */
 export function dataOf({ data }: RawEvent): Readonly<Record<string, unknown>> {
   return typeof data === 'object' ? { ...data } : {};
 }

@@ -1,5 +1,5 @@
-// Reads a log as bytes, line by line, within limits. There are three answers only: it is whole; its last line is torn, as
-// a killed writer leaves it; or something complete in it is wrong, and then nothing after that place is believed.
+// Reads a log as bytes, line by line, within limits. There are only three results: it is complete; its last line is torn, as
+// a killed writer leaves it; or a complete line is wrong, and then nothing after that line is trusted.
 import type { Event } from '../events/event.ts';
 import { CHAIN_START, type Hash } from './chain.ts';
 import {
@@ -16,7 +16,7 @@ declare const TextDecoder: new (
   options: { readonly fatal: true; readonly ignoreBOM: true },
 ) => { decode(bytes: Uint8Array): string };
 
-/** Bounds on what is read before any of it is understood. */
+/** Limits on what is read before any of it is understood. */
 export interface ReadLimits {
   /** Bytes of one line. */
   readonly line: number;
@@ -45,7 +45,7 @@ interface Whole {
 
 export type ReadEnd =
   | (Whole & { readonly read: 'ok' })
-  /** To mend it: keep `aside` elsewhere, cut the file to `size` bytes, write `append`; then it is whole. */
+  /** To repair it: save `aside` elsewhere, cut the file to `size` bytes, and write `append`; then it is complete. */
   | (Whole & {
       readonly read: 'torn';
       readonly size: number;
@@ -61,7 +61,7 @@ export interface LogReader {
   readonly end: () => ReadEnd;
 }
 
-/** How a line is looked at, and where in a log the bytes begin. */
+/** How lines are checked, and where in a log the bytes begin. */
 interface ReadFrom {
   readonly decode: (line: string, context: LineContext, hash: Hash) => Decoded;
   readonly seq: number;
@@ -75,8 +75,8 @@ interface ReadFrom {
 const START: ReadFrom = { decode: decodeLine, seq: 0, head: CHAIN_START, offset: 0, format: null };
 
 /**
- * A reader that hands on each event as soon as its line is whole, with that line and the place of its first byte. It holds
- * one line at most.
+ * A reader that passes on each event as soon as its line is complete, with that line and the place of its first byte. It
+ * holds one line at most.
  */
 export function logReader(
   hash: Hash,
@@ -97,7 +97,7 @@ export function logReader(
     return fault;
   };
 
-  /** Undefined: an event was read. Changes nothing otherwise. */
+  /** Undefined: an event was read. Otherwise changes nothing. */
   const take = (bytes: Uint8Array): LineFault | undefined => {
     if (count >= limits.events)
       return lineFault('too-many', `at most ${limits.events} events`, 'more');
@@ -155,7 +155,7 @@ export function logReader(
             append: '',
           };
     const tail = join(pending, pendingLength);
-    // A line that is whole but for its line feed is kept: the feed is missing, or is damaged to another byte.
+    // A line that lacks only its line feed is complete: the feed is missing, or damaged to another byte.
     for (const length of [tail.length, tail.length - 1]) {
       if (take(tail.subarray(0, length)) === undefined) {
         return {
@@ -176,7 +176,7 @@ export function logReader(
   return { push, end };
 }
 
-/** The events of a log one by one, as its bytes come; at the end what is to be said of it. */
+/** The events of a log one by one, as its bytes come; returns how it ends. */
 export function* readEvents(
   chunks: Iterable<Uint8Array>,
   hash: Hash,
@@ -207,7 +207,7 @@ export function readLog(
   return { events, end: reader.end() };
 }
 
-/** The beginning of a hash: enough to tell two apart. Where there is none, that is said. */
+/** The beginning of a hash: enough to distinguish two. Says so if there is none. */
 function short(hash: string): string {
   return /^[0-9a-f]{64}$/.test(hash) ? `${hash.slice(0, 12)}…` : hash;
 }

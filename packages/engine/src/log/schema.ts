@@ -194,7 +194,7 @@ type Kept = NonNullable<Header['bookkeeping']>[number];
 
 const header: JsonShape<Header> = object<Header>(
   {
-    // Other formats were refused before; other semantics can still be replayed, and only verify minds.
+    // Other formats were refused before; other semantics can still be replayed, and only verify refuses them.
     format: oneOf(1),
     semantics: from(1),
     ruleset: text,

@@ -1,26 +1,26 @@
-// Checks of the shape of unknown JSON, tied to the types that they promise: a field added to a type and forgotten here
-// does not compile. A check gives back the first fault, or nothing.
+// Checks of the shape of unknown JSON, tied to the types that they promise: a field that is added to a type and forgotten
+// here does not compile. A check returns the first fault, or nothing.
 
 interface ShapeFault {
   /** `data.faces[2]`. */
   readonly path: string;
-  /** In a reader's words. */
+  /** In words for a reader. */
   readonly expected: string;
   /** The value found, shortened. */
   readonly found: string;
 }
 
 /**
- * A check that values of type T, and only they, pass. The path of a fault begins at the value that was checked: nothing is put
- * together for the many values that are as they should be.
+ * A check that exactly the values of type T pass. The path of a fault begins at the value that was checked, so correct
+ * values, which are most, cost no path.
  */
 export interface JsonShape<T> {
   (value: unknown): ShapeFault | undefined;
-  /** Never there; it keeps T in the type. */
+  /** Always absent; it keeps T in the type. */
   readonly of?: T;
 }
 
-/** What stands there, short enough for a sentence. */
+/** A value as JSON, short enough for a sentence. */
 export function shortJson(value: unknown): string {
   if (value === undefined) return 'nothing';
   const text = JSON.stringify(value) ?? typeof value;
@@ -130,7 +130,7 @@ export function object<T extends object>(
   };
 }
 
-/** By the word in `tag`, one of these shapes. */
+/** One of these shapes, chosen by the word in `tag`. */
 export function tagged<T extends object>(
   tag: string,
   shapes: ReadonlyMap<string, JsonShape<T>>,
@@ -145,7 +145,7 @@ export function tagged<T extends object>(
   };
 }
 
-/** The first of these shapes whose key is there. */
+/** The first of these shapes whose key is present. */
 export function keyed<T extends object>(shapes: ReadonlyMap<string, JsonShape<T>>): JsonShape<T> {
   return (value) => {
     if (!isObject(value)) return fault('an object', value);

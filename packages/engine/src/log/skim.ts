@@ -7,7 +7,7 @@ import { decodeLine, type Decoded, type LineContext } from './decode.ts';
 import { eventShape } from './schema.ts';
 import { isObject } from './shape.ts';
 
-/** Types that tell what happened; what they changed are events of their own. */
+/** Types that report what happened; their changes are separate events. */
 const TELLING: ReadonlySet<string> = new Set([
   'dice-rolled',
   'check-resolved',
@@ -18,7 +18,7 @@ const TELLING: ReadonlySet<string> = new Set([
   'announced',
 ]);
 
-/** Of those the ones that a run is given. */
+/** Those among them that are inputs of a run. */
 const INPUTS: ReadonlySet<string> = new Set(['dice-rolled', 'choice-made']);
 
 interface Envelope {
@@ -28,12 +28,11 @@ interface Envelope {
 }
 
 /**
- * Decodes the lines of one log. Like `decodeLine`, but events are not frozen, and those that change nothing have no data and no cause.
- * Faults are reported as there.
- *
- * @param reads `inputs`: dice and answers are read out too, so that the log can be played again, and what is read out has the shape of
- *   its type; `state`: that is not looked at
- * @param seals `unchecked`: what a line is sealed with is not counted again, which takes most of the time
+ * Decodes the lines of one log. Like `decodeLine`, but events are not frozen, and those that change nothing have no data and
+ * no cause. Faults are reported in the same way.
+ * @param reads `inputs`: also decodes dice and answers, so that the log can be played again, and checks their shape;
+ * `state`: skips them
+ * @param seals `unchecked`: does not recompute the seals, which takes most of the time
  */
 export function createSkimmer(
   reads: 'state' | 'inputs' = 'state',
@@ -61,7 +60,7 @@ export function createSkimmer(
       return undefined;
     const placeText = line.slice(spansAt + 1, typeAt);
     const ruleText = line.slice(ruleAt + 8, seqAt);
-    // Whatever these hold, nothing is done with it before it is looked at closely but to compare it.
+    // Until they are checked closely, these texts are only compared.
     if (placeText !== lastPlace) {
       place = JSON.parse(`{${placeText}}`) as Pick<Envelope, 'spans' | 'steps'>;
       lastPlace = placeText;
@@ -82,7 +81,7 @@ export function createSkimmer(
     )
       return decodeLine(line, context, hash);
     const { body, head } = sealed;
-    // The line itself is looked through, whose text need not be put together first.
+    // We search the line itself, so its text need not be built first.
     const typeAt = line.lastIndexOf(',"type":"', body.length);
     const type = line.slice(typeAt + 9, body.length - 2);
     try {

@@ -1,5 +1,5 @@
-// What of a header can be checked before a run is begun: that it ties its files and inputs together, and that its inputs
-// are such as a host can give. All else of it is derived.
+// What can be checked of a header before a run begins: that it ties its files and inputs together, and that a host can give
+// such inputs. Everything else in it is derived.
 import { MAX_RUN } from '../dice/dice.ts';
 import type { Header, Inputs } from '../events/event.ts';
 import type { Hash } from './chain.ts';
@@ -8,10 +8,10 @@ import { idOf } from './identity.ts';
 import { ANSWERERS, ORIGINS } from './schema.ts';
 import { shortJson } from './shape.ts';
 
-/** No run may take more instructions than this: a hostile log could keep its verifier busy for ever. */
+/** No run may take more instructions than this: a hostile log could keep its verifier busy forever. */
 export const MAX_BUDGET = 100_000_000;
 
-/** The first thing wrong; undefined: nothing. */
+/** The first error; undefined: there is none. */
 export function headerFault(header: Header, hash: Hash): Difference | undefined {
   for (const [i, file] of header.files.entries()) {
     const expected = hash(file.text);

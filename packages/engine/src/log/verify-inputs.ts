@@ -69,7 +69,7 @@ export function inputChecker(program: Program, header: Header): InputChecker {
       );
     if (!admits(need.offer, answer))
       return fault('The answer', 'data.answer', 'one that is offered', answer);
-    // A script may say anything; a policy goes before a person, and silence is only where no policy answers.
+    // A script may say anything; a policy goes before a person, and silence only counts if no policy answers.
     const policy = by === 'script' ? undefined : policies(need, machine);
     const told = policy === undefined || isRefusal(policy) ? undefined : policy.answer;
     return byFault(by, answer, told, silence(need)) ?? { reply: 'answer', answer, by };

@@ -17,7 +17,7 @@ import { valueDifference, type Difference } from './event-difference.ts';
 import { followInSteps, type Followed } from './follow.ts';
 import { headerFault } from './verify-header.ts';
 
-/** What is to be said of a log by its own rules. */
+/** The verdict on a log by its own rules. */
 export type Verdict =
   /** Every event follows, and the run is over. */
   | { readonly verdict: 'proven'; readonly count: number }
@@ -32,7 +32,7 @@ export interface Differs extends Difference {
   readonly verdict: 'differs';
   /** The first event that is not as it must be. */
   readonly seq: number;
-  /** What stands there. */
+  /** Its type in the log. */
   readonly type: EventType | null;
   /** The line of the rule that contradicts the log; null if no rule does. */
   readonly rule: (RuleRef & { readonly path: string }) | null;
@@ -44,8 +44,8 @@ export interface VerifyOptions {
 }
 
 /**
- * What can be said of a log before its rules are read: that header, files and inputs belong together. Undefined: nothing is
- * wrong. For hosts that compile the files of the header, which an altered text might not even allow.
+ * What can be said about a log before its rules are compiled: whether header, files and inputs belong together. Undefined:
+ * nothing is wrong. For hosts that compile the files of the header, which may be impossible for an altered text.
  */
 export function verifyHeader(first: Event | undefined, hash: Hash): Verdict | undefined {
   if (first?.type !== 'encounter-begun')
@@ -61,7 +61,7 @@ export function verifyHeader(first: Event | undefined, hash: Hash): Verdict | un
   };
 }
 
-/** Why nobody may play a log with this header, as a sentence; undefined: nothing speaks against it. Other semantics do not. */
+/** Why nobody may play a log with this header, as a sentence; undefined: there is no reason. Other semantics are no reason. */
 export function headerRefusal(header: Header, hash: Hash): string | undefined {
   const fault = headerFault(header, hash);
   return fault === undefined ? undefined : differs(header.files, fault, 'The header').sentence;
@@ -69,7 +69,7 @@ export function headerRefusal(header: Header, hash: Hash): string | undefined {
 
 /**
  * @param program linked from the files of the log's header
- * @param events of a log that reads well; they are taken one by one
+ * @param events of a log that reads well; taken one by one
  */
 export function verify(program: Program, events: Iterable<Event>, options: VerifyOptions): Verdict {
   const way = verifyInSteps(program, events, options);
@@ -79,7 +79,7 @@ export function verify(program: Program, events: Iterable<Event>, options: Verif
   }
 }
 
-/** The same, a little at a time: it gives the number of events that follow so far whenever somebody may look up. */
+/** As `verify`, step by step: yields the number of events that follow so far. */
 export function* verifyInSteps(
   program: Program,
   events: Iterable<Event>,

@@ -5,16 +5,16 @@ import { isObject } from './shape.ts';
 import type { ViewEvent } from '../views/view.ts';
 
 export interface ViewFile {
-  /** The log as it was called where the view was made. */
+  /** The name of the log where the view was made. */
   readonly log: string;
-  /** Whose eyes these are: a side, or the referee. */
+  /** Whose view it is: a side, or the referee. */
   readonly as: string;
   /** `open`: the encounter was not played to its end. */
   readonly end: 'over' | 'open';
   readonly events: readonly ViewEvent[];
 }
 
-/** Whether a text that begins so may be a view; a log begins with the keys of an event. */
+/** Whether a text with this beginning may be a view; a log begins with the keys of an event. */
 export function beginsLikeView(text: string): boolean {
   return /^\s*\{\s*"(?:log|as|end|events)"\s*:/.test(text);
 }
@@ -23,7 +23,10 @@ export type ViewRead =
   | { readonly read: 'damaged'; readonly sentence: string }
   | { readonly read: 'view'; readonly view: ViewFile };
 
-/** Reads a text that begins like a view, whoever wrote it. The events have their shape and follow each other in number; no more is known. */
+/**
+ * Reads a text that begins like a view, whoever wrote it. The events have the right shape and consecutive numbers; nothing
+ * else is known.
+ */
 export function readViewFile(text: string): ViewRead {
   let data: unknown;
   try {
@@ -48,7 +51,7 @@ export function readViewFile(text: string): ViewRead {
       log: typeof log === 'string' ? log : '',
       as,
       end: end === 'over' ? 'over' : 'open',
-      events: events as readonly Event[], // looked at one by one
+      events: events as readonly Event[], // each was checked
     },
   };
 }

@@ -31,23 +31,26 @@ interface AnalysisOptions extends AnalystOptions {
 
 export type AnalysisFailure = Unplayable | NoExpectation | { readonly odds: 'stopped' };
 
-/** What is known of a log so far: what was counted, and plays by the names of their spots. */
+/** What is known about a log so far: the count, and plays by the names of their spots. */
 interface KnownSoFar {
   readonly counted: CountedFight;
   readonly played: ReadonlyMap<string, PlayedSpot>;
 }
 
-/** An analysis, and what looks closer at one of its moments. */
+/** An analysis, and a closer look at one of its moments. */
 export interface AnalysedFight {
   readonly analysis: Analysis;
   /** Every way in which the input of event `seq` could have gone; undefined: there is no such input, or too many ways. */
   readonly alternatives: (seq: number) => readonly Alternative[] | undefined;
 }
 
-/** An interval of a chance that is no wider than this to either side is good. */
+/** A chance is precise enough if its interval is no wider than this to either side. */
 export const GOOD = 0.02;
 
-/** All of it at once, in this thread. @param events of the log from its header on; a log that is not over is analysed as far as it goes */
+/**
+ * All of it at once, in this thread. @param events of the log from its header on; a log that is not over is analysed up to
+ * its end
+ */
 export function analyseFight(
   program: Program,
   events: readonly Event[],
@@ -80,7 +83,7 @@ export function analyseFight(
     analysis,
     alternatives: (seq) => {
       const index = momentIndex(analyst, seq);
-      // What cannot be played has no figure.
+      // A spot that cannot be played has no figure.
       for (const spot of waySpots(analyst, counted, index)) play([spot]);
       return alternativesOf(analyst, known, index);
     },
@@ -91,14 +94,14 @@ export function momentIndex({ positions }: Analyst, seq: number): number {
   return positions.findIndex(({ input }) => input?.seq === seq);
 }
 
-/** What has to be played where it was not counted: the longest first. */
+/** The spots to play where counting failed: the longest first. */
 export function spotsOf(analyst: Analyst, { from }: CountedFight): readonly LuckSpot[] {
   return analyst.positions.slice(0, from).flatMap((_, index): readonly LuckSpot[] => {
     return analyst.settled(index) === undefined ? [{ index, kind: null }] : [];
   });
 }
 
-/** What has to be played to know what the decisions of a side gave up. */
+/** The spots to play to find out what the decisions of a side gave up. */
 export function costSpots(
   analyst: Analyst,
   counted: CountedFight,
@@ -111,7 +114,7 @@ export function costSpots(
   );
 }
 
-/** What has to be played to know what other ways of an input would have meant. */
+/** The spots to play to find out what other ways of an input would have meant. */
 export function waySpots(
   analyst: Analyst,
   { from, moments }: CountedFight,
@@ -125,7 +128,7 @@ export function waySpots(
     .map((kind) => ({ index, kind }));
 }
 
-/** What is known, put together. `stopped`: of some position nothing is known. */
+/** Combines everything known. `stopped`: of some position nothing is known. */
 export function analysisOf(
   analyst: Analyst,
   known: KnownSoFar,
@@ -203,7 +206,7 @@ interface Step {
   readonly cost: Form | null;
 }
 
-/** What is to be expected at each position. */
+/** The expectation at each position. */
 function formsOf(
   analyst: Analyst,
   { counted, played }: KnownSoFar,
@@ -233,7 +236,7 @@ function formsOf(
   return forms;
 }
 
-/** By kind of way; undefined: not known. What follows what happened is `next`. */
+/** By kind of way; undefined: not known. The way that happened has the expectation of `next`. */
 function wayForm({ counted, played }: KnownSoFar, index: number, kind: number): Form | undefined {
   const exact = counted.moments[index - counted.from]?.ways?.[kind] ?? null;
   if (exact !== null) return exactForm(exact);
@@ -241,7 +244,7 @@ function wayForm({ counted, played }: KnownSoFar, index: number, kind: number): 
   return one === undefined || one.tally.runs === 0 ? undefined : estimateOf(one.tally);
 }
 
-/** Best less chosen, never below 0. Null: there was only one option, there are too many, or of one nothing is known. */
+/** Best minus chosen, never below 0. Null: there was only one option, there are too many, or nothing is known of one. */
 function costOf(analyst: Analyst, known: KnownSoFar, index: number, next: Form): Form | null {
   const ways = analyst.ways(index);
   if (ways === undefined || ways.replies.length < 2) return null;
@@ -339,9 +342,9 @@ export function alternativesOf(
 
 /** The value of a measure in a log. */
 export interface CameTo {
-  /** Null: its moment has not come, or it could not be worked out. */
+  /** Null: its moment has not come, or it could not be evaluated. */
   readonly value: Value;
-  /** The last one in the log, of a measure that is asked at each of its spans; otherwise null. */
+  /** The last occurrence in the log, if the measure is asked at each of its spans; otherwise null. */
   readonly occurrence: number | null;
 }
 

@@ -1,5 +1,5 @@
-// Computes the expectation at the positions of a log one by one, by counting or from plays. Each is a piece of work of
-// its own, for any thread.
+// Computes the expectation at the positions of a log one by one, by counting or from plays. Each is a piece of work of its
+// own, for any thread.
 import type { ChoiceSource } from '../drivers/source.ts';
 import type { Event } from '../events/event.ts';
 import type { Program } from '../machine/program.ts';
@@ -20,18 +20,18 @@ export interface AnalystOptions {
   readonly seed: string;
 }
 
-/** Cheap to ask again: what it found it keeps. */
+/** Cheap to call again: it caches its results. */
 export interface Analyst extends SpotPlays, Pick<FightWays, 'ways'> {
   readonly positions: readonly LogPosition[];
   /** The value of a position if it is settled there; undefined: it is not. */
   readonly settled: (index: number) => Fraction | NoExpectation | undefined;
-  /** From the end back, as far as the limits go. */
+  /** Counts backwards from the end, as far as the limits allow. */
   readonly count: (limits: OddsLimits) => CountedFight | NoExpectation;
 }
 
 /**
  * @param program of the log's rules, with the measure among its watches
- * @param events of the log from its header on; a log that is not over is looked at as far as it goes
+ * @param events of the log from its header on; a log that is not over is analysed up to its end
  */
 export function createAnalyst(
   program: Program,

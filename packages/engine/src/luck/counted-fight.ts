@@ -12,12 +12,12 @@ import type { FightWays, InputWays } from './input-ways.ts';
 import type { LogPosition } from './positions.ts';
 import type { Standpoint, Standpoints } from './standpoints.ts';
 
-/** What was counted at a position. */
+/** The expectations counted at a position. */
 interface MomentCount {
   readonly value: Fraction;
-  /** By kind of way; null: there are none, or they were not asked for. Of a way that is too large to be counted null. */
+  /** By kind of way; null: there are none, or they were not requested. A way that is too large to count is null. */
   readonly ways: readonly (Fraction | null)[] | null;
-  /** Of several dice that were thrown, the worth once each is known. */
+  /** For several dice, the expectation after each becomes known. */
   readonly dice: readonly Fraction[] | null;
 }
 
@@ -28,8 +28,7 @@ export interface CountedFight {
 }
 
 /**
- * Counts as far back as the limits go.
- *
+ * Counts backwards as far as the limits allow.
  * @param positions at least one
  */
 export function countFight(
@@ -44,7 +43,7 @@ export function countFight(
   limits: OddsLimits,
 ): CountedFight | NoExpectation {
   let spent: readonly [states: number, forks: number] = [0, 0];
-  // Between two positions the clock gets the count so far, not 0.
+  // Between two positions the callback gets the count so far, not 0.
   const isOver = (...counts: readonly [states: number, forks: number]): boolean =>
     limits.isOver?.(...(spent = counts)) === true;
   const within = { ...limits, isOver };

@@ -1,4 +1,5 @@
-// Figures as sums of estimates: what two have in common cancels out of their difference, and an interval counts every estimate once.
+// Figures as sums of estimates: a common part of two cancels out of their difference, and an interval counts every estimate
+// once.
 import { widthOf } from '../statistics/normal.ts';
 import { LEVEL } from '../statistics/proportion.ts';
 import { decimalOf, fractions, lowest, type Fraction } from '../values/rational.ts';
@@ -9,15 +10,15 @@ export interface PlayTally {
   readonly runs: number;
   readonly sum: number;
   readonly squares: number;
-  /** The largest in size, at least 1. */
+  /** The largest absolute value, at least 1. */
   readonly largest: number;
 }
 
 export const noPlays: PlayTally = { runs: 0, sum: 0, squares: 0, largest: 1 };
 
-/** A fraction, or a number with so much of each estimate in it. */
+/** A fraction, or a number with a coefficient for each estimate in it. */
 export interface Form {
-  /** Null: there is an estimate in it. */
+  /** Null: it contains an estimate. */
   readonly fraction: Fraction | null;
   readonly decimal: number;
   readonly estimates: ReadonlyMap<PlayTally, number>;
@@ -42,7 +43,7 @@ export function estimateOf(tally: PlayTally): Form {
   return { fraction: null, decimal: tally.sum / tally.runs, estimates: new Map([[tally, 1]]) };
 }
 
-/** All together, each so many times. */
+/** The sum, each with its factor. */
 export function sumOf(terms: readonly (readonly [times: Fraction, form: Form])[]): Form {
   let fraction: Fraction | null = fractions.zero;
   let decimal = 0;

@@ -7,10 +7,13 @@ import { fractions, lowest, type Fraction } from '../values/rational.ts';
 import type { LogPosition } from './positions.ts';
 import type { Standpoints } from './standpoints.ts';
 
-/** A throw that can fall in more ways is looked at as a whole only. */
+/** A throw with more ways is only analysed as a whole. */
 const MOST_WAYS = 1_296;
 
-/** How an input could have gone. Ways after which the same is to be expected, since nothing that matters differs, are of one kind. */
+/**
+ * The ways in which an input could have gone. Ways with the same expectation, since nothing that matters differs, are of
+ * one kind.
+ */
 export interface InputWays {
   readonly replies: readonly Reply[];
   /** The kind of each. */
@@ -19,11 +22,11 @@ export interface InputWays {
   readonly chosen: number;
 }
 
-/** What it found it keeps. */
+/** Its results are cached. */
 export interface FightWays {
-  /** Undefined: no input is here that could have gone otherwise, or too many ways. */
+  /** Undefined: no input here could have gone differently, or there are too many ways. */
   readonly ways: (index: number) => InputWays | undefined;
-  /** How likely the actual outcome was; 0 for a word of the referee, whose chance nobody knows. */
+  /** The probability of the actual outcome; 0 for a word of the referee, whose probability is unknown. */
   readonly share: (index: number) => Fraction;
 }
 
@@ -49,7 +52,7 @@ export function createFightWays(
     const position = positions[index];
     const replies = position === undefined ? undefined : repliesTo(position);
     if (position === undefined || replies === undefined) return undefined;
-    // What is settled stays as it is, whatever comes.
+    // A settled value does not change any more.
     if (seenBy(position).worth !== undefined)
       return { replies, kinds: replies.map(() => 0), chosen: 0 };
     const keys: string[] = [];

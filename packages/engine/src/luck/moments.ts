@@ -1,26 +1,26 @@
-// What an analysis says of a fight. Types only.
+// The results of an analysis. Types only.
 import type { Answer } from '@fray/dsl/ir';
 import type { ChoiceNeed, ThrowNeed } from '../machine/api.ts';
 import type { Fraction } from '../values/rational.ts';
 
-/** What is to be expected, in units of the measure: of a chance from 0 to 1. */
+/** An expectation, in units of the measure: for a chance from 0 to 1. */
 export interface Figure {
   readonly decimal: number;
   /** In lowest terms; null: estimated. */
   readonly fraction: Fraction | null;
-  /** Where it lies; of an estimate with a confidence of 95 %. */
+  /** Its range; for an estimate with a confidence of 95 %. */
   readonly low: number;
   readonly high: number;
 }
 
-/** One input of the log, and what it did. */
+/** One input of the log, and its effect. */
 export interface AnalysedMoment {
-  /** The event that tells of it. */
+  /** The event that reports it. */
   readonly seq: number;
   readonly input: ThrowInput | DecisionInput | WordInput;
   readonly before: Figure;
   readonly after: Figure;
-  /** `after` less `before`: luck of a throw, jump of a decision or of a referee's word. */
+  /** `after` minus `before`: the luck of a throw, the jump of a decision or of a referee's word. */
   readonly change: Figure;
 }
 
@@ -30,7 +30,7 @@ export interface ThrowInput {
   readonly faces: readonly number[];
   /** Luck of each die in the order rolled; together they are the luck of the throw. Null: one die, or too many ways to fall. */
   readonly dice: readonly Figure[] | null;
-  /** False: however it had fallen, the same was to be expected. Null: not known, since that is estimated. */
+  /** False: the expectation was the same for every way. Null: not known, since it is estimated. */
   readonly mattered: boolean | null;
 }
 
@@ -39,8 +39,8 @@ export interface DecisionInput {
   readonly need: ChoiceNeed;
   readonly answer: Answer;
   /**
-   * What the best answer for the decider's side gives up no more than this: best less chosen, never below 0. Null:
-   * nobody is served, or not asked.
+   * What the decider gave up compared with the best answer for the side: best minus chosen, never below 0. Null: no side is
+   * served, or it was not requested.
    */
   readonly cost: Figure | null;
 }
@@ -61,14 +61,14 @@ export interface Alternative {
   readonly figure: Figure | null;
 }
 
-/** What one thrower or decider did to it. Dice that nobody threw have `null`. */
+/** The effect of one thrower or decider. For dice without a thrower it is `null`. */
 export interface Share {
   readonly name: string | null;
   readonly throws: number;
   readonly luck: Figure;
   readonly decisions: number;
   readonly jumps: Figure;
-  /** What decisions gave up in all; null: none of theirs has a cost. */
+  /** What decisions gave up in total; null: none of theirs has a cost. */
   readonly cost: Figure | null;
 }
 
@@ -79,12 +79,12 @@ export interface Analysis {
   /** All luck together, and all jumps of decisions and of the referee's words: start + luck + jumps = end. */
   readonly luck: Figure;
   readonly jumps: Figure;
-  /** `end` less `luck`. */
+  /** `end` minus `luck`. */
   readonly withoutLuck: Figure;
   /** As they first came. */
   readonly shares: readonly Share[];
   readonly isOver: boolean;
   readonly moments: readonly AnalysedMoment[];
-  /** How many plays an estimate rests on; null: every figure is exact. */
+  /** How many plays an estimate is based on; null: every figure is exact. */
   readonly runs: number | null;
 }

@@ -9,11 +9,11 @@ import type { Program } from '../machine/program.ts';
 import type { Unplayable } from '../why/recording.ts';
 
 export interface LogPosition {
-  /** Not to be changed: copies go on. */
+  /** Read-only: continue with copies. */
   readonly machine: Machine;
   /** Undefined: the fight is over. */
   readonly need: Need | undefined;
-  /** All that the measure saw up to here. */
+  /** All reports of the measure so far. */
   readonly findings: readonly Finding[];
   /** The input that the log has here; null: it ends here. */
   readonly input: InputEvent | null;

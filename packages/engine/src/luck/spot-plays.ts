@@ -11,33 +11,33 @@ import type { FightWays } from './input-ways.ts';
 import type { LogPosition } from './positions.ts';
 import type { Standpoint, Standpoints } from './standpoints.ts';
 
-/** Plays between two looks at their results. */
+/** Plays between two looks at the results. */
 const ROUND = 10;
 
-/** What is played: from a position on but for what happened (null), or from after a kind of ways. */
+/** What is played: all ways from a position except the one that happened (null), or the ways of one kind. */
 export interface LuckSpot {
   readonly index: number;
   readonly kind: number | null;
 }
 
-/** Plays of a spot, and how likely what happened at its position was: what follows that is known from the next position. */
+/** Plays of a spot, and the probability of what happened at its position: what follows that is known from the next position. */
 export interface PlayedSpot {
   readonly tally: PlayTally;
   readonly share: Fraction;
-  /** There is nothing to add. */
+  /** No more plays are needed. */
   readonly isDone: boolean;
 }
 
-/** When an estimate is good enough: its interval is this wide to either side, or it rests on so many plays. */
+/** When an estimate is good enough: its interval is this wide to either side, or it has this many plays. */
 export interface Precision {
   readonly good: number;
   readonly most: number;
 }
 
 export interface SpotPlays {
-  /** A few plays from a position on, whatever happened there: rough, and soon known, since no other way has to be tried. */
+  /** A few plays from a position on, whatever happened there: rough and fast, since no other way has to be tried. */
   readonly glance: (index: number) => PlayedSpot | NoExpectation;
-  /** Goes on from `tally` until that is good enough, or `isOver` says so after a round. */
+  /** Continues from `tally` until it is precise enough, or `isOver` says so after a round. */
   readonly play: (
     spot: LuckSpot,
     tally: PlayTally,
@@ -46,7 +46,7 @@ export interface SpotPlays {
   ) => PlayedSpot | NoExpectation;
 }
 
-/** Where plays begin, and the ways of its input that they begin with, each as often; none: as it falls, or is chosen. */
+/** Where plays begin, and the ways of its input to begin with, equally often; none: whatever is thrown or chosen. */
 interface PlayStart {
   readonly at: Standpoint;
   readonly first: readonly Reply[];
@@ -114,7 +114,7 @@ export function createSpotPlays(
     const single = createRuns(program, start.at.machine, choices, seedHere);
     const pick = createStreams(`${seedHere} way`, []);
     let { runs, sum, squares, largest } = from;
-    // What is known of the next position counts with its share: so much less has to be known of the rest.
+    // The next position's expectation enters with its probability, so the rest needs less precision.
     const less = (1 - part) / (1 + part);
     for (;;) {
       const tally: PlayTally = { runs, sum, squares, largest };

@@ -19,12 +19,12 @@ export interface Standpoints {
     readonly worth: Fraction | NoExpectation | undefined;
     readonly seen: readonly string[];
   };
-  /** The same for standpoints from which the fight goes on alike. */
+  /** Equal for standpoints with the same future. */
   readonly keyOf: (at: Standpoint) => string;
   readonly after: (at: Standpoint, reply: Reply) => Standpoint;
 }
 
-/** @param machine any of the fight: which of its variables there are */
+/** @param machine any of the fight, for its variables */
 export function createStandpoints(
   program: Program,
   machine: Standpoint['machine'],

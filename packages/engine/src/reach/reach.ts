@@ -6,27 +6,27 @@ import type { Observer } from '../machine/program.ts';
 
 /** What any number of runs reached together. It grows as they are played. */
 export interface Reach {
-  /** To be linked into the programs of these runs. */
+  /** Link it into the programs of these runs. */
   readonly observer: Observer;
-  /** Places of instructions that were done and of expressions that were worked out. */
+  /** Places of executed instructions and evaluated expressions. */
   readonly places: ReadonlySet<At>;
-  /** The instructions that were done: for each procedure its pcs. */
+  /** The executed instructions: for each procedure its pcs. */
   readonly done: readonly ReadonlySet<number>[];
   /** The answers of yes/no expressions, by place. */
   readonly answers: ReadonlyMap<At, ReadonlySet<boolean>>;
-  /** How a ruling was read where it was looked at, by its name. */
+  /** The readings of rulings that were evaluated, by name. */
   readonly readings: ReadonlyMap<string, ReadonlySet<Value>>;
-  /** How checks came out, by name. */
+  /** The outcomes of checks, by name. */
   readonly outcomes: ReadonlyMap<string, ReadonlySet<Value>>;
-  /** What was chosen, by the name of the choice. */
+  /** The chosen options, by the name of the choice. */
   readonly chosen: ReadonlyMap<string, ReadonlySet<Value>>;
   /** Conditions that somebody had. */
   readonly gained: ReadonlySet<string>;
-  /** Nothing is come to yet. */
+  /** Forgets everything reached so far. */
   readonly forget: () => void;
 }
 
-/** Nothing is come to yet. */
+/** A record in which nothing has been reached. */
 export function createReach(ruleset: Ruleset): Reach {
   const places = new Set<At>();
   const done = ruleset.procs.map(() => new Set<number>());

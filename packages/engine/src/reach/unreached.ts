@@ -1,18 +1,19 @@
-// What runs never reached: rules, rows of tables, outcomes, options, readings and the other ways on of a test, in the order of the files.
+// What runs never reached: rules, rows of tables, outcomes, options, readings and the `otherwise` branches of tests, in the
+// order of the files.
 import { partsOf, type At, type Expr, type Modifier, type Proc, type Ruleset } from '@fray/dsl/ir';
 import type { Reach } from './reach.ts';
 
 /** Something that runs can reach. */
 export interface Reachable {
   readonly kind: 'rule' | 'row' | 'outcome' | 'option' | 'reading' | 'modifier' | 'otherwise';
-  /** As it is spoken of: `check Strike`, `row Club of Weapon`, `reading strong of ruling dose`. */
+  /** A name for readers: `check Strike`, `row Club of Weapon`, `reading strong of ruling dose`. */
   readonly name: string;
-  /** The rule that it is a part of; null: it is one, or stands by itself. */
+  /** The rule that contains it; null: it is a rule, or on its own. */
   readonly within: string | null;
   readonly at: At;
 }
 
-/** All that runs of these rules can reach; examples and scenarios themselves are no rules. */
+/** Everything that runs of these rules can reach; examples and scenarios are not rules. */
 export function reachables(ruleset: Ruleset): readonly (Reachable & { readonly isIn: Test })[] {
   return [
     ...rules(ruleset),
@@ -119,7 +120,7 @@ function outcomes({ callables, procs }: Ruleset): readonly Tested[] {
   });
 }
 
-/** The ways on of tests that are written `otherwise`, in statements and in values. */
+/** The branches of tests that are written `otherwise`, in statements and in values. */
 function otherwises({ code, name }: Proc, proc: number): readonly Tested[] {
   return code.flatMap((instr): readonly Tested[] => {
     const found = expressionsIn(instr).flatMap((expr) =>
@@ -146,13 +147,13 @@ function otherwise(name: string, at: At, isIn: Test): Tested {
   return { kind: 'otherwise', name: `otherwise in ${name}`, within: name, at, isIn };
 }
 
-/** Behind the body of a test whose end leads on past it. */
+/** Whether this is the start of an `otherwise`: the body before it ends with a jump past it. */
 function isElse(code: Proc['code'], pc: number): boolean {
   const last = code[pc - 1];
   return last?.op === 'jump' && last.to > pc;
 }
 
-/** Modifiers that depend on something: whether it ever held. */
+/** Modifiers with a condition, to see whether it ever held. */
 function modifiers({ code, name }: Proc): readonly Tested[] {
   const each = (one: Modifier): readonly Tested[] => {
     if (one.kind === 'best') return one.of.flatMap(each);
@@ -186,12 +187,12 @@ function spelt(value: string | boolean): string {
   return value === true ? 'yes' : value === false ? 'no' : value;
 }
 
-/** How far runs reached a line of a file. */
+/** How much of a line runs reached. */
 export type LineReach = 'whole' | 'part' | 'never';
 
 /**
- * For each line of each file (from 1) on which something can be done or worked out: whether all of it was. A part: something on it was
- * never worked out, or a question was only ever answered yes, or only no.
+ * For each line of each file (from 1) with something to execute or evaluate: whether all of it was. Part: some of it was
+ * never evaluated, or a question was only ever answered yes, or only no.
  */
 export function lineReach(ruleset: Ruleset, reach: Reach): ReadonlyMap<number, LineReach>[] {
   const places = new Set<At>();

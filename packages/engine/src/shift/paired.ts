@@ -1,5 +1,5 @@
-// From pairs of runs to what can be said. All that is asked at one look shares that look's level, so that however many numbers there are
-// and however often one looks, a difference is claimed wrongly in at most one comparison of twenty.
+// What pairs of runs show. All differences at one look share that look's significance level, so that however many numbers
+// there are and however often one looks, a difference is claimed wrongly in at most one comparison of twenty.
 import type { Chance, Mean } from '../odds/known-odds.ts';
 import { pairedDifference, signTest } from '../statistics/chance-difference.ts';
 import { levelAtLook } from '../statistics/looks.ts';
@@ -15,10 +15,10 @@ import {
 } from './shift.ts';
 import { seenKey, type PairCount, type PairRow, type SeenMeasure } from './pairs.ts';
 
-/** Pairs that must part before the normal distribution says anything about a mean. */
+/** Pairs that must differ before the normal distribution says anything about a mean. */
 const FEWEST_FOR_MEANS = 30;
 
-/** What the rows say after `runs` pairs (above 0), looked at for the time `look`, from 0. `textOf`: the text of a measure. */
+/** The results after `runs` pairs (above 0), at look number `look`, from 0. `textOf`: the text of a measure. */
 export function pairedShift(
   rows: readonly PairRow[],
   runs: number,

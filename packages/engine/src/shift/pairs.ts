@@ -1,5 +1,5 @@
-// Two rulesets on common dice: run i of a seed is played by both, so that what differs between the two is what the rules do and not
-// luck. We count the results of each pair together; all that is reported follows from these counts.
+// Two rulesets on common dice: both play run i of a seed, so that differences come from the rules and not from luck. We
+// count the results of each pair together; all reports follow from these counts.
 import type { Value, Watch } from '@fray/dsl/ir';
 import type { Finding } from '../machine/api.ts';
 import { isUnanswered, type Runs } from '../odds/sample.ts';
@@ -25,15 +25,15 @@ export interface PairRow {
   readonly pairs: Map<string, PairCount>;
 }
 
-/** What came of some pairs. It can be sent elsewhere as it is. */
+/** The results of some pairs, as plain data. */
 export interface PairBatch {
   readonly runs: number;
   readonly rows: readonly PairRow[];
-  /** The pair after those asked something that nobody answers. */
+  /** The pair after those asked a question that nobody answers. */
   readonly unanswered: Unanswered | null;
 }
 
-/** Plays these runs by both, which play the same seed; `isOver` is asked before each. */
+/** Plays these runs by both, with the same seed; `isOver` is called before each. */
 export function playPairs(
   a: Runs,
   b: Runs,
@@ -131,7 +131,7 @@ function seenIn(
   return found;
 }
 
-/** The same for the same value or fault. */
+/** Equal for equal values or faults. */
 export function seenKey(seen: SeenMeasure | null | undefined): string {
   if (seen === null || seen === undefined) return 'never';
   return seen.fault === null ? JSON.stringify(seen.value) : `fault ${seen.fault}`;

@@ -1,14 +1,17 @@
-// What each of several changes adds to a number: in the order in which they are made, and on the average over all orders.
+// What each of several changes adds to a number: in the order in which they are made, and on average over all orders.
 import { fractions, lowest, type Fraction } from '../values/rational.ts';
 
 export interface Shares {
   /** What each adds when it comes on top of those before it. They add up to the whole difference. */
   readonly inOrder: readonly Fraction[];
-  /** What each adds on the average over all orders (L. S. Shapley, "A value for n-person games", 1953); these add up to it too. */
+  /**
+   * What each adds on average over all orders (L. S. Shapley, "A value for n-person games", 1953); these add up to the
+   * whole difference too.
+   */
   readonly average: readonly Fraction[];
 }
 
-/** `value`: the number with these changes made, as a sum of 2 ** change; asked for all 2 ** count of them. */
+/** `value`: the number with these changes made, given as a sum of 2 ** change; called for all 2 ** count of them. */
 export function sharesOf(count: number, value: (made: number) => Fraction): Shares {
   const added = (made: number, change: number): Fraction =>
     less(value(made | (1 << change)), value(made));

@@ -1,17 +1,18 @@
-// What other rules do to the odds: every measure of both, number by number, with the difference. Where both sides are exact so
-// is the difference; where they were played on the same dice it has an interval, and only what that leaves no doubt about is seen.
+// The effect of other rules on the odds: every measure of both, number by number, with the difference. If both sides are
+// exact, so is the difference; if they were played on the same dice, it has an interval, and only certain differences count
+// as seen.
 import type { Value } from '@fray/dsl/ir';
 import type { Chance, Mean, MeasureOdds, Method, Odds } from '../odds/known-odds.ts';
 import { decimalOf, fractions, lowest, type Fraction } from '../values/rational.ts';
 
-/** The second number less the first. */
+/** The second number minus the first. */
 export interface Gap {
   readonly decimal: number;
-  /** In lowest terms; null where one of the two is no fraction. */
+  /** In lowest terms; null: one of the two is no fraction. */
   readonly fraction: Fraction | null;
   readonly low: number;
   readonly high: number;
-  /** There is a difference beyond doubt: the numbers are exact and differ, or the interval leaves zero out. */
+  /** The difference is certain: the numbers are exact and differ, or the interval excludes zero. */
   readonly seen: boolean;
 }
 
@@ -37,16 +38,16 @@ export interface MeasureShift {
   readonly occurrence: number | null;
   /** The chances of each side add up to 1. */
   readonly outcomes: readonly OutcomeShift[];
-  /** Of those runs in which the moment comes; only where every outcome is a number. */
+  /** For runs in which the moment comes; only if every outcome is a number. */
   readonly mean: Moved<Mean> | null;
-  /** How much of 1 is to be found elsewhere: half the sum of all differences, 0 to 1. */
+  /** How much probability moved: half the sum of all differences, 0 to 1. */
   readonly size: number;
-  /** Something of it differs beyond doubt. */
+  /** Some difference is certain. */
   readonly seen: boolean;
 }
 
 export interface Shift {
-  /** Of the weaker of the two sides. */
+  /** The method of the weaker side. */
   readonly method: Method;
   /** In the order of the first ruleset. */
   readonly measures: readonly MeasureShift[];
@@ -139,7 +140,7 @@ function keyOf({ value, fault }: { readonly value: Value; readonly fault: string
   return fault === null ? JSON.stringify(value) : `fault ${fault}`;
 }
 
-/** Numbers in rising order, before all that are none. */
+/** Numbers in rising order, before everything else. */
 export function sortedValues<O extends { readonly value: Value }>(
   outcomes: readonly O[],
 ): readonly O[] {
@@ -171,7 +172,7 @@ function exactMean(a: MeasureOdds, b: MeasureOdds): Moved<Mean> | null {
   return one === null || other === null ? null : moved(one, other);
 }
 
-/** The mean of those runs in which the moment comes; null where it never does, or where something is no number. */
+/** The mean of those runs in which the moment comes; null if it never does, or if a value is no number. */
 function meanWhereReached({ outcomes }: MeasureOdds): Mean | null {
   let [sum, whole] = [fractions.zero, fractions.zero];
   let [decimal, part] = [0, 0];

@@ -237,6 +237,7 @@ export function addTo(
   const { denominator, size } = batch;
   // A pile's denominator only ever grows by factors, so what once divided it still does.
   if (batch.fits === pile) {
+    // It fits already.
   } else if (pile.count === 0) {
     pile.denominator = denominator;
     pile.lanes = lanesOf(denominator);

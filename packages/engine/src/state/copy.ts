@@ -9,7 +9,7 @@ import { shapeError } from './reduce-error.ts';
 /** A value as the language knows it; anything else throws a shape error. */
 export function copyValue(value: Value): Value {
   if (value === null || typeof value === 'string' || typeof value === 'boolean') return value;
-  // A log may say -0; a state holds 0.
+  // A log may contain -0; a state holds 0.
   if (typeof value === 'number' && Number.isSafeInteger(value)) return value + 0;
   if (Array.isArray(value)) return value.map(copyValue);
   throw shapeError('this is no value of the language');

@@ -73,7 +73,7 @@ export function passEndings(
     const timed = timedConditions(participant);
     for (let i = 0; i < timed.length; i++) {
       const held = timed[i];
-      // Most have no end. What does not change is not written: somebody may watch.
+      // Most have no end. Unchanged values are not written: a proxy may trace writes.
       if (held === undefined || held.ends.length === 0 || !held.ends.some(waits)) continue;
       held.ends = withoutPassed(
         held.ends.map((ending) =>

@@ -4,7 +4,7 @@ import type { BegunCount, OpenSpan, Participant, State, Track } from './state.ts
 import type { HeldCondition } from './held.ts';
 import { watcherOf } from './watch.ts';
 
-// Where the last one stood: who is asked for is mostly the same one again, or the next.
+// The index of the last one found: the next request is mostly for the same one, or the next.
 let last = 0;
 
 /** The participant of that name; undefined if there is none, or none any more. */

@@ -3,7 +3,7 @@ import type { Value } from '@fray/dsl/ir';
 import type { Header } from '../events/event.ts';
 import type { HeldCondition } from './held.ts';
 
-/** How everything stands after some event. */
+/** The state after some event. */
 export interface State {
   /** The last event reduced; -1 before the first. */
   seq: number;

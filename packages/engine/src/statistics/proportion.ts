@@ -1,7 +1,7 @@
 // A chance that was estimated by playing: its interval, and how many runs a precision takes.
 import { widthOf } from './normal.ts';
 
-/** How often intervals hold what they are about, unless somebody says otherwise. */
+/** The default confidence level. */
 export const LEVEL = 0.95;
 
 export interface ConfidenceInterval {
@@ -26,8 +26,8 @@ export function wilson(hits: number, runs: number, level: number = LEVEL): Confi
 }
 
 /**
- * What was never seen in `runs` has at most this chance: where it were larger, none would be seen more rarely than 1 - level
- * says. The exact one-sided limit of Clopper and Pearson; about 3 / runs at 95 %.
+ * The largest probability of something never seen in `runs`: with a larger one, seeing none would be rarer than 1 - level.
+ * The exact one-sided limit of Clopper and Pearson; about 3 / runs at 95 %.
  */
 export function neverSeen(runs: number, level: number = LEVEL): number {
   return 1 - (1 - level) ** (1 / runs);

@@ -1,4 +1,4 @@
-// What every store does alike: events become lines after a head, lines become events within a range.
+// The common part of all stores: turns events into lines after a head, and lines of a range into events.
 import type { Event } from '../events/event.ts';
 import { CHAIN_START, seal, type Hash } from '../log/chain.ts';
 import { extentOf, MAX_PARTS } from '../log/decode.ts';
@@ -140,7 +140,7 @@ export function followsAlready(
   return undefined;
 }
 
-/** The conflict of one who expected another end. */
+/** The error for a writer that expected another end of the log. */
 export function conflict(name: string, expected: Head, actual: Head): Error {
   const what =
     actual.seq === expected.seq

@@ -3,7 +3,7 @@ import type { At, Local } from '@fray/dsl/ir';
 import { ruleFault } from './fault.ts';
 import { describe } from './describe.ts';
 
-/** The number that a value is; a roll stands for its total. Anything else is a fault. */
+/** A value as a number; for a roll its total. Anything else is a fault. */
 export function numberOf(value: Local, at: At): number {
   if (typeof value === 'number') return value;
   return totalOf(value, at);

@@ -1,5 +1,5 @@
-// Two kinds of numbers for chances: fractions, which are exact, and floats, which are quick. Chances are added and
-// multiplied and divided by what is left of 1; nothing else.
+// Two kinds of numbers for probabilities: fractions, which are exact, and floats, which are fast. Probabilities are added,
+// multiplied, and divided by the rest of 1; nothing else.
 
 /** `n / d`, d above 0; not always in lowest terms. */
 export interface Fraction {
@@ -74,7 +74,7 @@ function nearer(x: bigint, y: bigint): [bigint, bigint] {
 const LONG = 1n << 128n;
 const SMALL_PRIMES = [2n, 3n, 5n, 7n] as const;
 
-/** How often a prime divides a number above 0, and what is left of it then. */
+/** How often a prime divides a number above 0, and the remaining factor. */
 function without(number: bigint, prime: bigint): { readonly rest: bigint; readonly times: number } {
   let rest = number;
   let times = 0;
@@ -128,16 +128,16 @@ export const fractions: Arithmetic<Fraction> = {
 
 const TOO_LONG = 1n << 256n;
 
-/** What is lost by adding and multiplying floats is far less than this. */
+/** Adding and multiplying floats loses far less than this. */
 const ROUNDING = 1e-12;
 
-/** Floats, and how far off what was reckoned with them can be. */
+/** Floats, and the largest error of results computed with them. */
 export interface Floats extends Arithmetic<number> {
   readonly bound: () => number;
 }
 
 export function createFloats(): Floats {
-  // Near 1, what is left of it has few digits: a circle that is hardly ever left makes that much more of an error.
+  // Near 1, the rest of 1 has few digits: a cycle that is hardly ever left multiplies the error.
   let worst = 1;
   return {
     zero: 0,

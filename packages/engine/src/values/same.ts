@@ -35,7 +35,7 @@ function sameCodes(left: string, right: string): boolean {
   return a !== null && b !== null && equalDice(a, b);
 }
 
-/** What is left of the first list when each value of the second has taken away one that is the same to the letter. */
+/** The first list after each value of the second has removed one that is identical to it. */
 export function leftAfter(of: readonly Value[], taken: readonly Value[]): readonly Value[] {
   const left = [...of];
   for (const one of taken) {
@@ -45,7 +45,7 @@ export function leftAfter(of: readonly Value[], taken: readonly Value[]): readon
   return left;
 }
 
-/** Equal to the letter, whatever the order of keys: for what is no value of the language, such as answers and events. */
+/** Identical, whatever the order of keys: for things that are no values of the language, such as answers and events. */
 export function sameJson(left: unknown, right: unknown): boolean {
   if (left === right) return true;
   if (typeof left !== 'object' || typeof right !== 'object' || left === null || right === null)

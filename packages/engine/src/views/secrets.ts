@@ -1,4 +1,4 @@
-// What is secret from one side, as far as the events so far tell: hidden fields, throws and actions under way.
+// What is secret from one side, as far as the events so far show: hidden fields, throws and actions in progress.
 import type { CheckResolved, DiceRolled, EventOf, Header } from '../events/event.ts';
 
 type Action = EventOf<'action-taken'>['data'] | EventOf<'action-ended'>['data'];

@@ -13,7 +13,7 @@ import { createSecrets, type Secrets } from './secrets.ts';
 /** Who sees everything. */
 export const REFEREE = 'referee';
 
-/** Stands where there is a value that the side may not know. */
+/** Replaces a value that the side may not know. */
 export const UNSEEN = '?';
 
 /**

@@ -1,3 +1,4 @@
+// The log that is open, and how to open and leave one.
 import { useCallback, useState } from 'preact/hooks';
 import type { LogSummary } from '../inspector/model.ts';
 import { isNarrow } from '../parts/in-sight.ts';

@@ -26,13 +26,13 @@ export type Remote<Table> = {
     : never;
 };
 
-/** What a worker needs of its surroundings. */
+/** The part of a worker that calls need. */
 interface Port {
   onmessage: ((message: MessageEvent) => void) | null;
   postMessage: (message: unknown) => void;
 }
 
-/** In the worker: answers calls, one after the other as they come. `wordsFor` tells a failure. */
+/** In the worker: answers calls in their order. `wordsFor` gives the text of a failure. */
 export function serveCalls(
   port: Port,
   table: CallTable,
@@ -59,7 +59,7 @@ export interface CallFailure extends Error {
   readonly hint: string | null;
 }
 
-/** Whether something thrown is a call that failed, or was given up. */
+/** Whether something thrown is a call that failed, or was cancelled. */
 export function isCallFailure(thrown: unknown): thrown is CallFailure {
   return thrown instanceof Error && 'hint' in thrown;
 }
@@ -68,29 +68,29 @@ export function callFailure({ message, hint }: CallError): CallFailure {
   return Object.assign(new Error(message), { hint });
 }
 
-/** A worker that can be ended and started again. */
+/** A worker that can be terminated and started again. */
 export interface RemoteWorker<Table> {
   readonly calls: Remote<Table>;
   /** How many calls were sent so far. */
   readonly sent: () => number;
   /**
-   * Ends what it does: open calls fail with `STOPPED`, and the next call starts a fresh worker. Of so many calls: what was asked
-   * after them is asked there again.
+   * Terminates the worker: open calls fail with `STOPPED`, and the next call starts a new one. `calls`: only of the first
+   * so many calls; later ones are sent again.
    */
   readonly stop: (calls?: number) => void;
 }
 
-/** A call that waits for its answer. */
+/** A call without an answer yet. */
 interface Open {
   readonly request: Request;
   readonly done: (value: unknown) => void;
   readonly failed: (error: Error) => void;
 }
 
-/** What open calls fail with when a worker is ended. */
+/** The error of open calls when a worker is terminated. */
 const STOPPED = 'stopped';
 
-/** Whether a call failed because its worker was ended. */
+/** Whether a call failed because its worker was terminated. */
 export function isCallStopped(thrown: unknown): boolean {
   return isCallFailure(thrown) && thrown.message === STOPPED;
 }

@@ -1,10 +1,13 @@
-// What a failed call says to people.
+// The text of a failed call.
 import { stopOf } from '@fray/cli/embedded';
 import { isRecordingFault } from '@fray/engine/internal';
 import { shortened, TEXT } from '../inspector/limits.ts';
 import type { CallError } from './calls.ts';
 
-/** A foreseen failure in its own words, as far as a page can show them; anything else is a mistake of Fray's, and says so. */
+/**
+ * A foreseen failure in its own words, as far as a page can show them; anything else is a bug of Fray's, and the text says
+ * so.
+ */
 export function wordsForFailure(thrown: unknown): CallError {
   const { message, hint } = wordsOf(thrown);
   return {

@@ -1,10 +1,13 @@
-// Stopping what a worker does: it is asked to end with what it knows, and ended where it does not.
+// Stops a worker: asks it to end with its results so far, and terminates it if it does not.
 import type { RemoteWorker } from './calls.ts';
 
-/** Milliseconds until a worker that does not answer is ended. */
+/** Milliseconds after which a worker that does not answer is terminated. */
 const PATIENCE = 1000;
 
-/** @param work what is to stop; a worker that had to be ended fails it with `STOPPED`, and goes on with what is asked from now on */
+/**
+ * @param work the work to stop; if the worker had to be terminated, it fails with `STOPPED`, and a new worker takes later
+ * calls
+ */
 export function halt(
   worker: RemoteWorker<{ readonly interrupt: () => void }>,
   work: Promise<unknown>,

@@ -1,4 +1,5 @@
-// What the workers of a log are asked: the tables of the inspector, with files in the place of bytes, so that none are copied in the page.
+// The calls to the workers of a log: the tables of the inspector, with files in place of bytes, so that the page copies
+// none.
 import type { Aside, ForkView } from '../inspector/aside.ts';
 import type { LogInspector } from '../inspector/log-inspector.ts';
 import type { LogSummary } from '../inspector/model.ts';
@@ -6,7 +7,7 @@ import type { LogSummary } from '../inspector/model.ts';
 /** The type of a file whose bytes are compressed and written as letters (base64), as `fray page` puts them into a page. */
 export const PACKED = 'application/x-fray-packed';
 
-/** A log that was opened, and its file as it was then: what is on a disk may change while one looks at it. */
+/** A log that was opened, with its file as it was then: the file on disk may change while somebody looks at it. */
 export interface OpenedFile {
   readonly summary: LogSummary;
   readonly file: Blob;
@@ -17,7 +18,7 @@ export interface ForkOfFile extends Omit<ForkView, 'bytes'> {
   readonly file: Blob;
 }
 
-/** What a side may know, as a file and as the end of an address, with its `#`. */
+/** What a side may know, as a file and as the fragment of an address, with its `#`. */
 export interface SharedView {
   readonly file: Blob;
   readonly fragment: string;

@@ -1,4 +1,4 @@
-// The worker that knows one log. The page starts it more than once: for steps, for what takes longer, and for the proof.
+// The worker of one log. The page starts it more than once: for steps, for longer work, and for the proof.
 import { exitCodes, stop } from '@fray/cli/embedded';
 import { createAside } from '../inspector/aside.ts';
 import { createLogInspector } from '../inspector/log-inspector.ts';
@@ -8,7 +8,7 @@ import { serveCalls } from './calls.ts';
 import { wordsForFailure } from './failures.ts';
 import { PACKED, type AsideOfFile, type InspectorOfFile } from './log-tables.ts';
 
-/** Only workers have it; nothing else may come in between while a file is read. */
+/** Only workers have it; nothing else may happen while a file is read. */
 declare const FileReaderSync: new () => { readonly readAsArrayBuffer: (file: Blob) => ArrayBuffer };
 
 const bytesOf = (file: Blob): Uint8Array =>

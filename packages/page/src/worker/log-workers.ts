@@ -1,21 +1,21 @@
-// The workers of one log, from the page's side: one for steps, one for what takes longer, one for the proof, one for searches.
+// The workers of one log, from the page's side: one for steps, one for longer work, one for the proof, one for searches.
 import { connectWorker, type RemoteWorker } from './calls.ts';
 import type { AsideOfFile, InspectorOfFile, OpenedFile } from './log-tables.ts';
 import LogWorker from './log-worker.ts?worker&inline';
 
 export interface LogWorkers {
   readonly inspector: RemoteWorker<InspectorOfFile>;
-  /** What somebody asks for and waits for. */
+  /** Requests that somebody waits for. */
   readonly aside: RemoteWorker<AsideOfFile>;
-  /** The proof, and after it what a page tells unasked. */
+  /** The proof, and after it what the page computes unasked. */
   readonly prover: RemoteWorker<AsideOfFile>;
   /** Searches, which read a whole log. */
   readonly seeker: RemoteWorker<InspectorOfFile>;
-  /** Comes before everything else. */
+  /** Must come first. */
   readonly open: () => Promise<OpenedFile>;
-  /** The log was altered: from here on none of them reads beyond its first broken seal. */
+  /** The log was altered: from here on no worker reads beyond its first broken seal. */
   readonly leaveOutDamage: () => Promise<OpenedFile>;
-  /** Ends them all. */
+  /** Terminates them all. */
   readonly close: () => void;
 }
 
@@ -26,9 +26,9 @@ interface OpensFile {
 /** Workers for a log. Each starts with its first call. */
 export function startLogWorkers(name: string, given: Blob): LogWorkers {
   let file = given;
-  let isChecked: boolean | undefined; // as the size of the log asks for
+  let isChecked: boolean | undefined; // undefined: the size of the log decides
   const open = (calls: OpensFile): void =>
-    // What is wrong with the log is told by the first call as well.
+    // The first call reports what is wrong with the log, too.
     void calls.open(name, file, ...(isChecked === undefined ? [] : [isChecked])).catch(() => {});
   const inspector = connectWorker<InspectorOfFile>(() => new LogWorker({ name: 'inspector' }));
   const seeker = connectWorker<InspectorOfFile>(() => new LogWorker({ name: 'inspector' }), open);

@@ -9,7 +9,7 @@ export function startLanguage(): RemoteWorker<Language> {
   return connectWorker<Language>(() => new WorkshopWorker({ name: 'language' }));
 }
 
-/** A worker that plays and counts; stopping it ends what it does. */
+/** A worker that plays and counts; stopping it terminates its work. */
 export function startWorkshop(): RemoteWorker<Workshop> {
   return connectWorker<Workshop>(() => new WorkshopWorker({ name: 'workshop' }));
 }

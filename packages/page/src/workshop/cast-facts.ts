@@ -1,4 +1,4 @@
-// Who takes part in a scenario, and what may be said of them: what a form of participants is made from.
+// The participants of a scenario and what may be set for them, for the form of participants.
 import { anewWith, type compileFiles } from '@fray/cli/embedded';
 import { setupCell } from '@fray/engine/internal';
 import type { CastRow, FieldFacts, KindFacts, SetupFacts } from './workshop-model.ts';
@@ -8,7 +8,7 @@ type Ruleset = NonNullable<Compiled['ruleset']>;
 type Field = Ruleset['kinds'][number]['fields'][number];
 type Scenario = Ruleset['scenarios'][number];
 
-/** What a scenario may say of each kind: not what the rules keep for themselves, nor what starts anew with a span. */
+/** What a scenario may set for each kind: no bookkeeping, and nothing that starts anew with a span. */
 export function kindsOf(
   ruleset: Ruleset,
   { symbols }: NonNullable<Compiled['checked']>,
@@ -56,7 +56,7 @@ function wantsOf(ruleset: Ruleset, { type }: Field): FieldFacts['wants'] {
   }
 }
 
-/** Those of a scenario in order; neighbours who are alike but for their number are one row. */
+/** The participants of a scenario in order; neighbours that differ only in their number are one row. */
 export function castOf(ruleset: Ruleset, { sides }: Scenario): readonly CastRow[] {
   const rows: CastRow[] = [];
   for (const { side, participants } of sides)
@@ -82,7 +82,7 @@ export function castOf(ruleset: Ruleset, { sides }: Scenario): readonly CastRow[
   return rows;
 }
 
-/** Whether a row counts on from the last one: Guard-2 after Guard-1, Guard-3 after two of them. */
+/** Whether a row continues the numbers of the last one: Guard-2 after Guard-1, Guard-3 after two of them. */
 function isNext(last: CastRow, row: CastRow, [, stem = '', number = '']: RegExpExecArray): boolean {
   const begun = last.count === 1 ? `${stem}-1` : stem;
   return (
@@ -93,7 +93,7 @@ function isNext(last: CastRow, row: CastRow, [, stem = '', number = '']: RegExpE
   );
 }
 
-/** What a scenario says but who takes part. */
+/** The lines of a scenario except its participants. */
 export function linesOf(
   ruleset: Ruleset,
   { givens, rulings, policies }: Scenario,

@@ -1,4 +1,4 @@
-// What rules have become: in words, in a fight with the same dice, and in the smallest fight that shows it.
+// How rules have changed: in words, in a fight with the same dice, and in the smallest fight that shows it.
 import { diffCommand } from '@fray/cli/embedded';
 import { compareViews } from '../inspector/comparing.ts';
 import type { MemoryHost } from '../host/memory-host.ts';
@@ -7,7 +7,7 @@ import { playFight } from './play-fight.ts';
 import { notesIn, withOutput } from './said.ts';
 import type { DraftRules, FightsReport, PlayRequest, SaidReport } from './workshop-model.ts';
 
-/** Rules and what they have become, in folders of their own, so that files of one name stand beside each other. */
+/** The rules before and after, in folders of their own, so that files of the same name can coexist. */
 export interface BothRules {
   readonly before: DraftRules;
   readonly after: DraftRules;
@@ -28,7 +28,7 @@ function movedTo(folder: string, { path, files, stacked }: DraftRules): DraftRul
   };
 }
 
-/** What `fray diff` says of the rules, or of the smallest fight that they play differently. */
+/** The output of `fray diff` about the rules, or about the smallest fight that they play differently. */
 export async function sayChanges(
   { host, printed }: MemoryHost,
   { before, after }: BothRules,
@@ -47,7 +47,7 @@ export async function sayChanges(
   } catch (thrown) {
     throw withOutput(thrown, printed.err);
   }
-  // Above it stands which files these are.
+  // The lines above it name the files.
   const text = printed.out.slice(printed.out.indexOf('\n\n') + 2).trimEnd();
   return { text, notes: notesIn(printed.err) };
 }

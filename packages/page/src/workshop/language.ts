@@ -1,4 +1,4 @@
-// What the editor asks while somebody types: the language service of all editors, in a worker.
+// The editor's questions while somebody types: the language service of all editors, in a worker.
 import { createLanguageService, TOKEN_SORTS, type Problem } from '@fray/lsp/service';
 import type {
   ColoursView,
@@ -10,11 +10,11 @@ import type {
 import { plainPath, textAt } from '../parts/plain-path.ts';
 
 export interface Language {
-  /** Takes all texts, and tells what is wrong in one of them. */
+  /** Takes all texts, and returns the problems of one of them. */
   readonly look: (rules: DraftRules, path: string) => readonly ProblemView[];
-  /** How a text is coloured, as it was taken last. */
+  /** The colours of a text, as it was last taken. */
   readonly colours: (path: string) => ColoursView;
-  /** What can be said at once of a text that has changed since it was looked at; null: nothing is known of it yet. */
+  /** A quick answer for a text that has changed since `look`; null: nothing is known yet. */
   readonly glance: (path: string, text: string) => readonly ProblemView[] | null;
   readonly complete: (path: string, text: string, offset: number) => CompletionView | null;
   readonly hover: (path: string, offset: number) => HoverView | null;

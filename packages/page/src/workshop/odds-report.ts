@@ -1,4 +1,4 @@
-// The odds of rules, and what others do to them: out of the documents of `fray odds` and `fray diff`, for charts.
+// The odds of rules, and how others change them: from the documents of `fray odds` and `fray diff`, for charts.
 import { diffCommand, oddsCommand, sayValue } from '@fray/cli/embedded';
 import type { MemoryHost } from '../host/memory-host.ts';
 import type { BothRules } from './changes.ts';
@@ -74,7 +74,7 @@ export async function oddsOf(
   };
 }
 
-/** What rules have become does to their odds, in one scenario. */
+/** The effect of the changed rules on the odds of one scenario. */
 export async function shiftOf(
   { host, printed }: MemoryHost,
   { before, after }: BothRules,
@@ -137,7 +137,7 @@ export async function shiftOf(
   };
 }
 
-/** How sure one can be of all numbers of a report. */
+/** How reliable all numbers of a report are. */
 function countedBy(methods: readonly ToldMethod[]): Pick<OddsReport, 'runs' | 'bound'> {
   const bounds = methods.flatMap(({ bound }) => bound ?? []);
   return {

@@ -1,4 +1,4 @@
-// Plays a fight, with whoever sits at the page at its table.
+// Plays a fight with the reader at its table.
 import { exitCodes, isStop, runCommand } from '@fray/cli/embedded';
 import type { Need } from '@fray/engine/internal';
 import { createMemoryHost } from '../host/memory-host.ts';
@@ -10,10 +10,10 @@ import type { DraftRules, PlayedFight, PlayRequest, Question } from './workshop-
 const LOG = 'fight.jsonl';
 const ANSWERS = 'answers.txt';
 
-/** More letters than this are too many to be shown at once. */
+/** More letters than this are too many to show at once. */
 const MOST_SHOWN = 150_000;
 
-/** Scenario, readings and givens as the commands take them. */
+/** Scenario, readings and givens as options of the commands. */
 export const settingsOf = ({
   scenario,
   set,
@@ -67,7 +67,7 @@ export async function playFight(
   } catch (thrown) {
     isStopped = isStop(thrown) && thrown.exit === exitCodes.interrupted;
     const isTableOver = isStop(thrown) && asked !== undefined && used > table.length;
-    // A line of the table that the rules, as they are now, refuse.
+    // A line of the table that the present rules refuse.
     if (isStop(thrown) && thrown.exit === exitCodes.illegal && asked !== undefined && !isTableOver)
       return playFight(on, rules, { ...request, seed, table: table.slice(0, used - 1) });
     if (isTableOver && asked !== undefined) {
@@ -82,7 +82,7 @@ export async function playFight(
     ),
     log: typeof log === 'string' ? new TextEncoder().encode(log) : (log ?? new Uint8Array()),
     seed,
-    // What is asked is told as a question.
+    // The page shows the question itself.
     notes: asked === undefined ? notesIn(printed.err) : '',
     question,
     kept: used,

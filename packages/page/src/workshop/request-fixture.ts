@@ -1,7 +1,7 @@
-// What tests ask a workshop to play where nothing is said otherwise.
+// The default requests of tests.
 import type { PlayRequest } from './workshop-model.ts';
 
-/** The first scenario, with the first seed, and nobody decides but policies. */
+/** The first scenario, with the first seed, decided by policies alone. */
 export const plainRequest: PlayRequest = {
   scenario: '',
   seed: '1',

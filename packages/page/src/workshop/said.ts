@@ -1,7 +1,7 @@
 // The notes that a command prints beside its answer.
 import { isStop, stop } from '@fray/cli/embedded';
 
-/** The notes of a command: that it was interrupted, and how far it came. Without the scenario, which the page shows itself. */
+/** The notes of a command: that it was interrupted, and its progress. Without the scenario, which the page shows itself. */
 export function notesIn(said: string): string {
   return (
     said
@@ -13,7 +13,7 @@ export function notesIn(said: string): string {
   );
 }
 
-/** A failure with what the command said before it. */
+/** A failure with the earlier output of the command. */
 export function withOutput(thrown: unknown, said: string): unknown {
   const notes = notesIn(said);
   if (!isStop(thrown) || notes === '') return thrown;

@@ -1,7 +1,7 @@
-// What the playground asks of rules, and what it is told. Plain data that goes between the page and a worker. Types only.
+// The playground's questions about rules, and their answers. Plain data sent between the page and a worker. Types only.
 import type { Comparing } from '../inspector/comparing.ts';
 
-/** Rules as they stand in the editors. */
+/** Rules as they are in the editors. */
 export interface DraftRules {
   /** Path of the rules that are played. */
   readonly path: string;
@@ -11,7 +11,7 @@ export interface DraftRules {
   readonly stacked: readonly string[];
 }
 
-/** How a fight is played. Empty texts and lists ask for nothing. */
+/** How a fight is played. Empty texts and lists set nothing. */
 export interface PlayRequest {
   readonly scenario: string;
   readonly seed: string;
@@ -19,33 +19,33 @@ export interface PlayRequest {
   readonly set: readonly string[];
   /** `given=value`. */
   readonly given: readonly string[];
-  /** Faces that were typed, such as `9, 55`. */
+  /** Faces to type, such as `9, 55`. */
   readonly dice: string;
   /** `answer` lines. */
   readonly answers: string;
   /** A person throws. */
   readonly asksDice: boolean;
-  /** The side for which a person decides, or `everybody`; empty: for nobody. */
+  /** The side for which a person decides, or `everybody`; empty: nobody. */
   readonly decides: string;
-  /** What was typed at the table so far: a line for each question, as on the command line. */
+  /** Lines typed at the table so far, one for each question, as on the command line. */
   readonly table: readonly string[];
-  /** Letters that a line of the transcript has room for. */
+  /** Letters that fit a line of the transcript. */
   readonly columns: number;
 }
 
-/** What a form can ask for. */
+/** What a form can set. */
 export interface SetupFacts {
   readonly title: string;
   readonly scenarios: readonly {
     readonly name: string;
     readonly sides: readonly {
       readonly side: string;
-      /** As people read it. */
+      /** Its text for readers. */
       readonly says: string;
       readonly names: readonly string[];
     }[];
     readonly cast: readonly CastRow[];
-    /** What else it says, as lines, and about whom: a name, a side; null: about nobody. */
+    /** Its other lines, with their subject: a name, a side; null: nobody. */
     readonly lines: readonly { readonly text: string; readonly of: string | null }[];
   }[];
   readonly kinds: readonly KindFacts[];
@@ -68,18 +68,18 @@ export interface SetupFacts {
   readonly hasMeasures: boolean;
 }
 
-/** One who takes part, or several alike. Values as they are written in a scenario, of the fields that it speaks of. */
+/** A participant, or several equal ones. Values as a scenario writes them, for the fields that it sets. */
 export interface CastRow {
   readonly side: string;
   readonly kind: string;
   readonly name: string;
-  /** Above 1: `Guard x3` stands for Guard-1 to Guard-3. */
+  /** Above 1: `Guard x3` means Guard-1 to Guard-3. */
   readonly count: number;
   readonly values: readonly (readonly [field: string, value: string])[];
   readonly conditions: readonly string[];
 }
 
-/** A kind of participants, without what the rules keep for themselves. */
+/** A kind of participants, without bookkeeping. */
 export interface KindFacts {
   readonly name: string;
   readonly fields: readonly FieldFacts[];
@@ -88,7 +88,7 @@ export interface KindFacts {
 export interface FieldFacts {
   readonly name: string;
   readonly text: string;
-  /** What stands where nothing is said; null: the scenario must say. */
+  /** The default; null: the scenario must set a value. */
   readonly usual: string | null;
   readonly wants:
     | { readonly wants: 'number'; readonly min: number | null; readonly max: number | null }
@@ -105,11 +105,11 @@ export interface PlayedFight {
   readonly question: Question | null;
   /** How many lines of the table were used; later ones do not fit any more. */
   readonly kept: number;
-  /** Somebody stopped it: this is how far it came. */
+  /** Somebody stopped it: this is the part that was played. */
   readonly isStopped: boolean;
 }
 
-/** What the run waits for. Each answer has the line that says it. */
+/** What the run waits for. Each answer comes with its line. */
 export interface Question {
   readonly who: string;
   readonly text: string;
@@ -126,16 +126,16 @@ export interface Question {
         readonly from: readonly string[];
         readonly atLeast: number;
         readonly atMost: number;
-        /** Each that is offered may stand there once. */
+        /** Each option may be listed once. */
         readonly once: boolean;
         /** `exactly 3 of these, each once`. */
         readonly text: string;
       };
-  /** What silence says; null: it says nothing. */
+  /** The answer that silence means; null: none. */
   readonly usual: string | null;
 }
 
-/** What a command says, and what it notes beside that: that it was stopped, and how far it was. */
+/** The output of a command, and its notes: that it was stopped, and its progress. */
 export interface SaidReport {
   readonly text: string;
   readonly notes: string;
@@ -144,7 +144,7 @@ export interface SaidReport {
 export interface TestReport extends SaidReport {
   readonly passed: number;
   readonly failed: number;
-  /** What is said of each example that failed. */
+  /** The text of each example that failed. */
   readonly failures: readonly string[];
 }
 
@@ -160,11 +160,11 @@ export interface ChanceView {
   readonly high: number;
 }
 
-/** How odds came about; `notes`: that the count was stopped, and after how many plays. */
+/** How odds were found; `notes`: that counting was stopped, and after how many plays. */
 interface Counted {
-  /** Plays that an estimate rests on; null: it is none. */
+  /** The number of plays behind an estimate; null: it is not one. */
   readonly runs: number | null;
-  /** No number is off by more; null: they are exact, or an estimate. */
+  /** The largest error of any number; null: they are exact, or an estimate. */
   readonly bound: number | null;
   readonly notes: string;
 }
@@ -180,9 +180,9 @@ export interface OddsReport extends Counted {
 
 /** The odds of one scenario by the rules before and after. */
 export interface ShiftReport extends Counted {
-  /** Both play alike: nothing had to be counted. */
+  /** Both sets of rules play alike: nothing had to be counted. */
   readonly playAlike: boolean;
-  /** False: no measure, or a choice that nobody answers. */
+  /** False: there is no measure, or a choice that nobody answers. */
   readonly isAnswered: boolean;
   /** Time was up. */
   readonly isCut: boolean;
@@ -219,7 +219,7 @@ export interface ProblemView {
   }[];
 }
 
-/** How the words of a text are coloured: three numbers a word, where it begins, where it ends, and which of the sorts it is. */
+/** The colours of a text's words: three numbers a word, for its start, its end, and its sort. */
 export interface ColoursView {
   readonly sorts: readonly string[];
   readonly words: Uint32Array;

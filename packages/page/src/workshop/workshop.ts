@@ -1,4 +1,5 @@
-// What the playground does with rules: it plays, tests, hunts, counts and compares by the commands themselves, in a worker.
+// What the playground does with rules: it plays, tests, hunts, counts and compares with the commands themselves, in a
+// worker.
 import {
   compileFiles,
   exitCodes,
@@ -30,19 +31,19 @@ import type {
 } from './workshop-model.ts';
 
 export interface Workshop {
-  /** What the form can ask; null: the rules have errors. */
+  /** What the form can set; null: the rules have errors. */
   readonly facts: (rules: DraftRules) => SetupFacts | null;
   readonly play: (rules: DraftRules, request: PlayRequest) => Promise<PlayedFight>;
   readonly test: (rules: DraftRules, columns: number) => Promise<TestReport>;
   readonly hunt: (rules: DraftRules, runs: number, columns: number) => Promise<HuntReport>;
-  /** `isPlayed`: nothing is counted, so that something is known soon. */
+  /** `isPlayed`: plays instead of counting, to give a quick answer. */
   readonly odds: (
     rules: DraftRules,
     request: PlayRequest,
     seconds: number,
     isPlayed?: boolean,
   ) => Promise<OddsReport>;
-  /** What the rules of the editors have become, seen from these others: as `fray diff` says it. */
+  /** The changes of the editors' rules relative to these others, as `fray diff` prints them. */
   readonly changes: (
     before: DraftRules,
     after: DraftRules,
@@ -62,11 +63,11 @@ export interface Workshop {
     scenario: string,
     seconds: number,
   ) => Promise<ShiftReport>;
-  /** What runs ends with what it knows. */
+  /** Asks running work to end with its results so far. */
   readonly interrupt: () => void;
 }
 
-/** What a hunt found, where it writes that down. */
+/** The file to which a hunt writes its finding. */
 const FOUND = 'found.jsonl';
 
 export function createWorkshop(): Workshop {

@@ -2,11 +2,10 @@
 // each message's values is known from its own signature.
 
 /**
- * severity: `error` is what would be wrong in play and stops the ruleset from being used; `warning` is what is unfinished or
- * suspicious, so that it is a draft that can be played.
- * title: a few words for lists and documentation pages.
- * advice: what to do about it; shown if the place itself suggests nothing better.
- * message: the sentence; its parameter type says what the code needs. Values are strings, numbers, booleans or lists of strings.
+ * severity: `error` would go wrong in play and makes the ruleset unusable; `warning` is unfinished or suspicious, and
+ * leaves a draft that can be played. title: a few words for lists and documentation pages. advice: what to do about it;
+ * shown if the place itself suggests nothing better. message: the sentence; its parameter type says what the code needs.
+ * Values are strings, numbers, booleans or lists of these.
  */
 export interface CatalogueEntry {
   readonly severity: 'error' | 'warning';

@@ -11,7 +11,7 @@ export type Catalogue = typeof syntaxCatalogue &
   typeof typesCatalogue &
   typeof rulesCatalogue;
 
-/** A slug such as `syntax/tab`: the pass, then what is wrong. */
+/** A slug such as `syntax/tab`: the pass, then the problem. */
 export type DiagnosticCode = keyof Catalogue;
 
 export const catalogue: Catalogue = {

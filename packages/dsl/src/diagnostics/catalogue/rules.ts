@@ -135,7 +135,7 @@ export const rulesCatalogue = {
     message: (p: {
       readonly cell: string;
       readonly wanted: string;
-      /** Those whose cell is empty; undefined: it is no cell. */
+      /** Rows with an empty cell; undefined: it is not a cell. */
       readonly rows: readonly string[] | undefined;
     }): string =>
       `\`${p.cell}\` may be ${p.rows === undefined ? 'nothing' : `an empty cell${p.rows.length === 0 ? '' : ` (${orList(quoted(p.rows))})`}`}, and ${p.wanted} needed here`,
