@@ -1,7 +1,7 @@
 // Odds counted the plain way: every face of every die, whole programs, fractions. Two moments are one where everything is the same.
 import type { Ruleset, Watch } from '@fray/dsl/ir';
 import { begin } from './begin.ts';
-import type { Play, Question, Replies, Rules, Sight } from './fight.ts';
+import type { Play, Question, Replies, Rules, MeasureReport } from './fight.ts';
 import { fraction, minus, ONE, plus, times, ZERO, type Fraction } from './fractions.ts';
 import { playOn } from './interpret.ts';
 import { unasked } from './policies.ts';
@@ -45,7 +45,7 @@ interface Moment {
 
 interface Reached {
   readonly at: Moment | 'over' | 'fault' | 'unanswered';
-  readonly sights: readonly Sight[];
+  readonly reports: readonly MeasureReport[];
 }
 
 /** The odds of each measure, from every way that a fight can go. */
@@ -86,7 +86,7 @@ export function naiveOdds(
   const chanceOf = ({ from, chance }: Edge): Fraction =>
     from === null ? chance : times(often[from] ?? ZERO, chance);
   const seen = edges.flatMap((edge) =>
-    edge.sights.map((sight) => [sight, chanceOf(edge)] as const),
+    edge.reports.map((report) => [report, chanceOf(edge)] as const),
   );
   const faults = edges
     .filter(({ at }) => at === 'fault')
@@ -111,7 +111,7 @@ const STOP = new Error('stopped');
 function goOn(rules: Rules, start: string, dice: Moment['thrown']): Reached {
   const left = [...dice];
   let [state, thrown]: [string, Moment['thrown']] = [start, []];
-  let sights: readonly Sight[] = [];
+  let reports: readonly MeasureReport[] = [];
   let at: Reached['at'] = 'over';
   const stop = (where: Reached['at']): never => {
     at = where;
@@ -119,7 +119,7 @@ function goOn(rules: Rules, start: string, dice: Moment['thrown']): Reached {
   };
   const replies: Replies = {
     rests: (play) => {
-      sights = [...play.sights];
+      reports = [...play.reports];
       if (isAnswered(play)) stop('over');
       [state, thrown] = [JSON.stringify(play.now), []];
     },
@@ -135,11 +135,11 @@ function goOn(rules: Rules, start: string, dice: Moment['thrown']): Reached {
     const play = playOn(rules, JSON.parse(start), replies);
     return {
       at: play.now.ended === 'done' || play.now.ended === 'ended' ? 'over' : 'fault',
-      sights: play.sights,
+      reports: play.reports,
     };
   } catch (stopped) {
     if (stopped !== STOP) throw stopped;
-    return { at, sights };
+    return { at, reports };
   }
 }
 
@@ -158,7 +158,7 @@ export const rowName = (measure: string, occurrence: number | null): string =>
 /** Every row adds up the chances of what was seen. */
 function rowsOf(
   { watches }: Rules,
-  seen: readonly (readonly [Sight, Fraction])[],
+  seen: readonly (readonly [MeasureReport, Fraction])[],
 ): ReadonlyMap<string, Chances> {
   const rows = new Map<string, Map<string, Fraction>>();
   watches.forEach(({ name }, index) => {

@@ -148,10 +148,11 @@ function ask(play: Play, watch: number, locals: readonly Local[], number: number
   const at = here(play, locals);
   lines.forEach(({ value, when }, line) => {
     try {
-      if (holds(at, when)) play.sights.push({ watch, line, occurrence, value: valueOf(at, value) });
+      if (holds(at, when))
+        play.reports.push({ watch, line, occurrence, value: valueOf(at, value) });
     } catch (thrown) {
       if (!(thrown instanceof Fault)) throw thrown;
-      play.sights.push({ watch, line, occurrence, value: undefined });
+      play.reports.push({ watch, line, occurrence, value: undefined });
     }
   });
 }

@@ -173,7 +173,7 @@ export interface Replies {
 }
 
 /** What a line of a watch came to; undefined: a rule went wrong. `occurrence`: the number of the span at which it was asked. */
-export interface Sight {
+export interface MeasureReport {
   readonly watch: number;
   readonly line: number;
   readonly occurrence: number | null;
@@ -184,7 +184,7 @@ export interface Sight {
 export interface Play extends Rules {
   readonly now: State;
   readonly replies: Replies;
-  readonly sights: Sight[];
+  readonly reports: MeasureReport[];
   /** Instructions that may still be carried out. */
   fuel: number;
   /** Runs code to its end, for what the frame says. */

@@ -35,7 +35,7 @@ export function playOn(rules: Rules, now: State, replies: Replies): Play {
     return run(play, now.frames.length - 1);
   };
   const { isLegal } = decisions;
-  const play: Play = { ...rules, now, replies, sights: [], fuel: FUEL, call, isLegal };
+  const play: Play = { ...rules, now, replies, reports: [], fuel: FUEL, call, isLegal };
   try {
     landing(play, -1, () => {
       if (!now.isBegun) {

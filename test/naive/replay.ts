@@ -72,7 +72,7 @@ export function expectSame(ruleset: Ruleset, question: Question, played: Played)
     expect(left).toEqual([]);
     if (!isWhole) return;
     expect(play.now.ended).toBe(ended.reason);
-    expect(sightsOf(play)).toEqual(sightsIn(rules, played.findings));
+    expect(reportsOf(play)).toEqual(reportsIn(rules, played.findings));
     expect(inOrder(played.state)).toMatchObject(standing(play.now));
   } catch (thrown) {
     if (thrown !== STOP) throw thrown;
@@ -159,11 +159,11 @@ const argsOf = ({ params = [], args = [] }: Happening): readonly unknown[] =>
 const sizesOf = (dice: readonly (readonly [number, number])[]): readonly number[] =>
   dice.flatMap(([count, size]) => Array.from({ length: Math.abs(count) }, () => size));
 
-const sightsOf = ({ sights }: Play): readonly unknown[] =>
-  sights.map(({ watch, line, value }) => [watch, line, value]);
+const reportsOf = ({ reports }: Play): readonly unknown[] =>
+  reports.map(({ watch, line, value }) => [watch, line, value]);
 
 /** Of a measure only the first time counts, for each number of the span where it is asked at each. */
-function sightsIn({ watches }: Rules, findings: readonly Finding[]): readonly unknown[] {
+function reportsIn({ watches }: Rules, findings: readonly Finding[]): readonly unknown[] {
   const seen = new Set<string>();
   return findings.flatMap(({ watch, line, value, occurrence, fault }) => {
     const { kind, moment } = watches[watch] ?? {};

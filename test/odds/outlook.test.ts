@@ -57,8 +57,8 @@ function backwards(
   });
   if (found === null || 'odds' in found) return undefined;
   return new Map(
-    found.sights.map(({ sight, chance }) => [
-      `${watches[sight.watch]?.name ?? ''} ${sight.occurrence ?? ''} ${sight.key}`,
+    found.reports.map(({ report, chance }) => [
+      `${watches[report.watch]?.name ?? ''} ${report.occurrence ?? ''} ${report.key}`,
       lowest(chance.n, chance.d),
     ]),
   );

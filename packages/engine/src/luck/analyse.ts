@@ -4,7 +4,7 @@ import type { Event } from '../events/event.ts';
 import type { Program } from '../machine/program.ts';
 import { isDecidedBy, type NoExpectation } from '../odds/backward-induction.ts';
 import type { OddsLimits } from '../statespace/limits.ts';
-import { sightsOf } from '../statespace/tally.ts';
+import { reportsOf } from '../statespace/tally.ts';
 import { fractions } from '../values/rational.ts';
 import type { Unplayable } from '../why/recording.ts';
 import { createAnalyst, type Analyst, type AnalystOptions } from './analyst.ts';
@@ -352,11 +352,11 @@ export interface CameTo {
 export function cameTo(program: Program, events: readonly Event[]): CameTo | Unplayable {
   const positions = positionsIn(program, events);
   if ('unplayable' in positions) return positions;
-  const { sights } = sightsOf(
+  const { reports } = reportsOf(
     program.watches.map(({ watch }) => watch),
     positions.at(-1)?.findings ?? [],
     [],
   );
-  const last = sights.findLast(({ watch }) => watch === 0);
+  const last = reports.findLast(({ watch }) => watch === 0);
   return { value: last?.value ?? null, occurrence: last?.occurrence ?? null };
 }

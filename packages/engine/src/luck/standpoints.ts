@@ -7,7 +7,7 @@ import type { ExpectationTarget, NoExpectation } from '../odds/backward-inductio
 import { controlKey, stateLayoutOf } from '../statespace/control-location.ts';
 import { copyMachine } from '../statespace/machine-copy.ts';
 import { variablesOf } from '../statespace/state-variables.ts';
-import { sightsOf } from '../statespace/tally.ts';
+import { reportsOf } from '../statespace/tally.ts';
 import type { Fraction } from '../values/rational.ts';
 import type { LogPosition } from './positions.ts';
 
@@ -35,15 +35,17 @@ export function createStandpoints(
   const variables = variablesOf(layout, machine);
 
   const seenBy: Standpoints['seenBy'] = ({ findings, need }) => {
-    const { sights, seen } = sightsOf(watches, findings, []);
-    const sight = sights.find(
+    const { reports, seen } = reportsOf(watches, findings, []);
+    const report = reports.find(
       ({ watch, occurrence }) => watch === target.watch && occurrence === target.occurrence,
     );
-    if (sight !== undefined)
+    if (report !== undefined)
       return {
         seen,
         worth:
-          sight.fault === null ? target.worth(sight.value) : { odds: 'fault', text: sight.fault },
+          report.fault === null
+            ? target.worth(report.value)
+            : { odds: 'fault', text: report.fault },
       };
     return {
       seen,

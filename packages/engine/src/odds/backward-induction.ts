@@ -16,7 +16,7 @@ import { checkMemoOf, scriptsOf } from '../statespace/check-memo.ts';
 import { controlKey, stateLayoutOf } from '../statespace/control-location.ts';
 import { fractions, lowest, type Fraction } from '../values/rational.ts';
 import type { Unanswered } from '../statespace/transition.ts';
-import { sightsOf } from '../statespace/tally.ts';
+import { reportsOf } from '../statespace/tally.ts';
 import { createReadList } from '../statespace/accesses.ts';
 
 /** The expectation to compute. */
@@ -55,7 +55,7 @@ export interface Expectation {
 export interface Induction {
   /**
    * The expectation from a machine that this step has brought to where it is; the machine stays as it is. `seen`: what was
-   * seen before, as `sightsOf` names it.
+   * seen before, as `reportsOf` names it.
    */
   readonly expect: (
     machine: Machine,
@@ -125,8 +125,8 @@ export function createInduction(
     findings: readonly Finding[],
     seen: readonly string[],
   ): { readonly worth: Fraction | undefined; readonly seen: readonly string[] } => {
-    const { sights, seen: now } = sightsOf(watches, findings, seen);
-    for (const { watch, occurrence, value, fault } of sights) {
+    const { reports, seen: now } = reportsOf(watches, findings, seen);
+    for (const { watch, occurrence, value, fault } of reports) {
       if (watch !== target.watch || occurrence !== target.occurrence) continue;
       if (fault !== null) throw new Stopped({ odds: 'fault', text: fault });
       return { worth: target.worth(value), seen: now };

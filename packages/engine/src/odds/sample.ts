@@ -14,7 +14,7 @@ import type { Unanswered } from '../statespace/transition.ts';
 import type { Chance, MeasureOdds, Odds } from './known-odds.ts';
 import { copyMachine, rewind } from '../statespace/machine-copy.ts';
 import { createCount, joinCounts, type Count } from './count-runs.ts';
-import { isAnswered, sightsOf, sortedOutcomes } from '../statespace/tally.ts';
+import { isAnswered, reportsOf, sortedOutcomes } from '../statespace/tally.ts';
 
 /** The results of some runs. Plain JSON. */
 export interface Batch {
@@ -95,7 +95,7 @@ export function createRuns(
         const said = chooseFrom(choices, need, machine);
         if (said === undefined || isRefusal(said)) {
           // Once every measure is answered, a choice needs no answer.
-          if (!isAnswered(watches, sightsOf(watches, findings, []).seen))
+          if (!isAnswered(watches, reportsOf(watches, findings, []).seen))
             return unanswered(need, said?.refused ?? null);
           return { findings, fault: null, isSpent: false, work: machine.used - begun.used };
         }

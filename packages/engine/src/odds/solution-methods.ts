@@ -65,9 +65,9 @@ export function backwardOdds(
   if (limits.without?.has('backwards') === true) return null;
   const found = backwardQuotient(steps, limits);
   if (found === null || 'odds' in found) return found;
-  const { sights, faults, states, forks } = found;
+  const { reports, faults, states, forks } = found;
   const tally = createTally<Fraction>(fractions.add);
-  for (const { sight, chance } of sights) tally.add(sight, chance);
+  for (const { report, chance } of reports) tally.add(report, chance);
   return oddsOf(
     fractions,
     { ...ENDS, rows: tally.rows(), faults, states, forks },
@@ -118,14 +118,14 @@ export function groupOdds(
 ): Odds | null {
   const found = factored(program, start, without, count);
   if (found === null) return null;
-  const { sights, states, forks } = found;
+  const { reports, states, forks } = found;
   const tellIn = <T>(
     arithmetic: Arithmetic<T>,
     by: (chance: Fraction) => T,
     bound: number,
   ): Odds | null => {
     const tally = createTally(arithmetic.add);
-    for (const { sight, chance } of sights) tally.add(sight, by(chance));
+    for (const { report, chance } of reports) tally.add(report, by(chance));
     const odds = oddsOf(
       arithmetic,
       { rows: tally.rows(), faults: new Map(), trapped: arithmetic.zero, bound, states, forks },
@@ -153,10 +153,10 @@ function oddsIn<T>(
   const { visits, trapped } = solved;
   const tally = createTally<T>(add);
   graph.steps.forEach((step, node) => {
-    for (const { sights, weight } of step?.ways ?? []) {
-      if (sights.length === 0) continue;
+    for (const { reports, weight } of step?.ways ?? []) {
+      if (reports.length === 0) continue;
       const chance = mul(visits[node] ?? zero, ratio(weight, step?.of ?? 1n));
-      for (const sight of sights) tally.add(sight, chance);
+      for (const report of reports) tally.add(report, chance);
     }
   });
   const lost = graph.cut.reduce((all, node) => all + decimal(visits[node] ?? zero), 0);

@@ -15,7 +15,7 @@ import { copyMachine } from '../statespace/machine-copy.ts';
 import { sliceFor } from '../analysis/slice/slice.ts';
 import { transitionsOf } from '../statespace/transitions.ts';
 import { type TransitionBranch, type Unanswered } from '../statespace/transition.ts';
-import { sightsOf, type Sight } from '../statespace/tally.ts';
+import { reportsOf, type MeasureReport } from '../statespace/tally.ts';
 
 /** The outcome to reach. */
 export interface WitnessTarget {
@@ -103,26 +103,27 @@ export function isMet(
   target: WitnessTarget,
   findings: readonly Finding[],
 ): boolean {
-  const { sights } = sightsOf(
+  const { reports } = reportsOf(
     program.watches.map(({ watch }) => watch),
     findings,
     [],
   );
-  const verdict = verdictOf(target, sights);
+  const verdict = verdictOf(target, reports);
   return target.fits === null ? verdict === undefined : verdict === 1;
 }
 
 /** What this report means for the target: 1 it is met, 0 it is missed for good, undefined neither. */
 function verdictOf(
   { watch, occurrence, fits }: WitnessTarget,
-  sights: readonly Sight[],
+  reports: readonly MeasureReport[],
 ): 0 | 1 | undefined {
-  for (const sight of sights) {
-    if (sight.watch !== watch || (occurrence !== null && sight.occurrence !== occurrence)) continue;
+  for (const report of reports) {
+    if (report.watch !== watch || (occurrence !== null && report.occurrence !== occurrence))
+      continue;
     if (fits === null) return 0;
-    if (fits(sight.value, sight.fault)) return 1;
+    if (fits(report.value, report.fault)) return 1;
     // Another of its occurrences may still be met.
-    if (occurrence !== null || sight.occurrence === null) return 0;
+    if (occurrence !== null || report.occurrence === null) return 0;
   }
   return undefined;
 }
@@ -143,13 +144,13 @@ function drawFrom(graph: Graph, target: WitnessTarget, seed: string): WitnessAns
     const weights = step.ways.map(
       (way, index) =>
         way.share *
-        (verdictOf(target, way.sights) ?? chances[to[(first[node] ?? 0) + index] ?? 0] ?? 0),
+        (verdictOf(target, way.reports) ?? chances[to[(first[node] ?? 0) + index] ?? 0] ?? 0),
     );
     const at = pick(weights, (streams.throw('witness', [FINE])[0] ?? 1) - 1);
     const way = step.ways[at];
     if (way === undefined) throw new Error('no way leads there');
     throws.push(...way.throws);
-    if (verdictOf(target, way.sights) === 1) return { odds: 'witness', throws, chance };
+    if (verdictOf(target, way.reports) === 1) return { odds: 'witness', throws, chance };
     node = to[(first[node] ?? 0) + at] ?? 0;
   }
   return tooLong(graph);
@@ -190,7 +191,7 @@ function chancesOf(
 ): { readonly chances: readonly number[]; readonly isSettled: boolean } {
   const verdicts = new Map<TransitionBranch, 0 | 1 | undefined>();
   for (const step of new Set(steps))
-    for (const way of step?.ways ?? []) verdicts.set(way, verdictOf(target, way.sights));
+    for (const way of step?.ways ?? []) verdicts.set(way, verdictOf(target, way.reports));
   const left = new Set(cut);
   // At the end of the encounter, a moment that has not come never will.
   const chances = Array.from({ length: nodes }, (_, node): number =>

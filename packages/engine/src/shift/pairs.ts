@@ -108,7 +108,7 @@ function rowKey({ measure, occurrence }: Pick<PairRow, 'measure' | 'occurrence'>
   return `${measure} ${occurrence ?? ''}`;
 }
 
-interface Sighting {
+interface Report {
   readonly measure: string;
   readonly occurrence: number | null;
   readonly seen: SeenMeasure;
@@ -118,15 +118,15 @@ interface Sighting {
 function seenIn(
   watches: readonly (Watch | undefined)[],
   findings: readonly Finding[],
-): ReadonlyMap<string, Sighting> {
-  const found = new Map<string, Sighting>();
+): ReadonlyMap<string, Report> {
+  const found = new Map<string, Report>();
   for (const { watch, occurrence, value, fault } of findings) {
     const own = watches[watch];
     if (own === undefined) continue;
     const number = own.moment.kind === 'span' && own.moment.each ? occurrence : null;
-    const sighting = { measure: own.name, occurrence: number, seen: { value, fault } };
-    const key = rowKey(sighting);
-    if (!found.has(key)) found.set(key, sighting);
+    const report = { measure: own.name, occurrence: number, seen: { value, fault } };
+    const key = rowKey(report);
+    if (!found.has(key)) found.set(key, report);
   }
   return found;
 }

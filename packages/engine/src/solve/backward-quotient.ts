@@ -11,13 +11,13 @@ import type { StateVariables } from '../statespace/state-variables.ts';
 import { rowAfter, readOn } from '../statespace/writes.ts';
 import { createMacroSteps, type MacroStep } from './macro-steps.ts';
 import { gcd, type Fraction } from '../values/rational.ts';
-import type { Sight } from '../statespace/tally.ts';
+import type { MeasureReport } from '../statespace/tally.ts';
 import { createDecisionTree, type DecisionTree } from '../statespace/decision-tree.ts';
 import { createReadList, type VariableRead } from '../statespace/accesses.ts';
 
 /** The result of a whole fight. */
 interface BackwardQuotient {
-  readonly sights: readonly { readonly sight: Sight; readonly chance: Fraction }[];
+  readonly reports: readonly { readonly report: MeasureReport; readonly chance: Fraction }[];
   readonly faults: ReadonlyMap<string, Fraction>;
   readonly states: number;
   readonly forks: number;
@@ -79,7 +79,7 @@ export function backwardQuotient(
   const relevant: (Set<number> | undefined)[] = [];
   const relevantTo = (control: number): Set<number> => (relevant[control] ??= new Set());
   const open: Open[] = [];
-  const { told, termOf, sightTerm } = createTerms();
+  const { told, termOf, reportTerm } = createTerms();
   let looked = 0;
   const tooLarge = (why: TooLarge['why']): TooLarge => ({
     odds: 'too-large',
@@ -165,14 +165,14 @@ export function backwardQuotient(
       parts = [];
       waitsFor = NONE;
       ({ of } = leap);
-      for (const { weight, to, change, sights } of leap.ends) {
+      for (const { weight, to, change, reports } of leap.ends) {
         const after = outlookOf(to, rowAfter(variables, row, change));
         if (after === null || 'odds' in after) {
           open.length = at;
           return after;
         }
         readOn(variables, reads, change, (note) => after.reads.forEach(note));
-        parts.push({ sum: after.sum, weight, sights });
+        parts.push({ sum: after.sum, weight, reports });
         if (after.waitsFor === NONE) continue;
         waitsFor = Math.min(waitsFor, after.waitsFor);
         open[innermost(after.sum)]?.inside.add(to);
@@ -186,7 +186,7 @@ export function backwardQuotient(
       (me.inside.size > 0 && !me.leaps.every(leaps.isSettled))
     )
       return undefined;
-    const sum = solved(added(parts, of, sightTerm), -1 - at);
+    const sum = solved(added(parts, of, reportTerm), -1 - at);
     if (sum === null || sum.d > LONGEST) return null;
     const outlook: Outlook = { sum, reads: reads.list, waitsFor: waitsFor < at ? waitsFor : NONE };
     if (outlook.waitsFor === NONE) treeOf(control).fit(row, reads.list, outlook);
@@ -208,7 +208,7 @@ export function backwardQuotient(
   if (controls[first.to]?.isOver !== true) begun.set(first.row);
   const whole = outlookOf(first.to, begun);
   if (whole === null || 'odds' in whole) return whole;
-  const atOnce = first.sights.map(sightTerm);
+  const atOnce = first.reports.map(reportTerm);
   return { ...chancesOf(whole.sum, told, atOnce), states: looked, forks: steps.forks() };
 }
 
@@ -254,32 +254,35 @@ function over({ machine }: Control, termOf: (id: string, what: string) => number
 /** The probability of each report and each fault; `atOnce`: reports before any dice. */
 function chancesOf(
   { d, terms }: Sum,
-  told: readonly (Sight | string)[],
+  told: readonly (MeasureReport | string)[],
   atOnce: readonly number[],
-): Pick<BackwardQuotient, 'sights' | 'faults'> {
-  const sights = new Map(atOnce.map((term) => [term, d]));
+): Pick<BackwardQuotient, 'reports' | 'faults'> {
+  const reports = new Map(atOnce.map((term) => [term, d]));
   const faults = new Map<string, Fraction>();
   for (const [term, n] of terms) {
     const what = told[term];
     if (what === undefined) continue;
     if (typeof what === 'string') faults.set(what, { n, d });
-    else sights.set(term, (sights.get(term) ?? 0n) + n);
+    else reports.set(term, (reports.get(term) ?? 0n) + n);
   }
   return {
-    sights: [...sights].map(([term, n]) => ({ sight: told[term] as Sight, chance: { n, d } })),
+    reports: [...reports].map(([term, n]) => ({
+      report: told[term] as MeasureReport,
+      chance: { n, d },
+    })),
     faults,
   };
 }
 
 /** Reports and faults, numbered as they come. Terms below 0 are open states, from the outside in. */
 function createTerms(): {
-  readonly told: readonly (Sight | string)[];
-  readonly termOf: (id: string, what: Sight | string) => number;
-  readonly sightTerm: (sight: Sight) => number;
+  readonly told: readonly (MeasureReport | string)[];
+  readonly termOf: (id: string, what: MeasureReport | string) => number;
+  readonly reportTerm: (report: MeasureReport) => number;
 } {
-  const told: (Sight | string)[] = [];
+  const told: (MeasureReport | string)[] = [];
   const numbers = new Map<string, number>();
-  const termOf = (id: string, what: Sight | string): number => {
+  const termOf = (id: string, what: MeasureReport | string): number => {
     let number = numbers.get(id);
     if (number === undefined) numbers.set(id, (number = told.push(what) - 1));
     return number;
@@ -287,7 +290,8 @@ function createTerms(): {
   return {
     told,
     termOf,
-    sightTerm: (sight) => termOf(`${sight.watch} ${sight.occurrence ?? ''} ${sight.key}`, sight),
+    reportTerm: (report) =>
+      termOf(`${report.watch} ${report.occurrence ?? ''} ${report.key}`, report),
   };
 }
 
@@ -309,10 +313,10 @@ interface Part {
   readonly sum: Sum;
   readonly weight: bigint;
   /** Reports on the way there. */
-  readonly sights: readonly Sight[];
+  readonly reports: readonly MeasureReport[];
 }
 
-function added(parts: readonly Part[], of: bigint, termOf: (sight: Sight) => number): Sum {
+function added(parts: readonly Part[], of: bigint, termOf: (report: MeasureReport) => number): Sum {
   let d = 1n;
   for (const { sum } of parts)
     if (sum.d !== d && d % sum.d !== 0n) d = sum.d % d === 0n ? sum.d : (d / gcd(d, sum.d)) * sum.d;
@@ -320,10 +324,10 @@ function added(parts: readonly Part[], of: bigint, termOf: (sight: Sight) => num
   const add = (term: number, n: bigint): void => {
     terms.set(term, (terms.get(term) ?? 0n) + n);
   };
-  for (const { sum, weight, sights } of parts) {
+  for (const { sum, weight, reports } of parts) {
     const by = weight * (sum.d === d ? 1n : d / sum.d);
     for (const [term, n] of sum.terms) add(term, n * by);
-    for (const sight of sights) add(termOf(sight), weight * d);
+    for (const report of reports) add(termOf(report), weight * d);
   }
   return lowestSum({ d: d * of, terms });
 }

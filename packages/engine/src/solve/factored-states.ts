@@ -109,7 +109,7 @@ export function createFactoredStates(
     }
     return {
       macro,
-      isSeen: macro.ends.some(({ sights }) => sights.length > 0),
+      isSeen: macro.ends.some(({ reports }) => reports.length > 0),
       to: goals(into, macro.of),
       out: goals(out, macro.of),
     };

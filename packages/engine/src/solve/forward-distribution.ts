@@ -29,7 +29,7 @@ import { createPhases } from './phases.ts';
 import { isAtCutPoint } from '../statespace/cut-points.ts';
 import { createStates } from '../statespace/states.ts';
 import type { Transitions, Unanswered, SymmetryBroken } from '../statespace/transition.ts';
-import { createTally, type Sight, type Tally } from '../statespace/tally.ts';
+import { createTally, type MeasureReport, type Tally } from '../statespace/tally.ts';
 
 interface ForwardResult {
   readonly tally: Tally<Propagated>;
@@ -138,7 +138,7 @@ function once(
     return latest;
   };
   // Reports of steps without dice, by their list.
-  const seen = new Map<readonly Sight[], Pile>();
+  const seen = new Map<readonly MeasureReport[], Pile>();
   const arrive: PropagationSink['arrive'] = (from, row, batch, at) => {
     const to = controls[from]?.isOver === true ? from : canonical.settle(from, row);
     const control = controls[to];
@@ -158,9 +158,9 @@ function once(
       const step = stepAt(steps, to, row);
       const [only] = step === null || 'odds' in step ? [] : step.ways;
       if (only === undefined) return false;
-      if (only.sights.length > 0) {
-        let pile = seen.get(only.sights);
-        if (pile === undefined) seen.set(only.sights, (pile = createPile()));
+      if (only.reports.length > 0) {
+        let pile = seen.get(only.reports);
+        if (pile === undefined) seen.set(only.reports, (pile = createPile()));
         addTo(pile, 0, batch, at, lanesOf);
       }
       canonical.prepare();
@@ -177,14 +177,14 @@ function once(
     return true;
   };
   const tell = (): void => {
-    for (const [sights, pile] of seen)
-      for (const sight of sights) tally.add(sight, chanceOf(asBatch(pile), 0));
+    for (const [reports, pile] of seen)
+      for (const report of reports) tally.add(report, chanceOf(asBatch(pile), 0));
     seen.clear();
   };
   const certain = createRow(1, lanesOf(1n));
   certain.values.fill(1);
   const whole = batchOf(certain, 1, 1n);
-  for (const sight of first.sights) tally.add(sight, chanceOf(whole, 0));
+  for (const report of first.reports) tally.add(report, chanceOf(whole, 0));
   canonical.prepare();
   const begun = new Uint16Array(variables.count());
   if (controls[first.to]?.isOver !== true) begun.set(first.row);

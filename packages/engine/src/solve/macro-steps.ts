@@ -13,7 +13,7 @@ import type {
   Unanswered,
   SymmetryBroken,
 } from '../statespace/transition.ts';
-import type { Sight } from '../statespace/tally.ts';
+import type { MeasureReport } from '../statespace/tally.ts';
 import { createDecisionTree, type DecisionTree } from '../statespace/decision-tree.ts';
 import { createReadList, type VariableRead } from '../statespace/accesses.ts';
 
@@ -34,7 +34,7 @@ interface MacroStepEnd {
   /** The writes of one of the merged ways. */
   readonly change: NumberedWrites;
   /** Reports at its end; there are none before. */
-  readonly sights: readonly Sight[];
+  readonly reports: readonly MeasureReport[];
 }
 
 interface MacroSteps {
@@ -70,7 +70,7 @@ export function createMacroSteps(
   let joined = 0;
   /** Controls that recur within one macro-step. */
   const round = new Set<number>();
-  const isEnd = (to: number, sights: readonly Sight[]): boolean => {
+  const isEnd = (to: number, reports: readonly MeasureReport[]): boolean => {
     const control = controls[to];
     // Each turn of a loop returns to its head; that is no cycle.
     if (under.has(to) && control?.isHead !== true) round.add(to);
@@ -78,7 +78,7 @@ export function createMacroSteps(
       without.has('leaps') ||
       control === undefined ||
       control.isOver ||
-      sights.length > 0 ||
+      reports.length > 0 ||
       round.has(to) ||
       under.size >= LONGEST ||
       (isAtCutPoint(control.machine) && !control.isHead)
@@ -93,7 +93,7 @@ export function createMacroSteps(
       weight: way.weight,
       to: way.to,
       change: changes.along(way),
-      sights: way.sights,
+      reports: way.reports,
       of: 1n,
     }));
 
@@ -109,7 +109,7 @@ export function createMacroSteps(
     );
     const ends = new Map<string, MacroStepEnd & { weight: bigint }>();
     const ids = new Map<number, Map<number, string>>();
-    for (const { to, change, sights, weight: share, of: by } of onward) {
+    for (const { to, change, reports, weight: share, of: by } of onward) {
       let known = ids.get(to);
       if (known === undefined) ids.set(to, (known = new Map()));
       let id = known.get(change.id);
@@ -121,12 +121,12 @@ export function createMacroSteps(
         );
       }
       const seen =
-        sights.length === 0
+        reports.length === 0
           ? id
-          : `${id}${sights.map(({ watch, occurrence, key }) => ` ${watch} ${occurrence} ${key}`).join('')}`;
+          : `${id}${reports.map(({ watch, occurrence, key }) => ` ${watch} ${occurrence} ${key}`).join('')}`;
       const weight = share * (lcm / by);
       const same = ends.get(seen);
-      if (same === undefined) ends.set(seen, { weight, to, change, sights });
+      if (same === undefined) ends.set(seen, { weight, to, change, reports });
       else same.weight += weight;
     }
     const list = [...ids.keys()];
@@ -158,7 +158,7 @@ export function createMacroSteps(
     const noted = new Map<MacroStep, Set<string>>();
     under.add(control);
     for (const end of first(step)) {
-      const after = isEnd(end.to, end.sights)
+      const after = isEnd(end.to, end.reports)
         ? undefined
         : of(end.to, rowAfter(variables, row, end.change));
       if (after === null || (after !== undefined && 'odds' in after)) {
@@ -179,7 +179,7 @@ export function createMacroSteps(
           weight: end.weight * other.weight,
           to: other.to,
           change: changes.both(end.change, other.change),
-          sights: other.sights,
+          reports: other.reports,
           of: after.of,
         });
     }

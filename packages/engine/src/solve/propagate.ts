@@ -28,7 +28,7 @@ import {
   type Kernel,
   type FactoredStates,
 } from './factored-states.ts';
-import type { Sight } from '../statespace/tally.ts';
+import type { MeasureReport } from '../statespace/tally.ts';
 
 /** States of one control with turns of the same side, and their probabilities. */
 export interface Layer {
@@ -49,7 +49,7 @@ export interface Propagated {
 export interface PropagationSink {
   /** A probability that reaches the next cut point. False: a variable has too many values. */
   readonly arrive: (to: number, row: Uint16Array, batch: ResidueBatch, at: number) => boolean;
-  readonly see: (sight: Sight, chance: Propagated) => void;
+  readonly see: (report: MeasureReport, chance: Propagated) => void;
 }
 
 export interface Propagator {
@@ -409,13 +409,13 @@ function see(
   ground: PropagationSink,
 ): void {
   const n = row.values.length > 1 ? numeratorAt(row, 0, 1) : null;
-  for (const { sights, weight } of ends) {
-    if (sights.length === 0) continue;
+  for (const { reports, weight } of ends) {
+    if (reports.length === 0) continue;
     const chance: Propagated = {
       decimal: (row.values[0] ?? 0) * decimalOf({ n: weight, d: of }),
       fraction: n === null ? null : { n: n * weight, d: denominator * of },
     };
-    for (const sight of sights) ground.see(sight, chance);
+    for (const report of reports) ground.see(report, chance);
   }
 }
 

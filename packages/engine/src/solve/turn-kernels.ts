@@ -18,7 +18,7 @@ import type {
   Unanswered,
   SymmetryBroken,
 } from '../statespace/transition.ts';
-import type { Sight } from '../statespace/tally.ts';
+import type { MeasureReport } from '../statespace/tally.ts';
 import { createDecisionTree, type DecisionTree } from '../statespace/decision-tree.ts';
 import { createReadList, type VariableRead, type ReadList } from '../statespace/accesses.ts';
 
@@ -35,7 +35,7 @@ export interface KernelEnd {
   readonly weight: bigint;
   readonly to: number;
   readonly change: NumberedWrites;
-  readonly sights: readonly Sight[];
+  readonly reports: readonly MeasureReport[];
   /** The loop in which it began is over, or starts again. */
   readonly isBound: boolean;
 }
@@ -97,7 +97,7 @@ export function createTurnKernels(
   ): Omit<KernelEnd, 'weight'> | Unanswered | SymmetryBroken | null => {
     let { to } = way;
     let change = changes.along(way);
-    let sights = way.sights;
+    let reports = way.reports;
     let next = rowAfter(variables, row, change);
     let isAt = isBound(phases.of(from, row, reads.look), to, next, change, reads);
     for (let heads = 0; !isAt && controls[to]?.isHead === true; heads += 1) {
@@ -113,11 +113,11 @@ export function createTurnKernels(
       if (next.length < variables.count()) next = rowAfter(variables, next, own);
       else write(variables, next, own);
       change = changes.both(change, own);
-      if (only.sights.length > 0) sights = [...sights, ...only.sights];
+      if (only.reports.length > 0) reports = [...reports, ...only.reports];
       to = only.to;
       isAt = isBound(before, to, next, change, reads);
     }
-    return { to, change, sights, isBound: isAt };
+    return { to, change, reports, isBound: isAt };
   };
 
   const of = (
@@ -214,15 +214,15 @@ export function createTurnKernels(
 /** Merges ends with the same target, writes and reports. */
 function gather(
   found: Found,
-  { to, change, sights, isBound: isLast }: Omit<KernelEnd, 'weight'>,
+  { to, change, reports, isBound: isLast }: Omit<KernelEnd, 'weight'>,
   weight: bigint,
 ): void {
   const id =
-    sights.length === 0
+    reports.length === 0
       ? (to * 2 + (isLast ? 1 : 0)) * MAX_CHANGES + change.id
-      : `${to} ${isLast} ${change.id} ${sights.map(({ watch, occurrence, key }) => `${watch} ${occurrence} ${key}`).join('|')}`;
+      : `${to} ${isLast} ${change.id} ${reports.map(({ watch, occurrence, key }) => `${watch} ${occurrence} ${key}`).join('|')}`;
   const same = found.get(id);
-  if (same === undefined) found.set(id, { to, change, sights, weight, isBound: isLast });
+  if (same === undefined) found.set(id, { to, change, reports, weight, isBound: isLast });
   else same.weight += weight;
 }
 
@@ -241,13 +241,13 @@ function joined(
       continue;
     }
     const by = end.weight * (lcm / after.of);
-    for (const { to, change, sights, weight, isBound: isLast } of after.ends) {
+    for (const { to, change, reports, weight, isBound: isLast } of after.ends) {
       gather(
         found,
         {
           to,
           change: changes.both(end.change, change),
-          sights: end.sights.length === 0 ? sights : [...end.sights, ...sights],
+          reports: end.reports.length === 0 ? reports : [...end.reports, ...reports],
           isBound: isLast,
         },
         by * weight,

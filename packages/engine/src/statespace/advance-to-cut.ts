@@ -10,7 +10,7 @@ import type { StateVariables } from './state-variables.ts';
 import { renamed } from '../symmetry/permutation.ts';
 import { isNoMatterWho, tellsWho } from '../symmetry/tied-choices.ts';
 import { controlParts, type StateLayout } from './control-location.ts';
-import { isAnswered, sightsOf, type Sight } from './tally.ts';
+import { isAnswered, reportsOf, type MeasureReport } from './tally.ts';
 import { isBeforeRound } from './cut-points.ts';
 import type { Without } from '../analysis/techniques.ts';
 import type { Unanswered, SymmetryBroken } from './transition.ts';
@@ -51,7 +51,7 @@ export function advanceToCut(
 
 export interface ThrowArrival {
   readonly step: Step;
-  readonly sights: readonly Sight[];
+  readonly reports: readonly MeasureReport[];
   readonly seen: readonly string[];
 }
 
@@ -133,7 +133,7 @@ export function answerChoices(
   const findings = [...from.findings];
   let step = from;
   // Once every measure is answered, a choice needs no answer.
-  const isOpen = (): boolean => !isAnswered(watches, sightsOf(watches, findings, before).seen);
+  const isOpen = (): boolean => !isAnswered(watches, reportsOf(watches, findings, before).seen);
   while (step.need?.need === 'choice' && isOpen()) {
     const reply = chooseFrom(choices, step.need, machine);
     if (reply === undefined || isRefusal(reply))
@@ -153,15 +153,15 @@ export function answerChoices(
     step = runOn(asked, machine, reply, canRest);
     findings.push(...step.findings);
   }
-  const { sights, seen } = sightsOf(watches, findings, before);
+  const { reports, seen } = reportsOf(watches, findings, before);
   // A measure that names one of them tells them apart. Which of several faults comes first may depend on the list.
   const { ended } = machine.state;
   if (
     layout.alike.classes.length > 0 &&
     (ended?.reason === 'fault' ||
       ended?.reason === 'budget' ||
-      sights.some(({ value, fault }) => fault !== null || tellsWho(layout.alike, value)))
+      reports.some(({ value, fault }) => fault !== null || tellsWho(layout.alike, value)))
   )
     return { odds: 'unlike' };
-  return { step, sights, seen };
+  return { step, reports, seen };
 }

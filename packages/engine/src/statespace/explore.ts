@@ -12,7 +12,7 @@ import type {
   Unanswered,
   SymmetryBroken,
 } from './transition.ts';
-import type { Sight } from './tally.ts';
+import type { MeasureReport } from './tally.ts';
 import { createStateWalk } from './state-walk.ts';
 
 export interface Graph {
@@ -83,7 +83,7 @@ export function explore(
     share: 1,
     emptied: [],
     writes: [],
-    sights: began.sights,
+    reports: began.reports,
     throws: [],
     used: began.used,
   };
@@ -92,7 +92,7 @@ export function explore(
   canonical.prepare();
   const begun = arrive(begin, Uint16Array.from(began.row));
   if (begun < 0) return nowhere();
-  steps[0] = seenBeside({ ways: [begin], of: 1n }, [walk.sights()]);
+  steps[0] = seenBeside({ ways: [begin], of: 1n }, [walk.reports()]);
   to.push(begun);
   if (mass[1] === 0) mass[1] = 1;
 
@@ -128,12 +128,12 @@ export function explore(
       step = learned;
       canonical.prepare();
     }
-    const seen: (readonly Sight[])[] = [];
+    const seen: (readonly MeasureReport[])[] = [];
     for (const way of step.ways) {
       const target = arrive(way, row);
       if (target < 0) return nowhere();
       to.push(target);
-      seen.push(walk.sights());
+      seen.push(walk.reports());
       const before = mass[target] ?? 0;
       if (target > node && before >= 0) mass[target] = before + here * way.share;
     }
@@ -149,12 +149,12 @@ export function explore(
 }
 
 /** The same step with the additional reports of each of its ways. */
-function seenBeside(step: Transition, seen: readonly (readonly Sight[])[]): Transition {
-  if (seen.every((sights) => sights.length === 0)) return step;
+function seenBeside(step: Transition, seen: readonly (readonly MeasureReport[])[]): Transition {
+  if (seen.every((reports) => reports.length === 0)) return step;
   return {
     ways: step.ways.map((way, index) => ({
       ...way,
-      sights: [...way.sights, ...(seen[index] ?? [])],
+      reports: [...way.reports, ...(seen[index] ?? [])],
     })),
     of: step.of,
   };

@@ -8,7 +8,7 @@ import type {
   Unanswered,
   SymmetryBroken,
 } from './transition.ts';
-import type { Sight } from './tally.ts';
+import type { MeasureReport } from './tally.ts';
 
 /** Why a state has no successor: a variable has too many values, or a throw has too many outcomes. */
 type Stuck = Unanswered | SymmetryBroken | 'values' | 'throw';
@@ -23,16 +23,16 @@ interface StateWalk {
   ) => number;
   readonly stuck: () => Stuck;
   /** What measures reported at the heads that were passed. */
-  readonly sights: () => readonly Sight[];
+  readonly reports: () => readonly MeasureReport[];
 }
 
-const NOTHING: readonly Sight[] = [];
+const NOTHING: readonly MeasureReport[] = [];
 
 export function createStateWalk(steps: Transitions): StateWalk {
   const { variables, controls, canonical } = steps;
   let row = new Uint16Array(variables.count());
   let stuck: Stuck = 'values';
-  let sights: readonly Sight[] = NOTHING;
+  let reports: readonly MeasureReport[] = NOTHING;
 
   const write = ({ emptied, writes }: Pick<TransitionBranch, 'emptied' | 'writes'>): boolean => {
     for (const group of emptied) for (const variable of variables.ofGroup(group)) row[variable] = 0;
@@ -65,9 +65,9 @@ export function createStateWalk(steps: Transitions): StateWalk {
   return {
     row: () => row,
     stuck: () => stuck,
-    sights: () => sights,
+    reports: () => reports,
     go: (way, from) => {
-      sights = NOTHING;
+      reports = NOTHING;
       fit();
       row.set(from);
       row.fill(0, from.length);
@@ -86,7 +86,7 @@ export function createStateWalk(steps: Transitions): StateWalk {
         if ('odds' in step) return failed(step);
         const [only] = step.ways;
         if (only === undefined) throw new Error('nothing follows the head of a loop');
-        if (only.sights.length > 0) sights = [...sights, ...only.sights];
+        if (only.reports.length > 0) reports = [...reports, ...only.reports];
         used += only.used;
         at = used > steps.budget ? steps.spent(control) : only.to;
         if (!write(only)) return failed('values');

@@ -2,7 +2,7 @@
 import type { Watch } from '@fray/dsl/ir';
 import { expect, test } from 'vitest';
 import type { Finding } from '../machine/api.ts';
-import { createTally, isAnswered, rowsIn, sightsOf, sortedOutcomes } from './tally.ts';
+import { createTally, isAnswered, rowsIn, reportsOf, sortedOutcomes } from './tally.ts';
 
 // Nothing else of a measure is looked at.
 const asked = (moment: Partial<Watch['moment']>): Watch => ({ moment }) as unknown as Watch;
@@ -27,8 +27,8 @@ test.each<readonly [readonly string[], readonly Finding[], string, readonly stri
   [[], [finding(3, 7), finding(3, 8)], '3: 7', ['3 ']],
   [['3 '], [finding(3, 8), finding(2, 9, 2)], '2: 9', ['2 ', '3 ']],
 ])('after %j of %j count %j', (before, findings, expected, after) => {
-  const { sights, seen } = sightsOf(WATCHES, findings, before);
-  const texts = sights.map(
+  const { reports, seen } = reportsOf(WATCHES, findings, before);
+  const texts = reports.map(
     ({ watch, occurrence, key }) =>
       `${watch}${occurrence === null ? '' : ` in ${occurrence}`}: ${key}`,
   );
@@ -38,8 +38,8 @@ test.each<readonly [readonly string[], readonly Finding[], string, readonly stri
 
 test('a fault is reported from every value', () => {
   const findings = [{ ...finding(0, 0), value: null, fault: 'null' }];
-  expect(sightsOf(WATCHES, findings, []).sights.map(({ key }) => key)).toEqual(['fault null']);
-  expect(sightsOf(WATCHES, [{ ...finding(0, 0), value: null }], []).sights[0]?.key).toBe('null');
+  expect(reportsOf(WATCHES, findings, []).reports.map(({ key }) => key)).toEqual(['fault null']);
+  expect(reportsOf(WATCHES, [{ ...finding(0, 0), value: null }], []).reports[0]?.key).toBe('null');
 });
 
 test.each<readonly [readonly number[], readonly string[], boolean]>([

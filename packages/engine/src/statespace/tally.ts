@@ -4,7 +4,7 @@ import type { Value, Watch } from '@fray/dsl/ir';
 import type { Finding } from '../machine/api.ts';
 
 /** A report: a measure was asked, and this is its value. */
-export interface Sight {
+export interface MeasureReport {
   readonly watch: number;
   /** The number of the span for a measure asked at each of them; otherwise null. */
   readonly occurrence: number | null;
@@ -19,13 +19,13 @@ export interface Sight {
  * The findings that count, and what has been seen with them. `before`: what was seen before, for measures of which only the
  * first report counts.
  */
-export function sightsOf(
+export function reportsOf(
   watches: readonly Watch[],
   findings: readonly Finding[],
   before: readonly string[],
-): { readonly sights: readonly Sight[]; readonly seen: readonly string[] } {
-  if (findings.length === 0) return { sights: [], seen: before };
-  const sights: Sight[] = [];
+): { readonly reports: readonly MeasureReport[]; readonly seen: readonly string[] } {
+  if (findings.length === 0) return { reports: [], seen: before };
+  const reports: MeasureReport[] = [];
   let seen = before;
   for (const { watch, value, fault, occurrence } of findings) {
     const moment = watches[watch]?.moment;
@@ -37,7 +37,7 @@ export function sightsOf(
       if (seen.includes(id)) continue;
       seen = [...seen, id].sort();
     }
-    sights.push({
+    reports.push({
       watch,
       occurrence: number,
       value,
@@ -45,7 +45,7 @@ export function sightsOf(
       key: fault === null ? JSON.stringify(value) : `fault ${fault}`,
     });
   }
-  return { sights, seen };
+  return { reports, seen };
 }
 
 /** Whether every measure has given its only report that counts, so that nothing later matters. */
@@ -63,7 +63,7 @@ export function isAnswered(watches: readonly Watch[], seen: readonly string[]): 
 
 /** Probabilities by measure, occurrence and value, in any kind of number. */
 export interface Tally<T> {
-  readonly add: (sight: Sight, chance: T) => void;
+  readonly add: (report: MeasureReport, chance: T) => void;
   /** In the order of the watches, then by occurrence; values in the order in which they were added. */
   readonly rows: () => readonly TallyRow<T>[];
 }

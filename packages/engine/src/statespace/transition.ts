@@ -5,7 +5,7 @@ import type { StateVariables } from './state-variables.ts';
 import type { VariableGroup } from './variable-table.ts';
 import type { CanonicalForm } from './canonical-form.ts';
 import type { Loops } from './loop-heads.ts';
-import type { Sight } from './tally.ts';
+import type { MeasureReport } from './tally.ts';
 import type { DecisionTree } from './decision-tree.ts';
 import type { VariableRead } from './accesses.ts';
 
@@ -38,7 +38,7 @@ export interface TransitionBranch {
   readonly emptied: readonly VariableGroup[];
   /** Variables and their new values. */
   readonly writes: readonly (readonly [variable: number, value: number])[];
-  readonly sights: readonly Sight[];
+  readonly reports: readonly MeasureReport[];
   /** Throws that lead there: those of one of the ways that were merged. */
   readonly throws: readonly (readonly number[])[];
   /** How much of the budget it used; of merged ways, what the first one used. */
@@ -90,7 +90,7 @@ export interface Transitions {
 interface BegunTransition {
   readonly to: number;
   readonly row: readonly number[];
-  readonly sights: readonly Sight[];
+  readonly reports: readonly MeasureReport[];
   readonly used: number;
 }
 

@@ -95,7 +95,7 @@ export function transitionsOf(
       : {
           to: controlOf(maker, start, began),
           row: variables.read(start),
-          sights: began.sights,
+          reports: began.reports,
           used: start.used,
         };
   return {
@@ -196,7 +196,7 @@ function run(
     const plain = shells.plain();
     if (turn?.isCall !== true) maker.forks += 1 + Math.floor(plain.used / LONG_RUN);
     const to = controlOf(maker, plain, arrival);
-    const { sights } = arrival;
+    const { reports } = arrival;
     const isOver = maker.controls[to]?.isOver === true;
     const { left, entered } = loopsChanged(layout, base, plain, turn);
     const emptied = isOver ? [] : [...shells.writes.emptied.values(), ...left];
@@ -215,11 +215,11 @@ function run(
       to,
       emptied,
       writes,
-      sights.map(({ watch, occurrence, key }) => [watch, occurrence, key]),
+      reports.map(({ watch, occurrence, key }) => [watch, occurrence, key]),
     ]);
     const same = ways.get(id);
     if (same === undefined)
-      ways.set(id, { weight, to, emptied, writes, sights, throws, used: plain.used });
+      ways.set(id, { weight, to, emptied, writes, reports, throws, used: plain.used });
     else same.weight += weight;
   }
   const by = [...ways.values()].reduce((all, { weight }) => gcd(all, weight), scripts.of);

@@ -18,7 +18,7 @@ export interface ExpressionScope {
 }
 
 export interface ReasonReader {
-  readonly reason: (trace: Trace, sight: ExpressionScope) => Reason;
+  readonly reason: (trace: Trace, scope: ExpressionScope) => Reason;
   /** The reason of a location of the state with its value then. */
   readonly state: (location: Location, value: Value, seq: number, at?: number) => Reason;
   readonly conditionHeld: (holder: string, condition: string, seq: number) => boolean;
@@ -39,13 +39,13 @@ export function createReading(
   const scenario = recording.ruleset.scenarios.find((one) => one.name === header.inputs.scenario);
   const ground: ReasonGround = { recording, header, writers, scenario };
   return {
-    reason: (trace, sight) => reason(ground, trace, sight),
+    reason: (trace, scope) => reason(ground, trace, scope),
     state: (location, value, seq, at) => state(ground, location, value, seq, at),
     conditionHeld: (holder, condition, seq) => wasHeld(ground, holder, condition, seq),
   };
 }
 
-function reason(ground: ReasonGround, trace: Trace, sight: ExpressionScope): Reason {
+function reason(ground: ReasonGround, trace: Trace, scope: ExpressionScope): Reason {
   const { at, op, name, value, fault } = trace;
   const own = {
     why: 'expression',
@@ -57,7 +57,7 @@ function reason(ground: ReasonGround, trace: Trace, sight: ExpressionScope): Rea
     fault,
   } as const;
   const parts = (list: readonly Trace[] = trace.parts): Reason[] =>
-    list.map((part) => reason(ground, part, sight));
+    list.map((part) => reason(ground, part, scope));
   const first = valueOf(trace.parts[0]?.value ?? null);
   const reads = (location: Location | null): Reason => ({
     ...own,
@@ -65,12 +65,12 @@ function reason(ground: ReasonGround, trace: Trace, sight: ExpressionScope): Rea
       ...parts(),
       ...(location === null || fault !== null
         ? []
-        : [state(ground, location, valueOf(value), sight.seq, at)]),
+        : [state(ground, location, valueOf(value), scope.seq, at)]),
     ],
   });
   switch (op) {
     case 'local':
-      return sight.local(trace.expr.op === 'local' ? trace.expr.slot : -1, value, at);
+      return scope.local(trace.expr.op === 'local' ? trace.expr.slot : -1, value, at);
     case 'field':
       return reads(
         typeof first === 'string' && name !== null
@@ -107,7 +107,7 @@ function reason(ground: ReasonGround, trace: Trace, sight: ExpressionScope): Rea
         ...own,
         parts: [
           ...parts(),
-          state(ground, { in: 'participants' }, namesAt(ground, sight.seq), sight.seq),
+          state(ground, { in: 'participants' }, namesAt(ground, scope.seq), scope.seq),
         ],
       };
     case 'given':
@@ -119,7 +119,7 @@ function reason(ground: ReasonGround, trace: Trace, sight: ExpressionScope): Rea
         parts: [
           ...parts(),
           ...(typeof first === 'string'
-            ? bars(ground, first, (condition) => condition.barsEverything, sight.seq)
+            ? bars(ground, first, (condition) => condition.barsEverything, scope.seq)
             : []),
         ],
       };
@@ -129,19 +129,19 @@ function reason(ground: ReasonGround, trace: Trace, sight: ExpressionScope): Rea
         parts: [
           ...parts(trace.parts.slice(0, 1)),
           ...(trace.verdicts ?? []).map((verdict, index, all) =>
-            legality(ground, trace, verdict, all[index - 1]?.parts ?? 1, first, sight),
+            legality(ground, trace, verdict, all[index - 1]?.parts ?? 1, first, scope),
           ),
         ],
       };
     case 'times':
     case 'latest':
-      return memory(ground, trace, parts(), sight.seq);
+      return memory(ground, trace, parts(), scope.seq);
     case 'define': {
-      const args = trace.parts.slice(0, -1).map((part) => reason(ground, part, sight));
+      const args = trace.parts.slice(0, -1).map((part) => reason(ground, part, scope));
       const body = trace.parts.at(-1);
       // The body's own locals are the arguments.
       const inside: ExpressionScope = {
-        seq: sight.seq,
+        seq: scope.seq,
         local: (slot, held, place) =>
           args[slot] ?? {
             why: 'bound',
@@ -171,7 +171,7 @@ function legality(
   verdict: ActionVerdict,
   from: number,
   actor: Value,
-  sight: ExpressionScope,
+  scope: ExpressionScope,
 ): Reason {
   const { writers } = ground;
   const { ruleset } = ground.recording;
@@ -180,7 +180,7 @@ function legality(
   const { illegal } = verdict;
   // Its own names hold the arguments of the question.
   const inside: ExpressionScope = {
-    seq: sight.seq,
+    seq: scope.seq,
     local: (slot, held, at) => ({
       why: 'bound',
       name: callable?.params[slot]?.name ?? '',
@@ -196,15 +196,15 @@ function legality(
         ground,
         actor,
         (condition) => condition.barsEverything || condition.bars.includes(name),
-        sight.seq,
+        scope.seq,
       ),
     );
     if (illegal?.why === 'cost')
       parts.push(
-        state(ground, { in: 'field', holder: actor, field: illegal.field }, illegal.has, sight.seq),
+        state(ground, { in: 'field', holder: actor, field: illegal.field }, illegal.has, scope.seq),
       );
     if (illegal?.why === 'once') {
-      const taken = writers.taken(name, actor, sight.seq);
+      const taken = writers.taken(name, actor, scope.seq);
       if (taken > 0) parts.push({ why: 'event', event: taken, value: true, where: null });
     }
   }

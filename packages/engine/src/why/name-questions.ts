@@ -66,13 +66,13 @@ function idOf(reader: RecordedStep, slot: number): string {
   }
 }
 
-function sight(names: NameQuestions, step: number, seq: number): ExpressionScope {
+function scope(names: NameQuestions, step: number, seq: number): ExpressionScope {
   return { seq, local: (slot, value, place) => nameReason(names, step, slot, value, place, seq) };
 }
 
 /** The reason of one evaluation. */
 export function reasonOfOne(names: NameQuestions, one: Worked): Reason {
-  return names.reading.reason(one.trace, sight(names, one.step, one.seq));
+  return names.reading.reason(one.trace, scope(names, one.step, one.seq));
 }
 
 /** The reason of the last evaluation of an expression of a step, up to an event. */

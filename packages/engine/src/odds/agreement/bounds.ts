@@ -6,7 +6,7 @@ import type { ChoiceNeed, Reply } from '../../machine/api.ts';
 import { copy, type Machine } from '../../machine/machine.ts';
 import type { Program } from '../../machine/program.ts';
 import type { OddsLimits, TooLarge } from '../../statespace/limits.ts';
-import { sightsOf } from '../../statespace/tally.ts';
+import { reportsOf } from '../../statespace/tally.ts';
 import type { Unanswered } from '../../statespace/transition.ts';
 import { fractions, lowest, type Fraction } from '../../values/rational.ts';
 import { answersTo, isDecidedBy, type ExpectationTarget } from '../backward-induction.ts';
@@ -69,10 +69,10 @@ function plainBounds(
     const { need, findings } = advance(program, machine, reply, 'untold');
     // As in all odds, the budget counts anew for each stretch between two throws.
     machine.used = 0;
-    const sight = sightsOf(watches, findings, []).sights.find(
+    const report = reportsOf(watches, findings, []).reports.find(
       (one) => one.watch === watch && one.occurrence === occurrence,
     );
-    if (sight !== undefined) return sight.fault === null ? both(worth(sight.value)) : null;
+    if (report !== undefined) return report.fault === null ? both(worth(report.value)) : null;
     if (need === undefined)
       return machine.state.ended?.reason === 'fault' ||
         machine.state.ended?.reason === 'budget' ||

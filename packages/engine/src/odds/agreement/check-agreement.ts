@@ -9,7 +9,7 @@ import type { Program } from '../../machine/program.ts';
 import type { CheckOdds, MeasureOdds, Odds, Disagreement } from '../known-odds.ts';
 import { exactly } from '../odds-as-told.ts';
 import { fractions, type Fraction } from '../../values/rational.ts';
-import { createTally, type Sight } from '../../statespace/tally.ts';
+import { createTally, type MeasureReport } from '../../statespace/tally.ts';
 import { disagreementOf } from './disagreement.ts';
 import { facesAt, type PlainOdds } from './plain-count.ts';
 import type { Plays } from './plays.ts';
@@ -68,11 +68,11 @@ function branchOf(machine: Machine, at: number): Branch {
 function endOf(
   { machine, check }: Branch,
   names: readonly string[],
-): { readonly sights: readonly Sight[]; readonly fault: string | null } {
+): { readonly reports: readonly MeasureReport[]; readonly fault: string | null } {
   const { ended } = machine.state;
-  if (ended !== null) return { sights: [], fault: ended.text ?? '' };
+  if (ended !== null) return { reports: [], fault: ended.text ?? '' };
   const role = check?.kind === 'proc' && check.role.role === 'check' ? check.role : undefined;
-  const sight = (name: string, value: Value): Sight => ({
+  const report = (name: string, value: Value): MeasureReport => ({
     watch: names.indexOf(name),
     occurrence: null,
     value,
@@ -80,9 +80,9 @@ function endOf(
     key: JSON.stringify(value),
   });
   return {
-    sights: [
-      sight(OUTCOME, role?.result?.outcome ?? null),
-      ...(role?.values ?? []).map(({ name, total }) => sight(name, total)),
+    reports: [
+      report(OUTCOME, role?.result?.outcome ?? null),
+      ...(role?.values ?? []).map(({ name, total }) => report(name, total)),
     ],
     fault: null,
   };
@@ -105,8 +105,8 @@ function plainCheck(
     if (machines > limits.machines) return false;
     const { need } = answered(program, branch.machine, reply, 'untold');
     if (need?.need !== 'throw') {
-      const { sights, fault } = endOf(branch, names);
-      for (const sight of sights) tally.add(sight, chance);
+      const { reports, fault } = endOf(branch, names);
+      for (const report of reports) tally.add(report, chance);
       if (fault !== null)
         faults.set(fault, fractions.add(faults.get(fault) ?? fractions.zero, chance));
       return true;
@@ -150,8 +150,8 @@ function playedCheck(
       reply = { reply: 'faces', faces: [...faces], origin: 'script' };
     }
     work += branch.machine.used - start.used;
-    const { sights, fault } = endOf(branch, names);
-    for (const sight of sights) tally.add(sight, 1);
+    const { reports, fault } = endOf(branch, names);
+    for (const report of reports) tally.add(report, 1);
     if (fault !== null) faults.set(fault, (faults.get(fault) ?? 0) + 1);
   }
   const counts = tally.rows().map(({ outcomes, ...row }) => ({

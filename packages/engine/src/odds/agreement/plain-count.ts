@@ -7,7 +7,7 @@ import type { Reply } from '../../machine/api.ts';
 import { copy, type Machine } from '../../machine/machine.ts';
 import type { Program } from '../../machine/program.ts';
 import { fractions, type Fraction } from '../../values/rational.ts';
-import { createTally, isAnswered, sightsOf, type TallyRow } from '../../statespace/tally.ts';
+import { createTally, isAnswered, reportsOf, type TallyRow } from '../../statespace/tally.ts';
 
 export interface PlainOdds {
   /** The probability of each outcome of each measure, in the order of the watches. */
@@ -64,8 +64,8 @@ export function plainOdds(
       let seen = before;
       for (;;) {
         const { need, findings } = advance(program, machine, reply, 'untold');
-        const found = sightsOf(watches, findings, seen);
-        for (const sight of found.sights) tally.add(sight, chance);
+        const found = reportsOf(watches, findings, seen);
+        for (const report of found.reports) tally.add(report, chance);
         seen = found.seen;
         // As in all odds, the budget counts anew for each stretch between two throws.
         machine.used = 0;

@@ -4,7 +4,7 @@ import type { Machine } from '../../machine/machine.ts';
 import type { Program } from '../../machine/program.ts';
 import { createCount, type Count } from '../count-runs.ts';
 import type { DecisiveFaults } from './plain-count.ts';
-import { isAnswered, sightsOf } from '../../statespace/tally.ts';
+import { isAnswered, reportsOf } from '../../statespace/tally.ts';
 import { createRuns, isUnanswered, type PlayedRun } from '../sample.ts';
 
 export interface Plays {
@@ -47,7 +47,7 @@ export function plays(
     if (played.isSpent) endless += 1;
     else if (played.fault !== null) {
       faults.set(played.fault, (faults.get(played.fault) ?? 0) + 1);
-      if (!isAnswered(watches, sightsOf(watches, played.findings, []).seen))
+      if (!isAnswered(watches, reportsOf(watches, played.findings, []).seen))
         decisive.add(played.fault);
     }
   });

@@ -17,7 +17,7 @@ import type { Odds } from '../known-odds.ts';
 import { stateLayoutOf } from '../../statespace/control-location.ts';
 import { gcd, lowest, type Fraction } from '../../values/rational.ts';
 import { headerOf } from '../../machine/header.ts';
-import type { Sight } from '../../statespace/tally.ts';
+import type { MeasureReport } from '../../statespace/tally.ts';
 import {
   ALL_ASKED,
   beginAlone,
@@ -37,7 +37,7 @@ import {
 } from '../../analysis/groups/terms.ts';
 
 interface Factored {
-  readonly sights: readonly { readonly sight: Sight; readonly chance: Fraction }[];
+  readonly reports: readonly { readonly report: MeasureReport; readonly chance: Fraction }[];
   readonly states: number;
   readonly forks: number;
 }
@@ -54,7 +54,7 @@ export function factored(
   if (header === null || plan === null) return null;
   const { alone } = plan;
   const fight: Fight = { ...plan, program, start, header };
-  const sights: { readonly sight: Sight; readonly chance: Fraction }[] = [];
+  const reports: { readonly report: MeasureReport; readonly chance: Fraction }[] = [];
   let states = 0;
   let forks = 0;
   const counting = (begun: Machine): Rows | null => {
@@ -74,13 +74,13 @@ export function factored(
     if (rows.length > MOST_ROWS) return null;
     const answers = answerSequence(settled);
     const all = allTogether(fight, answers, counting);
-    const seen = all === null ? null : sightsOf(fight, all, answers, settled.length);
+    const seen = all === null ? null : reportsOf(fight, all, answers, settled.length);
     if (all === null || seen === null) return null;
-    sights.push(...seen);
+    reports.push(...seen);
     const last = all.rows.find(({ watch }) => watch === program.watches.length);
     rows.push(...otherRows(answers, settled.length, last?.asked.length ?? 0));
   }
-  return { sights, states, forks };
+  return { reports, states, forks };
 }
 
 /** How a fight is counted group by group. */
@@ -335,13 +335,13 @@ function chancesSeen({ led }: All, index: number): (seen: string) => Fraction {
  * The reports of measures if the questions have these answers, at moments after the first `from` questions; earlier moments
  * belong to rows with other answers. Null: a measure fails.
  */
-function sightsOf(
+function reportsOf(
   { program, start, found, measured }: Fight,
   all: All,
   answers: readonly boolean[],
   from: number,
-): Factored['sights'] | null {
-  const sights: { readonly sight: Sight; readonly chance: Fraction }[] = [];
+): Factored['reports'] | null {
+  const reports: { readonly report: MeasureReport; readonly chance: Fraction }[] = [];
   for (const [index, { watch, occurrence, asked, of, ways }] of all.rows.entries()) {
     const own = measured[watch];
     if (own === undefined || asked.length < from) continue;
@@ -360,8 +360,8 @@ function sightsOf(
         if (!isSo) continue;
         const value = comesTo(program, start, own, numbers);
         const way = chanceSeen(seen);
-        sights.push({
-          sight: { watch, occurrence, value, fault: null, key: JSON.stringify(value) },
+        reports.push({
+          report: { watch, occurrence, value, fault: null, key: JSON.stringify(value) },
           chance: lowest({ n: weight * way.d, d: of * way.n }),
         });
       } catch (thrown) {
@@ -370,7 +370,7 @@ function sightsOf(
       }
     }
   }
-  return sights;
+  return reports;
 }
 
 /** The value of a measure, given the numbers of its terms. */
