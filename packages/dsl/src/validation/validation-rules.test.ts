@@ -289,6 +289,31 @@ describe('durations, orders, offers, examples', () => {
         `condition Down\ntrigger Late when round ends\n  each h in heroes\n    h gains Down until ${lasts}\n`,
       );
   });
+  test('a measure of each span that another one numbers anew', () => {
+    const asked = (place: string, span = 'span turn\n', round = ' up to 3 times'): string =>
+      `${span}encounter\n  play round${round}\n    play turn up to 2 times\n      nothing\n\nmeasure hits\n  at end of ${place}\n  count h in heroes where h.HP > 2\n`;
+    tells('rules/numbered-anew', asked('each «turn»'));
+    tells('rules/numbered-anew', asked('each «turn»', 'span turn in round\n'));
+    for (const silent of [
+      asked('each round'),
+      asked('turn 2'),
+      asked('each turn', 'span turn\n', ''),
+      asked('each turn')
+        .replace('measure hits', 'measure round-hits')
+        .replace('each turn', 'encounter'),
+      asked('each turn')
+        .replace('play round up to 3 times', 'if mark > 3')
+        .replace('span turn', 'track mark 2..6  starts 3\nspan turn'),
+      asked('each turn')
+        .replace('measure hits', 'invariant Sound')
+        .replace('count h in heroes where h.HP > 2', 'every h in heroes satisfies h.HP > -1'),
+    ])
+      isSilent('rules/numbered-anew', silent);
+    tells(
+      'rules/numbered-anew',
+      'span turn in round\nencounter\n  repeat until no h in heroes where h.HP > 0\n    play round\n      Go\n\nprocedure Go\n  play turn\n    nothing\n\nmeasure hits\n  at start of each «turn»\n  count h in heroes where h.HP > 2\n',
+    );
+  });
   test('the last key of an order settles', () => {
     const rank = (keys: string): string =>
       `ruling tie\n  roll-it  default\n  keep-it\ncheck Luck by h\n  roll d6 as face\nencounter\n  rank line of h in heroes\n${keys}`;

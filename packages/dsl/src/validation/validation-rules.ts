@@ -19,6 +19,7 @@ import { filledIn } from './filled-in.ts';
 import { flow } from './flow/flow.ts';
 import { createIntervals } from './intervals.ts';
 import { modifiersFit } from './modifiers-fit.ts';
+import { numberedAnew } from './numbered-anew.ts';
 import { offersComplete } from './offers.ts';
 import { outcomesComplete } from './outcomes-complete.ts';
 import { pickedLater } from './picked-later.ts';
@@ -40,6 +41,7 @@ const validationRules: readonly ValidationRule[] = [
   tablesComplete,
   defaults,
   durations,
+  numberedAnew,
   ranksSettle,
   pushesLast,
   offersComplete,

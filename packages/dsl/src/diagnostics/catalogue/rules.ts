@@ -196,6 +196,12 @@ export const rulesCatalogue = {
     message: (p: { readonly condition: string; readonly why: string }): string =>
       `\`${p.condition}\` ends as soon as it is gained: ${p.why}`,
   },
+  'rules/numbered-anew': {
+    severity: 'warning',
+    title: 'a measure of spans that are numbered anew',
+    message: (p: { readonly span: string; readonly outer: string }): string =>
+      `each ${p.outer} numbers its ${p.span}s anew, so only the first ${p.span} of each number counts`,
+  },
   'rules/rank-unsettled': {
     severity: 'error',
     title: 'an order that may leave a tie',

@@ -1,0 +1,59 @@
+// A measure `at end of each turn`, where turns are played inside rounds: each round numbers its turns anew, and a measure has one
+// value for each number. So only the first turn of each number would count, which nobody expects.
+
+import { findAll } from '../ast/find.ts';
+import type { Ident, Node } from '../ast/ast.ts';
+import type { Symbol } from '../names/symbols.ts';
+import type { ValidationRule, RuleContext } from './context.ts';
+
+export const numberedAnew: ValidationRule = (cx) => {
+  const outerOf = outerSpans(cx);
+  for (const file of cx.checked.files)
+    findAll(file, ['MeasureDecl'], ({ moment }) => {
+      if (moment.kind !== 'MomentLine' || moment.moment.kind !== 'AtMoment') return;
+      const { edge, place } = moment.moment;
+      const span = place.form === 'each' ? cx.checked.resolutionOf(place.name) : undefined;
+      const outer = span === undefined ? undefined : outerOf.get(span);
+      if (outer === undefined) return;
+      const names = { span: place.name.text, outer: outer.text };
+      cx.report('rules/numbered-anew', names, place.name.span, {
+        secondary: [{ span: outer.span, text: `each of these begins with ${names.span} 1` }],
+        help: [
+          {
+            text: `ask \`at ${edge} of each ${names.outer}\`, or of one ${names.span} by its number`,
+          },
+        ],
+      });
+    });
+};
+
+/** For a span that is played inside another one, which may be played more than once: the name of that one. */
+function outerSpans(cx: RuleContext): ReadonlyMap<Symbol, Ident> {
+  const found = new Map<Symbol, Ident>();
+  const repeated = new Set<Symbol>();
+  const put = (span: Symbol | undefined, outer: Ident | undefined): void => {
+    if (span !== undefined && outer !== undefined && !found.has(span)) found.set(span, outer);
+  };
+  for (const span of cx.checked.symbols.spans) put(span, span.decl?.within);
+  for (const file of cx.checked.files)
+    findAll(file, ['PlayStmt'], (play, around) => {
+      const span = cx.checked.resolutionOf(play.name);
+      const whole = around.findLast((one) => one.kind === 'PlayStmt');
+      put(span, whole?.name);
+      if (span !== undefined && [...around, play].some(isLoop)) repeated.add(span);
+    });
+  return new Map(
+    [...found].filter(([span, outer]) => {
+      const symbol = cx.checked.resolutionOf(outer);
+      return symbol !== undefined && symbol !== span && repeated.has(symbol);
+    }),
+  );
+}
+
+function isLoop(node: Node): boolean {
+  return (
+    node.kind === 'EachStmt' ||
+    node.kind === 'RepeatStmt' ||
+    (node.kind === 'PlayStmt' && node.loop !== undefined)
+  );
+}
