@@ -77,6 +77,21 @@ test.each(['gains', 'loses'])(
   },
 );
 
+test.each([
+  ['Cold', 'each p in left\n  p loses Cold', true],
+  ['Warm', 'each p in left\n  p loses Cold', false],
+  ['any', 'each p in left\n  p loses Cold', true],
+] as const)(
+  'a trigger when p loses %s where Ann has had Cold from the start',
+  (what, act, fires) => {
+    const more = `${COLD}\ntrigger Watch when p loses ${what}\n  raise sum by 1\n`;
+    const scenario =
+      'scenario Ice\n  side left\n    Fighter  Cold\n    Ann      yes\n  side right\n    Fighter\n    Cid\n';
+    const fight = arena({ act, more: `${more}${scenario}`, still: true }, 'Ice');
+    expect(fight.rules.live.triggers.length === 1).toBe(fires);
+  },
+);
+
 test('a trigger that fires another is found, though it moves what moved before as well', () => {
   const more = `${COLD}
 trigger One when p gains Cold

@@ -91,6 +91,20 @@ const ROWS: readonly (readonly [
   // What may be a fault is played, whatever is asked for.
   ['set fixed to heat\nraise sum by 1', 'sum', ['set fixed to track', 'raise sum by 1']],
   ['set fixed to 3\nraise sum by 1', 'sum', ['raise sum by 1']],
+  // Also where it stands in a procedure: its call is kept, and that of one that cannot go wrong is not.
+  ...(
+    [
+      ['set fixed to heat', ['Sub', 'raise sum by 1']],
+      ['set fixed to 3', ['raise sum by 1']],
+      ['repeat until heat > 3\n    raise heat by 1', ['Sub', 'raise sum by 1']],
+      ['repeat up to 3 times\n    raise heat by 1', ['raise sum by 1']],
+    ] as const
+  ).map(([line, left]): readonly [string, string, readonly string[], Lines] => [
+    'Sub\nraise sum by 1',
+    'sum',
+    left,
+    { more: `procedure Sub\n  ${line}\n` },
+  ]),
   // What is started.
   [
     'each p in left\n  Try by p as tried\n  raise sum by tried.face',

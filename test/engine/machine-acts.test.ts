@@ -232,6 +232,31 @@ action Dodge by c
     ]);
   });
 
+  test.each([
+    ['Push by A', 'Abel.AP 2 to 1', 1],
+    ['Push by A freely', undefined, 1],
+    ['Push by A on B freely', undefined, 0],
+    ['ask A to take Push', 'Abel.AP 2 to 1', 1],
+    ['ask A freely to take Push', undefined, 1],
+  ] as const)('what `%s` costs: %s', (line, paid, questions) => {
+    const { lines, offers } = asked(`
+encounter
+  ${line}
+  ${line}
+action Push by a on t
+  once per encounter
+  costs 1 AP
+  pick t from enemies of a
+  nothing
+`);
+    // What is taken freely can be taken again.
+    expect(lines.filter((one) => one.includes('.AP'))).toEqual(paid === undefined ? [] : [paid]);
+    expect(lines.filter((one) => one === 'Abel takes Push')).toHaveLength(
+      paid === undefined ? 2 : 1,
+    );
+    expect(offers).toHaveLength(paid === undefined ? 2 * questions : questions);
+  });
+
   test('several picks: a later one reads an earlier one', () => {
     const { offers } = asked(
       `

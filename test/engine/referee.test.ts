@@ -107,6 +107,21 @@ scenario Here
     ]);
   });
 
+  test.each<readonly [word: Word, found: readonly unknown[]]>([
+    [{ kind: 'set', holder: 'Ada', field: 'HP', to: 1 }, [4]],
+    [{ kind: 'gain', participant: 'Bob', condition: 'Lit' }, [6]],
+    [{ kind: 'remove', participant: 'Bob' }, [3]],
+    [added({}), [9]],
+  ])('what always holds is asked after %j', (word, found) => {
+    const { program, machine } = begun(
+      `${text}measure left\n  always\n  total of p.HP for p in red\n`,
+    );
+    advance(program, machine);
+    const step = overrule(program, machine, { by: 'referee', why: 'so be it', word });
+    const rest = goOn(program, machine, {});
+    expect([...step.findings, ...rest.findings].map(({ value }) => value)).toEqual(found);
+  });
+
   test('where nothing is asked nobody speaks', () => {
     const { program, machine } = begun(text);
     const word = { kind: 'end', span: null } as const;

@@ -352,6 +352,13 @@ describe('a difference is reported with its place', () => {
     const log = encodeLog(events.with(0, { ...first, data: header } as unknown as Event), hash); // Of a type yet to come.
     expect(verdictOf(log)).toMatchObject({ verdict: 'unsupported' });
   });
+  test('a log whose version alone was altered is not one of another version', () => {
+    const [first] = events;
+    if (first?.type !== 'encounter-begun') throw new Error('no header');
+    const data = { ...first.data, semantics: 2 };
+    const log = encodeLog(events.with(0, { ...first, data } as unknown as Event), hash); // Of a type yet to come.
+    expect(verdictOf(log)).toMatchObject({ verdict: 'differs', seq: 0, path: 'data.inputs.id' });
+  });
 });
 
 test('with other rules that play the same, only where and how they are written does not count', () => {

@@ -43,6 +43,13 @@ const vote: Choice = {
     { name: 'no', text: null, when: null, default: false },
   ],
 };
+const ask: Choice = {
+  ...mercy,
+  name: 'Ask',
+  params: march.params,
+  decider: { by: 'arg', arg: 1 },
+  options: [],
+};
 const gain = (condition: string, span: string | null): Instr =>
   ({
     op: 'gain',
@@ -160,6 +167,16 @@ test.each<readonly [what: string, effects: readonly Effect[], shown: readonly st
       'writes memory 2 of l0: set',
       'tells result Vote of l0',
     ],
+  ],
+  [
+    'the second of two is asked',
+    callEffects(several, ask),
+    ['l1 decides', 'tells offered Ask of l0,l1', 'tells result Ask of l0,l1'],
+  ],
+  [
+    'the first of two is asked',
+    callEffects(several, { ...ask, decider: { by: 'arg', arg: 0 } }),
+    ['l0 decides', 'tells offered Ask of l0,l1', 'tells result Ask of l0,l1'],
   ],
   [
     'an action that costs nothing',

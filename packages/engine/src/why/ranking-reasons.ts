@@ -24,7 +24,7 @@ export function ranking(
   const tried = new Map<unknown, Worked[]>();
   for (const one of recording.worked(step.id, event.seq))
     if (one.seq <= event.seq) addUnder(tried, one.locals[instr.slot], one);
-  const rolled = resultsOf(explainer, step, event.seq);
+  const rolled = resultsOf(explainer, step);
   for (const { participant, keys } of event.data.entries) {
     const own = tried.get(participant) ?? [];
     const test = own.findLast(({ expr }) => expr === instr.where);
@@ -48,8 +48,7 @@ export function ranking(
   }
   for (const seq of recording.eventsOf(step.id)) {
     const chosen = recording.event(seq);
-    if (seq > event.seq || chosen?.type !== 'choice-made' || !('pick' in chosen.data.answer))
-      continue;
+    if (chosen?.type !== 'choice-made' || !('pick' in chosen.data.answer)) continue;
     parts.push({
       as: 'chosen',
       reason: { why: 'event', event: seq, value: chosen.data.answer.pick, where: null },
@@ -63,17 +62,16 @@ export function ranking(
   return { parts, keys };
 }
 
-/** The checks that were rolled for a ranking up to an event, by the member that rolled. */
+/** The checks that were rolled for a ranking, by the member that rolled: its order comes last of all that it does. */
 function resultsOf(
   { recording }: Explainer,
   step: RecordedStep,
-  until: number,
 ): ReadonlyMap<string | null, readonly EventOf<'check-resolved'>[]> {
   const { book } = recording;
   const found = new Map<string | null, EventOf<'check-resolved'>[]>();
   for (const seq of book.results.of(step.id)) {
     const event = recording.event(seq);
-    if (seq > until || event?.type !== 'check-resolved') continue;
+    if (event?.type !== 'check-resolved') continue;
     const { origin } = recording.step(sourceOf(book, seq).step) ?? {};
     if (origin?.by === 'call') addUnder(found, origin.member, event);
   }

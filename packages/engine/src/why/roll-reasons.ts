@@ -44,11 +44,10 @@ export function rollReason(
   const rolled =
     (event?.type === 'dice-rolled' ? event.data.value : null) ??
     recordedIn(names, step.id, instr.name);
-  const counted = thrown === undefined ? rolled : { modifiers: thrown.plan.modifiers };
   return {
     name: instr.name,
     dice,
-    modifiers: modifiers(names, step, step.seq, instr.modifiers, counted),
+    modifiers: modifiers(names, step, step.seq, instr.modifiers, rolled),
     ops: thrown?.plan.ops ?? [],
     pips: thrown?.plan.pips ?? 0,
     plus: thrown?.plan.plus ?? 0,
