@@ -8,6 +8,7 @@ import type { Program, Run } from '../machine/program.ts';
 import { rollerSize, size } from '../machine/sizes.ts';
 import { askAlways } from '../machine/watches.ts';
 import type { Streams } from '../dice/streams.ts';
+import { concluded } from './conclusion.ts';
 import { writtenCode, functionsOf, mayMakeCode, type ProcFunction } from './functions.ts';
 import { lookedAround, NOTHING, type CompiledRun, type KeptTable } from './runtime.ts';
 import type { Participant } from '../state/state.ts';
@@ -139,6 +140,8 @@ function runOf(
     gaveUp: false,
     fault: null,
     deepest: 0,
+    spare: null,
+    isSpareFree: false,
   };
 }
 
@@ -221,11 +224,8 @@ function goOn(run: CompiledRun, functions: readonly ProcFunction[]): void {
     const index = machine.frames.length - 1;
     const frame = topOf(machine);
     const code = frame?.kind === 'proc' && !run.gaveUp ? functions[frame.proc] : undefined;
-    if (
-      frame?.kind !== 'proc' ||
-      code === undefined ||
-      frame.pc >= (run.program.procs[frame.proc]?.code.length ?? 0)
-    ) {
+    const end = frame?.kind === 'proc' ? (run.program.procs[frame.proc]?.code.length ?? 0) : 0;
+    if (frame?.kind !== 'proc' || code === undefined || frame.pc >= end) {
       run.gaveUp = false;
       if (!step(run)) return;
       continue;
@@ -246,5 +246,6 @@ function goOn(run: CompiledRun, functions: readonly ProcFunction[]): void {
       run.fault = null;
       throw fault;
     }
+    if (topOf(machine) === frame && frame.pc >= end && concluded(run, frame)) return;
   }
 }

@@ -7,7 +7,7 @@ import { participantSets } from './quantifiers.ts';
 import { letText, roll } from './rolls.ts';
 import { shapeOf } from './slots.ts';
 import { as, local, number, plain, truth } from './sorts.ts';
-import { spanPlan } from './spans.ts';
+import { isPlain, spanPlan, type SpanPlan } from './spans.ts';
 import {
   assign,
   charged,
@@ -19,6 +19,7 @@ import {
   on,
   onCostly,
   ruleText,
+  untold,
   type Lines,
   type ProcScope,
 } from './steps.ts';
@@ -65,21 +66,40 @@ export function instruction(scope: ProcScope): Lines {
     case 'span-open': {
       const plan = planOf(scope, pc);
       if (plan === null) return givenUp();
+      if (isBare(scope, instr, plan))
+        return onCostly(
+          scope,
+          untold([plan.size]),
+          `cause = openPlain(run, d, ${constant(unit, plan)}, cause);`,
+        );
       const whose = instr.of === null ? 'null' : `nameIn(${local(expression(scope, instr.of))})`;
-      return effect(scope, ...counting(`cause = openSpan(run, d, ${plan}, ${whose}, cause);`));
+      return effect(
+        scope,
+        ...counting(`cause = openSpan(run, d, ${constant(unit, plan)}, ${whose}, cause);`),
+      );
     }
     case 'span-close': {
-      const plan = planOf(
-        scope,
-        scope.code.findIndex((known) => known.op === 'span-open' && known.exit === pc),
+      const opening = scope.code.findIndex(
+        (known) => known.op === 'span-open' && known.exit === pc,
       );
+      const plan = planOf(scope, opening);
       if (plan === null) return givenUp();
       const limit = instr.limit === null ? 'false' : truth(expression(scope, instr.limit));
+      if (isBare(scope, scope.code[opening], plan))
+        return onCostly(
+          scope,
+          `const open = spanIn(m, d), isLimit = ${limit};`,
+          `if (open === null || used + ${scope.works ? 'env.work' : '0'} + 3 >= B) { ${GIVE_UP} }`,
+          'used += 3;',
+          untold([plan.size + 4, '(open.ended || isLimit ? 5 : 4)']),
+          'cause = open.outer;',
+          `closePlain(run, ${constant(unit, plan)});`,
+        );
       return effect(
         scope,
         `const limit = ${limit};`,
         ...counting(
-          `const outer = closeSpan(run, d, ${plan}, limit, ${scope.works ? 'env.work' : '0'});`,
+          `const outer = closeSpan(run, d, ${constant(unit, plan)}, limit, ${scope.works ? 'env.work' : '0'});`,
         ),
         `if (outer < 0) { ${GIVE_UP} }`,
         'cause = outer;',
@@ -125,12 +145,22 @@ export function instruction(scope: ProcScope): Lines {
 }
 
 /** What is known beforehand about the span that opens there. */
-function planOf({ unit, proc, code }: ProcScope, pc: number): string | null {
+function planOf({ unit, proc, code }: ProcScope, pc: number): SpanPlan | null {
   const instr = code[pc];
   const rule = unit.program.procs[proc]?.rules[pc];
   return instr?.op !== 'span-open' || rule === undefined
     ? null
-    : constant(unit, spanPlan(unit.program, instr, rule));
+    : spanPlan(unit.program, instr, rule);
+}
+
+/** A plain span that is nobody's, where nobody asks for events. */
+function isBare({ unit }: ProcScope, opening: Instr | undefined, plan: SpanPlan): boolean {
+  return (
+    unit.isQuiet &&
+    opening?.op === 'span-open' &&
+    opening.of === null &&
+    isPlain(plan, unit.program)
+  );
 }
 
 // ------------------------------------------------------------------------------------------------ cases

@@ -6,12 +6,12 @@ import type { RuleRef } from '../events/event.ts';
 import type { Finding } from '../machine/api.ts';
 import { aroundNow, emit, happened } from '../machine/emit.ts';
 import { boundedValue } from '../machine/exec-effects.ts';
-import type { Frame, Op, ProcFrame } from '../machine/machine.ts';
+import type { Frame, Op, Open, ProcFrame } from '../machine/machine.ts';
 import type { Run, Subject } from '../machine/program.ts';
 import { conditionLostSize, valueChangedSize } from '../machine/sizes.ts';
 import { reactionsTo } from '../machine/triggers.ts';
 import { ask } from '../machine/watches.ts';
-import type { Participant } from '../state/state.ts';
+import type { OpenSpan, Participant } from '../state/state.ts';
 import { isRuleFault, type RuleFault } from '../values/fault.ts';
 import { sameValue } from '../values/same.ts';
 import { giveUp } from './give-up.ts';
@@ -36,8 +36,17 @@ export interface CompiledRun extends Run {
   gaveUp: boolean;
   /** A fault that came after something was done. */
   fault: RuleFault | null;
+  /** The plain span closed last. The next one reuses its objects, unless it is still open. */
+  spare: PlainSpan | null;
+  isSpareFree: boolean;
   /** The most frames that may be on the JavaScript stack. */
   deepest: number;
+}
+
+/** A span with what the machine knows of it. */
+export interface PlainSpan {
+  readonly open: { -readonly [Key in keyof Open]: Open[Key] };
+  readonly state: OpenSpan;
 }
 
 /** What depends only on the participants, by numbers that the text gives. */
@@ -110,7 +119,10 @@ interface Place {
 }
 
 function placeIn({ places }: Settable, kind: string): Place {
-  for (const place of places) if (place.kind === kind) return place;
+  for (let i = 0; i < places.length; i++) {
+    const place = places[i];
+    if (place?.kind === kind) return place;
+  }
   return giveUp();
 }
 
@@ -121,12 +133,21 @@ export function setField(
   asked: Value,
   cause: number,
 ): void {
-  const place = placeIn(field, participant.kind);
-  const { values } = participant;
-  const from = values[place.index] ?? null;
-  const to = boundedValue(field.name, place.type, asked, 0);
-  if (from === to || sameValue(from, to)) return;
-  changed(run, participant.name, field, from, to, asked, cause, values, place.index);
+  put(run, participant, field, placeIn(field, participant.kind), asked, cause);
+}
+
+function put(
+  run: CompiledRun,
+  { name, values }: Participant,
+  field: Settable,
+  { index, type }: Place,
+  asked: Value,
+  cause: number,
+): void {
+  const from = values[index] ?? null;
+  const to = boundedValue(field.name, type, asked, 0);
+  if (from !== to && !sameValue(from, to))
+    changed(run, name, field, from, to, asked, cause, values, index);
 }
 
 export function raiseField(
@@ -139,7 +160,7 @@ export function raiseField(
   const place = placeIn(field, participant.kind);
   const from = participant.values[place.index];
   if (typeof from !== 'number' || !Number.isSafeInteger(from + by)) giveUp();
-  else if (by !== 0) setField(run, participant, field, from + by, cause);
+  else if (by !== 0) put(run, participant, field, place, from + by, cause);
 }
 
 export function setTrack(run: CompiledRun, track: Settable, asked: Value, cause: number): void {

@@ -4,6 +4,7 @@ import type { RuleRef } from '../events/event.ts';
 import { NO_RESULT } from '../expressions/memory-tables.ts';
 import { emit, freezeDeep, happened, sizeAround } from '../machine/emit.ts';
 import { dueOps } from '../machine/exec-spans.ts';
+import type { Machine, Open } from '../machine/machine.ts';
 import { forgetSpan, remember } from '../machine/memory.ts';
 import { spanSize } from '../machine/sizes.ts';
 import { reactionsTo } from '../machine/triggers.ts';
@@ -63,6 +64,81 @@ export function spanPlan(
     isAsked: isAt('end'),
     isRemembered: memories.get('span')?.has(span) === true,
   };
+}
+
+/** True of spans whose beginning and end are nothing more than that. */
+export function isPlain(plan: SpanPlan, program: Program): boolean {
+  return (
+    !program.isTimed &&
+    !plan.reacts &&
+    !plan.forgets &&
+    !plan.fires &&
+    !plan.isAsked &&
+    !plan.isRemembered
+  );
+}
+
+/** Opens a plain span that belongs to nobody, in a run without events. The caller has counted its beginning. */
+export function openPlain(run: CompiledRun, frame: number, plan: SpanPlan, cause: number): number {
+  const { machine, spare } = run;
+  const { state, steps } = machine;
+  const { span, label, exit, rule } = plan;
+  const count = countOf(state, span);
+  count.times += 1;
+  const number = count.times;
+  run.size += plan.around;
+  const opened = state.seq;
+  if (spare !== null && run.isSpareFree && run.around.innermost !== spare.state) {
+    const { open, state: opening } = spare;
+    run.isSpareFree = false;
+    opening.span = span;
+    opening.number = number;
+    opening.label = label;
+    opening.of = null;
+    if (opening.begun.length > 0) opening.begun = [];
+    open.opened = opened;
+    open.span = span;
+    open.frame = frame;
+    open.exit = exit;
+    open.steps = steps.length;
+    open.outer = cause;
+    open.rule = rule;
+    open.ended = false;
+    open.closing = false;
+    state.spans.push(opening);
+    machine.open.push(open);
+  } else {
+    state.spans.push({ span, number, label, of: null, begun: [] });
+    machine.open.push({
+      opened,
+      span,
+      frame,
+      exit,
+      steps: steps.length,
+      outer: cause,
+      rule,
+      ended: false,
+      closing: false,
+    });
+  }
+  return opened;
+}
+
+/** The innermost span, if that frame opened it and it is not ending yet. */
+export function spanIn({ open: all }: Machine, frame: number): Open | null {
+  const open = all.length === 0 ? undefined : all[all.length - 1];
+  return open === undefined || open.closing || open.frame !== frame ? null : open;
+}
+
+/** Removes the innermost span, which is plain. The caller has counted its end. */
+export function closePlain(run: CompiledRun, { around }: SpanPlan): void {
+  const { machine, spare } = run;
+  const state = machine.state.spans.pop();
+  const open = machine.open.pop();
+  run.size -= around;
+  if (state === undefined || open === undefined) return;
+  if (spare?.open !== open) run.spare = { open, state };
+  run.isSpareFree = true;
 }
 
 /** Returns its cause. */

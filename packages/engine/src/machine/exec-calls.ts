@@ -1,5 +1,5 @@
 // Calls of checks, choices, actions and procedures; the outcome of a check; the end of a procedure's code.
-import type { Instr, Local, Result, Roll, Value } from '@fray/dsl/ir';
+import type { Callable, Instr, Local, Result, Roll, Value } from '@fray/dsl/ir';
 import type { RuleRef } from '../events/event.ts';
 import { valueOf } from '../expressions/compiler.ts';
 import { NO_RESULT } from '../expressions/memory-tables.ts';
@@ -11,6 +11,7 @@ import { agenda, deliver, procFrame, pushCheck } from './frames.ts';
 import { linkArgs, type Linker } from './linker.ts';
 import type { ProcFrame } from './machine.ts';
 import { remember } from './memory.ts';
+import { linkQuickCheck, type QuickOutcome } from './quick-checks.ts';
 import { offerChoice } from './questions.ts';
 import { outcomeSize, toldSizes } from './sizes.ts';
 import { scheduleTriggers } from './triggers.ts';
@@ -23,9 +24,20 @@ export function linkCall(linker: Linker, instr: Of<'call'>, rule: RuleRef): Exec
   const { callable, result, freely } = instr;
   const declared = linker.ruleset.callables[callable];
   switch (declared?.kind) {
-    case 'check':
-      return (run, frame) =>
-        pushCheck(run, callable, argsOf(run, args, frame.locals), result, frame.cause, false);
+    case 'check': {
+      const quick = linkQuickCheck(linker, declared.proc, args, (outcome) =>
+        quickOutcome(linker, declared, outcome),
+      );
+      return (run, frame) => {
+        if (quick === null || run.tell !== null || run.dice === null) {
+          const values = argsOf(run, args, frame.locals);
+          pushCheck(run, callable, values, result, frame.cause, false);
+          return;
+        }
+        const got = quick(run, frame);
+        if (got !== null && result !== null) frame.locals[result] = got;
+      };
+    }
     case 'procedure':
       return (run, frame) => {
         const values = argsOf(run, args, frame.locals);
@@ -57,6 +69,54 @@ export function linkCall(linker: Linker, instr: Of<'call'>, rule: RuleRef): Exec
   }
 }
 
+function quickOutcome(
+  linker: Linker,
+  { name, params, outcomes: known, values, proc }: Extract<Callable, { readonly kind: 'check' }>,
+  instr: Of<'outcome'>,
+): QuickOutcome | null {
+  if (linker.remembers('check', name) || linker.answers('result', name)) return null;
+  const declaration = linker.ruleset.procs[proc]?.name ?? '';
+  const own = params.map((param) => param.name);
+  const outcomes = instr.outcomes.map(({ name: said, when }) => ({
+    said: saidOf(said),
+    when: linker.optional(when),
+    size: outcomeSize(name, own, said, textOf(known, said)) + declaration.length,
+  }));
+  const none = {
+    said: null,
+    when: null,
+    size: outcomeSize(name, own, null, null) + declaration.length,
+  };
+  const slots = values.map((value) => value.slot);
+  return (run, locals, bytes) => {
+    let found: (typeof outcomes)[number] = none;
+    for (let i = 0; i < outcomes.length; i++) {
+      const one = outcomes[i] ?? none;
+      if (one.when !== null && !truthIn(run, one.when, locals)) continue;
+      found = one;
+      break;
+    }
+    const given: (Value | Roll)[] = repeated(slots.length, null);
+    for (let i = 0; i < slots.length; i++) given[i] = resultValue(locals[slots[i] ?? -1] ?? null);
+    uncounted(run, found.size + toldSizes(own.length, locals, NO_VALUES) + bytes);
+    return { outcome: found.said, values: given };
+  };
+}
+
+const NO_VALUES: readonly never[] = [];
+
+/** Rules read `yes` and `no` as such, whether they come from dice or from an answer. */
+function saidOf(outcome: string | null): string | boolean | null {
+  return outcome === 'yes' ? true : outcome === 'no' ? false : outcome;
+}
+
+function textOf(
+  outcomes: Extract<Callable, { readonly kind: 'check' }>['outcomes'],
+  name: string | null,
+): string | null {
+  return outcomes.find((known) => known.name === name)?.text ?? null;
+}
+
 export function linkOutcome(
   linker: Linker,
   instr: Of<'outcome'>,
@@ -73,11 +133,10 @@ export function linkOutcome(
   const slots = check.values.map((value) => value.slot);
   const names = check.values.map((value) => value.name);
   const come = (name: string | null, when: Term | null, rule: RuleRef): Come => {
-    const text = check.outcomes.find((known) => known.name === name)?.text ?? null;
-    // Rules read `yes` and `no` as such, whether they come from dice or from an answer.
+    const text = textOf(check.outcomes, name);
     return {
       name,
-      said: name === 'yes' ? true : name === 'no' ? false : name,
+      said: saidOf(name),
       text,
       when,
       rule,

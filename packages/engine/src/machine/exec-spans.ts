@@ -13,7 +13,7 @@ import type { Open, Op } from './machine.ts';
 import { forgetSpan, remember } from './memory.ts';
 import type { Exec, Run } from './program.ts';
 import { spanSize } from './sizes.ts';
-import { askedBy, firedBy, reactionsTo } from './triggers.ts';
+import { answers, askedBy, firedBy, reactionsTo } from './triggers.ts';
 import { watchesAt } from './watches.ts';
 
 type Of<O extends Instr['op']> = Extract<Instr, { readonly op: O }>;
@@ -56,7 +56,8 @@ export function linkSpanOpen(linker: Linker, instr: Of<'span-open'>, rule: RuleR
 export function linkSpanClose(linker: Linker, instr: Of<'span-close'>): Exec {
   const limit = linker.optional(instr.limit);
   return (run, frame) => {
-    const open = run.machine.open.at(-1);
+    const { machine, program, env } = run;
+    const open = machine.open.at(-1);
     if (open === undefined || open.closing) return;
     open.closing = true;
     const reason = open.ended
@@ -64,7 +65,18 @@ export function linkSpanClose(linker: Linker, instr: Of<'span-close'>): Exec {
       : limit !== null && truthIn(run, limit, frame.locals)
         ? 'limit'
         : 'done';
-    agenda(run, [{ op: 'close', opened: open.opened, reason }]);
+    if (
+      program.isTimed ||
+      answers(run, 'ends', open.span) ||
+      machine.used + env.work + 3 >= machine.budget
+    ) {
+      agenda(run, [{ op: 'close', opened: open.opened, reason }]);
+    } else {
+      // Nothing fires and nothing is due: its three steps at once.
+      machine.used += env.work + 3;
+      env.work = 0;
+      spanOver(run, { op: 'span-over', opened: open.opened, reason });
+    }
   };
 }
 

@@ -1,5 +1,5 @@
 // The size of an event's data, computed from its type and words: the same number that `sizeOf` finds by a walk over all of it.
-import type { RollInstr, Value } from '@fray/dsl/ir';
+import type { Local, RollInstr, Value } from '@fray/dsl/ir';
 import type { DiceRolled, RolledValue } from '../events/event.ts';
 import type { EasyDice } from '../values/easy-dice.ts';
 
@@ -18,7 +18,7 @@ export function sizeOf(value: unknown): number {
 }
 
 /** The size of a value. */
-export function size(value: Value): number {
+export function size(value: Local): number {
   return typeof value === 'number'
     ? 4
     : typeof value === 'string'
@@ -99,7 +99,7 @@ export function outcomeSize(
 /** The size of the arguments and values of a check. */
 export function toldSizes(
   params: number,
-  args: readonly Value[],
+  args: readonly Local[],
   values: readonly RolledValue[],
 ): number {
   let bytes = 0;
