@@ -13,6 +13,7 @@ const ODD: ReadonlySet<string> = new Set([
   'rules/unused-value',
   'rules/triggers-in-a-circle',
   'rules/lasts-no-time',
+  'rules/numbered-anew',
   'rules/always-holds',
   'rules/never-given',
   'rules/no-effect',
