@@ -83,6 +83,22 @@ const ROWS: readonly (readonly [string, Needs])[] = [
   ['let goal be 10\n  Luck + a.LUK when ties is high\nhit  when face > goal', {}],
   ['let goal be 10\n  Luck + a.LUK when ties is low\nhit  when face > goal', { a: 'LUK' }],
   ['let goal be 10\n  Luck + a.LUK when dark\nhit  when face > goal', { a: 'LUK', givens: 'dark' }],
+  // Of several the best: those that never hold ask for nothing.
+  ...(
+    [
+      ['low', { a: 'DEX LUK' }],
+      ['high', { a: 'DEX' }],
+    ] as const
+  ).map(
+    ([word, needs]) =>
+      [
+        `let goal be 10\n  best of Gifts\n    Luck  + a.LUK  when ties is ${word}\n    Wit  + a.DEX\nhit  when face > goal`,
+        needs,
+      ] as const,
+  ),
+  // A name of the check's own may be anybody's.
+  ['let other be t.ward\nhit  when face > other.DEX', { a: 'DEX', t: 'DEX ward' }],
+  ['hit  when face > total of q.LUK for q in left', { a: 'LUK', t: 'LUK' }],
 ];
 
 const names = (found: ReadonlySet<string>): string => [...found].toSorted().join(' ');
@@ -100,6 +116,18 @@ test.each(ROWS)('%s: %j', (lines, { a = '', t = '', givens = '' }) => {
     t,
     givens,
   ]);
+});
+
+test('whoever is named before the first roll may be either', () => {
+  const ruleset = rulesetOf(
+    text('hit  when face > other.DEX').replace(
+      '  roll d20 as face\n',
+      '  let other be t.ward\n  roll d20 as face\n',
+    ),
+  );
+  const check = ruleset.callables.findIndex(({ name }) => name === 'Strike');
+  const needs = needsOfCheck(ruleset, check, settings([['rain', false]]));
+  expect([names(needs.fields(0)), names(needs.fields(1))]).toEqual(['DEX', 'DEX ward']);
 });
 
 test('a given that is given decides what is read', () => {

@@ -257,6 +257,24 @@ action Push by a on t
     expect(offers).toHaveLength(paid === undefined ? 2 * questions : questions);
   });
 
+  test.each([
+    ['Wave', 'Abel'],
+    ['Wave by A', 'Abel'],
+    ['Wave by B', 'Babel'],
+    ['any greeting', 'Abel'],
+  ])('asked to take `%s` Abel lets %s act', (item, who) => {
+    const { lines, offers } = asked(`
+encounter
+  ask A to take ${item} or nothing
+action Wave by a
+  counts as greeting
+  announce "{a} waves"
+`);
+    expect(offers.map(({ decider }) => decider)).toEqual(['Abel']);
+    expect(lines).toContain(`${who} takes Wave`);
+    expect(lines).toContain(`${who} waves`);
+  });
+
   test('several picks: a later one reads an earlier one', () => {
     const { offers } = asked(
       `

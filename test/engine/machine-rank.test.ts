@@ -82,6 +82,28 @@ test('those linked, directly or through others, are ranked by themselves; a tie 
   expect(toldOf(chain, 'order-ranked')).toEqual(['order: Bob(3) Cid(3) Dan(3) Ada(2)']);
 });
 
+test('those linked through a later one stay as they are listed', () => {
+  const { events } = play(`ruleset "Test"
+side red
+kind Fighter
+  target Fighter  starts nobody
+encounter
+  rank order of c in red
+    linked to o when c.target is o
+    otherwise as listed
+  announce "{order}"
+scenario Here
+  side red
+    Fighter  target
+    Ada      Cid
+    Bob      Dan
+    Cid      nobody
+    Eve      nobody
+    Dan      Ada
+`);
+  expect(toldOf(events, 'announced')).toEqual(['Ada, Bob, Cid, Dan, Eve']);
+});
+
 test('the last roll repeats for those still tied, who are ordered among themselves', () => {
   const { events } = rank('highest roll Init by c as init', [7, 3, 7, 3, 1, 2, 9, 9, 4, 8]);
   expect(toldOf(events, 'dice-rolled')).toEqual([

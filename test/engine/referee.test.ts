@@ -222,6 +222,7 @@ scenario Here
     [added({ side: 'blue' }), 'There is no side blue.'],
     [added({ kind: 'G' }), 'There is no kind G.'],
     [added({ values: [] }), 'A F has 1 fields, and 0 values are given.'],
+    [added({ values: [3, 4] }), 'A F has 1 fields, and 2 values are given.'],
     [added({ values: [10] }), 'HP of Cid cannot be 10: it is'],
     [added({ conditions: ['Down', 'Up'] }), 'There is no condition Up.'],
   ])('what cannot be is refused: %j', (word, why) => {

@@ -44,6 +44,14 @@ const rows: readonly Row[] = [
     'Event 9 (dice-rolled), data.origin: The origin should be one for all dice or one for each (check Strike, skirmish.fray:12), but ["seed"] stands there.',
   ],
   [
+    'more origins than dice',
+    (event) =>
+      event.type === 'dice-rolled'
+        ? { origin: [...event.data.faces.map(() => 'seed'), 'seed'] }
+        : undefined,
+    'Event 9 (dice-rolled), data.origin: The origin should be one for all dice or one for each (check Strike, skirmish.fray:12), but ["seed","seed","seed"] stands there.',
+  ],
+  [
     'dice of a script',
     (event) => (event.type === 'dice-rolled' ? { origin: 'script' } : undefined),
     'Event 9 (dice-rolled), data.origin: The origin should be one of those in this run: seed, typed (check Strike, skirmish.fray:12), but "script" stands there.',

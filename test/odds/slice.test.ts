@@ -222,6 +222,12 @@ describe('dependencies that hide', () => {
       'trigger Won when Try by p is rolled\n  raise p.score by 1\n',
     ],
     [
+      'a trigger that reads what was rolled',
+      'each p in left\n  Lift by p\n',
+      scores,
+      'check Lift by p\n  roll d2 as load\ntrigger Tired when Lift by p is rolled\n  raise p.score by load\n',
+    ],
+    [
       'how often something was',
       tries('Try by p'),
       'at end of encounter\ntotal of times Try by p this encounter for p in left',

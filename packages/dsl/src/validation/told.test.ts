@@ -157,6 +157,13 @@ const ROWS: readonly Row[] = [
     'ask `at start of each round`, or of one turn by its number',
   ],
   [
+    'rules/numbered-anew',
+    'span turn\nspan half\nencounter\n  play round up to 3 times\n    play half\n      play turn\n        nothing\n\nmeasure hits\n  at start of each «turn»\n  count h in heroes where h.HP > 2\n',
+    'each half numbers its turns anew, so only the first turn of each number counts',
+    'half: each of these begins with turn 1',
+    'ask `at start of each half`, or of one turn by its number',
+  ],
+  [
     'rules/lasts-no-time',
     'condition Hot\n  lasts «for 0 rounds»\n',
     '`Hot` ends as soon as it is gained: it lasts for 0 rounds',

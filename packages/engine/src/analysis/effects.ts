@@ -277,6 +277,7 @@ function apply(play: Play, effect: Effect, locals: LocalParticipants): void {
     case 'keeps':
       return notes.name(people(effect.value));
     case 'rolls':
+    case 'considers': // Only expressions do.
       return;
     case 'decides':
       return policies(play, people(effect.who));
@@ -287,9 +288,6 @@ function apply(play: Play, effect: Effect, locals: LocalParticipants): void {
         effect.args.map((arg) => (arg === null ? undefined : people(arg))),
         effect.by === null ? undefined : people(effect.by),
       );
-    case 'considers':
-      considered(play, effect.callable, people(effect.actor), []);
-      return;
     case 'evaluates':
       noteReads(play, effect.expr, effect.args.map(people));
       return;

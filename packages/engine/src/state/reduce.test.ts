@@ -383,6 +383,18 @@ describe("the referee's word", () => {
     expect(endsOf(state, 'Late', 'Prone')).toEqual([]);
   });
 
+  it('gives for good what somebody has for a while', () => {
+    const state = play(
+      gained('Abel', 'Dazed', [until('end', 'round')], [['depth', 2]]),
+      ruled({ kind: 'gain', participant: 'Abel', condition: 'Dazed' }),
+    );
+    expect(conditionHeld(named(state, 'Abel'), 'Dazed')).toEqual({
+      condition: 'Dazed',
+      fields: [{ name: 'depth', value: 2 }],
+      ends: [],
+    });
+  });
+
   it('cannot add a name twice or with missing fields', () => {
     const add = (name: string, values: Value[]): EventBody =>
       ruled({
