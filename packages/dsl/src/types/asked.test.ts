@@ -399,6 +399,20 @@ const ROWS: readonly Row[] = [
     `there is no participant \`${name}\``,
     `did you mean \`${meant}\`?`,
   ]),
+  // A field that two kinds could have, a condition of what is nobody, a place within something else.
+  [
+    'names/unknown',
+    `\nkind Bird\n  wings  0..4  default 2\n${inEncounter('each p in everyone', '  lower p.«HPP» by 1')}`,
+    'there is no field `HPP`',
+    'did you mean `HP`?',
+  ],
+  ['types/no-parts', asks('lead.HP.«Poisoned».strength > 1'), 'a number has no `Poisoned`'],
+  unknown(asks('position of lead within «nix» > 1'), 'nix'),
+  [
+    'types/does-not-fit',
+    asks('position of lead within «lead.HP» > 1'),
+    'an order or a side belongs here, but this is a number',
+  ],
 ];
 
 const title = (body: string): string => body.trim().replaceAll('\n', ' / ');

@@ -12,6 +12,7 @@ const policy = (...lines: readonly string[]): string =>
   `\npolicy Plan for p\n${lines.map((line) => `  ${line}\n`).join('')}`;
 const spy = (field: string): string => `\nkind Spy\n  ${field}\n`;
 const rolling = (line: string): string => inEncounter(line, 'lower lead.HP by x');
+const look = '\ncheck Look p\n  roll d20 as mind\n  sees   when mind > 3\n  blind  otherwise\n';
 
 type Row = readonly [DiagnosticCode | 'sound', body: string, ...told: readonly string[]];
 
@@ -379,6 +380,24 @@ const ROWS: readonly Row[] = [
     'this `>` follows a `where`; what it compares is easy to misread',
     'put what is compared in brackets',
   ],
+  // Columns and copies of a side, and a modifier of a check that is called without a preposition.
+  [
+    'names/declared-twice',
+    '\nscenario Lea\n  side heroes\n    Hero  AWE  «AWE»\n    Ann   5    5\n',
+    '`AWE` is declared again; it already is a column',
+  ],
+  ['sound', '\nscenario Lea\n  side heroes\n    Hero     AWE\n    Ann x1   5\n'],
+  [
+    'types/out-of-range',
+    '\nscenario Lea\n  side heroes\n    Hero     AWE\n    Ann «x0»   5\n',
+    '`x` is from 1 to 1000, so it cannot be 0',
+  ],
+  [
+    'names/called-otherwise',
+    `${look}modifier Near +2 to Look.mind on «t»\n`,
+    '`Look` has no `on`; it is called as `Look p`',
+  ],
+  ['sound', `${look}modifier Near +2 to Look.mind by t when t.brave\n`],
 ];
 
 const title = (body: string): string => body.trim().replaceAll('\n', ' / ');

@@ -8,9 +8,7 @@ import type { ValidationRule, RuleContext } from './context.ts';
 
 export const callsCoverOutcomes: ValidationRule = (cx) => {
   for (const file of cx.checked.files) {
-    findAll(file, ['CallStmt'], (node) => {
-      if (node.cases.length > 0) checkCall(cx, node);
-    });
+    findAll(file, ['CallStmt'], (node) => checkCall(cx, node));
   }
 };
 

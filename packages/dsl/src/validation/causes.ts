@@ -79,7 +79,6 @@ const happenings = [
   'CallStmt',
   'TakeItem',
   'PlayStmt',
-  'StepStmt',
 ] as const;
 
 function causesOf(cx: RuleContext, node: NodeOf<(typeof happenings)[number]>): readonly string[] {
@@ -125,8 +124,6 @@ function causesOf(cx: RuleContext, node: NodeOf<(typeof happenings)[number]>): r
         `span ${node.name.text}`,
         ...anewNames(cx, node.name.text).flatMap((name) => [`rises ${name}`, `falls ${name}`]),
       ];
-    case 'StepStmt':
-      return [`step ${node.name.text}`];
   }
 }
 
@@ -164,7 +161,6 @@ export function wantedBy(cx: RuleContext, event: EventNode): readonly string[] |
     }
     case 'EventSpan': {
       const symbol = checked.resolutionOf(event.name);
-      if (symbol?.symbol === 'step') return [`step ${symbol.name}`];
       return symbol?.symbol === 'span' && symbol !== checked.symbols.encounterSpan
         ? [`span ${symbol.name}`]
         : undefined;

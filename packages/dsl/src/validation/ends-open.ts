@@ -33,9 +33,8 @@ function mayBeOpen(
     return true;
   const [, owner] = around;
   if (owner?.kind === 'EncounterDecl') return false;
-  // Actions can be taken and triggers can fire anywhere.
-  if (owner?.kind !== 'ProcedureDecl') return true;
   const procedure = cx.checked.symbols.procedures.find((one) => one.decl === owner);
+  // Actions can be taken and triggers can fire anywhere.
   if (procedure === undefined) return true;
   if (seen.has(procedure)) return false;
   seen.add(procedure);

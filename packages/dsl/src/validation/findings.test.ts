@@ -11,6 +11,8 @@ const tried = (lines: string): string =>
   `${check(`${lines}  good  when face > 3\n  bad   otherwise\n`)}`;
 const ranked = (keys: string): string =>
   `check Luck by h\n  roll d6 as face\nencounter\n  rank line of h in heroes\n${keys.replace(/^(?=.)/gm, '    ')}`;
+const friends =
+  'kind Imp\n  friend  Imp  starts nobody\nscenario Lea\n  side heroes\n    Imp\n    Ann\n    Bob\nexample "friends"\n  scenario Lea\n';
 
 type Row = readonly [code: DiagnosticCode, body: string, says?: string];
 
@@ -306,6 +308,13 @@ const ROWS: readonly Row[] = [
     `${used}side «third»\nexample "x"\n  side heroes\n    Hero  might\n    Ann   5\n  expect at end of round 1\n    Ann.HP is 5\n`,
     'no rule or scenario speaks of it',
   ],
+  // Two that somebody cannot be at once, and one whose friend it may be.
+  [
+    'rules/never-holds',
+    `${friends}  expect «Ann.friend is Ann and Ann.friend is Bob»\n`,
+    '`Ann.friend` cannot be `Ann` and `Bob` at once',
+  ],
+  ['rules/never-holds', `${friends}  expect Ann.friend is Ann and Ann.friend is Bob.friend\n`],
 ];
 
 test.each(ROWS.map(([code, body, says = '']) => ({ code, body, says })))(

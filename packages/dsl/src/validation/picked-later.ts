@@ -33,17 +33,14 @@ function tellOf(
   });
   const [first] = looks;
   if (first === undefined) return;
-  const claims = [
-    ...(where === undefined ? [] : [`(${cx.textOf(where.span)})`]),
-    ...(line.kind === 'AllowedLine' ? [`(${cx.textOf(line.condition.span)})`] : []),
-  ];
+  const asked = where === undefined ? '' : `(${cx.textOf(where.span)}) and `;
   cx.report('rules/picked-later', { parameter: name.text }, first, {
     secondary: [{ span: name.span, text: 'picked here' }],
     help: [
       {
         text:
           line.kind === 'AllowedLine'
-            ? `write \`pick ${name.text} from ${cx.textOf(set.span)} where ${claims.join(' and ')}\` instead`
+            ? `write \`pick ${name.text} from ${cx.textOf(set.span)} where ${asked}(${cx.textOf(line.condition.span)})\` instead`
             : `say what it costs without \`${name.text}\``,
       },
     ],

@@ -19,6 +19,8 @@ const ROWS: readonly Row[] = [
   ['roll 2d6+3 as x', 5, 15],
   ['roll 4d as x', 4, 24],
   ['roll d6-2 as x', -1, 4],
+  ['roll 0d6+3 as x', 3, 3],
+  ['roll 1d6+3 as x', 4, 9],
   ['roll h.arm.die as x', 1, 8],
   ['roll h.arm.many as x', undefined, undefined],
   // What is done to them.

@@ -170,7 +170,7 @@ export function isSurelyCanonical(text: string): boolean {
       // A fraction or an exponent follows.
       if (text.charCodeAt(to) === 0x2e || (text.charCodeAt(to) | 0x20) === 0x65) return false;
       i = to;
-    } else if (unit === COLON || (unit >= 0x61 && unit <= 0x7a)) {
+    } else if (unit === COLON || unit >= 0x61) {
       // true, false, null
       i += 1;
     } else return false;

@@ -50,14 +50,8 @@ export function createSkimmer(
     const spansAt = line.lastIndexOf(',"spans":', stepsAt);
     const seqAt = line.lastIndexOf(',"seq":', spansAt);
     const ruleAt = line.lastIndexOf(',"rule":', seqAt);
-    if (
-      stepsAt < 0 ||
-      spansAt < 0 ||
-      seqAt < 0 ||
-      ruleAt < 0 ||
-      line.slice(seqAt + 7, spansAt) !== String(seq)
-    )
-      return undefined;
+    // Where one is missing, those before it are not found either.
+    if (ruleAt < 0 || line.slice(seqAt + 7, spansAt) !== String(seq)) return undefined;
     const placeText = line.slice(spansAt + 1, typeAt);
     const ruleText = line.slice(ruleAt + 8, seqAt);
     // Until they are checked closely, these texts are only compared.

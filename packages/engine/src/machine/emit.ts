@@ -158,8 +158,8 @@ function lookAround({ machine, around, tell }: Run): void {
   const { spans } = state;
   around.steps = steps;
   let size = 8;
-  for (let i = 0; i < spans.length; i++) size += sizeAround(spans[i]?.span ?? '');
-  for (let i = 0; i < steps.length; i++) size += 4 + (steps[i]?.length ?? 0);
+  for (const { span } of spans) size += sizeAround(span);
+  for (const step of steps) size += 4 + step.length;
   around.size = size;
   if (tell === null) return;
   around.spans = freezeDeep(

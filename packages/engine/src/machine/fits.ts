@@ -59,7 +59,6 @@ function isKind(kinds: readonly string[], kind: string): boolean {
 }
 
 function isDie(text: string): boolean {
-  if (parseDice(text) === null) return false;
   try {
     return facesOf(diceOf(text, 0), 0) <= MAX_FACES;
   } catch (thrown) {

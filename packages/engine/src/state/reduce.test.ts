@@ -454,6 +454,7 @@ describe('an altered log', () => {
       set('Abel', 'HP', 1.5),
       'Event 1 is not shaped as it should be: this is no value of the language.',
     ],
+    ['no data', { type: 'span-begun' }, 'Event 1 is not shaped as it should be.'],
     [
       'a number for a name',
       begun(7 as unknown as string, 1),

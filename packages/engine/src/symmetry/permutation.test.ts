@@ -116,6 +116,11 @@ const PARTS: readonly (readonly [string, unknown, string])[] = [
     'Ann Bob Cid Dan',
   ],
   [
+    'who is in a bag with whom, of whom something is said: nobody is beside anybody there',
+    bag([['hp', 'Ann', 1], ['hp', 'Cid', 2], bag(['Ann', 'Bob']), bag(['Cid', 'Dan'])]),
+    'Ann Bob+Dan Cid',
+  ],
+  [
     'the same said of both who stand beside',
     bag([
       ['near', 'Ann', 'Bob'],

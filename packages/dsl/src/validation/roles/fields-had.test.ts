@@ -298,6 +298,14 @@ test.each([
     'a trigger on whom it is done to',
     'action Push by a on t\n  counts as deed\n  allowed when a is Hero\n  pick t from enemies of a\n  nothing\ntrigger Pushed when x takes Push on y\n  lower x.nerve by 1\n  lower y.rage by 1\n',
   ],
+  [
+    'a trigger on what changes for a friend, whoever that is',
+    'trigger Begin when round begins\n  each h in heroes\n    lower h.friend.HP by 1\ntrigger Low when x.HP falls\n  lower x.«nerve» by 1\n',
+  ],
+  [
+    'a trigger on what changes for heroes',
+    'trigger Begin when round begins\n  each h in heroes\n    lower h.HP by 1\ntrigger Low when x.HP falls\n  lower x.nerve by 1\n',
+  ],
   ['a trigger on whoever finishes', 'trigger Done when x finishes Wait\n  lower x.«nerve» by 1\n'],
   ['a trigger on what all may gain', `trigger Any when x gains any\n  lower x.«nerve» by 1\n`],
   [
