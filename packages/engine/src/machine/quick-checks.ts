@@ -11,7 +11,7 @@ import type { Term, Run } from './program.ts';
 import { rollerSize, rollSize, size } from './sizes.ts';
 
 /** Plays the check that a frame calls and gives its result; null: the budget ends in it, and its frame is on the stack. */
-export type QuickCheck = (run: Run, caller: ProcFrame) => Result | null;
+type QuickCheck = (run: Run, caller: ProcFrame) => Result | null;
 
 /** What its outcome does, given the size of what was rolled and noted. Arguments stand in the first locals. */
 export type QuickOutcome = (run: Run, locals: readonly Local[], bytes: number) => Result;

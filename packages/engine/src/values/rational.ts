@@ -132,7 +132,7 @@ const TOO_LONG = 1n << 256n;
 const ROUNDING = 1e-12;
 
 /** Floats, and the largest error of results computed with them. */
-export interface Floats extends Arithmetic<number> {
+interface Floats extends Arithmetic<number> {
   readonly bound: () => number;
 }
 
