@@ -15,6 +15,9 @@ const choosing = (when: string): string =>
 const reaching = (event: string): string =>
   `track tally counter 0..9  starts 0\ntrigger Full when ${event}\n  announce "full"\nencounter\n  raise tally by 1\n  lower tally by 2\n`;
 
+const taking = (item: string): string =>
+  `action Rest by p on q\n  counts as calm\n  raise q.HP by 1\nencounter\n  each h in heroes\n    each o in foes\n      ask h to take ${item}\n`;
+
 const calling = (cases: string, name = 'Try'): string =>
   `check Try by h\n  roll d20 as face\n  wins    when face > 10\n  draws   when face is 10\n  misses  otherwise\nencounter\n  each h in heroes\n    ${name} by h\n      ${cases}\n`;
 
@@ -41,6 +44,9 @@ test.each<readonly [DiagnosticCode, string]>([
   ['rules/no-effect', roll('3d6 drop lowest 1 as face')],
   ['rules/no-effect', roll('d6 reroll 6..9 once as face')],
   ['rules/no-effect', roll('d6 «explode on 7 up to 3 times» as face')],
+  ['rules/no-effect', taking('any calm «by o»')],
+  ['rules/no-effect', taking('any calm on o')],
+  ['rules/no-effect', taking('Rest by o')],
   ['rules/no-effect', doing('«raise tally by 0»')],
   ['rules/no-effect', doing('raise tally by 1')],
   ['rules/outcomes-not-handled', calling('wins  nothing', '«Try»')],

@@ -164,6 +164,13 @@ const ROWS: readonly Row[] = [
     'ask `at start of each half`, or of one turn by its number',
   ],
   [
+    'rules/numbered-anew',
+    'span clash in round\nencounter\n  repeat until no h in heroes where h.HP > 0\n    play round\n      play clash\n        nothing\n\nmeasure hits\n  at end of each «clash»\n  count h in heroes where h.HP > 2\n',
+    'each round numbers its clashes anew, so only the first clash of each number counts',
+    'round: each of these begins with clash 1',
+    'ask `at end of each round`, or of one clash by its number',
+  ],
+  [
     'rules/lasts-no-time',
     'condition Hot\n  lasts «for 0 rounds»\n',
     '`Hot` ends as soon as it is gained: it lasts for 0 rounds',

@@ -1,6 +1,6 @@
 // Words that change nothing, as far as the dice and numbers around them are written out.
 
-import type { ChangeStmt, DiceOpNode, RevealStmt, RollStmt } from '../ast/ast.ts';
+import type { ChangeStmt, DiceOpNode, RevealStmt, RollStmt, TakeItemNode } from '../ast/ast.ts';
 import { findAll } from '../ast/find.ts';
 import type { Span } from '../source/span.ts';
 import type { ValidationRule, RuleContext } from './context.ts';
@@ -11,6 +11,7 @@ export const withoutEffect: ValidationRule = (cx) => {
     findAll(file, ['RollStmt'], (node) => checkRoll(cx, node));
     findAll(file, ['ChangeStmt'], (node) => checkChange(cx, node));
     findAll(file, ['RevealStmt'], (node) => checkReveal(cx, node));
+    findAll(file, ['TakeItem'], (item) => checkTaker(cx, item));
   }
 };
 
@@ -102,6 +103,15 @@ function checkChange(cx: RuleContext, { word, target, by, span }: ChangeStmt): v
       },
     ],
   });
+}
+
+/** `take any calm by y`: whoever is asked takes the action, whichever of the tag it is. */
+function checkTaker(cx: RuleContext, item: TakeItemNode): void {
+  if (!item.any) return;
+  const actions = cx.checked.actionsOf(item);
+  for (const { prep, span } of item.call.args)
+    if (actions.length > 0 && actions.every(({ params, actor }) => params[actor]?.prep === prep))
+      tell(cx, cx.textOf(span), 'an action of a tag is taken by the one who is asked', span);
 }
 
 /** Only a hidden value can be revealed. */

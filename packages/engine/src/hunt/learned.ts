@@ -80,8 +80,8 @@ export function learnedOf(
   const plainKeys = stateLayoutOf(given);
   const program = remembering(given, plainKeys);
   // Here the members still to come in a loop are part of the control location: machines do not stop at loop heads.
-  const keys = { ...plainKeys, loops: NO_LOOPS, fields: fieldsIn(plainKeys, start, slots) };
-  const variables = variablesOf(keys, start);
+  const layout = { ...plainKeys, loops: NO_LOOPS, fields: fieldsIn(plainKeys, start, slots) };
+  const variables = variablesOf(layout, start);
   const count = slots.length;
 
   // A slot of a field takes the place of its variable.
@@ -104,7 +104,7 @@ export function learnedOf(
   const all = slots.map(({ options }) => (1 << options.length) - 1);
   const ground: LearningGround = {
     program,
-    layout: keys,
+    layout,
     variables,
     slots,
     count,

@@ -1,5 +1,6 @@
 // Codes of the rules pass: `rules/slug`. A code is never used again for something else.
 
+import { pluralOf } from '../../source/nouns.ts';
 import { orList } from './entry.ts';
 
 const quoted = (names: readonly string[]): readonly string[] => names.map((name) => `\`${name}\``);
@@ -200,7 +201,7 @@ export const rulesCatalogue = {
     severity: 'warning',
     title: 'a measure of spans that are numbered anew',
     message: (p: { readonly span: string; readonly outer: string }): string =>
-      `each ${p.outer} numbers its ${p.span}s anew, so only the first ${p.span} of each number counts`,
+      `each ${p.outer} numbers its ${pluralOf(p.span)} anew, so only the first ${p.span} of each number counts`,
   },
   'rules/rank-unsettled': {
     severity: 'error',
