@@ -4,10 +4,11 @@ import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
+import { changesIn, switchedByHand, UnusableList } from './by-hand.mjs';
 import { drawn, mutantsOf, sourcesIn, switched } from './candidates.mjs';
 import { compiling } from './compiling.mjs';
 import { judge, RedTests } from './judge.mjs';
-import { report, shownAt } from './report.mjs';
+import { report, shownAt, shownChange } from './report.mjs';
 import { roomsIn, testFilesIn } from './rooms.mjs';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
@@ -20,6 +21,8 @@ Draws small changes to the code that assurances rest on and tells which of them 
   --count N         how many changes (300)
   --only FOLDER     only those in a folder, or in a file
   --at FILE:LINE    every change that begins on a line, none drawn; or FILE:LINE:COLUMN
+  --changes FILE    every change that a file lists, none drawn: a JSON list of { file, line, was, is, what }, where "was" is a text that
+                    begins on the line, "is" what stands there instead, and "what" says what a user would see
   --quick           tests of more than half a second stay out
   --wide            what the tests of its room do not notice, all other tests try that come to it: hours
   --at-once N       how many run at the same time (as many as there are cores)
@@ -48,6 +51,7 @@ function optionsFrom(args) {
       only: { type: 'string' },
       at: { type: 'string' },
       wide: { type: 'boolean', default: false },
+      changes: { type: 'string' },
       quick: { type: 'boolean', default: false },
       'at-once': { type: 'string', default: String(availableParallelism()) },
       help: { type: 'boolean', short: 'h', default: false },
@@ -79,14 +83,14 @@ function equivalentAmong(mutants) {
 }
 
 /** Those that are asked for, in the order of the draw. */
-function chosenFrom(mutants, { seed, only, at }) {
+function chosenFrom(mutants, { seed, only, at, changes }) {
   const found = mutants.filter(
     ({ file }) => !only || file === only || file.startsWith(`${only.replace(/\/$/, '')}/`),
   );
   if (at === undefined) {
     if (found.length === 0)
       throw new Unusable(`--only ${only}: no room has a change to make there`);
-    return drawn(found, seed);
+    return changes === undefined ? drawn(found, seed) : found;
   }
   const here = found.filter((mutant) => `${shownAt(mutant)}:`.startsWith(`${at}:`));
   if (here.length === 0) throw new Unusable(`--at ${at}: no change begins there`);
@@ -104,18 +108,25 @@ async function main() {
     root,
     rooms.map(({ folder }) => folder),
   );
-  const mutants = await mutantsOf(sources);
-  const equivalents = equivalentAmong(mutants);
+  const byHand = options.changes !== undefined;
+  const mutants = byHand ? changesIn(options.changes, sources) : await mutantsOf(sources);
+  const equivalents = byHand ? new Map() : equivalentAmong(mutants);
   const work = join(root, 'node_modules/.cache/mutants', String(process.pid));
   rmSync(work, { recursive: true, force: true });
   const folders = { work, sources: join(work, 'sources') };
   mkdirSync(folders.sources, { recursive: true });
   process.on('exit', () => rmSync(work, { recursive: true, force: true })); // broken off or not
-  const most = options.at ? Infinity : options.count;
-  const sound = compiling(chosenFrom(mutants, options), most, sources, root, work);
-  if (sound.length === 0) throw new Unusable('The compiler refuses every change there.');
-  const chosen = await switched(sound, sources, folders.sources);
-  const among = options.at ? '' : ` of ${mutants.length}, drawn with --seed ${options.seed}`;
+  const most = options.at || byHand ? Infinity : options.count;
+  const candidates = chosenFrom(mutants, options);
+  let chosen = compiling(candidates, most, sources, root, work);
+  if (chosen.length === 0) throw new Unusable('The compiler refuses every change there.');
+  if (byHand) {
+    switchedByHand(chosen, sources, folders.sources);
+    for (const one of candidates.filter((change) => !chosen.includes(change)))
+      console.log(`The compiler refuses ${shownAt(one)}  ${shownChange(one)}`);
+  } else chosen = await switched(chosen, sources, folders.sources);
+  const among =
+    options.at || byHand ? '' : ` of ${mutants.length}, drawn with --seed ${options.seed}`;
   console.log(`${chosen.length} changes that compile${among}`);
   const results = await judge(chosen, {
     rooms: rooms.filter((room) => chosen.some(({ file }) => file.startsWith(`${room.folder}/`))),
@@ -134,7 +145,7 @@ try {
   process.exitCode = await main();
 } catch (error) {
   if (
-    ![Unusable, RedTests].some((kind) => error instanceof kind) &&
+    ![Unusable, UnusableList, RedTests].some((kind) => error instanceof kind) &&
     !error.code?.startsWith?.('ERR_PARSE_ARGS')
   )
     throw error;

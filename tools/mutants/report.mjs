@@ -58,7 +58,9 @@ export function report(results) {
         `  ${shownAt(mutant)}${reached ? '' : '  (no test comes here)'}`,
         `    in     ${mutant.line}`,
         `    change ${shownChange(mutant)}`,
-        `    again  npm run test:mutants -- --at ${shownAt(mutant)}`,
+        mutant.what === undefined
+          ? `    again  npm run test:mutants -- --at ${shownAt(mutant)}`
+          : `    what   ${mutant.what}`,
       ]),
   ];
   const score = counted.length === 0 ? 1 : 1 - survivors.length / counted.length;
