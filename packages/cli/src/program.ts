@@ -115,7 +115,7 @@ export function createProgram(
   );
   program.option(
     '--root <folder>',
-    'with any command: read no file of rules outside of this folder, links followed',
+    'with any command: refuse files of rules outside this folder, also behind links',
   );
   program.hook('preAction', (_, command) => {
     const { root } = command.optsWithGlobals<{ readonly root?: string }>();

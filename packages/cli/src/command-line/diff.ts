@@ -6,7 +6,7 @@ import { repeatedOption, sampleSeedOption, seconds, wholeNumber } from './option
 
 /** Defines `fray diff`. */
 export function defineDiff({ command, host, ended }: CommandLine): void {
-  command('diff', 'what changed from one ruleset, or log, to another', [
+  command('diff', 'show what changed from one ruleset, or log, to another', [
     'fray diff ambush.fray hard.fray',
     'fray diff ambush.fray --with hard.fray --with two-dice.fray',
     'fray diff old/ambush.fray ambush.fray --markdown',
@@ -15,46 +15,43 @@ export function defineDiff({ command, host, ended }: CommandLine): void {
   ])
     .argument(
       '<file...>',
-      'A and B: rulesets or house rules, or two logs; - reads one from the standard input. Without B: A with what `--with` names, or a house rule and what it amends',
+      'A and B: rulesets or house rules, or two logs; - reads one from the standard input. Without B: compares A with and without the house rules of `--with`, or a house rule with what it amends',
     )
-    .addOption(repeatedOption('--with <file>', 'put a house rule on top of B; may be repeated'))
-    .addOption(repeatedOption('--with-a <file>', 'put a house rule on top of A; may be repeated'))
+    .addOption(repeatedOption('--with <file>', 'apply a house rule to B; may be repeated'))
+    .addOption(repeatedOption('--with-a <file>', 'apply a house rule to A; may be repeated'))
     .addOption(
       new Option(
         '--only <question>',
-        'answer only this: rules, what is written otherwise; play, what that does (odds and fight)',
+        'answer only this question: rules (what the texts say), odds, fight (a fight that both play differently), or play (odds and fight)',
       ).choices(['rules', 'play', 'odds', 'fight']),
     )
     .addOption(
       repeatedOption(
         '--scenario <name>',
-        'compare the odds of this scenario; may be repeated; without it of all that both have',
+        'compare the odds of this scenario; may be repeated (default: every scenario that both have)',
       ),
     )
     .option(
       '--runs <n>',
-      'where odds cannot be counted, play so many runs of each on the same dice (default: 2000)',
+      'where odds cannot be counted, play this many runs of each on the same dice (default: 2000)',
       wholeNumber(1),
     )
     .addOption(sampleSeedOption())
     .option(
       '--fights <n>',
-      'draw so many fights to find one that plays differently (default: 2000)',
+      'try this many fights to find one that plays differently (default: 2000)',
       wholeNumber(1),
     )
     .option(
       '--time <seconds>',
-      'say after so many seconds what is known by then; without it all is done',
+      'stop after this many seconds and show what is known by then (default: no limit)',
       seconds,
     )
     .option('--markdown', 'print a page of Markdown, as for a pull request')
     .option('--html <file>', 'write a page to share, with all answers; - prints it')
-    .option('--all', 'show every number of the odds; of logs every event that differs')
+    .option('--all', 'show every number of the odds, or every event of the logs that differs')
     .option('--exit-code', 'end with 1 if they differ, 0 if not, 2 if they cannot be compared')
-    .option(
-      '--git',
-      'the files are the seven arguments that git gives to a diff command of its own',
-    )
+    .option('--git', 'take the seven arguments that git passes to an external diff command')
     .action(async (files: string[], options: DiffOptions) =>
       ended(await (await import('../commands/diff.ts')).diffCommand(host, files, options)),
     );

@@ -6,11 +6,11 @@ import type { CommandLine } from './command-line.ts';
 export function defineLsp({ command, host }: CommandLine): void {
   command(
     'lsp',
-    'the language server, which an editor starts: problems, completion, renaming …',
+    'start the language server for an editor: problems, completion, renaming …',
     ['fray lsp --stdio', 'fray lsp --stdio --root rules'],
     { json: false },
   )
-    .option('--stdio', 'talk over the standard input and output, which is the only way there is')
+    .option('--stdio', 'use the standard input and output, the only way to connect')
     .addOption(new Option('--clientProcessId <id>', 'what some editors add').hideHelp())
     .action(async () => (await import('../commands/lsp.ts')).lspCommand(host));
 }

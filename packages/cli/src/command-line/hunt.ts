@@ -6,7 +6,7 @@ import { newLog, repeatedOption, rulingOption, strictOption, wholeNumber } from 
 
 /** Defines `fray hunt`. */
 export function defineHunt({ command, host, ended }: CommandLine): void {
-  command('hunt', 'look for a fight in which an invariant does not hold, and show the smallest', [
+  command('hunt', 'look for a fight that breaks an invariant, and show the smallest', [
     'fray hunt ambush.fray',
     'fray hunt ambush.fray --only The-ambushed-never-act --seed 7',
     'fray hunt ambush.fray --rulings any --runs 20000',
@@ -16,21 +16,18 @@ export function defineHunt({ command, host, ended }: CommandLine): void {
     .option('--runs <n>', 'how many fights to play', wholeNumber(1), 10_000)
     .option(
       '--seed <text>',
-      'any text; the same seed hunts the same fights. Without it one is drawn, and shown',
+      'any text; the same seed tries the same fights (default: a random seed, which is shown)',
     )
-    .option('--only <name>', 'only this invariant')
+    .option('--only <name>', 'look only at this invariant')
     .addOption(rulingOption())
     .addOption(
       new Option(
         '--rulings <which>',
-        'default: each as the rules have it by default; any: all readings are tried, in every fight. Without it in every third',
+        'default: use the default readings; any: draw a reading for each fight (without the option, for every third)',
       ).choices(['default', 'any']),
     )
     .addOption(
-      repeatedOption(
-        '--given <name=value>',
-        'give something this value in every fight; may be repeated',
-      ),
+      repeatedOption('--given <name=value>', 'fix a given in every fight; may be repeated'),
     )
     .option('--write', 'append the example that was found to the file')
     .option('--log <file>', 'write the log of the smallest fight to this new file', newLog)

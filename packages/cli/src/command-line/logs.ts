@@ -9,21 +9,17 @@ import { bookkeepingOption, repeatedOption, seconds, wholeNumber } from './optio
 
 /** Defines `fray replay`. */
 export function defineReplay({ command, host, ended }: CommandLine): void {
-  command(
-    'replay',
-    'print what happened in a log, or how things stood at any moment; needs no ruleset',
-    [
-      'fray replay fight.jsonl',
-      'fray replay fight.jsonl --at 12',
-      'fray replay fight.jsonl --at 12 --show Babel.HP',
-      'fray replay fight.jsonl --as ambushers',
-    ],
-  )
+  command('replay', 'print what happened in a log, or the state at any moment; needs no ruleset', [
+    'fray replay fight.jsonl',
+    'fray replay fight.jsonl --at 12',
+    'fray replay fight.jsonl --at 12 --show Babel.HP',
+    'fray replay fight.jsonl --as ambushers',
+  ])
     .argument('<log>', 'a log that `fray run --log` wrote; - reads one from the standard input')
     .option('--at <n>', 'show the state after event n', wholeNumber(0))
     .option(
       '--as <side>',
-      'show only what this side may know, with ? for what is hidden and events numbered afresh; referee: everything',
+      'show only what this side may know, with ? for what is hidden and new event numbers; referee: everything',
     )
     .option(
       '--show <what>',
@@ -39,7 +35,7 @@ export function defineReplay({ command, host, ended }: CommandLine): void {
 export function defineWhy({ command, host, ended }: CommandLine): void {
   command(
     'why',
-    'why something is so in a log, back to dice, choices and the lines of the rules; or why it is not',
+    'explain why something is so in a log, or why it is not, back to dice, choices and lines of the rules',
     [
       'fray why fight.jsonl Babel.HP',
       "fray why fight.jsonl 'Babel is Ambushed' --at 120",
@@ -50,9 +46,13 @@ export function defineWhy({ command, host, ended }: CommandLine): void {
   )
     .argument('<log>', 'a log that `fray run --log` wrote; - reads one from the standard input')
     .argument('[what]', 'a value, a claim or any other expression of the ruleset; #N for an event')
-    .option('--at <n>', 'as it stood after event n; alone: why event n came', wholeNumber(0))
-    .option('--depth <n>', 'how many events back it goes; without it 2', wholeNumber(0))
-    .option('--deep', 'as far back as one answer holds')
+    .option(
+      '--at <n>',
+      'explain it as it stood after event n; alone: why event n happened',
+      wholeNumber(0),
+    )
+    .option('--depth <n>', 'how many events to go back (default: 2)', wholeNumber(0))
+    .option('--deep', 'go back as far as one answer can')
     .action(async (log: string, what: string | undefined, options: WhyOptions) =>
       ended((await import('../commands/why.ts')).whyCommand(host, log, what, options)),
     );
@@ -62,7 +62,7 @@ export function defineWhy({ command, host, ended }: CommandLine): void {
 export function defineAnalyse({ command, host, ended }: CommandLine): void {
   command(
     'analyse',
-    'how each die and each decision of a log changed the chances: who was lucky, and where the fight turned',
+    'show how each die and each decision of a log changed the chances: who was lucky, and where the fight turned',
     [
       'fray analyse fight.jsonl',
       'fray analyse fight.jsonl --measure left-wins --serves left',
@@ -72,35 +72,38 @@ export function defineAnalyse({ command, host, ended }: CommandLine): void {
     ],
   )
     .argument('<log>', 'a log that `fray run --log` wrote; - reads one from the standard input')
-    .option('--measure <name>', 'the measure that is looked at; without it the first of the rules')
-    .option('--ask <text>', 'a measure that stands in no file, as for `fray odds`')
-    .option('--outcome <value>', 'the chance that the measure has this value')
+    .option('--measure <name>', 'the measure to follow (default: the first of the rules)')
+    .option('--ask <text>', 'follow a measure that is in no file, as for `fray odds`')
+    .option('--outcome <value>', 'follow the chance that the measure has this value')
     .option(
       '--serves <side>',
-      'the side that wants more of it: then its decisions have a cost; without it whom the rules say',
+      'the side that wants more of it, so that its decisions have a cost (default: as the rules say)',
     )
     .option(
       '--at <n>',
-      'what every other face or option of event n would have meant',
+      'show what every other face or option of event n would have meant',
       wholeNumber(1),
     )
-    .option('--all', 'every moment, and not only the turning points')
+    .option('--all', 'show every moment, not only the turning points')
     .option(
       '--runs <n>',
-      'plays from each moment, where the rest of the fight is too large to be counted; without it 2400',
+      'play this many runs from each moment after which the fight is too large to be counted (default: 2400)',
       wholeNumber(1),
     )
     .option(
       '--time <seconds>',
-      'say after so many seconds what is known by then; without it 60',
+      'stop after this many seconds and show what is known by then (default: 60)',
       seconds,
     )
     .option(
       '--lucky <n>',
-      'mark changes of so many points as lucky; without it 15. The other marks keep their proportion',
+      'mark changes of this many points as lucky; the other marks keep their proportion (default: 15)',
       wholeNumber(1),
     )
-    .option('--html <file>', 'a page with the curve and every moment; - for the standard output')
+    .option(
+      '--html <file>',
+      'write a page with the curve and every moment to this file; - prints it',
+    )
     .addOption(new Option('--as <side>', 'refused, and says why').hideHelp())
     .action(async (log: string, options: AnalyseOptions) =>
       ended(await (await import('../commands/analyse.ts')).analyse(host, log, options)),
@@ -109,7 +112,7 @@ export function defineAnalyse({ command, host, ended }: CommandLine): void {
 
 /** Defines `fray verify`. */
 export function defineVerify({ command, host, ended }: CommandLine): void {
-  command('verify', 'derive every fact of logs anew and compare, by their own rules or by others', [
+  command('verify', 'derive every fact of a log again and compare, by its own rules or by others', [
     'fray verify fight.jsonl',
     'fray verify saves',
     'fray verify fight.jsonl --rules ambush.fray --show',
@@ -119,12 +122,10 @@ export function defineVerify({ command, host, ended }: CommandLine): void {
       '<log...>',
       'logs that `fray run --log` wrote, or folders of them; - reads one from the standard input',
     )
-    .option('--rules <file>', 'what comes of the same dice and answers by these rules')
-    .addOption(
-      repeatedOption('--with <file>', 'put a house rule on top of --rules; may be repeated'),
-    )
-    .option('--show', 'with --rules: first show what happened up to where they part')
-    .option('--all', 'of many logs: show all sorts of differences, not only the first')
+    .option('--rules <file>', 'play the same dice and answers by these rules')
+    .addOption(repeatedOption('--with <file>', 'apply a house rule to --rules; may be repeated'))
+    .option('--show', 'with --rules: first show what happened before they part')
+    .option('--all', 'for several logs: show every kind of difference, not only the first')
     .action(async (logs: string[], options: VerifyCommandOptions) =>
       ended(await (await import('../commands/verify.ts')).verifyCommand(host, logs, options)),
     );

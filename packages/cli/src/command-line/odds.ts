@@ -16,7 +16,7 @@ import {
 export function defineOdds({ command, host, ended }: CommandLine): void {
   const odds = command(
     'odds',
-    'how likely what is: the measures of a ruleset, exactly where that can be, or one check by itself',
+    'compute how likely each result is: of the measures of a ruleset, exactly where possible, or of one check',
     [
       'fray odds ambush.fray',
       "fray odds -e '4d6 drop lowest 1' -e '2d6 + 3 >= 10'",
@@ -30,81 +30,81 @@ export function defineOdds({ command, host, ended }: CommandLine): void {
       'fray odds ambush.fray --bounds fallen --chooser ambushers',
     ],
   )
-    .argument('[file]', 'a ruleset; with -e none')
+    .argument('[file]', 'a ruleset; omit it with -e')
     .addOption(
       repeatedOption(
         '-e, --expression <dice>',
-        "how likely what these dice come to is, without a file: '4d6 drop lowest 1'; may be repeated to compare",
+        "compute the odds of these dice, without a file: '4d6 drop lowest 1'; may be repeated to compare",
       ),
     )
     .addOption(scenarioOption())
-    .addOption(repeatedOption('--measure <name>', 'only this measure; may be repeated'))
+    .addOption(repeatedOption('--measure <name>', 'count only this measure; may be repeated'))
     .addOption(
       repeatedOption(
         '--ask <question>',
-        'a measure that stands in no file: an expression, or a moment, a colon and an expression; may be repeated',
+        'count a measure that is in no file: an expression, or a moment, a colon and an expression; may be repeated',
       ),
     );
   ruleOptions(odds)
-    .option('--check <name>', 'the outcomes of this check, without a scenario')
+    .option('--check <name>', 'count the outcomes of this check, without a scenario')
     .addOption(
       repeatedOption(
         '--with <what>',
-        'for a check, who tries it: p.AWE=14, or p=Babel of the scenario; of a scenario, who takes part: Babel.AWE=14, count Native=3; a file: a house rule on top; may be repeated',
+        'for a check, set who tries it: p.AWE=14, or p=Babel of the scenario; for a scenario, change who takes part: Babel.AWE=14, count Native=3; with a file, apply that house rule; may be repeated',
       ),
     )
     .addOption(
       repeatedOption(
         '--vary <name=values>',
-        'for each value of a given, a ruling, a field or a count: AWE=6..18, hit=d4,d6, difficulty; at most two',
+        'repeat the count for each value of a given, a ruling, a field or a count: AWE=6..18, hit=d4,d6, difficulty; may be given twice',
       ),
     )
     .option('--csv', 'print the numbers as comma-separated values')
     .option('--html <file>', 'write a page with charts to this file; - prints it')
     .option(
       '--witness <measure=value>',
-      'play a run with this outcome, drawn from all that have it; value: not reached, too',
+      'play a run with this outcome, drawn at random from all such runs; the value may be "not reached"',
     )
     .option(
       '--bounds <measure[=value]>',
-      'the lowest and highest over all choices of one chooser: of its mean, or of how likely this value is',
+      'show the lowest and the highest mean that the choices of one chooser can reach, or with a value the lowest and highest chance of that value',
     )
     .option('--chooser <who>', 'for --bounds: a participant, a side, referee or everyone')
     .option(
       '--at <n>',
-      'for --witness and --bounds: at which round, or whatever the measure is asked at each of',
+      'for --witness and --bounds: the number of the round, or of whatever else the measure is asked at',
       wholeNumber(1),
     )
     .option('--log <file>', 'for --witness: write the log to a new file', newLog)
     .option(
       '--runs <n>',
-      'play so many runs and estimate, even where it could be counted',
+      'estimate from this many runs, even where the odds could be counted',
       wholeNumber(1),
     )
     .option(
       '--precision <p>',
-      'play as many runs as make every interval at most so wide to either side',
+      'play runs until every interval is at most this wide to either side',
       precision,
     )
     .option(
       '--time <seconds>',
-      'say after so many seconds what is known by then; on a terminal 30 without it',
+      'stop after this many seconds and show what is known by then (default: 30 on a terminal)',
       seconds,
     )
     .option(
       '--workers <n>',
-      'threads that count and play; the numbers are the same however many (default: one a core)',
+      'the number of threads, which changes no number in the answer (default: one per core)',
       wholeNumber(1),
     )
     .option(
       '--seed <text>',
-      'of the runs that are played; sample i is `fray run --seed <text> --run i`; without it 1',
+      'the seed of the runs that are played; run i is `fray run --seed <text> --run i` (default: 1)',
     )
     .option(
       '--exact-only',
-      'do not estimate: count for longer, and where it is too large for that say so and end with 4',
+      'never estimate: count for longer, and end with 4 if the fight is too large for that',
     )
-    .option('--approx', 'count in floating point: quicker, and exact up to a bound')
+    .option('--approx', 'count in floating point: faster, with a bound on the error')
     .addOption(strictOption())
     .action(async (file: string | undefined, options: OddsOptions) =>
       ended(await (await import('../commands/odds.ts')).oddsCommand(host, file, options)),

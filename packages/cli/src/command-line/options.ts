@@ -15,9 +15,14 @@ export function playOptions(command: Command, { scenario, dice, choices }: PlayW
     .addOption(scenarioOption(scenario))
     .option(
       '--seed <text>',
-      'any text; the same seed throws the same dice. Without it one is drawn, and shown',
+      'any text; the same seed throws the same dice (default: a random seed, which is shown)',
     )
-    .option('--run <n>', 'another run of the same seed', wholeNumber(0), 0)
+    .option(
+      '--run <n>',
+      'the number of the run: each has other dice of the same seed',
+      wholeNumber(0),
+      0,
+    )
     .addOption(rulingOption())
     .addOption(givenOption())
     .option('--dice <how>', dice, 'seeded')
@@ -32,16 +37,16 @@ export function ruleOptions(command: Command): Command {
 
 /** `--with`: house rules on top of the ruleset. */
 export function houseRuleOption(): Option {
-  return repeatedOption('--with <file>', 'put a house rule on top; may be repeated');
+  return repeatedOption('--with <file>', 'apply a house rule; may be repeated');
 }
 
 /** `--strict`: a draft is refused. */
 export function strictOption(): Option {
-  return new Option('--strict', 'take warnings for errors: refuse a draft');
+  return new Option('--strict', 'treat warnings as errors');
 }
 
 /** `--scenario`: one of the ruleset's scenarios. */
-export function scenarioOption(description = 'which scenario; without it the first'): Option {
+export function scenarioOption(description = 'the scenario to play (default: the first)'): Option {
   return new Option('--scenario <name>', description);
 }
 
@@ -49,47 +54,41 @@ export function scenarioOption(description = 'which scenario; without it the fir
 export function rulingOption(): Option {
   return repeatedOption(
     '--set <ruling=option>',
-    'read an open point of the rules another way; may be repeated',
+    'choose another reading of a ruling; may be repeated',
   );
 }
 
 /** `--given`: another value than the scenario gives. */
 function givenOption(): Option {
-  return repeatedOption(
-    '--given <name=value>',
-    'give something another value than the scenario; may be repeated',
-  );
+  return repeatedOption('--given <name=value>', 'change a given of the scenario; may be repeated');
 }
 
 /** `--policy`: a policy, and for whom it decides. */
 function policyOption(): Option {
   return repeatedOption(
     '--policy <name=who>',
-    'let a policy decide for a participant or a side; without =who for everyone; may be repeated',
+    'let a policy decide for a participant or a side, or without =who for everyone; may be repeated',
   );
 }
 
 /** `--budget`: the steps that a run may take. */
 export function budgetOption(): Option {
-  return new Option(
-    '--budget <n>',
-    'steps that the rules may take before the run is given up',
-  ).argParser(wholeNumber(1));
+  return new Option('--budget <n>', 'stop the run after this many steps').argParser(wholeNumber(1));
 }
 
 /** `--quiet`: one line instead of the transcript. */
 export function quietOption(): Option {
-  return new Option('-q, --quiet', 'print only how it ended');
+  return new Option('-q, --quiet', 'print only the end');
 }
 
 /** `--bookkeeping`: transcripts show bookkeeping too. */
 export function bookkeepingOption(): Option {
-  return new Option('--bookkeeping', 'show also what the rules keep for themselves');
+  return new Option('--bookkeeping', 'also show the bookkeeping of the rules');
 }
 
 /** `--seed`: of the runs for an estimate. */
 export function sampleSeedOption(): Option {
-  return new Option('--seed <text>', 'of the runs that are played; without it 1');
+  return new Option('--seed <text>', 'the seed of the runs that are played (default: 1)');
 }
 
 /** An option that may be given several times; its value is the list of all values. */

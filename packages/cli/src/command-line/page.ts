@@ -7,7 +7,7 @@ import { wholeNumber } from './options.ts';
 export function definePage({ command, host, ended }: CommandLine): void {
   command(
     'page',
-    'play with rules or look back at a log in a browser, on this machine; or write a log into one file',
+    'open rules or a log in a browser, on this machine; or write a page with a log in it',
     [
       'fray page rules.fray',
       'fray page fight.jsonl',
@@ -16,17 +16,11 @@ export function definePage({ command, host, ended }: CommandLine): void {
       'fray page --port 8080 --no-open',
     ],
   )
-    .argument('[file]', 'a log, a view or a ruleset that is opened at once')
-    .option(
-      '--as <side>',
-      'only what this side may know: no rules, no seed, nothing that is hidden',
-    )
-    .option(
-      '--html <file>',
-      'write one self-contained file with the log in it, to send; - for the standard output',
-    )
-    .option('--port <n>', 'serve on this port; without it any that is free', wholeNumber(0))
-    .option('--no-open', 'serve only, and open no browser')
+    .argument('[file]', 'a log, a view or a ruleset to open')
+    .option('--as <side>', 'show only what this side may know: no rules, no seed, nothing hidden')
+    .option('--html <file>', 'write one self-contained file with the log in it; - prints it')
+    .option('--port <n>', 'serve on this port (default: any free one)', wholeNumber(0))
+    .option('--no-open', 'serve, but open no browser')
     .action(async (file: string | undefined, options: PageOptions) =>
       ended(await (await import('../commands/page.ts')).pageCommand(host, file, options)),
     );

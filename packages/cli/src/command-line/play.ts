@@ -43,7 +43,7 @@ export function defineRun({ command, host, ended }: CommandLine): void {
 export function defineDebug({ command, host, ended }: CommandLine): void {
   const debug = command(
     'debug',
-    'look around in a log or a run, forwards and backwards: a screen on a terminal, otherwise commands line by line',
+    'step through a log or a run, forwards and backwards: full-screen on a terminal, otherwise commands line by line',
     [
       'fray debug fight.jsonl',
       'fray debug ambush.fray --scenario Anatomy --seed 7',
@@ -52,7 +52,7 @@ export function defineDebug({ command, host, ended }: CommandLine): void {
     { json: false },
   ).argument('<file>', 'a log, or a ruleset to play');
   playOptions(debug, {
-    scenario: 'of a ruleset, which scenario; without it the first',
+    scenario: 'the scenario of a ruleset to play (default: the first)',
     dice: 'seeded; or a list of faces such as 9,55,71',
     choices: 'policy: nobody is asked; or a file of `answer` lines, or a log',
   })
@@ -66,13 +66,13 @@ export function defineDebug({ command, host, ended }: CommandLine): void {
 export function defineDap({ command, host, ended }: CommandLine): void {
   command(
     'dap',
-    'the debugger for editors: serves the Debug Adapter Protocol over the standard input and output',
+    'start the debugger for an editor: the Debug Adapter Protocol over the standard input and output',
     ['fray dap', 'fray dap --port 4711'],
     { json: false },
   )
     .option(
       '--port <n>',
-      'listen on this port of 127.0.0.1 instead; 0: any that is free',
+      'listen on this port of 127.0.0.1 instead; 0: any free one',
       wholeNumber(0),
     )
     .action(async (options: DapOptions) =>
@@ -82,14 +82,14 @@ export function defineDap({ command, host, ended }: CommandLine): void {
 
 /** Defines `fray fork`. */
 export function defineFork({ command, host, ended }: CommandLine): void {
-  command('fork', 'go on from the middle of a log with another die, choice, rule or seed', [
+  command('fork', 'continue a log from any event with another die, choice, rule or seed', [
     'fray fork fight.jsonl --at 12 --die Awareness.die/Babel=3',
     'fray fork fight.jsonl --at 12 --choice "Alert by referee yes" --log other.jsonl',
     'fray fork fight.jsonl --at 0 --rules ambush-2.fray',
     'fray fork fight.jsonl --at 12 --seed 8 --choices ask',
   ])
     .argument('<log>', 'a log; - reads one from the standard input')
-    .requiredOption('--at <n>', 'the event after which the fork goes on', wholeNumber(0))
+    .requiredOption('--at <n>', 'the event after which the fork begins', wholeNumber(0))
     .addOption(
       repeatedOption(
         '--die <die>',
@@ -99,17 +99,14 @@ export function defineFork({ command, host, ended }: CommandLine): void {
     .addOption(
       repeatedOption(
         '--choice <answer>',
-        'an answer as in examples, for the next time that it is offered; may be repeated',
+        'an answer as in examples, for the next question that offers it; may be repeated',
       ),
     )
     .option(
       '--rules <file>',
-      'go on by these rules instead; what was thrown and answered up to the event must be possible in them',
+      'continue by these rules; they must allow the dice and answers up to the event',
     )
-    .option(
-      '--seed <text>',
-      'throw all dice from there on anew, by this seed; without it they stay the same',
-    )
+    .option('--seed <text>', 'throw all later dice by this seed (default: the dice of the log)')
     .addOption(
       new Option('--dice <how>', 'who throws dice that the log does not have: seeded, or ask')
         .choices(['seeded', 'ask'])
@@ -123,7 +120,7 @@ export function defineFork({ command, host, ended }: CommandLine): void {
     .option('--log <file>', 'write the fork to a new file, whole from its beginning', newLog)
     .option(
       '--budget <n>',
-      'steps that the rules may take, from the beginning; without it as before',
+      'stop after this many steps from the beginning (default: as in the log)',
       wholeNumber(1),
     )
     .addOption(quietOption())
@@ -135,19 +132,19 @@ export function defineFork({ command, host, ended }: CommandLine): void {
 
 /** Defines `fray resume`. */
 export function defineResume({ command, host, ended }: CommandLine): void {
-  command('resume', 'go on with a log that was cut off, in the same file', [
+  command('resume', 'continue a log that was interrupted, in the same file', [
     'fray resume fight.jsonl',
     'fray resume fight.jsonl --dice ask --choices ask',
     'fray resume fight.jsonl --choices answers.txt',
   ])
-    .argument('<log>', 'a log that is open')
+    .argument('<log>', 'a log without an end')
     .option(
       '--dice <how>',
-      'as for run: seeded, ask, or the list of faces that the run was begun with; without it as before',
+      'as for run: seeded, ask, or the list of faces that the run began with (default: as before)',
     )
     .option(
       '--choices <how>',
-      'as for run: policy, ask, or the file that the run was begun with; without it as before',
+      'as for run: policy, ask, or the file that the run began with (default: as before)',
     )
     .addOption(quietOption())
     .addOption(bookkeepingOption())

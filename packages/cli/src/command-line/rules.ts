@@ -15,11 +15,14 @@ import { houseRuleOption, repeatedOption, seconds, strictOption, wholeNumber } f
 
 /** Defines `fray new`. */
 export function defineNew({ command, host, ended }: CommandLine): void {
-  command('new', 'make a folder with a small ruleset that works, to begin with', [
+  command('new', 'make a folder with a small ruleset to start from', [
     'fray new "My duel"',
     'fray new Fechtkünste --json',
   ])
-    .argument('<name...>', 'what the ruleset is called; folder and file get a plain form of it')
+    .argument(
+      '<name...>',
+      'the name of the ruleset; the folder and the file get a plain form of it',
+    )
     .action(async (words: string[], options: NewOptions) =>
       ended((await import('../commands/new.ts')).newCommand(host, words, options)),
     );
@@ -36,10 +39,7 @@ export function defineCheck({ command, host, ended }: CommandLine): void {
     .argument('<file...>', 'rulesets; - reads one from the standard input')
     .addOption(houseRuleOption())
     .addOption(strictOption())
-    .option(
-      '--fix',
-      'mend in the files what can have been meant in one way only, and tell the rest',
-    )
+    .option('--fix', 'correct what can have only one meaning in the files, and report the rest')
     .action(async (files: string[], options: CheckOptions) =>
       ended(await (await import('../commands/check.ts')).checkCommand(host, files, options)),
     );
@@ -47,12 +47,12 @@ export function defineCheck({ command, host, ended }: CommandLine): void {
 
 /** Defines `fray explain`. */
 export function defineExplain({ command, host, ended }: CommandLine): void {
-  command('explain', 'what the code of a problem means, with a wrong line and the mended one', [
+  command('explain', 'explain the code of a problem, with a wrong line and the corrected one', [
     'fray explain syntax/tab',
     "fray explain 'error[names/unknown]'",
     'fray explain',
   ])
-    .argument('[code]', 'the code in the brackets of a message; without it all codes are listed')
+    .argument('[code]', 'the code in the brackets of a message (default: list all codes)')
     .action(async (code: string | undefined, options: ExplainOptions) =>
       ended((await import('../commands/explain.ts')).explainCommand(host, code, options)),
     );
@@ -82,10 +82,10 @@ export function defineTest({ command, host, ended }: CommandLine): void {
     'fray test ambush.fray --only "early detector"',
     'fray test ambush.fray --coverage',
   ])
-    .argument('[file...]', 'rulesets or folders; without them all .fray files under this folder')
+    .argument('[file...]', 'rulesets or folders (default: all .fray files under this folder)')
     .addOption(houseRuleOption())
-    .option('--only <text>', 'only examples whose name has this text')
-    .option('--coverage', 'tell which rules, rows, outcomes and readings no example reaches')
+    .option('--only <text>', 'run only examples whose name contains this text')
+    .option('--coverage', 'list the rules, rows, outcomes and readings that no example reaches')
     .option(
       '--html <file>',
       'write a page that colours the sources by what reaches them; - prints it',
@@ -98,18 +98,18 @@ export function defineTest({ command, host, ended }: CommandLine): void {
 
 /** Defines `fray watch`. */
 export function defineWatch({ command, host, ended }: CommandLine): void {
-  command('watch', 'check, examples and odds, kept up to date while you write', [
+  command('watch', 'check rulesets, run their examples and count odds whenever a file changes', [
     'fray watch duel.fray',
     'fray watch',
     'fray watch duel.fray --with hard.fray --scenario Dawn',
     'fray watch duel.fray --json --no-odds',
   ])
-    .argument('[file...]', 'rulesets or folders; without them all .fray files under this folder')
+    .argument('[file...]', 'rulesets or folders (default: all .fray files under this folder)')
     .addOption(houseRuleOption())
     .addOption(
       repeatedOption(
         '--scenario <name>',
-        'count the odds of this scenario; may be repeated; without it of the first',
+        'count the odds of this scenario; may be repeated (default: the first)',
       ),
     )
     .option('--no-odds', 'do not count odds')
@@ -124,21 +124,25 @@ export function defineWatch({ command, host, ended }: CommandLine): void {
 
 /** Defines `fray coverage`. */
 export function defineCoverage({ command, host, ended }: CommandLine): void {
-  command('coverage', 'whether examples notice each change to the lines that cite a rule source', [
-    'fray coverage ambush.fray',
-    'fray coverage ambush.fray --ledger ambush.md',
-    'fray coverage ambush.fray --only UA-08',
-    'fray coverage rulesets/*/*.fray --ledger rulesets/ledger --cited',
-  ])
+  command(
+    'coverage',
+    'check that examples notice each change to the lines that cite a rule source',
+    [
+      'fray coverage ambush.fray',
+      'fray coverage ambush.fray --ledger ambush.md',
+      'fray coverage ambush.fray --only UA-08',
+      'fray coverage rulesets/*/*.fray --ledger rulesets/ledger --cited',
+    ],
+  )
     .argument('<file...>', 'rulesets; - reads one from the standard input')
     .option(
       '--ledger <file>',
-      'lines `- ID | kind | what it says` of the source; of a folder, the file with the name of the ruleset',
+      'the lines of the source, as `- ID | kind | what it says`; of a folder, the file named after the ruleset',
     )
-    .addOption(repeatedOption('--only <id>', 'only this line; may be repeated'))
+    .addOption(repeatedOption('--only <id>', 'look only at this line; may be repeated'))
     .option(
       '--cited',
-      'only tell who cites what, at once; without it every cited line is changed, which takes minutes',
+      'only list who cites what; without the option every cited line is changed, which takes minutes',
     )
     .option('--markdown', 'print a page of Markdown')
     .action(async (files: string[], options: CoverageOptions) =>
@@ -148,7 +152,7 @@ export function defineCoverage({ command, host, ended }: CommandLine): void {
 
 /** Defines `fray rules`. */
 export function defineRules({ command, host, ended }: CommandLine): void {
-  command('rules', 'print the rules as they stand after all house rules, each line with its file', [
+  command('rules', 'print the rules with all house rules applied, each line with its file', [
     'fray rules ambush.fray',
     'fray rules ambush.fray --with hard.fray',
     'fray rules hard.fray --tree',
@@ -156,9 +160,9 @@ export function defineRules({ command, host, ended }: CommandLine): void {
   ])
     .argument('<file>', 'a ruleset or a house rule')
     .addOption(houseRuleOption())
-    .option('--tree', 'print only what each house rule changes, and what stood there')
-    .option('--only <name>', 'only the declarations of this name')
-    .option('--plain', 'without the marks of files: a ruleset of its own')
+    .option('--tree', 'print only what each house rule changes, and what it replaces')
+    .option('--only <name>', 'print only the declarations of this name')
+    .option('--plain', 'print a ruleset of its own, without the names of files')
     .action(async (file: string, options: RulesOptions) =>
       ended(await (await import('../commands/rules.ts')).rulesCommand(host, file, options)),
     );
@@ -168,7 +172,7 @@ export function defineRules({ command, host, ended }: CommandLine): void {
 export function defineRulings({ command, host, ended }: CommandLine): void {
   command(
     'rulings',
-    'the points that the rules leave open: how each may be read, and who reads it',
+    'list the points that the rules leave open: the readings of each, and what depends on it',
     [
       'fray rulings ambush.fray',
       'fray rulings ambush.fray --with hard.fray',
@@ -178,21 +182,25 @@ export function defineRulings({ command, host, ended }: CommandLine): void {
   )
     .argument('<file>', 'a ruleset or a house rule')
     .addOption(houseRuleOption())
-    .option('--only <name>', 'only this ruling')
-    .option('--impact', 'rank them by what reading each one otherwise does to the measures')
+    .option('--only <name>', 'print only this ruling')
+    .option('--impact', 'rank them by how much another reading changes the measures')
     .addOption(
       repeatedOption(
         '--scenario <name>',
-        'for --impact: measure in this scenario; may be repeated; without it in the first',
+        'for --impact: the scenario to measure; may be repeated (default: the first)',
       ),
     )
     .option(
       '--runs <n>',
-      'for --impact: where odds cannot be counted, play so many runs of each reading (default: 1000)',
+      'for --impact: where odds cannot be counted, play this many runs of each reading (default: 1000)',
       wholeNumber(1),
     )
-    .option('--seed <text>', 'for --impact: of the runs that are played; without it 1')
-    .option('--time <seconds>', 'for --impact: say after so many seconds what is known', seconds)
+    .option('--seed <text>', 'for --impact: the seed of the runs that are played (default: 1)')
+    .option(
+      '--time <seconds>',
+      'for --impact: stop after this many seconds and show what is known by then',
+      seconds,
+    )
     .action(async (file: string, options: RulingsOptions) =>
       ended(await (await import('../commands/rulings.ts')).rulingsCommand(host, file, options)),
     );
@@ -202,7 +210,7 @@ export function defineRulings({ command, host, ended }: CommandLine): void {
 export function defineDoc({ command, host, ended }: CommandLine): void {
   command(
     'doc',
-    'the rulebook of a ruleset, for those who play: steps in sentences, tables, odds, an index',
+    'write the rulebook of a ruleset for its players: steps in sentences, tables, odds, an index',
     [
       'fray doc ambush.fray --html ambush.html',
       'fray doc ambush.fray --markdown ambush.md',
@@ -212,11 +220,8 @@ export function defineDoc({ command, host, ended }: CommandLine): void {
   )
     .argument('<file>', 'a ruleset or a house rule')
     .addOption(houseRuleOption())
-    .option(
-      '--html <file>',
-      'write a page that needs nothing else, to read, print and share; - prints it',
-    )
-    .option('--markdown <file>', 'write it as Markdown; - prints it, as does neither of the two')
+    .option('--html <file>', 'write a self-contained page to read, print and share; - prints it')
+    .option('--markdown <file>', 'write Markdown; - prints it (default: print Markdown)')
     .action(async (file: string, options: DocOptions) =>
       ended(await (await import('../commands/doc.ts')).docCommand(host, file, options)),
     );
