@@ -37,10 +37,7 @@ export function lowerEvent(bound: EventNames, event: EventNode, readers: readonl
         condition: event.condition?.text ?? null,
         who: binderOf(bound, event.subject),
       };
-    case 'EventSpan': {
-      const symbol = checked.resolutionOf(event.name);
-      if (symbol?.symbol === 'step')
-        return { on: event.verb === 'begins' ? 'step-begins' : 'step-ends', step: symbol.name };
+    case 'EventSpan':
       return {
         on: event.verb,
         span: spanName(bound.lowering, event.name.text),
@@ -48,7 +45,6 @@ export function lowerEvent(bound: EventNames, event: EventNode, readers: readonl
         label: null,
         of: anyone,
       };
-    }
     case 'EventField':
       return lowerFieldEvent(bound, event, readers);
     case 'EventCheck':
