@@ -69,6 +69,10 @@ encounter
       if bump is 2
         raise f.hits by f.reach
 
+invariant Sane
+  always
+  every f in here satisfies f.hits < 99
+
 measure hits
   at end of encounter
   total of f.hits for f in here
@@ -83,14 +87,14 @@ scenario Table
     Ann
 `);
 
-/** What a measure depends on, under a reading of one ruling. */
+/** What some measures depend on, under a reading of one ruling. */
 function textUnder(
   rules: Ruleset,
-  measure: string,
+  names: readonly string[],
   ruling: string,
   value: string | boolean,
 ): string | null {
-  const watches = rules.watches.filter(({ name }) => name === measure);
+  const watches = rules.watches.filter(({ name }) => names.includes(name));
   const program = link(rules, { watches });
   const inputs = {
     ...inputsFor(rules, { scenario: 'Table' }),
@@ -100,11 +104,9 @@ function textUnder(
 }
 
 /** The rulings of which some reading is told from the default. */
-function deciding(measure: string): readonly string[] {
+function deciding(...names: readonly string[]): readonly string[] {
   return ruleset.rulings.flatMap((ruling) => {
-    const texts = ruling.options.map(({ value }) =>
-      textUnder(ruleset, measure, ruling.name, value),
-    );
+    const texts = ruling.options.map(({ value }) => textUnder(ruleset, names, ruling.name, value));
     expect(texts).not.toContain(null);
     return new Set(texts).size > 1 ? [ruling.name] : [];
   });
@@ -118,4 +120,8 @@ test('one that decides nothing there does not count, nor one that a given shuts 
   const found = deciding('hits');
   expect([found.includes('ties'), found.includes('force')]).toEqual([true, true]);
   expect([found.includes('scarring'), found.includes('dark')]).toEqual([false, false]);
+});
+
+test('where something is asked after every change all rulings count that are asked for', () => {
+  expect(deciding('hits', 'Sane')).toEqual(['ties', 'scarring', 'stun', 'force']);
 });
