@@ -248,13 +248,14 @@ function noter({ ruleset, live, header, watches, numbering, nodes }: Noting): No
       node.reads.add(numbering.number({ kind: 'outcome', proc: callable.proc }));
   };
 
-  /** Triggers and measures follow. */
+  /**
+   * Triggers and measures follow. Whether a value changes at all depends on the value before; whatever wrote that has told of it
+   * as well, so it stays with them.
+   */
   const event = (node: DependenceNode, told: PotentialEvent): void => {
-    let isFollowed = false;
     for (const index of live.triggers) {
       const trigger = ruleset.triggers[index];
       if (trigger === undefined || !mayMatch(trigger.pattern, told)) continue;
-      isFollowed = true;
       node.starts.add(trigger.proc);
       follow(node, trigger.pattern);
     }
@@ -262,19 +263,8 @@ function noter({ ruleset, live, header, watches, numbering, nodes }: Noting): No
       if (!mayAsk(moment, told)) continue;
       node.isMoment = true;
       read(node, reading.of(lines, null));
-      if (moment.kind === 'span')
-        node.reads.add(numbering.number({ kind: 'span', span: moment.span }));
-      if (moment.kind !== 'event') continue;
-      isFollowed = true;
-      follow(node, moment.pattern);
+      if (moment.kind === 'event') follow(node, moment.pattern);
     }
-    // Whether a value changes at all depends on the value before.
-    if (isFollowed && told.on === 'value')
-      node.reads.add(
-        numbering.number(
-          told.holder ? { kind: 'field', field: told.field } : { kind: 'track', track: told.field },
-        ),
-      );
   };
 
   const follow = (node: DependenceNode, pattern: Pattern): void => {
