@@ -3,7 +3,6 @@
 import {
   callEffects,
   calledBy,
-  closing,
   createNumbering,
   instructionEffects,
   mayAsk,
@@ -70,7 +69,7 @@ export function dependenceGraphOf(
   const encounter = ruleset.encounter ?? -1;
   const begin = 0;
   const end = at(encounter, ruleset.procs[encounter]?.code.length ?? 0) ?? begin;
-  const note = noter({ ruleset, live, header, watches, numbering, nodes });
+  const note = noter({ ruleset, live, header, watches, numbering });
   const isFaulty = mayFaultOf(ruleset).instr;
   const ways = new Map(procs.map((proc) => [proc, waysIn(ruleset, codeOf(ruleset, proc))]));
 
@@ -183,7 +182,6 @@ interface Noting {
   readonly header: Header;
   readonly watches: readonly Watch[];
   readonly numbering: Numbering;
-  readonly nodes: readonly DependenceNode[];
 }
 
 interface Noter {
@@ -192,7 +190,7 @@ interface Noter {
 }
 
 /** Notes at a node what the table of instructions says about it, and what follows from that. */
-function noter({ ruleset, live, header, watches, numbering, nodes }: Noting): Noter {
+function noter({ ruleset, live, header, watches, numbering }: Noting): Noter {
   const reading = readingOf(ruleset, live.known, numbering);
   const policies = reading.of(policiesIn(ruleset, header), null);
   const read = (node: DependenceNode, variables: VariableSet): void => {
@@ -277,19 +275,11 @@ function noter({ ruleset, live, header, watches, numbering, nodes }: Noting): No
           node.reads.add(numbering.number({ kind: 'local', proc: node.proc, slot }));
   };
 
-  /** An early end also ends any span, and any action, which then counts as taken. */
+  /**
+   * Which span it ends depends on which are open. What follows from the end of this one, of spans inside it and of actions
+   * under way is noted where they end by themselves and where they are called.
+   */
   const leave = (node: DependenceNode, span: string | null): void => {
-    for (const { instr, proc } of nodes) {
-      if (instr === null) continue;
-      if (instr.op === 'span-open')
-        for (const effect of closing(ruleset, instr.span, instr.at)) note(node, effect);
-      for (const callable of calledBy(ruleset, proc, instr)) {
-        const action = ruleset.callables[callable];
-        if (action?.kind !== 'action') continue;
-        for (const effect of callEffects(ruleset, action))
-          if (effect.does === 'writes' && effect.variable.kind === 'memory') note(node, effect);
-      }
-    }
     if (span !== null) node.reads.add(numbering.number({ kind: 'span', span }));
   };
 
