@@ -151,6 +151,7 @@ const ROWS: readonly (readonly [string, Known])[] = [
   ['any p in left where p can take Spell', undefined],
   ['any p in left where p can take Feat', false],
   ['any p in left where p can take Feint', undefined],
+  ['any p in left where p can take any art', undefined],
   ['any p in left where p can take Solo', undefined],
   ['any p in right where p can take Solo', false],
   ['any p in right where p can take Duet', undefined],
@@ -194,6 +195,27 @@ test('definitions inside one another are followed up to a depth', () => {
     return fight.rules.live.known(measureOf(fight));
   };
   expect([chain(1), chain(31), chain(32)]).toEqual([2, 2, undefined]);
+});
+
+test('a field is that of its kind, wherever it stands there', () => {
+  const later =
+    'kind Beast\n  size   1..20        default 9\n  skill  1..20        default 7\n  HP     counter 0..  starts 2\nscenario Later like Field\n  side left\n    Beast\n    Rex\n';
+  const known = (measure: string): Known => {
+    const fight = arena({ measure, more: later }, 'Later');
+    return fight.rules.live.known(measureOf(fight));
+  };
+  expect(known('every p in Beast satisfies p.skill is 7')).toBe(true);
+  expect(known('every p in Beast satisfies p.size is 9')).toBe(true);
+  expect(known('every p in right satisfies p.skill is 5')).toBe(true);
+});
+
+test('what an action costs changes where it can be taken', () => {
+  const known = (act: string): Known => {
+    const fight = arena({ act, measure: 'every p in left satisfies p.mana is 1', still: true });
+    return fight.rules.live.known(measureOf(fight));
+  };
+  expect(known('nothing')).toBe(true);
+  expect(known('each p in left\n  ask p to take Spell or nothing')).toBe(undefined);
 });
 
 const STAY = 'scenario Later like Field\n  side right\n    Fighter  Down\n    Cid      yes\n';

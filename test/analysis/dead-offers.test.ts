@@ -1,10 +1,12 @@
 // Which offers are left of those that an `ask` makes: what nobody takes in this fight is as good as not offered.
 import type { Ruleset } from '@fray/dsl/ir';
+import { sliceFor } from '@fray/engine/internal';
 import { expect, test } from 'vitest';
 import {
   withoutNever,
   withoutUntaken,
 } from '../../packages/engine/src/analysis/slice/dead-offers.ts';
+import { beginRun, inputsFor } from '../engine/runs.ts';
 import { arena, procOf } from './arena.ts';
 
 const MORE = `action Jab by a
@@ -78,4 +80,15 @@ test('who may take nothing of what is asked for is not asked, whether nothing is
   });
   expect(offers(asked.ruleset)).toEqual(['Kick', 'Kick or nothing', 'Jab']);
   expect(offers(withoutNever(asked.ruleset, asked.rules.live.known))).toEqual(['Jab']);
+});
+
+test('who may answer without a policy is offered what no policy takes', () => {
+  const measured = arena({ act: ASKED, more: MORE, measure: 'total of p.score for p in left' });
+  const watches = measured.program.watches.map(({ watch }) => watch);
+  const inputs = inputsFor(measured.ruleset, { policies: [['Idle', 'everyone']] });
+  const start = beginRun(measured.program, inputs);
+  const left = (isOpen: boolean): readonly string[] =>
+    offers(sliceFor(measured.program, start, watches, isOpen).ruleset);
+  expect(left(false)).toEqual(['Jab']);
+  expect(left(true)).toEqual(['Jab or nothing', 'Jab']);
 });

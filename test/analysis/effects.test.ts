@@ -23,11 +23,19 @@ const ROUND: readonly string[] = [
   'set condition Slow: Ann Bob Cid',
 ];
 
+const MARK = 'procedure Mark p (Fighter)\n  raise p.score by 1\n';
+
 const ROWS: readonly (readonly [string, readonly string[], Lines?])[] = [
   ['nothing', []],
   // Changes, by the order in which they may come.
   ['each p in left\n  raise p.score by 1', ['more field score: Ann Bob']],
   ['each p in left\n  raise p.HP by 1', ['up field HP: Ann Bob']],
+  // The field of another kind may have a bound, at either end.
+  ...['counter 0..', '..9', '0..9'].map((type): readonly [string, readonly string[], Lines] => [
+    'each p in left\n  raise p.score by 1',
+    ['up field score: Ann Bob'],
+    { more: `kind Beast\n  score  ${type}  starts 1\n` },
+  ]),
   ['each p in left\n  lower p.HP by 1', ['down field HP: Ann Bob']],
   ['each p in left\n  raise p.HP by 0', ['up field HP: Ann Bob']],
   ['each p in left\n  raise p.HP by -1', ['set field HP: Ann Bob']],
@@ -75,6 +83,13 @@ const ROWS: readonly (readonly [string, readonly string[], Lines?])[] = [
     'each p in left where p.ward is not nobody\n  lower p.ward.HP by 1',
     ['reads field ward: Ann Bob', 'names Ann Bob Cid', 'down field HP: Ann Bob Cid'],
   ],
+  ['each p in foes\n  lower p.HP by 1', ['down field HP: Cid'], { more: 'define foes as right\n' }],
+  // Whoever is listed, and the first of them, is one of those from whom they are listed.
+  [
+    'each c in right\n  ask c to list met, up to 2, from left\n  each q in met\n    raise q.score by 1\n  Hurt (item 1 of met)',
+    ['reads condition Out: Cid', 'more field score: Ann Bob', 'down field HP: Ann Bob'],
+    { more: 'procedure Hurt w (Fighter)\n  lower w.HP by 1\n' },
+  ],
   ['lower hero.HP by 1', ['reads track hero: the table', 'down field HP: Ann Bob Cid']],
   [
     'if any p in left where p.HP > 0\n  raise heat by 1',
@@ -115,6 +130,14 @@ const ROWS: readonly (readonly [string, readonly string[], Lines?])[] = [
     'each p in right\n  ask p to take Spell or nothing',
     [...LEGAL('Cid', 'Ann Bob'), ...SPELL('Cid')],
   ],
+  // Each of two targets may be hit.
+  [
+    'each p in right\n  ask p to take Toss or nothing',
+    ['reads condition Out: Cid', 'more field score: Cid', 'down field HP: Ann Bob'],
+    {
+      more: 'action Toss by a from s on t\n  pick s from right\n  pick t from enemies of s\n  raise s.score by 1\n  lower t.HP by 1\n',
+    },
+  ],
   ['each p in right where p can take Spell\n  nothing', LEGAL('Cid', 'Ann Bob')],
   ['each p in right where p can act\n  nothing', ['reads condition Out: Cid']],
   // Spans and orders.
@@ -130,6 +153,12 @@ const ROWS: readonly (readonly [string, readonly string[], Lines?])[] = [
     [...ROUND, 'names Ann Bob', 'reads memory 0: Ann Bob', 'set memory 0: Ann Bob Cid the table'],
   ],
   ['play turn\n  nothing', ['more span turn: the table']],
+  // Whose turn it was is not told: it counts for anybody.
+  [
+    'play turn\n  nothing',
+    ['more span turn: the table', 'names Ann Bob Cid', 'more memory 0: Ann Bob Cid the table'],
+    { measure: 'total of times turn of p this encounter for p in left' },
+  ],
   ['play turn\n  end turn', ['more span turn: the table', 'wild: an end that breaks off']],
   ['end encounter "over"', ['wild: an end that breaks off']],
   [
@@ -188,6 +217,19 @@ const ROWS: readonly (readonly [string, readonly string[], Lines?])[] = [
       'reads order line: the table',
       'more field score: Ann Bob Cid',
     ],
+  ],
+  // What is called may end the span as well.
+  [
+    'play turn\n  Stop\n  rank line of p in left\n    otherwise as listed\neach p in line\n  raise p.score by 1',
+    [
+      'more span turn: the table',
+      'wild: an end that breaks off',
+      'reads track heat: the table',
+      'set order line: the table',
+      'reads order line: the table',
+      'more field score: Ann Bob Cid',
+    ],
+    { more: 'procedure Stop\n  if heat > 1\n    end turn\n' },
   ],
   // A ranking in a loop may not have been made at all; so the order may hold anybody.
   [
@@ -270,6 +312,43 @@ const ROWS: readonly (readonly [string, readonly string[], Lines?])[] = [
       'more field score: Cid',
     ],
     { more: 'trigger Falls when p gains Down\n  each q in right\n    raise q.score by 1\n' },
+  ],
+  // Whoever was there before, whoever is there now, and whoever a check hands on may be anybody.
+  ...['old', 'new'].map((which): readonly [string, readonly string[], Lines] => [
+    'each p in right\n  set p.ward to nobody',
+    [
+      'same null field ward: Cid',
+      'reads field ward: Cid',
+      'names Ann Bob Cid',
+      'more field score: Ann Bob Cid',
+    ],
+    {
+      more: `trigger Left when p.ward changes\n  if ${which} is not nobody\n    Mark ${which}\n${MARK}`,
+    },
+  ]),
+  [
+    'set hero to nobody',
+    [
+      'same null track hero: the table',
+      'reads track hero: the table',
+      'names Ann Bob Cid',
+      'more field score: Ann Bob Cid',
+    ],
+    { more: `trigger Left when hero changes\n  if old is not nobody\n    Mark old\n${MARK}` },
+  ],
+  [
+    'each p in right\n  Aim by p',
+    ['names Ann Bob Cid', 'reads field ward: Cid', 'more field score: Ann Bob Cid'],
+    {
+      more: `check Aim by p\n  let goal be p.ward\n  roll d6 as shot\n  yes  when shot is 6\n  no   otherwise\ntrigger Hits when Aim by p comes out yes\n  if goal is not nobody\n    Mark goal\n${MARK}`,
+    },
+  ],
+  [
+    'each p in right\n  Aim by p',
+    ['names Cid', 'up track heat: the table'],
+    {
+      more: 'check Aim by p\n  roll d6 as shot\n  yes  when shot is 6\n  no   otherwise\ntrigger Hits when Aim by p comes out yes\n  if shot is 6\n    raise heat by 1\n',
+    },
   ],
   [
     'raise heat by 1',

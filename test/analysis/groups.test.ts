@@ -14,7 +14,7 @@ import {
   together,
   type GroupTerm,
 } from '../../packages/engine/src/analysis/groups/terms.ts';
-import { arena, measureOf } from './arena.ts';
+import { arena, measureOf, type Lines } from './arena.ts';
 
 const STANDING = 'count p in everyone where p.HP > 0';
 const tries = (who: string, does: string): string =>
@@ -111,6 +111,22 @@ const ROWS: readonly (readonly [act: string, groups: string, measure?: string])[
     ALL,
     'every p in left where p.mana > 0 satisfies p.HP > 1',
   ],
+  // What it changes of somebody else is of the same group.
+  [
+    `${tries('right', 'each q in left\n  raise q.mana by 1')}\n${tries('left', 'lower p.HP by p.mana')}`,
+    'none',
+  ],
+  [
+    `${tries('right', 'each q in left\n  play turn of q\n    nothing')}\n${tries('left', 'if times turn of p this encounter > 0\n  lower p.HP by 1')}`,
+    'none',
+  ],
+  // A measure that also looks at a track is not put together, though no turn changes it.
+  [`${tries('left', 'lower p.HP by 1')}\nraise heat by 1`, 'none', `heat + ${STANDING}`],
+  // Whom a measure leaves out may hang on somebody else.
+  ...[
+    'every p in left where any q in allies of p where q.HP > 1 satisfies p.mana > 0',
+    'total of p.mana for p in left where any q in allies of p where q.HP > 1',
+  ].map((measure) => [tries('left', 'lower p.HP by 1'), 'Ann Bob | Cid', measure] as const),
   // What leads is told in a word: a condition that is held or not, until something in the rules takes it.
   ...(
     [
@@ -159,6 +175,44 @@ test.each([
   const measured = ruleset.watches.flatMap((watch) => measuredBy(ruleset, watch) ?? []);
   const found = independentGroups(rules, cast, header, measured);
   expect(found?.groups.map((names) => names.join(' ')).join(' | ') ?? 'none').toBe(groups);
+});
+
+const foundIn = (lines: Lines, scenario?: string): string => {
+  const { rules, cast, header, ruleset } = arena(
+    { measure: STANDING, still: true, ...lines },
+    scenario,
+  );
+  const measured = ruleset.watches.flatMap((watch) => measuredBy(ruleset, watch) ?? []);
+  const found = independentGroups(rules, cast, header, measured);
+  const led = found?.leader ? `, led by ${found.leader.name}` : '';
+  return `${found?.groups.map((names) => names.join(' ')).join(' | ') ?? 'none'}${led}`;
+};
+
+test.each([
+  ['start of turn 2', 'none'],
+  ['start of round 2', ALL],
+])('a turn that a trigger plays, and something at the %s: %s', (moment, groups) => {
+  const falls = 'trigger Falls when p.HP falls\n  play turn\n    raise p.mana by 1\n';
+  const late = `scenario Late like Field\n  at ${moment}\n    announce "late"\n`;
+  expect(
+    foundIn({ act: tries('everyone', 'lower p.HP by 1'), more: `${falls}\n${late}` }, 'Late'),
+  ).toBe(groups);
+});
+
+test('a loop that a turn may run as well is no loop of turns', () => {
+  const more = 'procedure Sweep\n  each q in right\n    Try by q\n';
+  expect(foundIn({ act: `Sweep\n${tries('left', 'lower p.HP by 1')}`, more })).toBe(ALL);
+  expect(foundIn({ act: `Sweep\n${tries('left', 'lower p.HP by 1\nSweep')}`, more })).toBe('none');
+});
+
+test('whoever is of a group with others does not lead', () => {
+  const more =
+    'scenario Wide like Field\n  side right\n    Fighter  skill\n    Cid      7\n    Dan      5\n';
+  const led = `each p in right where p.skill > 6\n  raise heat by 1\n${tries('left', 'lower p.HP by heat')}`;
+  const beside = (does: string): string =>
+    foundIn({ act: `${led}\n${tries('right', does)}`, more }, 'Wide');
+  expect(beside('lower p.HP by p.mana')).toBe('Ann | Bob | Cid | Dan, led by Cid');
+  expect(beside('lower p.HP by p.mana\neach q in allies of p\n  raise q.mana by 1')).toBe('none');
 });
 
 test.each([

@@ -66,6 +66,13 @@ const ROWS: readonly (readonly [string, string, string?, string?])[] = [
   [`policy Meek for left\n${TWO}`, 'Ann Bob'],
   [`${TWO}\n  Cid`, 'Bob Cid', '', 'Ann'],
   [`${TWO}\n  Cid`, 'Ann Bob Cid', '', 'left'],
+  [
+    `${TWO}\n  Cid`,
+    'Bob Cid',
+    'procedure Call p (Fighter)\n  ask p to list met, up to 1, from left\n  raise p.HP by length of met\npolicy Calls for p\n  list Ann\n',
+  ],
+  // A word is no name, though it is written like one: it stays what it is.
+  [`${TWO}\n  Cid`, 'Bob Cid', 'track mood  one of Ann, Dan  starts Ann\n'],
   // What is asked after every change sees them one by one; and what a loop leaves behind tells them apart.
   [TWO, '', 'invariant Fine\n  always\n  hero is nobody\n'],
   [TWO, '', 'trigger Last when p.HP falls\n  each q in Fighter\n    set hero to q\n'],

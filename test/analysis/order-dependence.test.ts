@@ -29,6 +29,23 @@ const ROWS: readonly (readonly [string, string | undefined, string?, string?])[]
   ['each p in left\n  each q in allies of p\n    set q.HP to p.HP', LOOP],
   ['each p in left where any q in allies of p where q.HP > 1\n  lower p.HP by 1', LOOP],
   ['each p in left\n  play turn\n    end turn', LOOP],
+  [
+    'each p in left\n  play turn of p\n    if any q in allies of p where times turn of q this encounter > 0\n      raise p.score by 1',
+    LOOP,
+  ],
+  // Whether one has a turn may change with the turn of another.
+  [
+    'each p in left where p.HP >= highest of q.HP for q in right\n  each c in right\n    raise c.HP by 1',
+    LOOP,
+  ],
+  ['each p in left where p.HP > 1\n  set sum to heat\n  raise heat by 1', undefined],
+  ['each p in left where p is in right\n  set sum to heat\n  raise heat by 1', LOOP],
+  [
+    'nothing',
+    'a loop in trigger Hit',
+    '',
+    'trigger Hit when a takes Spell on t\n  each q in allies of t\n    set hero to q\n',
+  ],
   // One alone cannot be told apart.
   ['each p in right\n  set hero to p', undefined],
   ['set hero to first p in right', undefined],
@@ -109,6 +126,12 @@ const ROWS: readonly (readonly [string, string | undefined, string?, string?])[]
     'a list or a text that changes in play',
     '',
     'track past list of Fighter  starts nothing\n',
+  ],
+  [
+    'each p in right\n  p gains Noted',
+    'a list or a text that changes in play',
+    '',
+    'condition Noted\n  has note  text  default "none"\n',
   ],
   ['set note to "{heat}"', 'a text that is kept', '', 'track note text  starts "none"\n'],
   ['set note to hue', 'a text that is kept', '', HUE],

@@ -67,6 +67,21 @@ const ROWS: readonly (readonly [string, string, string?])[] = [
   ['nothing', 'fields HP', 'action Rest by p\n  costs 1 HP\n  set p.score to 1\n'],
   ['nothing', 'fields score', 'define p is great when p.score > 3\n'],
   ['nothing', '', 'measure m\n  at end of encounter\n  3\n'],
+  // A round with a number is told by it, at either edge.
+  ...['start', 'end'].map(
+    (edge) =>
+      [
+        'nothing',
+        'spans round',
+        `scenario Late\n  at ${edge} of round 2\n    announce "late"\n  side left\n    Fighter\n    Dan\n`,
+      ] as const,
+  ),
+  ['nothing', 'tracks heat', 'condition Long\n  lasts for heat rounds\n'],
+  [
+    'nothing',
+    'fields HP',
+    'choice Yield by p\n  yes\n  no  default\npolicy Meek for p\n  choose Yield yes when p.HP > 1\n',
+  ],
   ['nothing', 'tracks heat', 'measure m\n  at end of encounter\n  heat\n'],
   ['nothing', '', 'measure m\n  at end of round\n  3\n'],
   ['nothing', 'spans round', 'measure m\n  at end of round 2\n  3\n'],

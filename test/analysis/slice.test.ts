@@ -1,6 +1,6 @@
 // What is left of a few lines when all that is asked is what one value comes to at the end. Odds of slices: `test/odds/slice.test.ts`.
 import type { Expr, Instr, Ruleset, Target } from '@fray/dsl/ir';
-import { sliceFor } from '@fray/engine/internal';
+import { link, sliceFor } from '@fray/engine/internal';
 import { expect, test } from 'vitest';
 import { beginRun, inputsFor } from '../engine/runs.ts';
 import { arena, procOf, type Lines } from './arena.ts';
@@ -22,6 +22,10 @@ function told(instr: Instr, { callables }: Ruleset): string {
       return callables[instr.callable]?.name ?? '';
     case 'span-open':
       return `play ${instr.span}`;
+    case 'step-open':
+      return `step ${instr.step}`;
+    case 'step-close':
+      return `end of ${instr.step}`;
     case 'rank':
     case 'next':
     case 'branch':
@@ -132,6 +136,12 @@ const ROWS: readonly (readonly [
     'fixed',
     ['raise heat by 1', 'branch'],
   ],
+  // So of one that waits for what does not change.
+  [
+    'let x be heat\nrepeat until x >= 3\n  raise heat by 1\nraise sum by 1',
+    'sum',
+    ['branch', 'raise sum by 1'],
+  ],
   ['hero gains Down', 'heat', []],
   // Who may take what hangs on policies that are followed, and on no others.
   [
@@ -141,6 +151,18 @@ const ROWS: readonly (readonly [
     { more: 'policy Hot for p\n  take Spell  when heat > 1\n' },
   ],
   ['step Dawn\n  raise sum by 1\nraise heat by 1', 'heat', ['raise heat by 1']],
+  // Of steps inside steps each has its own end.
+  ...(
+    [
+      ['start of step Dusk', ['step Dusk', 'end of Dusk']],
+      ['end of step Dawn', ['step Dawn', 'end of Dawn']],
+    ] as const
+  ).map(([moment, left]): readonly [string, string, readonly string[], Lines] => [
+    'step Dawn\n  step Dusk\n    raise sum by 1',
+    'fixed',
+    left,
+    { more: `measure then\n  at ${moment}\n  fixed\n` },
+  ]),
   // Spans are counted within those around them, also where a procedure plays them.
   ['play round\n  play turn\n    raise heat by 1', 'number of turn', ['play round', 'play turn']],
   ['play round\n  play turn\n    raise heat by 1', 'number of round', ['play round']],
@@ -150,6 +172,14 @@ const ROWS: readonly (readonly [
     'number of turn',
     ['play round', 'Sub'],
     { more: 'procedure Sub\n  play turn\n    raise heat by 1\n' },
+  ],
+  [
+    'play round\n  Sub',
+    'number of turn',
+    ['play round', 'Sub'],
+    {
+      more: 'procedure Sub\n  Mid\nprocedure Mid\n  Deep\nprocedure Deep\n  play turn\n    raise heat by 1\n',
+    },
   ],
   // What starts as a span begins is within it.
   [
@@ -217,3 +247,35 @@ test.each(ROWS.map(([act, measure, left, more = {}]) => ({ act, measure, left, m
     ]);
   },
 );
+
+test.each<
+  readonly [string, readonly (readonly [policy: string, who: string])[], readonly string[]]
+>([
+  ['nobody goes by a policy', [], ['next', 'ask']],
+  ['they go by it', [['Hot', 'everyone']], ['raise heat by 1', 'next', 'ask']],
+  ['they go by another', [['Cool', 'right']], ['next', 'ask']],
+])('what a policy of the command line asks for: %s', (_, policies, left) => {
+  const { program, ruleset } = arena({
+    act: 'raise heat by 1\neach p in right\n  ask p to take Spell or nothing',
+    measure: 'total of p.score for p in right',
+    more: 'policy Hot for p\n  take Spell  when heat > 1\n\npolicy Cool for p\n  take Spell\n',
+  });
+  const watches = program.watches.map(({ watch }) => watch);
+  const start = beginRun(program, inputsFor(ruleset, { policies }));
+  const code = sliceFor(program, start, watches).ruleset.procs[procOf(ruleset, 'procedure Act')]
+    ?.code;
+  expect(code?.map((instr) => told(instr, ruleset)).filter((line) => line !== '')).toEqual(left);
+});
+
+test('beside something that is asked after every change all is left', () => {
+  const { ruleset } = arena({
+    act: 'raise heat by 1',
+    measure: 'sum',
+    more: 'invariant Fine\n  always\n  heat < 9\n',
+  });
+  const program = link(ruleset, { watches: ruleset.watches });
+  const start = beginRun(program, inputsFor(ruleset, {}));
+  const sliced = sliceFor(program, start, ruleset.watches);
+  expect(ruleset.watches.map(({ moment }) => moment.kind)).toEqual(['always', 'encounter']);
+  expect(sliced.ruleset).toBe(ruleset);
+});

@@ -324,6 +324,12 @@ describe('dependencies that hide', () => {
       '',
     ],
     [
+      'what the check of a ranking leaves for the next',
+      'rank order of p in left\n  highest roll Draw.speed by p\n  otherwise as listed',
+      'at end of encounter\nposition of (first p in left) within order',
+      'check Draw by p\n  roll d2 as card\n  let speed be card + sum\ntrigger Drawn when Draw by p is rolled\n  raise sum by 1\n',
+    ],
+    [
       'a loop that ends when it ends',
       `repeat while every p in left satisfies p.HP > 0\n  ${tries('lower p.HP by 1').trimEnd().replaceAll('\n', '\n  ')}\nraise sum by 1`,
       'at end of encounter\nsum + total of p.HP for p in left',
@@ -488,61 +494,6 @@ describe('what a measure depends on', () => {
       { seed: 2, numRuns: Math.max(12, RUNS * 0.3), interruptAfterTimeLimit: LAW_LIMIT },
     );
     expect(compared).toBeGreaterThan(0);
-  });
-
-  test('a ruling that decides nothing there, one behind a given that shuts it off, and one that counts', () => {
-    const ruleset = rulesetOf(`ruleset "Readings"
-  version 1
-
-side here
-
-kind Fighter
-  hits   counter  starts 0
-  scars  counter  starts 0
-
-given night  yes/no  default no
-
-ruling ties "does an equal roll hit?"
-  yes "it does" default
-  no "it does not"
-
-ruling scarring "does a blow leave a scar?"
-  yes "it does" default
-  no "it does not"
-
-ruling dark "is it harder by night?"
-  yes "it is" default
-  no "it is not"
-
-encounter
-  each f in here
-    roll d6 as blow
-    if blow > 4 or (ties and blow is 4) and not (night and dark)
-      set f.hits to f.hits + 1
-    if scarring
-      set f.scars to f.hits
-
-measure hits
-  at end of encounter
-  total of f.hits for f in here
-
-measure scars
-  at end of encounter
-  total of f.scars for f in here
-
-scenario Table
-  side here
-    Fighter
-    Ann
-`);
-    const found = readings(
-      ruleset,
-      'Table',
-      ruleset.watches.filter(({ name }) => name === 'hits'),
-    );
-    const isSame = (name: string): boolean =>
-      found.filter(({ ruling }) => ruling === name).every((one) => one.isSame);
-    expect([isSame('ties'), isSame('scarring'), isSame('dark')]).toEqual([false, true, true]);
   });
 });
 

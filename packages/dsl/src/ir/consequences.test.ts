@@ -7,9 +7,11 @@ import {
   handingOn,
   legalityEffects,
   opening,
+  rankingEffects,
   resolving,
 } from './consequences.ts';
 import type { Effect } from './effects.ts';
+import type { InstrOf } from './part-types.ts';
 import type { Ruleset } from './ruleset.ts';
 import { at, flee, local, march, mercy, number, ruleset, shown, strike } from './table-fixture.ts';
 
@@ -21,6 +23,29 @@ const dodge: Check = {
     { name: 'leap', kind: 'roll', slot: 1, type: { type: 'dice' } },
     { name: 'goal', kind: 'let', slot: 2, type: { type: 'dice' } },
   ],
+};
+const duel: Check = { ...strike, name: 'Duel', params: march.params, values: [], proc: 8 };
+/** It goes by the second value of Dodge, and keeps it in a field. */
+const ranking: InstrOf<'rank'> = {
+  op: 'rank',
+  order: 'line',
+  slot: 4,
+  set: local(3),
+  where: null,
+  links: null,
+  keys: [
+    {
+      kind: 'roll',
+      best: 'highest',
+      callable: 1,
+      args: [local(4)],
+      value: 1,
+      into: 'init',
+      when: number(1),
+      at,
+    },
+  ],
+  at,
 };
 const rest: Action = { ...flee, name: 'Rest', costs: [], once: null, proc: 6 };
 const push: Action = {
@@ -62,7 +87,7 @@ const gain = (condition: string, span: string | null): Instr =>
 
 const several: Ruleset = {
   ...ruleset,
-  callables: [strike, dodge, flee, rest, push, mercy, vote, { ...march, proc: 5 }],
+  callables: [strike, dodge, flee, rest, push, mercy, vote, { ...march, proc: 5 }, duel],
   procs: [
     { name: '', slots: [], code: [gain('Down', null), gain('Down', 'turn')], at } as never,
     { name: '', slots: [], code: [gain('Bound', 'hour')], at } as never,
@@ -107,6 +132,22 @@ test.each<readonly [what: string, effects: readonly Effect[], shown: readonly st
     ],
   ],
   ['a procedure comes out as nothing', resolving(several, 2), []],
+  [
+    'a check between two comes out',
+    resolving(several, 8),
+    ['writes outcome 8 of -: set', 'tells result Duel of l0,l1'],
+  ],
+  [
+    'an order is ranked by the second of two values, under a condition',
+    rankingEffects(ranking, several),
+    [
+      'writes order line of -: set',
+      'calls 1 of l4, result',
+      'reads value goal of -',
+      'writes field init of l4: set',
+      'tells value true init of l4',
+    ],
+  ],
   [
     'a round begins',
     opening(several, 'round', at),
@@ -155,6 +196,23 @@ test.each<readonly [what: string, effects: readonly Effect[], shown: readonly st
       'tells loses Bound of everyone',
     ],
   ],
+  [
+    'a turn of somebody ends, which is counted for each of them',
+    closing(
+      {
+        ...several,
+        memories: [{ kind: 'times', what: 'span', names: ['day'], keys: [0], span: null }],
+      },
+      'day',
+      at,
+    ),
+    [
+      'writes span day of -: count',
+      'keeps everyone',
+      'writes memory 0 of everyone: count',
+      'tells ends day of everyone',
+    ],
+  ],
   ['a check is called', callEffects(several, dodge), []],
   [
     'the referee is asked',
@@ -182,6 +240,29 @@ test.each<readonly [what: string, effects: readonly Effect[], shown: readonly st
     'an action that costs nothing',
     callEffects(several, rest),
     ['reads condition Stunned of l0', 'tells takes Rest of l0', 'tells finishes Rest of l0'],
+  ],
+  [
+    'an action that costs two things',
+    callEffects(several, {
+      ...rest,
+      costs: [
+        { amount: number(1), field: 'AP', at },
+        { amount: number(2), field: 'HP', at },
+      ],
+    }),
+    [
+      'reads condition Stunned of l0',
+      'evaluates 1 with l0',
+      'reads field AP of l0',
+      'evaluates 2 with l0',
+      'reads field HP of l0',
+      'writes field AP of l0: set',
+      'tells value true AP of l0',
+      'writes field HP of l0: set',
+      'tells value true HP of l0',
+      'tells takes Rest of l0',
+      'tells finishes Rest of l0',
+    ],
   ],
   [
     'whether an action may be taken',

@@ -73,7 +73,7 @@ export function closing(ruleset: Ruleset, span: string, at: At): readonly Effect
   const of: Expr = { op: 'everyone', at };
   return [
     { does: 'writes', variable: { kind: 'span', span }, of: null, change: { how: 'count' } },
-    ...remembering(ruleset, 'span', span, []),
+    ...remembering(ruleset, 'span', span, [of]),
     { does: 'tells', event: { on: 'ends', span }, whom: [of] },
     ...expiring(ruleset, span, 'end', of),
   ];

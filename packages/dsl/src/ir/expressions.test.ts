@@ -196,6 +196,17 @@ test('no expression is left out here', () => {
   expect(new Set(TABLE.map(([{ op }]) => op))).toEqual(new Set(Object.keys(expressionTable)));
 });
 
+test('whether somebody can act hangs on each condition that bars everything', () => {
+  const conditions = ruleset.conditions.flatMap((one) =>
+    one.barsEverything ? [one, { ...one, name: 'Asleep' }] : [one],
+  );
+  const asked: Expr = { op: 'can-act', who: local(1), at };
+  expect(effectsOfExpression({ ...ruleset, conditions }, asked).map(shown)).toEqual([
+    'reads condition Stunned of l1',
+    'reads condition Asleep of l1',
+  ]);
+});
+
 const inner: Expr = { op: 'add', ...both };
 const outer: Expr = { op: 'neg', of: inner, at };
 

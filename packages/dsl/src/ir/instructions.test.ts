@@ -396,17 +396,17 @@ const TABLE: readonly (readonly [Instr, Expected])[] = [
     },
   ],
   // It may come to nought, and so run out at once.
-  [
+  ...[local(2), number(0)].map((count): readonly [Instr, Expected] => [
     {
       op: 'gain',
       who: local(0),
       condition: 'Stunned',
       fields: [],
-      duration: { kind: 'for', count: local(2), span: 'day', at },
+      duration: { kind: 'for', count, span: 'day', at },
       at,
     },
     {
-      parts: 'l0 l2',
+      parts: `l0 ${exprText(count)}`,
       effects: [
         'reads span day of -',
         'reads condition Stunned of l0',
@@ -415,7 +415,7 @@ const TABLE: readonly (readonly [Instr, Expected])[] = [
         'tells loses Stunned of l0',
       ],
     },
-  ],
+  ]),
   [
     { op: 'lose', who: local(0), condition: 'Down', at },
     { parts: 'l0', effects: ['writes condition Down of l0: lost', 'tells loses Down of l0'] },
@@ -491,7 +491,7 @@ const TABLE: readonly (readonly [Instr, Expected])[] = [
       parts: 'l0 2 l3 l4',
       sets: [5],
       tries: [4],
-      from: '4: l3',
+      from: '4: l3,5: l3',
       ways: ['1'],
       effects: ['reads condition Stunned of l0', 'l0 decides'],
       asks: true,

@@ -219,9 +219,13 @@ export const instructionTable: Table = {
       ...(result === null ? [] : [result]),
       ...(asking.kind === 'pick' ? [asking.slot] : []),
     ],
-    from: ({ asking }) =>
+    from: ({ asking, result }) =>
       asking.kind === 'pick' || asking.kind === 'list'
-        ? [{ slot: asking.slot, of: asking.from }]
+        ? [
+            { slot: asking.slot, of: asking.from },
+            // What is listed are members of the set.
+            ...(result === null ? [] : [{ slot: result, of: asking.from }]),
+          ]
         : [],
     tries: ({ asking }) => (asking.kind === 'pick' || asking.kind === 'list' ? [asking.slot] : []),
     next: (_, { pc }) => [{ to: pc + 1, sets: [] }],

@@ -13,6 +13,7 @@ import {
   type Expr,
   type Instr,
   type Numbering,
+  type Pattern,
   type Ruleset,
   type PotentialEvent,
   type Variable,
@@ -373,16 +374,39 @@ function follow(play: Play, event: PotentialEvent, whom: ParticipantSet): void {
     eachPart(trigger.pattern, (expr) => void noteReads(play, expr, [whom, whom, whom]));
     // A trigger does not fire inside itself for the same participants.
     notes.name(whom);
-    const slots = ruleset.procs[trigger.proc]?.slots.length ?? 0;
-    const bound = program.triggers[index]?.who ?? [];
-    run(
-      play,
-      trigger.proc,
-      Array.from({ length: slots }, (_, slot) => (bound.includes(slot) ? whom : undefined)),
-    );
+    run(play, trigger.proc, boundBy(play, index, whom));
   }
   for (const { watch } of program.watches)
     if (mayAsk(watch.moment, event)) notes.goWild('a measure of what happens');
+}
+
+/** The participants that a trigger's locals may name as it begins; `whom`: those that the event is about. */
+function boundBy(play: Play, index: number, whom: ParticipantSet): LocalParticipants {
+  const { ruleset, program, cast } = play;
+  const slots: (ParticipantSet | undefined)[] = [];
+  for (const slot of program.triggers[index]?.who ?? []) slots[slot] = whom;
+  const pattern = ruleset.triggers[index]?.pattern;
+  for (const slot of pattern === undefined ? [] : namingSlots(ruleset, pattern))
+    slots[slot] ??= cast.all;
+  return slots;
+}
+
+/** Slots that a pattern binds to values that may name participants: the value before and after, or what a check hands on. */
+function namingSlots(ruleset: Ruleset, pattern: Pattern): readonly number[] {
+  if (pattern.on === 'value') {
+    const { holder, field, oldSlot, newSlot } = pattern;
+    const owners = holder === null ? [{ fields: ruleset.tracks }] : ruleset.kinds;
+    const isNaming = owners.some(({ fields }) =>
+      fields.some(({ name, type }) => name === field && namesPeople(type)),
+    );
+    return isNaming ? [oldSlot, newSlot].filter((slot) => slot !== null) : [];
+  }
+  if (pattern.on !== 'result') return [];
+  const check = ruleset.callables.find(({ name }) => name === pattern.callable);
+  const values = check?.kind === 'check' ? check.values : [];
+  return pattern.values.flatMap(({ name, slot }) =>
+    values.some((value) => value.name === name && namesPeople(value.type)) ? [slot] : [],
+  );
 }
 
 /** What an event changes. */
@@ -408,8 +432,5 @@ export function anyArgs(play: Play, proc: number): LocalParticipants {
   if (callable !== undefined)
     return callable.params.map(({ type }) => (namesPeople(type) ? play.cast.all : NOBODY));
   const trigger = play.ruleset.triggers.findIndex((known) => known.proc === proc);
-  const who = play.program.triggers[trigger]?.who ?? [];
-  const slots: (ParticipantSet | undefined)[] = [];
-  for (const slot of who) slots[slot] = play.cast.all;
-  return slots;
+  return boundBy(play, trigger, play.cast.all);
 }

@@ -23,6 +23,7 @@ test.each([
   // Keys are the machine's own words.
   [{ Ann: 'Ann', holder: { who: 'Cid' } }, { Ann: 'Bob', holder: { who: 'Dan' } }, true],
   [{ Ann: 1 }, { Ann: 1 }, false],
+  [{ who: 'Ann', at: 3 }, { who: 'Bob', at: 3 }, true],
   [bag(['Bob', bag(['Ann'])]), bag(['Cid', bag(['Bob'])]), true],
   [bag(['Gus', 2]), bag(['Gus', 2]), false],
 ])('%j with other names is %j', (part, expected, isNamed) => {

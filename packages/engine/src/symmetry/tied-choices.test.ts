@@ -50,6 +50,9 @@ const ann: ChoiceSource = ({ offer }) => {
   const answer = options.find((one) => JSON.stringify(one).includes('Ann')) ?? options[0];
   return answer === undefined ? undefined : { answer, by: 'policy' };
 };
+/** What is done where nobody says anything. */
+const byDefault: ChoiceSource = ({ default: answer }) =>
+  answer === null ? undefined : { answer, by: 'default' };
 
 test.each<
   readonly [string, ChoiceNeed, Answer, ChoiceSource, canChange: boolean, expected: boolean]
@@ -67,6 +70,14 @@ test.each<
   ],
   ['one of them is preferred', need(take('Ann'), take('Bob')), take('Ann'), ann, false, true],
   ['one that is not preferred', need(take('Ann'), take('Bob')), take('Bob'), ann, false, false],
+  [
+    'the first listed is the default',
+    { ...need(take('Ann'), take('Bob')), default: take('Ann') },
+    take('Ann'),
+    byDefault,
+    false,
+    false,
+  ],
   ['two of them are named', need(take('Ann', 'Bob')), take('Ann', 'Bob'), first, true, false],
   [
     'one of them and somebody else',

@@ -3,7 +3,6 @@
 import {
   callEffects,
   calledBy,
-  closing,
   createNumbering,
   instructionEffects,
   mayAsk,
@@ -70,7 +69,7 @@ export function dependenceGraphOf(
   const encounter = ruleset.encounter ?? -1;
   const begin = 0;
   const end = at(encounter, ruleset.procs[encounter]?.code.length ?? 0) ?? begin;
-  const note = noter({ ruleset, live, header, watches, numbering, nodes });
+  const note = noter({ ruleset, live, header, watches, numbering });
   const isFaulty = mayFaultOf(ruleset).instr;
   const ways = new Map(procs.map((proc) => [proc, waysIn(ruleset, codeOf(ruleset, proc))]));
 
@@ -183,7 +182,6 @@ interface Noting {
   readonly header: Header;
   readonly watches: readonly Watch[];
   readonly numbering: Numbering;
-  readonly nodes: readonly DependenceNode[];
 }
 
 interface Noter {
@@ -192,7 +190,7 @@ interface Noter {
 }
 
 /** Notes at a node what the table of instructions says about it, and what follows from that. */
-function noter({ ruleset, live, header, watches, numbering, nodes }: Noting): Noter {
+function noter({ ruleset, live, header, watches, numbering }: Noting): Noter {
   const reading = readingOf(ruleset, live.known, numbering);
   const policies = reading.of(policiesIn(ruleset, header), null);
   const read = (node: DependenceNode, variables: VariableSet): void => {
@@ -248,13 +246,14 @@ function noter({ ruleset, live, header, watches, numbering, nodes }: Noting): No
       node.reads.add(numbering.number({ kind: 'outcome', proc: callable.proc }));
   };
 
-  /** Triggers and measures follow. */
+  /**
+   * Triggers and measures follow. Whether a value changes at all depends on the value before; whatever wrote that has told of it
+   * as well, so it stays with them.
+   */
   const event = (node: DependenceNode, told: PotentialEvent): void => {
-    let isFollowed = false;
     for (const index of live.triggers) {
       const trigger = ruleset.triggers[index];
       if (trigger === undefined || !mayMatch(trigger.pattern, told)) continue;
-      isFollowed = true;
       node.starts.add(trigger.proc);
       follow(node, trigger.pattern);
     }
@@ -262,19 +261,8 @@ function noter({ ruleset, live, header, watches, numbering, nodes }: Noting): No
       if (!mayAsk(moment, told)) continue;
       node.isMoment = true;
       read(node, reading.of(lines, null));
-      if (moment.kind === 'span')
-        node.reads.add(numbering.number({ kind: 'span', span: moment.span }));
-      if (moment.kind !== 'event') continue;
-      isFollowed = true;
-      follow(node, moment.pattern);
+      if (moment.kind === 'event') follow(node, moment.pattern);
     }
-    // Whether a value changes at all depends on the value before.
-    if (isFollowed && told.on === 'value')
-      node.reads.add(
-        numbering.number(
-          told.holder ? { kind: 'field', field: told.field } : { kind: 'track', track: told.field },
-        ),
-      );
   };
 
   const follow = (node: DependenceNode, pattern: Pattern): void => {
@@ -287,19 +275,11 @@ function noter({ ruleset, live, header, watches, numbering, nodes }: Noting): No
           node.reads.add(numbering.number({ kind: 'local', proc: node.proc, slot }));
   };
 
-  /** An early end also ends any span, and any action, which then counts as taken. */
+  /**
+   * Which span it ends depends on which are open. What follows from the end of this one, of spans inside it and of actions
+   * under way is noted where they end by themselves and where they are called.
+   */
   const leave = (node: DependenceNode, span: string | null): void => {
-    for (const { instr, proc } of nodes) {
-      if (instr === null) continue;
-      if (instr.op === 'span-open')
-        for (const effect of closing(ruleset, instr.span, instr.at)) note(node, effect);
-      for (const callable of calledBy(ruleset, proc, instr)) {
-        const action = ruleset.callables[callable];
-        if (action?.kind !== 'action') continue;
-        for (const effect of callEffects(ruleset, action))
-          if (effect.does === 'writes' && effect.variable.kind === 'memory') note(node, effect);
-      }
-    }
     if (span !== null) node.reads.add(numbering.number({ kind: 'span', span }));
   };
 

@@ -79,6 +79,11 @@ const PARTS: readonly (readonly [string, Expr, boolean])[] = [
     true,
   ],
   ['of one who is not in it', cases(inLine, number(0), position), true],
+  [
+    'of one who is in another order',
+    cases({ ...inLine, set: { ...line, order: 'row' } }, position, null),
+    true,
+  ],
   ['of another', cases({ ...inLine, item: local(1) }, position, null), true],
   ['a test that may', cases(item, number(1), null), true],
   ['otherwise', cases(number(1), number(1), item), true],
