@@ -3,6 +3,7 @@ import type { ParticipantSetup, Setup, Value } from '@fray/dsl/ir';
 import { expect, test } from 'vitest';
 import type { Inputs } from '../../packages/engine/src/events/event.ts';
 import { begin } from '../../packages/engine/src/machine/begin.ts';
+import { headerOf } from '../../packages/engine/src/machine/header.ts';
 import { link } from '../../packages/engine/src/machine/link.ts';
 import { compileText, INPUTS } from './played.ts';
 
@@ -20,6 +21,9 @@ given night  1..6  "of the night"
 ruling ties
   high  default
   at_once
+ruling reach
+  arm  default
+  as_far_as_seen
 encounter
   announce "on"
 
@@ -67,7 +71,7 @@ const ROWS: readonly Row[] = [
   ['The number of the run is a whole number from 0.', { run: -1 }],
   ['The number of the run is a whole number from 0.', { run: 0.5 }],
   // Rulings and givens.
-  ['There is no ruling tie. There are ties.', { rulings: [['tie', 'high']] }],
+  ['There is no ruling tie. There are ties, reach.', { rulings: [['tie', 'high']] }],
   ['low is no reading of ties. Possible: high, at_once.', { rulings: [['ties', 'low']] }],
   ['yes is no reading of ties. Possible: high, at_once.', { rulings: [['ties', true]] }],
   ['', { rulings: [['ties', 'at-once']] }],
@@ -117,7 +121,7 @@ const ROWS: readonly Row[] = [
   ['Two participants are called Ann.', {}, joined({ name: 'Ann' })],
   // More than one thing at once.
   [
-    'There is no ruling tie. There are ties. There is no side green. There are red, blue.',
+    'There is no ruling tie. There are ties, reach. There is no side green. There are red, blue.',
     { rulings: [['tie', 'high']] },
     joined({}, 'green'),
   ],
@@ -155,3 +159,71 @@ test.each(BARE.map(([told, inputs, over], row) => ({ row, told, inputs, over }))
     expect(toldOf('ruleset "Bare"\nencounter\n  announce "on"\n', inputs, over)).toBe(told);
   },
 );
+
+/** What stands in the header where the scenario, an example of its own and the inputs each say something: the later of them counts. */
+test.each<readonly [what: string, inputs: Partial<Inputs>, over: Partial<Setup>, found: unknown]>([
+  ['the scenario', {}, {}, { night: 2, light: true, ties: 'high', reach: 'arm', who: 'Ann' }],
+  ['the example', {}, { givens: [{ name: 'night', value: 4 }] }, { night: 4 }],
+  [
+    'the inputs',
+    { givens: [['night', 5]] },
+    { givens: [{ name: 'night', value: 4 }] },
+    { night: 5 },
+  ],
+  [
+    'the last of the inputs',
+    {
+      givens: [
+        ['night', 5],
+        ['night', 6],
+      ],
+    },
+    {},
+    { night: 6 },
+  ],
+  [
+    'a ruling of the example',
+    {},
+    { rulings: [{ name: 'ties', value: 'at_once' }] },
+    { ties: 'at_once' },
+  ],
+  [
+    'a ruling of the inputs',
+    { rulings: [['ties', 'high']] },
+    { rulings: [{ name: 'ties', value: 'at_once' }] },
+    { ties: 'high' },
+  ],
+  [
+    'a ruling with other strokes',
+    { rulings: [['reach', 'as-far-as-seen']] },
+    {},
+    { reach: 'as_far_as_seen' },
+  ],
+  ['a side of its own beside those of the scenario', {}, joined({}), { who: 'Ann Bob' }],
+  ['a side in the place of that of the scenario', {}, joined({}, 'red'), { who: 'Bob' }],
+  [
+    'conditions, each once',
+    {},
+    joined({ conditions: ['Hot', 'Down', 'Hot'] }, 'red'),
+    { who: 'Bob Hot Down' },
+  ],
+])('the header has what %s says', (_, inputs, over, found) => {
+  const begun = begin(link(compileText(withRuling('high'))), { ...INPUTS, ...inputs }, [], [], {
+    givens: [],
+    rulings: [],
+    sides: [],
+    policies: [],
+    ...over,
+  });
+  const header = 'illegal' in begun ? expect.fail(begun.illegal) : headerOf(begun);
+  const who = header?.participants.map((one) => [one.name, ...one.conditions].join(' ')).join(' ');
+  expect({
+    ...Object.fromEntries([...(header?.givens ?? []), ...(header?.rulings ?? [])]),
+    who,
+  }).toMatchObject(found as object);
+});
+
+/** The rules, where the scenario says itself what stands for a ruling. */
+function withRuling(option: string): string {
+  return RULES.replace('  given night  2\n', `  given night  2\n  ruling ties ${option}\n`);
+}

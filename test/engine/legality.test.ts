@@ -211,3 +211,23 @@ test.each<readonly [args: readonly Value[], why: string | null]>([
   const hit = program.ruleset.callables.findIndex(({ name }) => name === 'Hit');
   expect(legal(program, machine, hit, args)?.why ?? null).toBe(why);
 });
+
+/** Of several targets the one is reported that is lacking, though others would do: the furthest that any way comes to. */
+test.each<readonly [picks: string, lacks: string | null]>([
+  ['pick s from left\n  pick t from right\n  pick u from wild', null],
+  ['pick s from left where s.HP > 3\n  pick t from right\n  pick u from wild', 's'],
+  ['pick s from left\n  pick t from right where t.HP > 3\n  pick u from wild', 't'],
+  ['pick s from left\n  pick t from right\n  pick u from wild where u.HP > 3', 'u'],
+  // For Ann there is a second and no third, for Bob not even a second.
+  ['pick s from left\n  pick t from right where s is A\n  pick u from wild where u.HP > 3', 'u'],
+  ['pick s from left\n  pick t from right where s is B\n  pick u from wild where u.HP > 3', 'u'],
+])('what is lacking of %s: %s', (picks, lacks) => {
+  const { program, machine } = begun(
+    `${RULES}\naction Hit by a on s at t from u\n  ${picks}\n  nothing\nencounter\n  ask A to take Hit, Shout or nothing\n`,
+  );
+  advance(program, machine);
+  const hit = program.ruleset.callables.findIndex(({ name }) => name === 'Hit');
+  expect(legal(program, machine, hit, ['Ann'])).toEqual(
+    lacks === null ? null : { why: 'target', param: lacks },
+  );
+});

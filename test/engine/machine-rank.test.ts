@@ -139,6 +139,32 @@ test('a re-roll is no further use, but the latest result', () => {
   expect(toldOf(events, 'announced').slice(1)).toEqual(['1 1', '1 2', '1 9', '1 9']);
 });
 
+test('rolls of two checks in one ranking are a use of each', () => {
+  const { events } = rank(
+    'highest roll Init by c\nhighest roll Luck by c',
+    [7, 7, 7, 7, 1, 2, 3, 3, 5, 6],
+    '  each c in everyone where c is not Down\n    announce "{times Init by c this encounter} {times Luck by c this encounter} {latest Luck by c}"',
+  );
+  expect(toldOf(events, 'order-ranked')).toEqual([
+    'order: Dan(7 3 6) Cid(7 3 5) Bob(7 2) Ada(7 1)',
+  ]);
+  expect(toldOf(events, 'announced').slice(1)).toEqual(['1 1 1', '1 1 2', '1 1 5', '1 1 6']);
+});
+
+test('who is taken out while others roll for their place does not roll', () => {
+  const { program, machine, events } = rank('highest roll Luck by c', [], '', [], true);
+  expect(told(events)).toEqual([]);
+  const word = { kind: 'remove', participant: 'Cid' } as const;
+  overrule(program, machine, { by: 'referee', why: '', word });
+  const rest = goOn(program, machine, { faces: [2, 4, 5] }).events;
+  expect(toldOf(rest, 'dice-rolled', 'order-ranked')).toEqual([
+    'Luck.face/Ada 2',
+    'Luck.face/Bob 4',
+    'Luck.face/Dan 5',
+    'order: Dan(5) Bob(4) Ada(2)',
+  ]);
+});
+
 test('first where, and as listed; keys whose `when` does not hold do not count', () => {
   expect(
     toldOf(

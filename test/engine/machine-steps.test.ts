@@ -111,6 +111,47 @@ const ROWS: readonly Row[] = [
     'trigger Falls when p gains Down\n  raise p.AP by 1\n',
     ['Ann gains Down', 'Ann.AP 2 to 3', 'Ann gains Down again'],
   ],
+  [
+    'until a start: it has ended before what fires on that start',
+    'B gains Down until start of turn of A\nplay turn of A\n  nothing',
+    'trigger Rises when turn begins\n  raise dread by 1\n',
+    [
+      'Cid gains Down',
+      'turn 1 begins of Ann',
+      'Cid loses Down: expired',
+      '.dread 0 to 1',
+      'turn 1 ends: done',
+    ],
+  ],
+  [
+    'what is given again for longer just before it runs out goes on',
+    'play round up to 2 times\n  if number of round is 1\n    A gains Down until end of round\n    B gains Down until end of round',
+    'trigger Holds when p loses Down\n  if p is A\n    B gains Down for 2 rounds\n',
+    [
+      'round 1 begins',
+      'Ann gains Down',
+      'Cid gains Down',
+      'Ann loses Down: expired',
+      'Cid gains Down again',
+      'round 1 ends: done',
+      'round 2 begins',
+      'Cid loses Down: expired',
+      'round 2 ends: done',
+    ],
+  ],
+  [
+    'what lasts until the turn of whoever has it does not look at anybody else',
+    'Daze of A\nplay turn of A\n  nothing\nplay turn of B\n  nothing',
+    'condition Dazed\n  lasts until end of turn of bearer\nprocedure Daze of f (Fighter)\n  B gains Dazed\n',
+    [
+      'Cid gains Dazed',
+      'turn 1 begins of Ann',
+      'turn 1 ends: done',
+      'turn 2 begins of Cid',
+      'Cid loses Dazed: expired',
+      'turn 2 ends: done',
+    ],
+  ],
   // What is shown.
   ['a value to all', 'reveal A.code\nreveal A.code', '', ['reveals Ann.code to all']],
   [
@@ -124,6 +165,12 @@ const ROWS: readonly Row[] = [
     'reveal A.code to blue\nreveal A.code to blue\nreveal A.code\nreveal A.code to red',
     '',
     ['reveals Ann.code to blue', 'reveals Ann.code to all'],
+  ],
+  [
+    'to somebody it is shown to the whole side',
+    'reveal A.code to B\nreveal A.code to blue\nreveal A.code to C\nreveal A.code to A',
+    '',
+    ['reveals Ann.code to blue', 'reveals Ann.code to red'],
   ],
   [
     'set again it is hidden again',
@@ -164,6 +211,40 @@ const ROWS: readonly Row[] = [
     'let x be 3\n  Luck  +2\n  Fate  +4 when A is Down\nraise A.AP by x',
     '',
     ['Ann.AP 2 to 7'],
+  ],
+  [
+    'again: the dice of a modifier stay as they lie, and count as before',
+    'roll 1d6 as pool by A\n  Luck  +1d4\nroll again pool keeping 6 as pushed by A\nraise A.AP by pushed',
+    '',
+    ['encounter.pool/Ann 2 3 = 5', 'encounter.pushed/Ann 5 push = 8', 'Ann.AP 2 to 10'],
+    { faces: [2, 3, 5] },
+  ],
+  [
+    'again: what is rerolled once is rerolled on the first throw alone, and so is what explodes',
+    'roll 2d6 reroll 1 once explode on 6 up to 2 times as pool by A\nroll again pool keeping 3 as pushed by A\nraise A.AP by pushed\nroll again pushed keeping 3 as more by A\nraise A.AP by more',
+    '',
+    [
+      'encounter.pool/Ann 3 4 = 7',
+      'encounter.pushed/Ann 1 push = 4',
+      'Ann.AP 2 to 6',
+      'encounter.more/Ann 6 push = 9',
+      'Ann.AP 6 to 15',
+    ],
+    { faces: [3, 4, 1, 6] },
+  ],
+  [
+    'of two whole rolls that come to the same the first is kept, with its faces',
+    'roll 2d6 as pool by A\n  Dark  disadvantage\nraise A.AP by matches of pool on 4',
+    '',
+    ['encounter.pool/Ann 1 4', 'encounter.pool/Ann 2 3 advantage = 5', 'Ann.AP 2 to 3'],
+    { faces: [1, 4, 2, 3] },
+  ],
+  [
+    'of two lines `never below` the last counts',
+    'roll 3d6 never below 2d never below 1d as pool by A\n  Wound  -3d\nraise A.AP by pool',
+    '',
+    ['encounter.pool/Ann 4 = 4', 'Ann.AP 2 to 6'],
+    { faces: [4, 4] },
   ],
   // Calls.
   [
@@ -239,6 +320,12 @@ const ROWS: readonly Row[] = [
       'round 1 ends: done',
     ],
   ],
+  [
+    'a round that a reaction to an action ends: the action counts as taken',
+    'play round\n  Hum by A\nraise heat by 1',
+    'action Hum by p\n  raise dread by 1\ntrigger Stops when p takes Hum\n  end round\n',
+    ['round 1 begins', 'Ann takes Hum', 'Hum of Ann: ended', 'round 1 ends: ended', '.heat 0 to 1'],
+  ],
   // An end from the inside leaves all that was begun: procedures, triggers, actions.
   [
     'a span that a procedure within a procedure ends',
@@ -308,6 +395,30 @@ test.each(
   expect(told(events)).toEqual([...happens, 'end: done']);
   // Nothing is under way any more.
   expect([machine.frames, machine.open, machine.steps, machine.depth]).toEqual([[], [], [], 0]);
+});
+
+test('what runs out names the line that gave it to the one who had it', () => {
+  const { events } = play(rules('play round\n  A gains Hot\n  B gains Hot\n  A gains Hot', ''));
+  const linesOf = (type: 'condition-gained' | 'condition-lost'): readonly unknown[] =>
+    events.flatMap((one) =>
+      one.type === type ? [`${one.data.participant} ${one.rule?.line ?? ''}`] : [],
+    );
+  const [first, second] = linesOf('condition-gained');
+  expect(linesOf('condition-lost')).toEqual([first, second]);
+});
+
+test('an end of the encounter leaves every step before anything else happens', () => {
+  const { events } = play(
+    rules(
+      'step Late\n  play round\n    step Later\n      end encounter',
+      'trigger Over when encounter ends\n  raise dread by 1\n',
+    ),
+  );
+  expect(
+    events
+      .slice(2)
+      .map(({ type, steps, spans }) => [type, ...steps, ...spans.map(([span]) => span)]),
+  ).toEqual([['span-ended', 'round'], ['value-changed'], ['encounter-ended']]);
 });
 
 test('a roll that is made again in secret, or of a secret roll, is secret', () => {

@@ -1,7 +1,7 @@
 // The referee's word: what it changes, and what it may not say.
 import { describe, expect, test } from 'vitest';
 import type { Word } from '../../packages/engine/src/events/event.ts';
-import { advance } from '../../packages/engine/src/machine/advance.ts';
+import { advance, isPaused } from '../../packages/engine/src/machine/advance.ts';
 import { overrule } from '../../packages/engine/src/machine/referee.ts';
 import { begun, goOn, told } from './played.ts';
 
@@ -204,6 +204,119 @@ scenario Here
       'Ada: {"say":1} by script',
       'Ada is picked, 1',
       'round 1 ends: done',
+      'end: done',
+    ]);
+  });
+
+  /** Dan is named in a field when he is taken out. */
+  test.each<readonly [lines: string, then: readonly string[]]>([
+    ['ask A.foe for m from 1 to 3\n  announce "{m}"', ['0']],
+    ['ask A.foe to pick t from red\n  announce "{t}"', ['nothing']],
+    ['ask A.foe to take Wave or nothing', []],
+    ['Wave by A.foe', ['Wave of Dan: lost']],
+    ['Mercy by A.foe\n    yes        announce "yes"\n    otherwise  announce "no"', []],
+    [
+      'rank line of p in red\n    otherwise as chosen by A.foe\n  announce "{line}"',
+      ['line: Ada() Bob()', 'Ada, Bob'],
+    ],
+    ['each p in blue\n    announce "{p}"', ['Eve']],
+    ['A.foe gains Lit', ['fault']],
+    ['A.foe loses Lit', ['fault']],
+    ['lower A.foe.HP by 1', ['fault']],
+    ['if A.foe is Lit\n    announce "lit"\n  announce "on"', ['on']],
+    ['if any p in everyone where p is A.foe\n    announce "there"\n  announce "on"', ['on']],
+    ['ask A to take Hit on A.foe or nothing', ['Ada: {"take":null,"args":[]} by only-one']],
+  ])('of somebody who was taken out: %s', (lines, then) => {
+    const { program, machine } = begun(`ruleset "T"
+span round
+side red
+side blue
+kind F
+  HP   counter 0..9 starts 3
+  foe  F  starts nobody
+condition Lit
+define A as first p in red
+choice Mercy by f
+  yes
+  no  default
+action Wave by f
+  announce "{f} waves"
+action Hit by f on t
+  pick t from enemies of f
+  announce "{f} hits {t}"
+encounter
+  set A.foe to first q in blue
+  ask A for n from 1 to 3
+  ${lines}
+scenario Here
+  side red
+    F
+    Ada
+    Bob
+  side blue
+    F
+    Dan
+    Eve
+`);
+    advance(program, machine);
+    const word = { kind: 'remove', participant: 'Dan' } as const;
+    overrule(program, machine, { by: 'referee', why: '', word });
+    const happened = told(goOn(program, machine, {}).events);
+    expect(happened[0]).toBe('Ada: {"say":1} by script');
+    const rest = happened
+      .slice(1)
+      .map((line) => line.replace(/^end: fault Dan does not take part.*/, 'fault'));
+    expect(rest).toEqual(then.includes('fault') ? then : [...then, 'end: done']);
+  });
+
+  test('who is added may name themselves, and those who take part already', () => {
+    const rows = text.replace(
+      '  HP counter 0..9 starts 3\n',
+      '  HP counter 0..9 starts 3\n  friend F starts nobody\n',
+    );
+    const { program, machine } = begun(rows);
+    advance(program, machine);
+    for (const [name, friend] of [
+      ['Cid', 'Cid'],
+      ['Dan', 'Ada'],
+      ['Eve', 'Dan'],
+    ] as const)
+      overrule(program, machine, {
+        by: 'referee',
+        why: '',
+        word: added({ name, values: [3, friend] }),
+      });
+    expect(machine.state.participants.map((one) => [one.name, one.values[1]])).toEqual([
+      ['Ada', null],
+      ['Bob', null],
+      ['Cid', 'Cid'],
+      ['Dan', 'Ada'],
+      ['Eve', 'Dan'],
+    ]);
+  });
+
+  test('a word that sets off a long stretch pauses in it, and goes on from there', () => {
+    const long = text.replace(
+      '  announce "after"',
+      '  each n from 1 to 500\n    nothing\n  announce "after"',
+    );
+    const { program, machine } = begun(long);
+    advance(program, machine);
+    const said = { by: 'referee', why: '', word: { kind: 'end', span: 'round' } } as const;
+    let step = overrule(program, machine, said, 'told', 100);
+    const events = [...step.events];
+    let pauses = 0;
+    for (; isPaused(machine); pauses += 1) {
+      const before = machine.used;
+      step = advance(program, machine, undefined, 'told', 100);
+      events.push(...step.events);
+      expect(machine.used - before).toBeLessThan(150);
+    }
+    expect(pauses).toBeGreaterThan(10);
+    expect(told(events)).toEqual([
+      'referee rules end',
+      'round 1 ends: ended',
+      'after',
       'end: done',
     ]);
   });

@@ -143,3 +143,16 @@ test.each<readonly [roll: string, faces: readonly number[], throws: readonly str
     throws,
   );
 });
+
+test('dice that explode may become a thousand, and no more', () => {
+  const rolled = (many: number): string | undefined =>
+    toldOf(
+      play(rules(`  roll ${many}d6 explode on 6 up to 1 times as x by A\n  nothing`), {
+        faces: (need) =>
+          Array.from({ length: need.dice.reduce((sum, [count]) => sum + count, 0) }, () => 6),
+      }).events,
+      'encounter-ended',
+    )[0];
+  expect(rolled(500)).toBe('end: done');
+  expect(rolled(501)).toContain('end: fault More than 1000 dice for one roll are too many.');
+});

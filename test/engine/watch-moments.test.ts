@@ -22,6 +22,8 @@ encounter
         h loses Lit
     step Order
       raise heat by 1
+    step Rest
+      nothing
 scenario Here
   side left
     Hero
@@ -42,7 +44,12 @@ const MOMENTS: readonly (readonly [moment: string, found: readonly string[]])[] 
   ['at start of turn 2', []],
   ['at start of step Order', ['2', '4']],
   ['at end of step Order', ['3', '5']],
+  ['at start of step Rest', ['3', '5']],
   ['whenever x gains Lit', ['2', '4']],
+  ['whenever round begins', ['0 in 1', '1 in 2', '3 in 3']],
+  ['whenever round ends', ['1 in 1', '3 in 2', '5 in 3']],
+  ['whenever encounter begins', ['0 in 1']],
+  ['whenever encounter ends', ['5 in 1']],
 ];
 
 const measures = MOMENTS.map(([moment], index) => `measure m-${index}\n  ${moment}\n  heat\n`).join(
@@ -94,4 +101,18 @@ test.each<readonly [line: string, times: number]>([
     play(`${head}encounter\n  ${lines}\n${scenario}invariant Cool\n  always\n  heat < 9\n`).findings
       .length;
   expect(asked(line) - asked('nothing')).toBe(times);
+});
+
+/** What a moment sets off comes before the question; the end of a span has passed when it is asked about. */
+test.each<readonly [event: string, moment: string, found: readonly string[]]>([
+  ['encounter begins', 'at start of encounter', ['2']],
+  ['encounter begins', 'whenever encounter begins', ['2']],
+  ['round begins', 'at start of each round', ['2', '5', '9']],
+  ['round ends', 'at end of each round', ['3', '7', '11']],
+  ['encounter ends', 'at end of encounter', ['7']],
+])('where %s adds two, %s: %j', (event, moment, found) => {
+  const { findings: all } = play(
+    `${FIGHT}\ntrigger Twice when ${event}\n  raise heat by 2\nmeasure asked\n  ${moment}\n  heat\n`,
+  );
+  expect(all.map(({ value }) => String(value))).toEqual(found);
 });

@@ -80,6 +80,8 @@ const ROWS: readonly (readonly [Need | null, Reply, string | null])[] = [
   [dice, faces([1, 6, 8], 'seed'), null],
   [dice, faces([1, 6, 8], ['seed', 'typed', 'script']), null],
   [dice, faces([1, 6, 8], ['seed', 'typed']), 'wrong-reply: Each face comes from'],
+  [dice, faces([1, 6, 8], ['seed', 'typed', 'typed', 'seed']), 'wrong-reply: Each face comes from'],
+  [dice, faces([1, 6, 8], []), 'wrong-reply: Each face comes from'],
   [dice, faces([1, 6, 8], ['seed', 'typed', 'luck']), 'wrong-reply: Each face comes from'],
   [
     dice,
@@ -94,6 +96,8 @@ const ROWS: readonly (readonly [Need | null, Reply, string | null])[] = [
     answer({ say: 3 }, 'chance'),
     'wrong-reply: An answer says who gave it: person, script, policy or default.',
   ],
+  // That there was only one answer is for the rules to say.
+  [number, answer({ say: 3 }, 'only-one'), 'wrong-reply: An answer says who gave it'],
   [number, answer({ say: 3 }, 'script'), null],
   [number, answer({ say: 3 }, 'policy'), null],
   [number, answer({ say: 3 }, 'default'), null],

@@ -291,7 +291,7 @@ function rollFor(
     const all = frame.at === 0 && frame.rolled.length === 0;
     frame.rolling = frame.keys
       .map(({ participant }) => participant)
-      .filter((member) => (all ? frame.groups.flat().includes(member) : isTied(frame, member)));
+      .filter((member) => all || isTied(frame, member));
     frame.scores = [];
   }
   const member = frame.rolling.shift();

@@ -78,8 +78,8 @@ test.each<readonly [text: string, type: ValueType, good: readonly Value[], bad: 
   [
     'a die such as d20',
     { type: 'die' },
-    ['d20', 'd2', 'd100'],
-    ['2d6', 'd6+1', 'x', 'd0', 'd99999999999', 20, null],
+    ['d20', 'd2', 'd100', 'd1000000'],
+    ['2d6', 'd6+1', 'x', 'd0', 'd1000001', 'd99999999999', 20, null],
   ],
   ['a text', { type: 'text' }, ['', 'anything'], [0, null, []]],
 ])('%s', (text, type, good, bad) => {

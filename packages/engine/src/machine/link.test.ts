@@ -64,3 +64,41 @@ test('each instruction is told before it runs, each event before it counts, and 
   expect(told.join(', ')).toBe(expected.join(', '));
   expect(traced).toEqual([true, true, false, true]);
 });
+
+test('the header says from whom what is hidden, and what the rules keep for themselves', () => {
+  const { fixed } = link(
+    compileText(`ruleset "Kept"
+side red
+side blue
+kind Fighter
+  HP    counter 0..9  starts 3
+  plan  0..9  starts 0  hidden from others
+  tick  0..9  starts 0  bookkeeping
+kind Beast
+  HP    counter 0..9  starts 3
+  lair  0..9  starts 0  hidden from everyone bookkeeping
+given trap  0..9  default 3  hidden from red
+given light  0..9  default 3
+track alarm  0..9  starts 0  hidden from blue
+track calls  0..9  starts 1  bookkeeping
+track heat   0..9  starts 2
+`),
+  );
+  expect(fixed.hidden).toEqual([
+    { kind: 'Fighter', field: 'plan', from: 'others' },
+    { kind: 'Beast', field: 'lair', from: 'everyone' },
+    { kind: null, field: 'trap', from: 'red' },
+    { kind: null, field: 'alarm', from: 'blue' },
+  ]);
+  expect(fixed.bookkeeping).toEqual([
+    { kind: 'Fighter', field: 'tick' },
+    { kind: 'Beast', field: 'lair' },
+    { kind: null, field: 'calls' },
+  ]);
+  expect(fixed.tracks).toEqual([
+    ['alarm', 0],
+    ['calls', 1],
+    ['heat', 2],
+  ]);
+  expect(link(ruleset).fixed.bookkeeping).toBe(undefined);
+});

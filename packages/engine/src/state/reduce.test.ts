@@ -166,6 +166,9 @@ describe('spans', () => {
       message: 'round 1 ends, but turn 1 is the innermost open one.',
     });
     expect(errorOf(() => play(ended('round', 1))).message).toBe('round 1 ends, but none is open.');
+    const other = 'turn 1 is the innermost open one.';
+    for (const end of [ended('turn', 2, 'Abel'), ended('turn', 1, 'toString'), ended('turn', 1)])
+      expect(errorOf(() => play(begun('turn', 1, 'Abel'), end)).message).toContain(other);
   });
 });
 
@@ -303,6 +306,16 @@ describe('values', () => {
     expect(isRevealed(state, 'Abel', 'plan', 'prey')).toBe(false);
   });
 
+  it('that are revealed are known from then on: a side had nothing in their place', () => {
+    const state = play(
+      { type: 'revealed', data: { holder: 'Abel', field: 'plan', value: ['hide'], to: null } },
+      { type: 'revealed', data: { holder: null, field: 'warned', value: true, to: 'prey' } },
+    );
+    expect(fieldOf(state, named(state, 'Abel'), 'plan')).toEqual(['hide']);
+    expect(trackNamed(state, 'warned')).toBe(true);
+    expect(isRevealed(state, null, 'warned', 'prey')).toBe(true);
+  });
+
   it('are revealed once to each who sees them', () => {
     const shown = (holder: string, field: string, value: Value, to: string | null) =>
       ({ type: 'revealed', data: { holder, field, value, to } }) as const;
@@ -383,6 +396,17 @@ describe("the referee's word", () => {
     expect(endsOf(state, 'Late', 'Prone')).toEqual([]);
   });
 
+  it('hides again what it sets', () => {
+    const shown = (field: string): EventBody => ({
+      type: 'revealed',
+      data: { holder: 'Abel', field, value: 1, to: null },
+    });
+    const word = { kind: 'set', holder: 'Abel', field: 'HP', to: 9 } as const;
+    expect(play(shown('HP'), shown('AWE'), ruled(word)).revealed).toEqual([
+      { holder: 'Abel', field: 'AWE', to: null },
+    ]);
+  });
+
   it('gives for good what somebody has for a while', () => {
     const state = play(
       gained('Abel', 'Dazed', [until('end', 'round')], [['depth', 2]]),
@@ -402,9 +426,10 @@ describe("the referee's word", () => {
         participant: { name, side: 'prey', kind: 'constructor', values, conditions: [] },
       });
     expect(errorOf(() => play(add('Abel', [1]))).message).toBe('Two participants are called Abel.');
-    expect(errorOf(() => play(add('Late', []))).message).toBe(
-      'Late does not have the fields of a constructor.',
-    );
+    for (const values of [[], [1, 2]])
+      expect(errorOf(() => play(add('Late', values))).message).toBe(
+        'Late does not have the fields of a constructor.',
+      );
   });
 });
 
@@ -487,6 +512,16 @@ describe('an altered log', () => {
     expect(errorOf(() => reduce(state, event as unknown as Event)).message).toContain(
       'is not shaped as it should be',
     );
+  });
+
+  it('with a header in which two have one name is refused', () => {
+    const [abel, other, late] = header.participants;
+    const participants = [abel, other, { ...late, name: 'Abel' }];
+    const body = { type: 'encounter-begun', data: { ...header, participants } };
+    expect(errorOf(() => step(initialState(), body as unknown as EventBody))).toEqual({
+      seq: 0,
+      message: 'Two participants are called Abel.',
+    });
   });
 
   it('with a gap, or without its beginning, is refused', () => {

@@ -101,6 +101,8 @@ test.each<readonly [path: string, part: string, possible: string[]]>([
   ['Babel', 'Babel', [...names, ...sections]],
   ['Ann.mana', 'mana', ['kind', 'side', 'HP', 'Down', 'Lit']],
   ['Ann.Lit.x', 'x', ['depth', 'until']],
+  // Part of a name is no name.
+  ['Ann.H', 'H', ['kind', 'side', 'HP', 'Down', 'Lit']],
   ['Ann.HP.x', 'x', []],
   // Only a participant has conditions.
   ['line.Lit', 'Lit', []],

@@ -1,0 +1,191 @@
+// A run of which nobody hears takes shorter ways: in checks that only roll and come out, and where a value changes. It must come to the
+// same machine as one that is told, step by step: so each row is played with every budget up to its end.
+import { createStreams } from '@fray/engine/internal';
+import { expect, test } from 'vitest';
+import { compileText, INPUTS } from '../../../../test/engine/played.ts';
+import { WATCH } from '../state/watch.ts';
+import { advanceRun, createRun, go } from './advance.ts';
+import type { Finding } from './api.ts';
+import { begin } from './begin.ts';
+import { link } from './link.ts';
+import type { Program } from './program.ts';
+
+const rules = (lines: string, more: string): string => `ruleset "Quick"
+span round
+side red
+side blue
+kind Fighter
+  HP     counter 0..9  starts 3
+  skill  0..20         starts 4
+  code   0..9          starts 0  hidden from others
+condition Hurt
+condition Weak
+  has HP 0..9  starts 5
+track heat counter 0..  starts 0
+define A as first p in red
+define B as first p in blue
+define none as first p in red where p.HP > 9
+${more}
+encounter
+${lines.replaceAll(/^(?=.)/gm, '  ')}
+scenario Here
+  side red
+    Fighter
+    Ann
+  side blue
+    Fighter
+    Bob
+`;
+
+type Telling = 'told' | 'untold' | 'watched';
+
+/** What a run comes to: its state and its findings, and all of its machine but the header. */
+interface Come {
+  readonly values: readonly unknown[];
+  readonly used: number;
+  readonly machine: string;
+}
+
+function comesTo(program: Program, budget: number, telling: Telling): Come {
+  const machine = begin(program, { ...INPUTS, seed: '7', dice: ['seed'], budget }, []);
+  if ('illegal' in machine) return expect.fail(machine.illegal);
+  const streams = createStreams('7', program.streams);
+  streams.begin(0);
+  // As the state space has it, which learns what a step reads.
+  if (telling === 'watched') Object.assign(machine.state, { [WATCH]: true });
+  const say = telling === 'told' ? 'told' : 'untold';
+  let step = advanceRun(createRun(program, machine, say, streams), undefined, go);
+  const findings: Finding[] = [...step.findings];
+  while (step.need?.need === 'throw') {
+    const sides = step.need.dice.flatMap(([count, size]) =>
+      Array.from({ length: Math.abs(count) }, () => size),
+    );
+    const faces = streams.throw(step.need.stream, sides);
+    const next = createRun(program, machine, say, streams);
+    step = advanceRun(next, { reply: 'faces', faces, origin: 'seed' }, go);
+    findings.push(...step.findings);
+  }
+  const { state, used } = machine;
+  return {
+    values: [
+      ...state.participants,
+      ...state.tracks,
+      state.ended,
+      findings.map(({ value }) => value),
+    ],
+    used,
+    machine: JSON.stringify([{ ...machine, state: { ...state, header: null } }, findings]),
+  };
+}
+
+const TRY = (lines: string, outcomes = '  good  when face > 3\n  bad   otherwise\n'): string =>
+  `check Try by p\n${lines}\n${outcomes}`;
+const tries =
+  'each n from 1 to 3\n  Try by A as t\n    good  raise heat by t.face\n    bad   raise heat by 10';
+
+test.each<readonly [what: string, lines: string, more: string]>([
+  ['a die', tries, TRY('  roll d6 as face')],
+  ['a die of somebody', tries, TRY('  roll d6 as face by p')],
+  ['a die of a side', tries, TRY('  roll d6 as face by blue')],
+  ['dice and a sum', tries, TRY('  roll 2d6+1 as two\n  roll d6 as face\n  let sum be two + face')],
+  ['a roll in secret', tries, TRY('  roll secretly d6 as face by red')],
+  [
+    'dice with modifiers',
+    tries,
+    TRY('  roll d6 as face\n    Aim + p.skill\n    Hurt -1 when p is Hurt'),
+  ],
+  ['a value with modifiers', tries, TRY('  roll d6 as face\n  let sum be face\n    Aim + p.skill')],
+  ['dice of which some are kept', tries, TRY('  roll 3d6 keep highest 1 as face')],
+  [
+    'a roll of which the faces are read',
+    tries,
+    TRY('  roll 2d6 as face\n  let ones be matches of face on 1'),
+  ],
+  [
+    'a text of an outcome',
+    tries,
+    TRY('  roll d6 as face', '  good  when face > 3  "well done"\n  bad   otherwise  "oh"\n'),
+  ],
+  [
+    'no outcome',
+    'each n from 1 to 3\n  Try by A as t\n  raise heat by t.face',
+    TRY('  roll d6 as face', ''),
+  ],
+  [
+    'yes and no',
+    'each n from 1 to 3\n  Try by A as t\n  if t is yes\n    raise heat by 1\n  if t is no\n    raise heat by 10',
+    TRY('  roll d6 as face', '  yes  when face > 3\n  no   otherwise\n'),
+  ],
+  [
+    'a trigger on how it comes out',
+    tries,
+    `${TRY('  roll d6 as face')}trigger Notes when Try by p comes out any\n  raise heat by face * 100\n`,
+  ],
+  [
+    'a trigger on its roll',
+    tries,
+    `${TRY('  roll d6 as face')}trigger Notes when Try by p is rolled\n  raise heat by face * 100\n`,
+  ],
+  [
+    'how often it was tried',
+    `${tries}\nraise heat by 100 * times Try by A this encounter`,
+    TRY('  roll d6 as face'),
+  ],
+  [
+    'how it came out last',
+    `${tries}\nif latest Try by A is good\n  raise heat by 100`,
+    TRY('  roll d6 as face'),
+  ],
+  ['a fault in its second line', tries, TRY('  roll d6 as face\n  let more be none.HP + face')],
+  [
+    'a fault in an outcome',
+    tries,
+    TRY('  roll d6 as face', '  good  when none.HP > face\n  bad   otherwise\n'),
+  ],
+  [
+    'a fault in what is handed to it',
+    'Try by A at none.HP as t\nraise heat by t.sum',
+    'check Try by p at n (number)\n  roll d6 as face\n  let sum be face + n\n',
+  ],
+  [
+    'an answer that a sum is looked through for',
+    tries,
+    TRY('  roll d6 as face\n  let all be total of q.HP for q in everyone'),
+  ],
+  // Values.
+  [
+    'a value that somebody listens to',
+    'each n from 1 to 3\n  lower A.HP by 1\n  set A.skill to n',
+    'trigger Falls when p.HP falls\n  raise heat by 1\n',
+  ],
+  [
+    'a value that nobody listens to',
+    'each n from 1 to 3\n  lower A.HP by 1\n  set heat to n\n  set A.skill to n',
+    '',
+  ],
+  [
+    'a value that is hidden',
+    'reveal A.code\nset A.code to 3\nreveal A.code\nset B.code to 3\nreveal A.code\nset A.code to 3',
+    '',
+  ],
+  [
+    'a field of a condition',
+    'A gains Weak\nset A.Weak.HP to 1\nset A.HP to 1',
+    'trigger Falls when p.HP falls\n  raise heat by 1\n',
+  ],
+  [
+    'what always holds',
+    'set heat to 3\nset A.HP to 2\nraise A.HP by 2\nA gains Hurt\nset A.HP to 2',
+    'measure sum\n  always\n  heat + A.HP\n',
+  ],
+  ['a value outside its range', 'set A.skill to 21', ''],
+])('%s', (_, lines, more) => {
+  const program = link(compileText(rules(lines, more)), { watches: true });
+  const whole = comesTo(program, 100_000, 'told');
+  for (const budget of [100_000, ...Array.from({ length: whole.used + 1 }, (__, at) => at + 1)]) {
+    const [told, untold] = [comesTo(program, budget, 'told'), comesTo(program, budget, 'untold')];
+    expect([budget, untold.machine]).toEqual([budget, told.machine]);
+  }
+  // The state space counts neither events nor steps.
+  expect(comesTo(program, 100_000, 'watched').values).toEqual(whole.values);
+});
