@@ -20,7 +20,7 @@ export function rollReason(
   const instr = instrOf(names.recording.ruleset, step);
   const throws = recording
     .eventsOf(step.id)
-    .filter((one) => one <= recording.at && recording.event(one)?.type === 'dice-rolled');
+    .filter((one) => recording.event(one)?.type === 'dice-rolled');
   const last = throws.at(-1);
   const thrown = last === undefined ? undefined : recording.rolled(last);
   if (instr?.op === 'roll-again') {
