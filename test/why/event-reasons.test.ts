@@ -381,3 +381,24 @@ test.each(ROWS)(
     expect(told?.guards.map((guard) => guardText(guard, events))).toEqual(guards);
   },
 );
+
+test('a field that keeps a roll of an order hangs on that roll, also where those who tie roll again', () => {
+  const { ruleset, events } = fight(
+    'rank line of p in left\n  highest roll Lot.face by p as HP',
+    'check Lot by p\n  roll d6 as face\n',
+  );
+  const inquest = inquire(ruleset, events, events.length - 1);
+  if ('unplayable' in inquest) throw new Error(inquest.unplayable);
+  // Both throw threes twice, and then what the seed says.
+  const changes = events.flatMap((event) => (event.type === 'value-changed' ? [event] : []));
+  expect(changes.length).toBeGreaterThan(2);
+  for (const { seq, data } of changes) {
+    const [part, ...more] = inquest.ask({ ask: 'event', event: seq }, 1).events[0]?.parts ?? [];
+    expect([part?.as, more]).toEqual(['value', []]);
+    const result = part?.reason.why === 'event' ? events[part.reason.event] : undefined;
+    expect(result).toMatchObject({
+      type: 'check-resolved',
+      data: { args: [['p', data.holder]], values: [{ name: 'face', total: data.to }] },
+    });
+  }
+});
