@@ -50,6 +50,20 @@ const ROWS: readonly Row[] = [
     parts: ['from: 2', 'more: 1'],
     guards: ['false does not hold'],
   },
+  // Behind what could have ended early: that the last one did not end it.
+  {
+    lines: 'play round\n  each p in left\n    if p.quick > 8\n      end round\n  raise heat by 1',
+    of: 'value-changed',
+    parts: ['from: 2', 'more: 1'],
+    guards: ['Bob holds', 'false does not hold'],
+  },
+  {
+    lines:
+      'play round\n  pick p at random from left where p.quick > 3\n    if p.quick > 8\n      end round\n  raise heat by 1',
+    of: 'value-changed',
+    parts: ['from: 2', 'more: 1'],
+    guards: ['false does not hold', 'Bob holds'],
+  },
   // Of a loop the last round: its `while`, and its number.
   {
     lines: 'repeat up to 9 times while heat < 5\n  raise heat by 1',
