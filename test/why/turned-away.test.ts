@@ -272,13 +272,6 @@ const ROWS: readonly Row[] = [
     told: [],
   },
   {
-    what: 'a test around a procedure that calls one with another',
-    encounter: 'if grey.fear > 3\n  Outer',
-    more: 'procedure Outer\n  Steady of grey by 2\n',
-    who: 'Ann',
-    told: ['set HP 0, not false'],
-  },
-  {
     what: 'a test that could also have ended the loop, of one whom its set has lost since',
     encounter:
       'play round up to 1 times\n  rank line of w in wolves\n    otherwise as listed\n  each w in line\n    raise w.fear by 6\n    rank line of p in wolves where p.fear < 1\n      otherwise as listed\n    if w.fear > 5\n      if w.HP > 8\n        end round\n    otherwise\n      lower w.HP by 1',
