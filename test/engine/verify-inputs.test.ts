@@ -1,7 +1,16 @@
 // A die or an answer that cannot have been given: what `verify` says of it, as a sentence.
-import { encodeLog, type Event } from '@fray/engine/internal';
+import {
+  diceOfRun,
+  encodeLog,
+  link,
+  openSession,
+  play,
+  type Event,
+  type Inputs,
+} from '@fray/engine/internal';
 import { expect, test } from 'vitest';
-import { hash, verified } from './runs.ts';
+import { compileText } from './played.ts';
+import { beginRun, hash, inputsFor, played, verified } from './runs.ts';
 import { tableRules, tableTalk } from './table-talk.ts';
 
 const events = tableTalk();
@@ -122,4 +131,112 @@ test('something else happens where dice are thrown', () => {
     seq: at,
     sentence: `Event ${at} (announced), type: What happens here should be "dice-rolled" (check Strike, skirmish.fray:12), but "announced" stands there.`,
   });
+});
+
+const duel = compileText(`ruleset "Duel"
+  version 1
+
+side left
+side right
+
+kind Fighter
+  HP  counter 0..99  starts 50
+
+choice Yield by p
+  yes
+  no
+
+policy Bold for p
+  choose Yield yes
+
+policy Meek for p
+  choose Yield no
+
+encounter
+  each p in everyone
+    roll 1d8 + 1d4 as blow by p
+    lower p.HP by blow
+  each p in left
+    Yield by p
+
+scenario Field
+  policy Bold for left
+  side left
+    Fighter
+    Ann
+  side right
+    Fighter
+    Bob
+`);
+const thrownIn = (events: readonly Event[]): readonly (readonly number[])[] =>
+  events.flatMap((event) => (event.type === 'dice-rolled' ? [event.data.faces] : []));
+
+test.each([
+  [[9, 1], 'data.faces[0]: The face should be 1 to 8'],
+  [[1, 5], 'data.faces[1]: The face should be 1 to 4'],
+])('of a d8 and a d4 %j are no faces, however high the other one goes', (faces, says) => {
+  const { events } = played(duel, { seed: null, dice: ['typed'] }, { dice: [typed(8, 4)] });
+  expect(verified(duel, encodeLog(events, hash))).toMatchObject({ verdict: 'proven' });
+  const changed = events.map((event) =>
+    event.type === 'dice-rolled' ? { ...event, data: { ...event.data, faces } } : event,
+  );
+  expect(verified(duel, encodeLog(changed, hash))).toMatchObject({
+    sentence: expect.stringContaining(says),
+  });
+});
+
+/** These faces at every throw. */
+function typed(...faces: readonly number[]) {
+  return () => faces.map((face) => ({ face, origin: 'typed' as const }));
+}
+
+test.each<readonly [policies: Inputs['policies'], answer: boolean | undefined]>([
+  [[], true],
+  // Of those for one name the scenario's goes before that of the command line; one for a person goes before both.
+  [[['Meek', 'left']], true],
+  [[['Meek', 'everyone']], true],
+  [[['Meek', 'Ann']], false],
+])('with the policies %j of the run Ann yields: %s', (policies, answer) => {
+  const { events } = played(duel, { policies });
+  const made = events.find(({ type }) => type === 'choice-made');
+  expect(made).toMatchObject({ data: { answer: { choose: answer }, by: 'policy' } });
+  expect(verified(duel, encodeLog(events, hash))).toMatchObject({ verdict: 'proven' });
+  // The other answer is not what the policy says.
+  const turned = events.map((event) =>
+    event === made
+      ? ({ ...event, data: { ...event.data, answer: { choose: answer !== true } } } as Event)
+      : event,
+  );
+  expect(verified(duel, encodeLog(turned, hash))).toMatchObject({
+    verdict: 'differs',
+    sentence: expect.stringContaining('The answer should be what the policy says'),
+  });
+});
+
+test('a fork with a seed of its own throws by it from the event on at which it parts', () => {
+  const [first = [], second = []] = thrownIn(played(duel, { seed: '1' }).events);
+  const [otherFirst = [], otherSecond = []] = thrownIn(played(duel, { seed: '2' }).events);
+  expect([first, second]).not.toEqual([otherFirst, otherSecond]);
+  const told = Array.from({ length: 5 }, (_, at) => {
+    const parent = { log: 'a', seq: at, head: '', at, seed: '2', changes: [] };
+    const inputs = inputsFor(duel, { seed: '1', parents: [parent] });
+    const program = link(duel);
+    const events: Event[] = [];
+    const session = openSession(program, beginRun(program, inputs), {
+      event: (event) => events.push(event),
+    });
+    const dice = diceOfRun(inputs, () => session.machine.state.seq) ?? expect.fail('no dice');
+    play(session, { dice: [dice], choices: [] });
+    // Up to where somebody would be asked.
+    expect(verified(duel, encodeLog(events, hash))).toMatchObject({ verdict: 'proven-so-far' });
+    return thrownIn(events);
+  });
+  // The header, a throw, a change, a throw: 0 to 3.
+  expect(told).toEqual([
+    [otherFirst, otherSecond],
+    [first, otherSecond],
+    [first, otherSecond],
+    [first, second],
+    [first, second],
+  ]);
 });

@@ -295,6 +295,25 @@ test('a ranking that rolled what was there already is reported by that roll and 
   ).toMatchObject([{ type: 'check-resolved', data: { args: [['w', 'Grey']] } }, last ?? {}]);
 });
 
+test('of one who tied, and rolled again what was there already, the last roll is reported', () => {
+  const lines =
+    'play round up to 2 times\n  rank line of w in wolves\n    highest roll Hunt by w as fear';
+  // In the second round both have one six, and then Black has two.
+  const { events, explanation } = told(lines, [6, 1, 6, 6, 6, 1, 1, 6, 1, 6, 6, 6], 'Grey', 'fear');
+  const [chance] = explanation.chances.filter(({ does }) => does === 'set fear');
+  const guards =
+    chance?.last === null || chance === undefined ? [] : [chance.last.guard, ...chance.last.also];
+  const own = events.filter(
+    (event) => event.type === 'check-resolved' && event.data.args[0]?.[1] === 'Grey',
+  );
+  expect(own).toHaveLength(3);
+  expect(
+    guards.map(
+      (guard) => guard.guard === 'test' && guard.reason.why === 'event' && guard.reason.event,
+    ),
+  ).toEqual([own.at(-1)?.seq, events.findLast(({ type }) => type === 'order-ranked')?.seq]);
+});
+
 test.each([
   [
     'a case of one who came before led to the test that ended the loop',

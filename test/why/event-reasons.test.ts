@@ -50,6 +50,20 @@ const ROWS: readonly Row[] = [
     parts: ['from: 2', 'more: 1'],
     guards: ['false does not hold'],
   },
+  // Behind what could have ended early: that the last one did not end it.
+  {
+    lines: 'play round\n  each p in left\n    if p.quick > 8\n      end round\n  raise heat by 1',
+    of: 'value-changed',
+    parts: ['from: 2', 'more: 1'],
+    guards: ['Bob holds', 'false does not hold'],
+  },
+  {
+    lines:
+      'play round\n  pick p at random from left where p.quick > 3\n    if p.quick > 8\n      end round\n  raise heat by 1',
+    of: 'value-changed',
+    parts: ['from: 2', 'more: 1'],
+    guards: ['false does not hold', 'Bob holds'],
+  },
   // Of a loop the last round: its `while`, and its number.
   {
     lines: 'repeat up to 9 times while heat < 5\n  raise heat by 1',
@@ -83,6 +97,14 @@ const ROWS: readonly Row[] = [
     parts: ['who: Cid', 'count: 2'],
     guards: ['Cid holds'],
   },
+  // Whether they had it before counts where a trigger waits for somebody to gain it, or anything.
+  ...(['Down', 'any', 'Out'] as const).map((what): Row => ({
+    lines: 'each p in right\n  p gains Down',
+    more: `trigger Told when x gains ${what}\n  nothing\n`,
+    of: 'condition-gained',
+    parts: ['who: Cid', ...(what === 'Out' ? [] : ['from: false'])],
+    guards: ['Cid holds'],
+  })),
   {
     lines: 'each p in right\n  p gains Down\n  p loses Down',
     of: 'condition-lost',
@@ -165,6 +187,27 @@ const ROWS: readonly Row[] = [
     parts: field === 'HP' ? ['from: 5', 'less: 1'] : ['from: 3', 'less: 2'],
     guards: ['Cid holds'],
   })),
+  // An action that nobody chose, after one that was, and after somebody chose none.
+  {
+    lines: 'each p in right\n  ask p to take Spell\n  Feat by p',
+    more: 'action Feat by a\n  nothing\n',
+    of: 'action-taken',
+    guards: ['Cid holds'],
+  },
+  {
+    // There is not enough mana for the spell: nothing is the only answer.
+    lines: 'each p in right\n  lower p.mana by 2\n  ask p to take Spell or nothing\n  Feat by p',
+    more: 'action Feat by a\n  nothing\n',
+    of: 'action-taken',
+    guards: ['Cid holds'],
+  },
+  // However an action ends, it is the end of that action; only one that is lost hangs on what led to it.
+  {
+    lines: 'play round\n  each p in right\n    Feat by p',
+    more: 'action Feat by a\n  if a.HP > 2\n    end round\n',
+    of: 'action-ended',
+    guards: ['action: action-taken'],
+  },
   // Spans, texts, reveals, the end.
   {
     lines: 'each p in right\n  play turn of p\n    nothing',
@@ -238,6 +281,13 @@ const ROWS: readonly Row[] = [
       'rank line of p in left\n  lowest p.HP when heat > 5\n  highest p.quick when heat > 1\n  otherwise as listed',
     of: 'order-ranked',
     parts: ['set: Ann,Bob', 'key Bob: 7', 'key Ann: 3', 'when: false', 'when: true'],
+  },
+  // The value of the check that is asked for, not its last.
+  {
+    lines: 'rank line of p in left\n  highest roll Two.one by p\n  otherwise as listed',
+    more: 'check Two by p\n  roll d6 as one\n  roll 2d6 as two\n',
+    of: 'order-ranked',
+    parts: ['set: Ann,Bob', 'key Ann: 3', 'key Bob: 3'],
   },
   {
     lines: 'rank line of p in left\n  highest p.HP\n  otherwise as chosen by left',
@@ -345,3 +395,24 @@ test.each(ROWS)(
     expect(told?.guards.map((guard) => guardText(guard, events))).toEqual(guards);
   },
 );
+
+test('a field that keeps a roll of an order hangs on that roll, also where those who tie roll again', () => {
+  const { ruleset, events } = fight(
+    'rank line of p in left\n  highest roll Lot.face by p as HP',
+    'check Lot by p\n  roll d6 as face\n',
+  );
+  const inquest = inquire(ruleset, events, events.length - 1);
+  if ('unplayable' in inquest) throw new Error(inquest.unplayable);
+  // Both throw threes twice, and then what the seed says.
+  const changes = events.flatMap((event) => (event.type === 'value-changed' ? [event] : []));
+  expect(changes.length).toBeGreaterThan(2);
+  for (const { seq, data } of changes) {
+    const [part, ...more] = inquest.ask({ ask: 'event', event: seq }, 1).events[0]?.parts ?? [];
+    expect([part?.as, more]).toEqual(['value', []]);
+    const result = part?.reason.why === 'event' ? events[part.reason.event] : undefined;
+    expect(result).toMatchObject({
+      type: 'check-resolved',
+      data: { args: [['p', data.holder]], values: [{ name: 'face', total: data.to }] },
+    });
+  }
+});

@@ -51,8 +51,13 @@ const MORE = `action Solo by a
 action Rest by a
   nothing
 action Rage by a
+  counts as grim
   allowed when heat > 2
   allowed when heat > 8
+  nothing
+action Roar by a
+  counts as grim
+  allowed when heat > 1
   nothing
 condition Meek
   bars Rest
@@ -107,6 +112,20 @@ const ROWS: readonly (readonly [expression: string, reason: string])[] = [
   [
     'any p in right where p can take Rage',
     'any false (side Cid (participants from scenario); can-take false (bound Cid; Rage false not-allowed (condition Cid Out from nothing; compare true (track 3 (track heat by value-changed); const 2); compare false (track 3 (track heat by value-changed); const 8))))',
+  ],
+  [
+    'any p in right where p can take any grim',
+    // Of each action its own tests.
+    'any true (side Cid (participants from scenario); can-take true (bound Cid; Rage false not-allowed (condition Cid Out from nothing; compare true (track 3 (track heat by value-changed); const 2); compare false (track 3 (track heat by value-changed); const 8)); Roar true legal (condition Cid Out from nothing; compare true (track 3 (track heat by value-changed); const 1))))',
+  ],
+  [
+    'any p in right where p is Fighter',
+    'any true (side Cid (participants from scenario); is-kind true (bound Cid; participants from scenario))',
+  ],
+  [
+    'total of p.Marked.depth for p in left',
+    // Nobody there is marked: that is wrong, and no value stands in the state.
+    'total null (side Ann,Bob (participants from scenario); condition-field null (bound Ann))',
   ],
   [
     'total of times Try by p this encounter for p in right',
@@ -171,3 +190,44 @@ test.each([
   const { root } = inquest.ask({ ask: 'expression', expr }, 1);
   expect(root.why === 'expression' ? Object.keys(root.how).toSorted() : root.why).toEqual(keys);
 });
+
+test('what happens as soon as a span has begun counts within it', () => {
+  const { ruleset, events } = fight(
+    'play round up to 2 times\n  each p in right\n    Mend by p\n    set heat to times Mend by p this round + 2 * number of round',
+    'procedure Mend by p\n  nothing\n',
+  );
+  const inquest = inquire(ruleset, events, events.length - 1);
+  if ('unplayable' in inquest) throw new Error(inquest.unplayable);
+  const named = events.flatMap(({ type, seq }) => {
+    if (type !== 'value-changed') return [];
+    const [value] = inquest.ask({ ask: 'event', event: seq }, 1).events[0]?.parts ?? [];
+    const [counted] = value?.reason.why === 'expression' ? value.reason.parts : [];
+    return counted?.why === 'memory' ? [[counted.value, counted.events]] : [];
+  });
+  // Mending is no event: the one before it is named.
+  const begun = events.flatMap(({ type, seq }) => (type === 'span-begun' ? [seq] : []));
+  expect(named).toEqual(begun.map((seq) => [1, [seq]]));
+});
+
+test.each([
+  ['Rage', 'allowed when heat > 8'],
+  ['Roar', 'action Roar by a'],
+  ['Spell', 'action Spell by a on t'],
+])('whether %s can be taken hangs on the line: %s', (action, line) => {
+  const measure = `measure asked\n  at end of encounter\n  count p in right where p can take ${action}\n`;
+  const { ruleset, events } = fight(LINES, `${MORE}${measure}`);
+  const inquest = inquire(ruleset, events, events.length - 1);
+  if ('unplayable' in inquest) throw new Error(inquest.unplayable);
+  const expr = ruleset.watches[0]?.lines[0]?.value ?? expect.fail('nothing is asked');
+  const { root } = inquest.ask({ ask: 'expression', expr }, 1);
+  // The test that forbids it, or the action itself.
+  const lines = ruleset.files[0]?.text.split('\n') ?? [];
+  expect(legalities(root).map(({ where }) => lines[(where?.line ?? 0) - 1]?.trim())).toEqual([
+    line,
+  ]);
+});
+
+function legalities(reason: Reason): readonly Reason[] {
+  const inner = 'parts' in reason ? reason.parts.flatMap(legalities) : [];
+  return reason.why === 'legality' ? [reason, ...inner] : inner;
+}

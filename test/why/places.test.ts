@@ -64,6 +64,10 @@ test.each<readonly [path: string, location: readonly string[]]>([
   ['tracks.line', []],
   ['spans.heat', []],
   ['tracks.heat.more', []],
+  ['heat.more.still', []],
+  ['line.more.still', []],
+  ['round.more.still', []],
+  ['participants.more.still', []],
   ['sides.left', []],
   ['participants.Cid', []],
   ['', []],
@@ -129,12 +133,17 @@ test('the referee writes what the word says: all of somebody who comes or goes, 
   const told = createWriters();
   const last = createLastWriters();
   const base = { rule: null, cause: null, spans: [], steps: [] };
+  const of = (name: string) => ({ name, side: 'left', kind: 'Fighter', values: [] });
   const words = [
     { kind: 'set', holder: 'Cid', field: 'HP', value: 3 },
     { kind: 'set', holder: null, field: 'heat', value: 3 },
     { kind: 'gain', participant: 'Cid', condition: 'Down', fields: [], ends: [] },
     { kind: 'lose', participant: 'Cid', condition: 'Down' },
     { kind: 'remove', participant: 'Cid' },
+    { kind: 'add', participant: { ...of('Dan'), conditions: ['Down'] } },
+    { kind: 'set', holder: 'Dan', field: 'HP', value: 3 },
+    { kind: 'lose', participant: 'Dan', condition: 'Down' },
+    { kind: 'remove', participant: 'Dan' },
   ] as const;
   const ranked = events.find(({ type }) => type === 'order-ranked') ?? expect.fail('no order');
   for (const one of [told, last]) {
@@ -154,7 +163,10 @@ test('the referee writes what the word says: all of somebody who comes or goes, 
   expect(seqs({ in: 'field', holder: 'Ann', field: 'HP' })).toEqual([]);
   expect(seqs({ in: 'track', track: 'heat' })).toEqual([3]);
   expect(seqs({ in: 'condition', holder: 'Cid', condition: 'Down' })).toEqual([4, 5, 6]);
-  expect(seqs({ in: 'order', order: 'line' })).toEqual([1, 6]);
+  expect(seqs({ in: 'field', holder: 'Dan', field: 'HP' })).toEqual([7, 8, 10]);
+  expect(seqs({ in: 'field', holder: 'Dan', field: 'mana' })).toEqual([7, 10]);
+  expect(seqs({ in: 'condition', holder: 'Dan', condition: 'Down' })).toEqual([7, 9, 10]);
+  expect(seqs({ in: 'order', order: 'line' })).toEqual([1, 6, 10]);
   expect(seqs({ in: 'order', order: 'tail' })).toEqual([]);
-  expect(seqs({ in: 'participants' })).toEqual([6]);
+  expect(seqs({ in: 'participants' })).toEqual([6, 7, 10]);
 });

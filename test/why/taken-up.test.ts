@@ -3,6 +3,7 @@ import { diceInOrder, inquire, type Event } from '@fray/engine/internal';
 import { expect, test } from 'vitest';
 import { compileText } from '../engine/played.ts';
 import { played } from '../engine/runs.ts';
+import { valueText } from './fight.ts';
 
 const rules = (lines: string, more = ''): string => `ruleset "Again"
   version 1
@@ -89,4 +90,58 @@ if number of round is 3
   });
   // The memory is entered when the check has come out.
   expect(named).toEqual(tried.map(({ seq }) => [seq]));
+});
+
+test('of a roll that goes on over many throws each is found, also where the fight is taken up again at one of them', () => {
+  // A round has seven events, three of them throws of one roll: the places at which it is taken up again fall on each of these.
+  const ruleset = compileText(
+    rules(`roll d6 explode on 6 up to 5 times as luck
+raise heat by luck
+set heat to 0`),
+  );
+  const faces = Array.from({ length: 90 }, () => [6, 6, 1]).flat();
+  const { events } = played(ruleset, {}, { dice: [diceInOrder(faces).source] });
+  expect(events.length).toBeGreaterThan(600);
+  const inquest = inquire(ruleset, events, events.length - 1);
+  if ('unplayable' in inquest) throw new Error(inquest.unplayable);
+  // Each by itself: what was asked before has left nothing behind.
+  for (const event of events) expect(inquest.event(event.seq)).toEqual(event);
+  for (const event of events.toReversed()) expect(inquest.event(event.seq)).toEqual(event);
+  const raised = events.filter(({ type, data }) => type === 'value-changed' && data.to !== 0);
+  expect(raised).toHaveLength(90);
+  for (const { seq } of raised) {
+    const { locals } = inquest.ask({ ask: 'event', event: seq }, 1);
+    const luck = locals.find(({ name }) => name === 'luck');
+    expect(luck).toMatchObject({ roll: { events: [seq - 3, seq - 2, seq - 1] } });
+  }
+});
+
+test('what an order compares is told whole, also where the fight is taken up again between its rolls', () => {
+  const ruleset = compileText(
+    rules(`raise heat by 1
+rank line of p in left where p.HP > 2
+  highest roll Try.face by p
+  lowest p.HP
+  otherwise as listed`),
+  );
+  // They tie always.
+  const faces = Array.from({ length: 270 }, () => 3);
+  const { events } = played(ruleset, {}, { dice: [diceInOrder(faces).source] });
+  const inquest = inquire(ruleset, events, events.length - 1);
+  if ('unplayable' in inquest) throw new Error(inquest.unplayable);
+  const ranked = events.filter(({ type }) => type === 'order-ranked');
+  expect(ranked).toHaveLength(90);
+  for (const { seq } of ranked) {
+    const parts = inquest.ask({ ask: 'event', event: seq }, 1).events[0]?.parts ?? [];
+    expect(parts.map(({ as, reason }) => `${as} ${reason.why} ${valueText(reason.value)}`)).toEqual(
+      [
+        'set expression Ann,Bob,Cid',
+        ...['Ann', 'Bob', 'Cid'].flatMap((name) => [
+          `where ${name} expression true`,
+          `key ${name} event 3`,
+          `key ${name} expression 50`,
+        ]),
+      ],
+    );
+  }
 });

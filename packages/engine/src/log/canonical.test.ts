@@ -70,16 +70,27 @@ test('minus zero is named as what it is', () => {
   expect(() => canonical({ to: -0 })).toThrow('A log cannot hold -0 at to.');
 });
 
-test('the refusal names the place', () => {
-  expect(() => canonical({ data: { faces: [1, Number.NaN] } })).toThrow(
-    'A log cannot hold the number NaN at data.faces[1].',
-  );
+test.each([
+  [{ data: { faces: [1, Number.NaN] } }, 'the number NaN at data.faces[1]'],
+  [Object.assign([1], { length: 2 }), 'undefined at [1]'],
+  [[[undefined]], 'undefined at [0][0]'],
+  [{ to: 2 ** 53 }, 'the number 9007199254740992 at to'],
+  [{ from: { to: '\ud800' } }, 'a text with half a surrogate pair at from.to'],
+  [[{ '\udc00': 1 }], 'a text with half a surrogate pair at [0].\udc00'],
+  [{ a: new Date(0) }, 'an object that is not plain at a'],
+  [undefined, 'undefined'],
+])('of %j the refusal names what and where', (value, told) => {
+  expect(() => canonical(value)).toThrow(`A log cannot hold ${told}.`);
 });
 
-test('nesting up to the limit is fine', () => {
-  expect(canonical(deep(MAX_JSON_DEPTH))).toBe(
-    `${'['.repeat(MAX_JSON_DEPTH)}0${']'.repeat(MAX_JSON_DEPTH)}`,
+test('nesting up to the limit is fine, and one level more is not, as for whoever reads it', () => {
+  const text = `${'['.repeat(MAX_JSON_DEPTH)}0${']'.repeat(MAX_JSON_DEPTH)}`;
+  expect(canonical(deep(MAX_JSON_DEPTH))).toBe(text);
+  expect(isSurelyCanonical(text)).toBe(true);
+  expect(() => canonical(deep(MAX_JSON_DEPTH + 1))).toThrow(
+    `nesting deeper than ${MAX_JSON_DEPTH}`,
   );
+  expect(isSurelyCanonical(`[${text}]`)).toBe(false);
 });
 
 test('one value, one text: whatever the order of its keys, and reading it back gives the value', () => {

@@ -52,30 +52,43 @@ test('both lines are events, frozen to their leaves', () => {
   const decoded = decodeLine(second, next, hash);
   expect(header).toEqual({ ok: true, event: events[0], head: headOf(first), format: 1 });
   expect(decoded).toEqual({ ok: true, event: events[1], head: headOf(second), format: 1 });
-  if (!decoded.ok) return;
-  const { event } = decoded;
-  for (const part of [event, event.data, event.rule, event.spans, event.spans[0], event.steps])
-    expect(Object.isFrozen(part)).toBe(true);
+  for (const one of [header, decoded]) expect(thawed(one.ok && one.event)).toEqual([]);
 });
 
-test('a place may hold nobody, a list, a list of lists', () => {
+/** The parts of a value that could still be changed. */
+function thawed(value: unknown): readonly unknown[] {
+  if (typeof value !== 'object' || value === null) return [];
+  const inner = Object.values(value).flatMap(thawed);
+  return Object.isFrozen(value) ? inner : [value, ...inner];
+}
+
+/** The second line, if a place changes to this value. */
+function changedTo(from: unknown, to: unknown): { readonly event: Event; readonly line: string } {
+  const event = {
+    type: 'value-changed',
+    data: { holder: 'Bob', condition: null, field: 'foe', from, to, asked: to },
+    seq: 1,
+    rule: null,
+    cause: 0,
+    spans: [],
+    steps: [],
+  } as unknown as Event;
+  const [, line = ''] = encodeLog([...events.slice(0, 1), event], hash).split('\n');
+  return { event, line };
+}
+
+test('a place may hold nobody, a list, a list of lists; all of it is frozen', () => {
   for (const [from, to] of [
     [null, 'Ann'],
     ['Ann', null],
     [[], ['cut', null]],
     [[], [['a'], [1, true]]],
+    [[], [[['a'], [['b']]]]],
   ]) {
-    const changed: Event = {
-      type: 'value-changed',
-      data: { holder: 'Bob', condition: null, field: 'foe', from, to, asked: to },
-      seq: 1,
-      rule: null,
-      cause: 0,
-      spans: [],
-      steps: [],
-    } as Event;
-    const [, line = ''] = encodeLog([...events.slice(0, 1), changed], hash).split('\n');
-    expect(decodeLine(line, next, hash)).toMatchObject({ ok: true, event: changed });
+    const { event, line } = changedTo(from, to);
+    const decoded = decodeLine(line, next, hash);
+    expect(decoded).toMatchObject({ ok: true, event });
+    expect(thawed(decoded.ok && decoded.event)).toEqual([]);
   }
 });
 
@@ -280,4 +293,10 @@ test('more values than a line may hold are refused before they are read', () => 
     found: 'more',
   });
   expect(faultOf(`[${','.repeat(MAX_PARTS)}]`)).toMatchObject({ kind: 'json' });
+  // However well the line is written and sealed.
+  const { line } = changedTo(
+    [],
+    Array.from({ length: MAX_PARTS / 2 + 1 }, () => 0),
+  );
+  expect(faultOf(line)).toMatchObject({ kind: 'too-many' });
 });

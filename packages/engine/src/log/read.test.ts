@@ -3,6 +3,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { Event, EventBody } from '../events/event.ts';
 import { chainHash, encodeLog, seal, unseal } from './chain.ts';
+import { decodeLine } from './decode.ts';
 import {
   faultSentence,
   logReader,
@@ -381,6 +382,34 @@ test('a last line whose line feed is damaged to any other byte is kept, and the 
 
 const corrupt = bytesOf(`${lines[0]}\n${(lines[1] ?? '').replace('Los', 'Weg')}\n`);
 
+test('the place of a fault is the same in pieces of any size', () => {
+  const { end: told } = readLog(corrupt, hash);
+  expect(told).toMatchObject({ read: 'corrupt', fault: { line: 2, offset: ends[0] } });
+  for (const size of [1, 7, 64, 1000]) {
+    const pieces: Uint8Array[] = [];
+    for (let at = 0; at < corrupt.length; at += size) pieces.push(corrupt.subarray(at, at + size));
+    expect(readLog(pieces, hash).end).toEqual(told);
+  }
+});
+
+test.each([1, 2, 3, 4])('taken up after line %i, a log is read on as it would be', (seq) => {
+  const read: (readonly [Event, string, number])[] = [];
+  const reader = logReader(hash, (...one) => read.push(one), READ_LIMITS, {
+    decode: decodeLine,
+    seq,
+    head: unseal(lines[seq - 1] ?? '')?.head ?? '',
+    offset: ends[seq - 1] ?? 0,
+    format: 1,
+  });
+  // Where nothing more comes, it is whole so far.
+  expect(reader.end()).toMatchObject({ read: 'ok', count: seq, over: false });
+  reader.push(whole.subarray(ends[seq - 1]));
+  expect(reader.end()).toMatchObject({ read: 'ok', count: 4, over: seq < 4 });
+  expect(read).toEqual(
+    events.slice(seq).map((event) => [event, lines[event.seq], ends[event.seq - 1]]),
+  );
+});
+
 test('what comes behind a fault is not even asked for', () => {
   const asked: number[] = [];
   function* chunks(): Generator<Uint8Array> {
@@ -402,6 +431,12 @@ test('of events that come one by one each is handed on as soon as it is whole', 
   const reading = readEvents([whole.subarray(0, ends[1]), whole.subarray(ends[1])], hash);
   for (const event of events) expect(reading.next()).toEqual({ done: false, value: event });
   expect(reading.next()).toMatchObject({ done: true, value: { read: 'ok', count: 4 } });
+});
+
+test('a last line without its line feed is handed on at the end', () => {
+  const reading = readEvents([whole.subarray(0, whole.length - 1)], hash);
+  for (const event of events) expect(reading.next()).toEqual({ done: false, value: event });
+  expect(reading.next()).toMatchObject({ done: true, value: { read: 'torn', count: 4 } });
 });
 
 test('a log may have ten million lines of 16 MB each', () => {

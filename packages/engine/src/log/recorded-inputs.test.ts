@@ -56,6 +56,15 @@ test('dice by their place in their stream, each with its sides, its origin and i
   expect(die('C', 0)).toBeUndefined();
 });
 
+test('of a throw from several sources each die has its own', () => {
+  const { die } = recordedInputs(logOf(thrown('A', [3, 5, 2], ['seed', 'typed', 'script'])));
+  expect([0, 1, 2].map((position) => die('A', position)?.origin)).toEqual([
+    'seed',
+    'typed',
+    'script',
+  ]);
+});
+
 test('several dice of one size, and some that are taken away, are so many dice', () => {
   const many = { ...thrown('A', [1, 2, 3]), type: 'dice-rolled' } as const;
   const { die } = recordedInputs(

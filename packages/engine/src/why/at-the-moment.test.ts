@@ -72,6 +72,11 @@ test.each<readonly [what: string, who: Expr | null, means: readonly string[]]>([
   ['one who is worked out', item(1), ['Ann']],
   [
     'one who is worked out to be nobody',
+    { op: 'if', cases: [], otherwise: name(null), at },
+    ['Ann', 'Bob', 'Cid'],
+  ],
+  [
+    'one of whom no case says anything',
     { op: 'if', cases: [], otherwise: null, at },
     ['Ann', 'Bob', 'Cid'],
   ],

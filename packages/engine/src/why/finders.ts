@@ -52,7 +52,6 @@ function setOf(instr: Instr): Expr | null {
 
 const FIXED: ReadonlySet<Expr['op']> = new Set([
   'const',
-  'bound',
   'everyone',
   'side',
   'kind',
@@ -60,12 +59,6 @@ const FIXED: ReadonlySet<Expr['op']> = new Set([
   'enemies',
   'rows',
   'given',
-  'ruling',
-  'is-kind',
-  'not',
-  'and',
-  'or',
-  'same',
 ]);
 
 /** Whether a set could have been different: it reads what the fight changes, or depends on a participant who was picked. */

@@ -171,7 +171,7 @@ function resultOf(
   const { recording } = names;
   const { ruleset, book } = names.recording;
   const isCheck = instr.op === 'call' && ruleset.callables[instr.callable]?.kind === 'check';
-  if (isCheck) return book.results.of(step).findLast((one) => one <= seq);
+  if (isCheck) return book.results.of(step)[0];
   return recording
     .eventsOf(step)
     .findLast((one) => one <= seq && recording.event(one)?.type === 'choice-made');

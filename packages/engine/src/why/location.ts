@@ -110,7 +110,7 @@ function takenKey(action: string, actor: string): string {
 function note(writes: Map<string, number[]>, key: string, seq: number): void {
   const list = writes.get(key);
   if (list === undefined) writes.set(key, [seq]);
-  else if (list.at(-1) !== seq) list.push(seq);
+  else list.push(seq);
 }
 
 function upTo(list: readonly number[], seq: number): readonly number[] {

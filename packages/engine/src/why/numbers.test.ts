@@ -8,7 +8,7 @@ test('a list grows with its largest index, and what was never set is -1', () => 
   list.set(2, 7);
   list.set(5000, 9);
   list.set(0, 0);
-  expect([0, 1, 2, 3, 5000, 5001].map(list.at)).toEqual([0, -1, 7, -1, 9, -1]);
+  expect([0, 1, 2, 3, 3000, 5000, 5001].map(list.at)).toEqual([0, -1, 7, -1, -1, 9, -1]);
   expect(list.length()).toBe(5001);
 });
 

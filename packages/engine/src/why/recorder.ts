@@ -65,11 +65,10 @@ export interface EventSource {
   readonly step: number;
   /** The kind of the frame on top of the stack. */
   readonly frame: Frame['kind'] | 'nothing';
-  /** An action that was chosen: seq of the choice-made; for what a ranking asks: whose roll it is. */
+  /** An action that was chosen: seq of the choice-made. */
   readonly choice: number | null;
   /** The action in progress: index into `Ruleset.callables`. */
   readonly action: number | null;
-  readonly member: string | null;
 }
 
 /** The dice of a roll with its last throw. */
@@ -87,9 +86,6 @@ export interface Book {
   /** By seq, for events with more data; -1: none. */
   readonly choices: NumberList;
   readonly actions: NumberList;
-  /** By seq, as an index into `names`. */
-  readonly members: NumberList;
-  readonly names: string[];
   /** The events that a step itself caused. */
   readonly caused: EventsByStep;
   /** By step of a call or a ranking: its checks' check-resolved. */
@@ -120,8 +116,6 @@ export function createBook(): Book {
     frames: numberList(),
     choices: numberList(),
     actions: numberList(),
-    members: numberList(),
-    names: [],
     caused: eventsByStep(),
     results: eventsByStep(),
     firstInput: Infinity,
@@ -138,7 +132,6 @@ export function sourceOf(book: Book, seq: number): EventSource {
     frame: KINDS[book.frames.at(seq)] ?? 'nothing',
     choice: orNull(book.choices),
     action: orNull(book.actions),
-    member: book.names[book.members.at(seq)] ?? null,
   };
 }
 
@@ -315,13 +308,11 @@ function bookEvent(own: Recording, book: Book, machine: Machine, event: Event): 
   book.steps.set(event.seq, step);
   book.caused.add(step, event.seq);
   book.frames.set(event.seq, KINDS.indexOf(top?.kind ?? 'nothing'));
-  const rank = top?.kind === 'ask' ? frames.at(-2) : top;
   if (top?.kind === 'take') {
     const choice = own.taken.get(top) ?? null;
     if (choice !== null) book.choices.set(event.seq, choice);
     book.actions.set(event.seq, top.callable);
-  } else if (rank?.kind === 'rank' && rank.current !== null)
-    book.members.set(event.seq, indexOfName(book.names, rank.current));
+  }
   if (book.firstInput === Infinity && isInput(event)) book.firstInput = event.seq;
   if (event.type === 'dice-rolled') {
     const { stream, faces } = event.data;
@@ -401,11 +392,6 @@ function written({ keepsSteps }: Recording, list: number[], index: number, step:
 
 function memberSlot(instr: Instr | undefined): number {
   return instr?.op === 'next' || instr?.op === 'pick' ? instr.slot : -1;
-}
-
-function indexOfName(names: string[], name: string): number {
-  const at = names.indexOf(name);
-  return at >= 0 ? at : names.push(name) - 1;
 }
 
 function copyNotes(notes: Notes): Notes {

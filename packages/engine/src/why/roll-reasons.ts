@@ -2,7 +2,7 @@
 import type { Local, Modifier, Value } from '@fray/dsl/ir';
 import type { RolledValue } from '../events/event.ts';
 import { valueOf } from '../expressions/compiler.ts';
-import { compareDice, diceOf, subDice, type DiceCode } from '../values/dice-code.ts';
+import { compareDice, diceOf, printDice, subDice, type DiceCode } from '../values/dice-code.ts';
 import { nameReason, worked, type NameQuestions } from './name-questions.ts';
 import type { ModifierReason, Reason, RollReason } from './reason.ts';
 import type { RecordedStep } from './recorder.ts';
@@ -20,7 +20,7 @@ export function rollReason(
   const instr = instrOf(names.recording.ruleset, step);
   const throws = recording
     .eventsOf(step.id)
-    .filter((one) => one <= recording.at && recording.event(one)?.type === 'dice-rolled');
+    .filter((one) => recording.event(one)?.type === 'dice-rolled');
   const last = throws.at(-1);
   const thrown = last === undefined ? undefined : recording.rolled(last);
   if (instr?.op === 'roll-again') {
@@ -47,7 +47,7 @@ export function rollReason(
   return {
     name: instr.name,
     dice,
-    modifiers: modifiers(names, step, step.seq, instr.modifiers, rolled),
+    modifiers: modifiers(names, step, step.seq, instr.modifiers, rolled, instr.lowIsGood),
     ops: thrown?.plan.ops ?? [],
     pips: thrown?.plan.pips ?? 0,
     plus: thrown?.plan.plus ?? 0,
@@ -74,13 +74,14 @@ export function recordedIn(
     : undefined;
 }
 
-/** Each modifier of a roll or a `let`, and whether it counted. */
+/** Each modifier of a roll or a `let`, and whether it counted. Where low rolls are good, a bonus is subtracted. */
 export function modifiers(
   names: NameQuestions,
   step: RecordedStep,
   seq: number,
   list: readonly Modifier[],
   kept: Pick<RolledValue, 'modifiers'> | undefined | null,
+  lowIsGood: boolean = false,
 ): ModifierReason[] {
   const { ruleset } = names.recording;
   const told: ModifierReason[] = [];
@@ -99,7 +100,7 @@ export function modifiers(
       rule,
       where: whereOf(ruleset, modifier.at),
       counts,
-      amount: counts ? (counted?.amount ?? amountOf(modifier, value)) : null,
+      amount: counts ? (counted?.amount ?? amountOf(modifier, value, lowIsGood)) : null,
       when,
       parts: value === null ? [] : [value],
     });
@@ -137,13 +138,12 @@ function inForce(
   return new Set(list.flatMap((modifier) => largest(modifier) ?? []));
 }
 
-function amountOf(modifier: Single, value: Reason | null): Value {
-  const { amount } = modifier;
+/** The amount as the machine records it. */
+function amountOf({ amount, at: place }: Single, value: Reason | null, lowIsGood: boolean): Value {
   if (amount.kind !== 'amount' || value === null) return amount.kind;
+  const sign = lowIsGood ? -amount.sign : amount.sign;
   const plain = valueOf(value.value as Local);
-  return typeof plain === 'number'
-    ? amount.sign * plain + 0
-    : amount.sign < 0
-      ? `-${String(plain)}`
-      : plain;
+  if (typeof plain === 'number') return sign * plain + 0;
+  const text = printDice(diceOf(plain, place));
+  return sign < 0 ? `-${text}` : text;
 }

@@ -1,0 +1,75 @@
+// Which evaluations of an expression answer a question, and what a name of a step is: its own, or one that another step gave it.
+import type { Expr, Instr, Ruleset } from '@fray/dsl/ir';
+import { expect, test } from 'vitest';
+import { allWorked, nameReason, ofAction, worked, type NameQuestions } from './name-questions.ts';
+import type { RecordedStep, Worked } from './recorder.ts';
+
+const asked: Expr = { op: 'const', value: 1, at: 0 };
+const other: Expr = { op: 'const', value: 1, at: 0 };
+/** An evaluation after an event; its trace is told by its value. */
+const one = (seq: number, value: string, expr = asked): Worked =>
+  ({ step: 0, tick: 0, seq, expr, locals: [value], trace: { value } }) as unknown as Worked;
+
+/** Of a step that runs this instruction; nothing else of a recording is looked at. */
+function questions(list: readonly Worked[], code: readonly object[] = []): NameQuestions {
+  const slots = ['p', 'o', 'n'];
+  const ruleset = { places: [], procs: [{ slots, code }] } as unknown as Ruleset;
+  const step = (id: number): RecordedStep | undefined =>
+    ({
+      id,
+      proc: 0,
+      pc: id,
+      slots: [-1, 3, -1],
+      origin: { by: 'encounter' },
+    }) as unknown as RecordedStep;
+  return {
+    recording: { ruleset, worked: () => list, step },
+    reading: { reason: ({ value }: { readonly value: string }) => value },
+    asked: new Map(),
+    told: new Map(),
+  } as unknown as NameQuestions;
+}
+
+const list = [one(1, 'a'), one(2, 'b'), one(2, 'other', other), one(2, 'c'), one(3, 'd')];
+
+test.each([
+  [0, null, []],
+  [1, 'a', ['a']],
+  // Of several after one event the last; what came later does not count.
+  [2, 'c', ['a', 'b', 'c']],
+  [3, 'd', ['a', 'b', 'c', 'd']],
+])('up to event %i it is %s, and all are %j', (seq, last, all) => {
+  const names = questions(list);
+  expect(worked(names, 0, seq, asked)).toBe(last);
+  expect(ofAction(names, 0, seq, asked, [])).toBe(last);
+  expect(allWorked(names, 0, seq, asked)).toEqual(all);
+});
+
+test('only an evaluation that fits counts', () => {
+  const fits = ({ locals }: Worked): boolean => locals[0] === 'b';
+  expect(worked(questions(list), 0, 3, asked, fits)).toBe('b');
+  expect(worked(questions(list), 0, 1, asked, fits)).toBeNull();
+});
+
+/** Whether a name is bound by the instruction itself, for the slots p, o and n. */
+test.each<readonly [what: string, instr: object, bound: readonly string[]]>([
+  ['a loop', { op: 'next', slot: 0, list: 1 }, ['p']],
+  ['a search', { op: 'pick', slot: 0 }, ['p']],
+  ['a value', { op: 'let', slot: 2 }, ['n']],
+  ['an order', { op: 'rank', slot: 0, links: null }, ['p']],
+  ['an order of those who are linked', { op: 'rank', slot: 0, links: { slot: 1 } }, ['p', 'o']],
+  ['a question for somebody', { op: 'ask', asking: { kind: 'pick', slot: 1 } }, ['o']],
+  ['a question for a list', { op: 'ask', asking: { kind: 'list', slot: 1 } }, ['o']],
+  ['a question for a number', { op: 'ask', asking: { kind: 'number', slot: 1 } }, []],
+  ['a question for an action', { op: 'ask', asking: { kind: 'take', slot: 1 } }, []],
+  ['a test', { op: 'branch' }, []],
+])('%s binds %j itself', (_, instr, bound) => {
+  const names = questions([], [instr as Instr]);
+  const own = [0, 1, 2].flatMap((slot) => {
+    const reason = nameReason(names, 0, slot, 'Ann', 0, 0);
+    return reason.why === 'bound' ? [reason.name] : [];
+  });
+  expect(own).toEqual(bound);
+  // Every other one is asked about once.
+  expect(names.asked.size).toBe(3 - bound.length);
+});
