@@ -449,6 +449,8 @@ function emitAsk(body: Body, node: AskStmt): void {
       const atMost = lowerExpr(lowering, asking.limit, env);
       const slot = code.slot(`one of ${asking.name.text}`);
       bindCorner(lowering, env, asking.where, slot);
+      // Of participants, the name means one of them in the `where`, and the list behind it.
+      bind(lowering, env, asking.name, slotBinding(slot));
       const where = optional(lowering, asking.where, env);
       const result = code.slot(asking.name.text);
       bind(lowering, env, asking.name, slotBinding(result));

@@ -16,7 +16,7 @@ import { describeSymbol } from '../names/describe.ts';
 import { createNameScope, type NameScope } from '../names/scope.ts';
 import type { CallableSymbol } from '../names/symbols.ts';
 import { checkInvocation, checkTakeItem } from './calls.ts';
-import { declareLocal, participants, resolve, type Context } from './context.ts';
+import { declareLocal, enterScope, participants, resolve, type Context } from './context.ts';
 import { didYouMean, findGlobal, hasBroken, isDoubtful, isQuiet } from './lookup.ts';
 import { isDiceType } from './mismatch.ts';
 import { cardOf, checkMove } from './deck-types.ts';
@@ -176,8 +176,10 @@ function checkAsk(cx: Context, scope: NameScope, stmt: AskStmt): void {
       if (picking.where !== undefined) cx.want(inner, picking.where, yesNoType);
       checkNone(cx, picking, member);
       // If there is no card to pick, nothing happens, and the name refers to nothing.
-      const picked: Type = member.type === 'row' ? { ...member, orNothing: true } : member;
-      declareLocal(cx, scope, picking.name, 'answer', picked);
+      const offered = inner.names.get(picking.name.text);
+      if (member.type === 'row')
+        declareLocal(cx, scope, picking.name, 'answer', { ...member, orNothing: true });
+      else if (offered !== undefined) enterScope(cx, scope, picking.name, offered);
       return;
     }
     case 'AskList': {

@@ -91,8 +91,9 @@ export function walkQuestion(walk: FlowWalk, here: Here, statement: AskStmt): vo
     }
     case 'AskPick': {
       const { picking } = asking;
-      given(picking.name, reads.whom(picking.set, env));
+      const offered = reads.bind(env, picking.name, picking.set);
       const things = allThings(reads.of(picking.set, env), reads.of(picking.where, env));
+      given(picking.name, offered);
       return offers(things, picking.none === undefined ? things : []);
     }
     case 'AskList': {

@@ -1,0 +1,252 @@
+// Who lacks a field that is read, by the way on which they come there: in each row «what is told», and nothing where nothing is marked.
+
+import { expect, test } from 'vitest';
+import { inProcedure, tellsLacking } from './roles-fixture.ts';
+
+const pushed = (lines: string, from = 'everyone'): string =>
+  `${lines}trigger Late when round ends\n  each p in ${from}\n    Dare by p\n      good, bad  nothing\n`;
+const hurt = 'condition Hurt\n  has depth 0..9\n';
+const stones = 'side stones\nkind Wall\n  HP  counter 0..  starts 5\n';
+
+test.each([
+  // The same is told once for each name.
+  ['read twice', inProcedure('  lower p.«nerve» by 1\n  lower p.nerve by 2\n')],
+  [
+    'read twice, of two names',
+    `${inProcedure('  lower p.«nerve» by 1\n')}trigger Late when round ends\n  each q in everyone\n    lower q.«nerve» by 1\n`,
+  ],
+  [
+    'two fields of one name',
+    inProcedure('  lower p.«nerve» by 1\n  if p is «bold»\n    nothing\n'),
+  ],
+  // Somebody who is picked by an answer is known in the `where` as well as behind it.
+  [
+    'who may be picked',
+    inProcedure('  ask p to pick t from everyone where t.«nerve» > 1\n  lower t.HP by 1\n'),
+  ],
+  [
+    'who may be picked, of heroes',
+    inProcedure('  ask p to pick t from heroes where t.nerve > 1\n  lower t.nerve by 1\n'),
+  ],
+  [
+    'picked by kind',
+    inProcedure('  ask p to pick t from everyone where t is Hero\n  lower t.nerve by 1\n'),
+  ],
+  [
+    'picked by kind, then read in the same question',
+    inProcedure('  ask p to pick t from everyone where t is Hero and t.nerve > 1\n  nothing\n'),
+  ],
+  // What a test says of somebody.
+  [
+    'who has not what only heroes get may be anybody',
+    inProcedure('  if p is not Shaken\n    lower p.«nerve» by 1\n'),
+  ],
+  ['not of a kind, as a group', inProcedure('  if p is not in Hero\n    lower p.rage by 1\n')],
+  ['of a kind, as a group', inProcedure('  if p is in Hero\n    lower p.nerve by 1\n')],
+  [
+    'not the one who is a hero',
+    inProcedure('  each h in heroes\n    if h is not p\n      lower p.«nerve» by 1\n'),
+  ],
+  // Definitions.
+  [
+    'a definition that is anybody in its first case',
+    `${inProcedure('  lower chief.«nerve» by 1\n')}\ndefine chief\n  first x in everyone  when alarm-given\n  first x in heroes    otherwise\ngiven alarm-given yes/no  default no\n`,
+  ],
+  [
+    'a definition that is anybody in its last case',
+    `${inProcedure('  lower chief.«nerve» by 1\n')}\ndefine chief\n  first x in heroes    when alarm-given\n  first x in everyone  otherwise\ngiven alarm-given yes/no  default no\n`,
+  ],
+  [
+    'an adjective that reads it',
+    `${inProcedure('  if p is keen\n    nothing\n')}\ndefine h is keen when h.«nerve» > 1\n`,
+  ],
+  [
+    'an adjective that reads it, of heroes',
+    `${inProcedure('  if p is keen\n    nothing\n', 'heroes')}\ndefine h is keen when h.nerve > 1\n`,
+  ],
+  [
+    'a definition that is asked of heroes',
+    `${inProcedure('  if p.strength > 1\n    nothing\n', 'heroes')}\ndefine h.strength as h.nerve + 1\n`,
+  ],
+  [
+    'a function of all',
+    `${inProcedure('  if strength of p > 1\n    nothing\n')}\ndefine strength of h as h.«nerve» + 1\n`,
+  ],
+  // A parameter of a kind lets nobody else in.
+  [
+    'a parameter of a kind',
+    inProcedure(
+      '  each q in enemies of p\n    Inner of q\n\nprocedure Inner of q (Hero)\n  lower q.nerve by 1\n',
+    ),
+  ],
+  [
+    'a parameter of no kind',
+    inProcedure(
+      '  each q in enemies of p\n    Inner of q\n\nprocedure Inner of q\n  lower q.«nerve» by 1\n',
+    ),
+  ],
+  // Who fights whom.
+  [
+    'whoever fights elsewhere is no enemy',
+    `${stones}scenario Yard\n  side stones\n    Wall\n    Rock\n${inProcedure('  each q in enemies of p\n    lower q.rage by 1\n', 'Hero')}`,
+  ],
+  [
+    'whoever fights here is an enemy',
+    `${stones}scenario Yard\n  side stones\n    Wall\n    Rock\n  side heroes\n    Hero\n    Cid\n${inProcedure('  each q in enemies of p\n    lower q.«rage» by 1\n', 'Hero')}`,
+  ],
+  [
+    'somebody who plays in an example alone',
+    `${stones}example "a wall"\n  side stones\n    Wall\n    Rock\n  other dice from seed 1\n  expect Rock.HP > 0\n${inProcedure('  lower p.«rage» by 1\n', 'stones')}`,
+  ],
+  // What changes, for whom.
+  [
+    'a trigger on a field that only some have',
+    `${inProcedure('  lower p.«nerve» by 1\n')}trigger Low when x.nerve falls\n  lower x.nerve by 1\n`,
+  ],
+  [
+    'a kept roll that changes a field',
+    'trigger Order when round begins\n  rank row of p in everyone\n    highest roll Lot.x by p as HP\n    otherwise as listed\ncheck Lot by q\n  roll d6 as x\ntrigger Low when y.HP falls\n  lower y.«nerve» by 1\n',
+  ],
+  // Every part of a statement is looked at.
+  [
+    'a roll that is kept',
+    'trigger Order when round begins\n  rank row of p in everyone\n    highest roll Lot.x by p as «nerve»\n    otherwise as listed\ncheck Lot by q\n  roll d6 as x\n',
+  ],
+  [
+    'a roll of heroes that is kept',
+    'trigger Order when round begins\n  rank row of p in heroes\n    highest roll Lot.x by p as nerve\n    otherwise as listed\ncheck Lot by q\n  roll d6 as x\n',
+  ],
+  [
+    'what a condition is given with',
+    `${hurt}${inProcedure('  p gains Hurt with depth p.«nerve»\n')}`,
+  ],
+  [
+    'one of the best lines',
+    pushed(
+      'check Dare by q\n  roll d6 as x\n    best of Gear\n      Nerve +(q.«nerve»)\n      Other +1\n  good  when x > 3\n  bad   otherwise\n',
+    ),
+  ],
+  [
+    'what is done to a name beside its value',
+    inProcedure('  let n be p.HP\n    Nerve +(p.«nerve»)\n  raise p.HP by n\n'),
+  ],
+  ['who rolls', inProcedure('  roll d6 as x by p.«friend»\n  lower p.HP by x\n')],
+  [
+    'what `while` asks for holds inside, not what `until` waits for',
+    inProcedure('  repeat up to 3 times until p is Hero\n    lower p.«nerve» by 1\n'),
+  ],
+  // Checks, choices, modifiers.
+  [
+    'who is handed to the choice of a push',
+    pushed(
+      'choice Dig by c\n  yes  when c.«nerve» > 1\n  no   default\ncheck Dare by q\n  roll d6 as x\n  push x if Dig by q\n    lower q.HP by 1\n  good  when x > 3\n  bad   otherwise\n',
+    ),
+  ],
+  [
+    'when a push is offered',
+    pushed(
+      'choice Dig by c\n  yes\n  no   default\ncheck Dare by q\n  roll d6 as x\n  push x if Dig by q  when q.«nerve» > 1\n    lower q.HP by 1\n  good  when x > 3\n  bad   otherwise\n',
+    ),
+  ],
+  [
+    'a modifier of what only heroes roll, whoever tries it',
+    'modifier Keen +1 to Dare by r when r.nerve > 1\ncheck Dare by q on t\n  roll d6 as x by t\n  good  when x > 3\n  bad   otherwise\ntrigger Late when round ends\n  each p in everyone\n    each h in heroes\n      Dare by p on h\n        good, bad  nothing\n',
+  ],
+  [
+    'a modifier of what all roll, whoever tries it',
+    'modifier Keen +1 to Dare by r when r.«nerve» > 1\ncheck Dare by q on t\n  roll d6 as x by t\n  good  when x > 3\n  bad   otherwise\ntrigger Late when round ends\n  each h in heroes\n    each p in everyone\n      Dare by h on p\n        good, bad  nothing\n',
+  ],
+  [
+    'a modifier that goes by whom it is done to',
+    'modifier Keen +1 to Dare by r on s when s.«nerve» > 1\ncheck Dare by q on t\n  roll d6 as x\n    Size +(t.HP)\n  good  when x > 3\n  bad   otherwise\ntrigger Late when round ends\n  each h in heroes\n    each p in everyone\n      Dare by h on p\n        good, bad  nothing\n',
+  ],
+  [
+    'a modifier that goes by whom it is done to, of heroes',
+    'modifier Keen +1 to Dare by r on s when s.nerve > 1\ncheck Dare by q on t\n  roll d6 as x\n    Size +(t.HP)\n  good  when x > 3\n  bad   otherwise\ntrigger Late when round ends\n  each h in heroes\n    each p in everyone\n      Dare by p on h\n        good, bad  nothing\n',
+  ],
+  [
+    'a modifier that is worth more to some',
+    'modifier Keen +(p.nerve) to Test by p when p is Hero\ntrigger Late when round ends\n  each p in everyone\n    Test by p\n      good, bad  nothing\n',
+  ],
+  [
+    'a choice that a side makes',
+    'choice Yield by heroes\n  yes\n  no\ntrigger Late when round ends\n  Yield by heroes\n    yes, no  nothing\ntrigger Yielded when Yield by x comes out yes\n  lower x.nerve by 1\n',
+  ],
+  // Actions.
+  [
+    'what one allowed line says holds in the next',
+    'action Push by a\n  counts as deed\n  allowed when a is Hero\n  allowed when a.nerve > 1\n  lower a.nerve by 1\n',
+  ],
+  [
+    'whom one may pick, of all',
+    'action Push by a on t\n  counts as deed\n  pick t from everyone where t.«nerve» > 1\n  lower t.HP by 1\n',
+  ],
+  [
+    'what the pick asks for holds behind it',
+    'action Push by a on t\n  counts as deed\n  pick t from everyone where t is Hero\n  lower t.nerve by 1\n',
+  ],
+  [
+    'a trigger on what only heroes pay',
+    'action Push by a\n  counts as deed\n  allowed when a is Hero\n  costs 1 HP\n  nothing\ntrigger Paid when x.HP falls\n  lower x.nerve by 1\n',
+  ],
+  [
+    'a trigger on an action of a tag',
+    'action Push by a\n  counts as deed\n  allowed when a is Hero\n  nothing\ntrigger Pushed when x takes any deed\n  lower x.«nerve» by 1\n',
+  ],
+  // Who has a condition.
+  [
+    'whoever begins with a condition',
+    `scenario Again\n  side foes\n    Brute  Shaken\n    Gus    yes\n${inProcedure('  if p is Shaken\n    lower p.«nerve» by 1\n')}`,
+  ],
+  [
+    'a trigger on losing what somebody begins with',
+    'scenario Again\n  side foes\n    Brute  Shaken\n    Gus    yes\ntrigger Calm when x loses Shaken\n  lower x.«nerve» by 1\n',
+  ],
+  [
+    'whoever has a condition before a `try`',
+    `example "shaken"\n  scenario Field\n  with Bob.Shaken yes\n  try Deed by Bob\n${inProcedure('  if p is Shaken\n    lower p.«nerve» by 1\n')}`,
+  ],
+  // Claims, policies, examples.
+  [
+    'a claim for some',
+    'invariant Sane\n  whenever p.HP falls\n  p.nerve >= 0  when p is Hero\ntrigger Late when round ends\n  each p in everyone\n    lower p.HP by 1\n',
+  ],
+  [
+    'a claim for all',
+    'invariant Sane\n  whenever p.HP falls\n  p.«nerve» >= 0  when p.HP > 1\ntrigger Late when round ends\n  each p in everyone\n    lower p.HP by 1\n',
+  ],
+  [
+    'when a claim has to hold',
+    'invariant Sane\n  whenever p.HP falls\n  p.HP >= 0  when p.«nerve» > 1\ntrigger Late when round ends\n  each p in everyone\n    lower p.HP by 1\n',
+  ],
+  [
+    'a policy for the others',
+    'policy Bold for a\n  take Wait  when a.«nerve» > 1\nscenario Again like Field\n  policy Bold for foes\n',
+  ],
+  [
+    'a policy for one of the others',
+    'policy Bold for a\n  take Wait  when a.«nerve» > 1\nscenario Again like Field\n  policy Bold for Bob\n',
+  ],
+  [
+    'a claim at a moment',
+    'example "x"\n  scenario Field\n  other dice from seed 1\n  expect at end of round 1\n    count p in everyone where p.«nerve» > 1 is 1\n',
+  ],
+  [
+    'who is handed to what is tried',
+    `example "x"\n  scenario Field\n  try Deed by Bob\nprocedure Deed by p\n  lower p.«nerve» by 1\n`,
+  ],
+])('%s', (_, body) => {
+  tellsLacking(body);
+});
+
+test('of two places from which somebody comes that lacks it the first is shown', () => {
+  const [told] = tellsLacking(
+    `${stones}side bricks\nscenario Yard\n  side stones\n    Wall\n    Rock\n  side bricks\n    Wall\n    Clay\n${inProcedure('  lower p.«rage» by 1\n', 'stones')}trigger Late when round ends\n  each q in bricks\n    Deed by q\n`,
+  );
+  expect(told).toEqual([
+    'rage',
+    'there may be a Wall among these, which has no `rage`',
+    'by p: a Wall can come from here',
+    'ask first whether it is one that has it: `is Brute`',
+  ]);
+});
