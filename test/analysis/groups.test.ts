@@ -111,6 +111,12 @@ const ROWS: readonly (readonly [act: string, groups: string, measure?: string])[
     ALL,
     'every p in left where p.mana > 0 satisfies p.HP > 1',
   ],
+  // Two who change the same are of one group, though nobody looks at it.
+  [tries('everyone', 'raise heat by 1\nlower p.HP by 1'), 'none'],
+  [
+    `${tries('everyone', 'lower p.HP by 1')}\nrank line of p in left\n  linked to o when p.skill is o.skill\n  otherwise as listed`,
+    'none',
+  ],
   // What it changes of somebody else is of the same group.
   [
     `${tries('right', 'each q in left\n  raise q.mana by 1')}\n${tries('left', 'lower p.HP by p.mana')}`,
@@ -331,5 +337,7 @@ test('what cannot be put together is not', () => {
   expect(() => together({ op: 'highest' } as GroupTerm, 1, 2)).toThrow('not put together');
   const { ruleset } = arena({ measure: 'highest of p.HP for p in left' });
   expect(ruleset.watches.map((watch) => measuredBy(ruleset, watch))).toEqual([null]);
+  const allies = arena({ measure: 'count q in enemies of (first p in left) where q.HP > 1' });
+  expect(allies.ruleset.watches.map((watch) => measuredBy(allies.ruleset, watch))).toEqual([null]);
   expect(measureOf(arena({ measure: 'heat' })).op).toBe('track');
 });
