@@ -205,6 +205,29 @@ test.each([
   ).toBe(groups);
 });
 
+const ONE_HURT = 'each p in left\n    lower p.HP by count q in right where q.HP < 2';
+test.each([
+  // What is set off between turns may look at what they changed, or throw dice.
+  ['encounter ends', ONE_HURT, 'none'],
+  ['round ends', ONE_HURT, 'none'],
+  ['encounter begins', 'each p in right\n    Try by p', 'none'],
+  ['c loses Slow', ONE_HURT, 'none'],
+  // What it does whatever happened is the same for all groups.
+  ['encounter begins', 'raise heat by 1', ALL],
+  ['encounter ends', 'each p in everyone\n    raise p.mana by 1', ALL],
+  ['round ends', 'each p in everyone\n    raise p.mana by 1', ALL],
+])('a trigger when %s: %s', (when, does, groups) => {
+  const act = `play round up to 2 times\n  ${tries('everyone', 'lower p.HP by 1\np gains Slow').replaceAll('\n', '\n  ')}`;
+  expect(foundIn({ act, more: `trigger Bell when ${when}\n  ${does}\n` })).toBe(groups);
+});
+
+test('what runs out at the end of a round does so for each alone', () => {
+  const turn = tries('everyone', 'if p is Slow\n  lower p.HP by 1\np gains Slow');
+  expect(foundIn({ act: `play round up to 3 times\n  ${turn.replaceAll('\n', '\n  ')}` })).toBe(
+    ALL,
+  );
+});
+
 test('a loop that a turn may run as well is no loop of turns', () => {
   const more = 'procedure Sweep\n  each q in right\n    Try by q\n';
   expect(foundIn({ act: `Sweep\n${tries('left', 'lower p.HP by 1')}`, more })).toBe(ALL);
