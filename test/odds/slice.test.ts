@@ -240,6 +240,12 @@ describe('dependencies that hide', () => {
       'trigger First when encounter begins\n  raise sum by 2\n',
     ],
     [
+      'what the end of the fight sets off',
+      tries('raise p.mana by 1'),
+      scores,
+      'trigger Last when encounter ends\n  each p in left where p.mana > 1\n    raise p.score by 3\n',
+    ],
+    [
       'how often something was',
       tries('Try by p'),
       'at end of encounter\ntotal of times Try by p this encounter for p in left',
