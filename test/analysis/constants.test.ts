@@ -158,6 +158,8 @@ const ROWS: readonly (readonly [string, Known])[] = [
   ['any p in left where p can take Solo', undefined],
   ['any p in right where p can take Solo', false],
   ['any p in right where p can take Duet', undefined],
+  ['hero can take Solo', undefined],
+  ['hero can take Feat', false],
 ];
 
 test.each(ROWS)('%s: %s', (measure, expected) => {

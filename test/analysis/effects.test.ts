@@ -179,6 +179,22 @@ const ROWS: readonly (readonly [string, readonly string[], Lines?])[] = [
       more: 'policy Meek for p\n  choose Yield yes when p.mana > 1\npolicy Bold for p\n  choose Yield no when p.score > 1\n',
     },
   ],
+  [
+    'each c in right\n  ask c to pick w from left',
+    ['reads condition Out: Cid', 'reads field score: Ann Bob Cid'],
+    { more: 'policy Sly for p\n  pick lowest option.score\n' },
+  ],
+  // A field may change for one kind and stay for another.
+  [
+    'each p in left\n  set sum to p.score',
+    ['reads field score: Ann Bob', 'set track sum: the table'],
+    { more: 'kind Beast\n  score  number  default 3\n' },
+  ],
+  [
+    'play turn\n  nothing',
+    ['more span turn: the table', 'wild: a measure of what happens'],
+    { more: 'measure then\n  at end of each turn\n  1\n' },
+  ],
   // Whoever a check or a condition names may be anybody.
   [
     'each p in left\n  Aim by p as aimed\n  if aimed.goal is not nobody\n    Mark aimed.goal',

@@ -253,6 +253,24 @@ test.each<readonly [what: string, effects: readonly Effect[], shown: readonly st
     ['l1 decides', 'tells offered Ask of l0,l1', 'tells result Ask of l0,l1'],
   ],
   [
+    'what is remembered of two belongs to the first',
+    callEffects(
+      {
+        ...several,
+        memories: [{ kind: 'times', what: 'choice', names: ['Ask'], keys: [0, 1], span: null }],
+      },
+      ask,
+    ),
+    [
+      'l1 decides',
+      'tells offered Ask of l0,l1',
+      'keeps l0',
+      'keeps l1',
+      'writes memory 0 of l0: count',
+      'tells result Ask of l0,l1',
+    ],
+  ],
+  [
     'the first of two is asked',
     callEffects(several, { ...ask, decider: { by: 'arg', arg: 0 } }),
     ['l0 decides', 'tells offered Ask of l0,l1', 'tells result Ask of l0,l1'],
