@@ -76,6 +76,7 @@ const ROWS: readonly (readonly [string, Needs])[] = [
   ['hit  when ties is low or face > a.AWE', {}],
   ['hit  when not ties is low or face > a.AWE', { a: 'AWE' }],
   ['hit  when face > a.edge', { a: 'AWE DEX', t: 'AWE DEX', givens: 'dark' }],
+  ['hit  when a is keen and face > t.edge', { a: 'AWE DEX', t: 'AWE DEX', givens: 'dark' }],
   ['hit  when a is loud and face > a.LUK', {}],
   ['hit  when a is loud or face > a.LUK', { a: 'LUK' }],
   ['hit  when t can take Rest and face > 3', { a: 'AP LUK', t: 'AP LUK' }],

@@ -146,6 +146,9 @@ const ROWS: readonly (readonly [string, Known])[] = [
   ['any p in left where p is Beast', false],
   ['no p in left where p is Fighter', false],
   ['any p in left where p is in left', undefined],
+  // Whoever stands in a track may be of any kind.
+  ['hero is Fighter', undefined],
+  ['hero is Beast', undefined],
   // What nobody can take.
   ['any p in left where p can act', undefined],
   ['any p in left where p can take Spell', undefined],
@@ -155,6 +158,8 @@ const ROWS: readonly (readonly [string, Known])[] = [
   ['any p in left where p can take Solo', undefined],
   ['any p in right where p can take Solo', false],
   ['any p in right where p can take Duet', undefined],
+  ['hero can take Solo', undefined],
+  ['hero can take Feat', false],
 ];
 
 test.each(ROWS)('%s: %s', (measure, expected) => {
@@ -240,4 +245,18 @@ test.each([
   expect(rules.live.known({ ...set, at: 0 })).toBe(undefined);
   const names = { op: 'count', set: { ...set, at: 0 }, where: null, index: 0, at: 0 } as const;
   expect(rules.live.known(names)).toBe(undefined);
+});
+
+test('where nothing bars anybody, everybody who is there can act', () => {
+  const known = (measure: string, act = 'nothing'): Known => {
+    const fight = arena({ act, measure, still: true });
+    return fight.rules.live.known(measureOf(fight));
+  };
+  expect(known('every p in left satisfies p can act')).toBe(true);
+  // Nobody cannot.
+  expect(known('hero can act')).toBe(undefined);
+  expect(known('hero can act', 'set hero to first p in left where p.HP > 1')).toBe(undefined);
+  expect(known('every p in left satisfies p can act', 'each p in right\n  p gains Out')).toBe(
+    undefined,
+  );
 });

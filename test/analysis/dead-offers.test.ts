@@ -92,3 +92,11 @@ test('who may answer without a policy is offered what no policy takes', () => {
   expect(left(false)).toEqual(['Jab']);
   expect(left(true)).toEqual(['Jab or nothing', 'Jab']);
 });
+
+test('a policy of the scenario counts like one of the command line', () => {
+  const calm = arena(
+    { act: ASKED, more: `${MORE}scenario Calm like Field\n  policy Idle for everyone\n` },
+    'Calm',
+  );
+  expect(offers(withoutUntaken(calm.ruleset, calm.header))).toEqual(['Jab Kick']);
+});

@@ -101,6 +101,33 @@ const ROWS: readonly (readonly [string, readonly string[], Lines?])[] = [
     ['names Ann Bob', 'set track hero: the table'],
   ],
   ['each p in right\n  set heat to p.might', ['reads field HP: Cid', 'set track heat: the table']],
+  // Of a value with cases the tests, the values and what is left over; up to the case that surely holds.
+  ...(
+    [
+      ['1  when heat > 2\n  2  otherwise', ['reads track heat: the table']],
+      [
+        'p.mana  when heat > 2\n  2  otherwise',
+        ['reads track heat: the table', 'reads field mana: Ann Bob'],
+      ],
+      [
+        '1  when p.mana > 2\n  heat  otherwise',
+        ['reads track heat: the table', 'reads field mana: Ann Bob'],
+      ],
+      ['p.mana  when light\n  heat  otherwise', ['reads field mana: Ann Bob']],
+      ['p.mana  when not light\n  heat  otherwise', ['reads track heat: the table']],
+    ] as const
+  ).map(([cases, reads]): readonly [string, readonly string[], Lines] => [
+    'each p in left\n  raise sum by p.load',
+    [...reads, 'more track sum: the table'],
+    { more: `define p.load\n  ${cases}\n` },
+  ]),
+  [
+    'each p in left\n  Mark p.mate',
+    ['reads field ward: Ann Bob', 'reads track heat: the table', 'more field score: Ann Bob Cid'],
+    {
+      more: `${MARK}define p.mate\n  p.ward          when heat > 2\n  first q in left  otherwise\n`,
+    },
+  ],
   // What is settled before the fight is not read, and what it rules out does not run.
   ['if light\n  raise heat by 1', ['up track heat: the table']],
   ['if not light\n  raise heat by 1', []],
@@ -140,6 +167,47 @@ const ROWS: readonly (readonly [string, readonly string[], Lines?])[] = [
   ],
   ['each p in right where p can take Spell\n  nothing', LEGAL('Cid', 'Ann Bob')],
   ['each p in right where p can act\n  nothing', ['reads condition Out: Cid']],
+  [
+    'each p in left\n  Bow by p',
+    ['reads field mana: Ann Bob'],
+    { more: 'choice Bow by p\n  yes  when p.mana > 1\n  no   default\n' },
+  ],
+  [
+    'each p in left\n  Yield by p',
+    ['reads field mana: Ann Bob', 'reads field score: Ann Bob'],
+    {
+      more: 'policy Meek for p\n  choose Yield yes when p.mana > 1\npolicy Bold for p\n  choose Yield no when p.score > 1\n',
+    },
+  ],
+  [
+    'each c in right\n  ask c to pick w from left',
+    ['reads condition Out: Cid', 'reads field score: Ann Bob Cid'],
+    { more: 'policy Sly for p\n  pick lowest option.score\n' },
+  ],
+  // A field may change for one kind and stay for another.
+  [
+    'each p in left\n  set sum to p.score',
+    ['reads field score: Ann Bob', 'set track sum: the table'],
+    { more: 'kind Beast\n  score  number  default 3\n' },
+  ],
+  [
+    'play turn\n  nothing',
+    ['more span turn: the table', 'wild: a measure of what happens'],
+    { more: 'measure then\n  at end of each turn\n  1\n' },
+  ],
+  // Whoever a check or a condition names may be anybody.
+  [
+    'each p in left\n  Aim by p as aimed\n  if aimed.goal is not nobody\n    Mark aimed.goal',
+    ['names Ann Bob Cid', 'reads field ward: Ann Bob', 'more field score: Ann Bob Cid'],
+    {
+      more: `${MARK}check Aim by p\n  let goal be p.ward\n  roll d6 as shot\n  yes  when shot is 6\n  no   otherwise\n`,
+    },
+  ],
+  [
+    'each p in right\n  p gains Held\n  Mark p.Held.grip',
+    ['same held condition Held: Cid', 'reads condition Held: Cid', 'more field score: Ann Bob Cid'],
+    { more: `${MARK}condition Held\n  has grip  Fighter  default nobody\n` },
+  ],
   // Spans and orders.
   ['set sum to number of round', ['reads span round: the table', 'set track sum: the table']],
   ['play round\n  nothing', ROUND],
@@ -236,6 +304,21 @@ const ROWS: readonly (readonly [string, readonly string[], Lines?])[] = [
     'each q in right\n  rank line of p in left\n    otherwise as listed\neach p in line\n  raise p.score by 1',
     ['set order line: the table', 'reads order line: the table', 'more field score: Ann Bob Cid'],
   ],
+  // A trigger that ranks them anew may fire while they go by the order.
+  [
+    'each c in right\n  lower c.HP by 1',
+    [
+      'down field HP: Ann Bob Cid',
+      'reads field HP: Ann Bob Cid',
+      'names Ann Bob Cid',
+      'set order line: the table',
+      'reads order line: the table',
+      'wild: an order that is ranked anew meanwhile',
+    ],
+    {
+      more: 'trigger Sort when p.HP falls\n  rank line of q in left\n    otherwise as listed\n  each q in line\n    lower q.HP by 1\n',
+    },
+  ],
   // A procedure does for each what it does for that one.
   [
     'each p in left\n  Mark p\neach q in right\n  Mark q',
@@ -282,6 +365,27 @@ const ROWS: readonly (readonly [string, readonly string[], Lines?])[] = [
       'wild: conditions that run out one after the other',
     ],
     { more: 'measure lost\n  whenever p loses Slow\n  1\n' },
+  ],
+  // How long one has a condition may hang on who it is; it runs out with others, also if the line says when.
+  [
+    'each p in right\n  p gains Weak',
+    [
+      'reads field mana: Cid',
+      'reads span round: the table',
+      'reads condition Weak: Cid',
+      'set condition Weak: Cid',
+    ],
+    { more: 'condition Weak\n  lasts for bearer.mana rounds\n' },
+  ],
+  [
+    'each p in right\n  p gains Down until end of turn',
+    [
+      'reads span turn: the table',
+      'reads condition Down: Cid',
+      'set condition Down: Cid',
+      'wild: conditions that run out one after the other',
+    ],
+    { more: 'measure lost\n  whenever p loses Down\n  1\n' },
   ],
   [
     'each p in right\n  p gains Down',

@@ -111,6 +111,12 @@ const ROWS: readonly (readonly [act: string, groups: string, measure?: string])[
     ALL,
     'every p in left where p.mana > 0 satisfies p.HP > 1',
   ],
+  // Two who change the same are of one group, though nobody looks at it.
+  [tries('everyone', 'raise heat by 1\nlower p.HP by 1'), 'none'],
+  [
+    `${tries('everyone', 'lower p.HP by 1')}\nrank line of p in left\n  linked to o when p.skill is o.skill\n  otherwise as listed`,
+    'none',
+  ],
   // What it changes of somebody else is of the same group.
   [
     `${tries('right', 'each q in left\n  raise q.mana by 1')}\n${tries('left', 'lower p.HP by p.mana')}`,
@@ -197,6 +203,29 @@ test.each([
   expect(
     foundIn({ act: tries('everyone', 'lower p.HP by 1'), more: `${falls}\n${late}` }, 'Late'),
   ).toBe(groups);
+});
+
+const ONE_HURT = 'each p in left\n    lower p.HP by count q in right where q.HP < 2';
+test.each([
+  // What is set off between turns may look at what they changed, or throw dice.
+  ['encounter ends', ONE_HURT, 'none'],
+  ['round ends', ONE_HURT, 'none'],
+  ['encounter begins', 'each p in right\n    Try by p', 'none'],
+  ['c loses Slow', ONE_HURT, 'none'],
+  // What it does whatever happened is the same for all groups.
+  ['encounter begins', 'raise heat by 1', ALL],
+  ['encounter ends', 'each p in everyone\n    raise p.mana by 1', ALL],
+  ['round ends', 'each p in everyone\n    raise p.mana by 1', ALL],
+])('a trigger when %s: %s', (when, does, groups) => {
+  const act = `play round up to 2 times\n  ${tries('everyone', 'lower p.HP by 1\np gains Slow').replaceAll('\n', '\n  ')}`;
+  expect(foundIn({ act, more: `trigger Bell when ${when}\n  ${does}\n` })).toBe(groups);
+});
+
+test('what runs out at the end of a round does so for each alone', () => {
+  const turn = tries('everyone', 'if p is Slow\n  lower p.HP by 1\np gains Slow');
+  expect(foundIn({ act: `play round up to 3 times\n  ${turn.replaceAll('\n', '\n  ')}` })).toBe(
+    ALL,
+  );
 });
 
 test('a loop that a turn may run as well is no loop of turns', () => {
@@ -331,5 +360,7 @@ test('what cannot be put together is not', () => {
   expect(() => together({ op: 'highest' } as GroupTerm, 1, 2)).toThrow('not put together');
   const { ruleset } = arena({ measure: 'highest of p.HP for p in left' });
   expect(ruleset.watches.map((watch) => measuredBy(ruleset, watch))).toEqual([null]);
+  const allies = arena({ measure: 'count q in enemies of (first p in left) where q.HP > 1' });
+  expect(allies.ruleset.watches.map((watch) => measuredBy(allies.ruleset, watch))).toEqual([null]);
   expect(measureOf(arena({ measure: 'heat' })).op).toBe('track');
 });

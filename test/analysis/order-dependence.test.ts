@@ -38,6 +38,7 @@ const ROWS: readonly (readonly [string, string | undefined, string?, string?])[]
     'each p in left where p.HP >= highest of q.HP for q in right\n  each c in right\n    raise c.HP by 1',
     LOOP,
   ],
+  ['each p in left where p.HP > 1 and sum > 3\n  set sum to heat\n  raise heat by 1', undefined],
   ['each p in left where p.HP > 1\n  set sum to heat\n  raise heat by 1', undefined],
   ['each p in left where p is in right\n  set sum to heat\n  raise heat by 1', LOOP],
   [
@@ -51,6 +52,16 @@ const ROWS: readonly (readonly [string, string | undefined, string?, string?])[]
   ['set hero to first p in right', undefined],
   ['set hero to first p in left', ONE],
   ['set hero to first p in everyone', ONE],
+  ['each c in right\n  set hero to first p in enemies of c', ONE],
+  ['nothing', ONE, '', 'policy Odd for p\n  take Spell  when p is first q in left\n'],
+  ['nothing', ONE, '', 'measure one\n  at end of encounter\n  first p in left\n'],
+  ['nothing', ONE, '', 'define leader as first p in left\n'],
+  [
+    'Sweep of left',
+    'a loop in procedure Sweep',
+    '',
+    'procedure Sweep of those (several Fighter)\n  each p in those\n    set hero to p\n',
+  ],
   // Orders.
   [`${ranked('otherwise as listed')}each p in line\n  raise p.score by 1`, undefined, 'line'],
   [`${ranked('otherwise as listed')}each p in line\n  set hero to p`, LOOP],
@@ -116,6 +127,14 @@ const ROWS: readonly (readonly [string, string | undefined, string?, string?])[]
   [ranked('highest roll Try.face by p'), undefined],
   [ranked('highest roll Try.face by p'), 'rolls for the order line', '', COUNTED],
   [ranked('highest roll Try.face by p').replace('left', 'right'), undefined, '', COUNTED],
+  // What a roll leaves in a field may be what the next one looks at.
+  [
+    ranked('highest roll Peek.face by p as score'),
+    'rolls for the order line',
+    '',
+    'check Peek by p\n  roll d6 as face\n    Luck + total of q.score for q in left\n  yes  when face is 3\n  no   otherwise\n',
+  ],
+  [ranked('highest roll Try.face by p as score'), undefined],
   // Lists and texts that are kept.
   [
     'each p in right\n  ask p to list met, up to 2, from left\n  raise heat by length of met',

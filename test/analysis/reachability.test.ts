@@ -45,6 +45,9 @@ check Cool by p
 action Blow by a
   counts as wind
   raise a.score by 1
+action Gale by a
+  counts as wind
+  raise a.score by 2
 `;
 const ASKED =
   'if calm > 5 and any p in left where p is Cold or p is Warm or p can take any wind\n  nothing\n';
@@ -54,6 +57,7 @@ test.each([
   ['p loses Cold', 'each p in left\n  p gains Cold', 'each p in left\n  p gains Warm'],
   ['calm reaches 2', 'set calm to 2', 'set calm to 1'],
   ['p takes Blow', 'each p in left\n  ask p to take Blow', 'nothing'],
+  ['p takes any wind', 'each p in left\n  ask p to take Blow', 'nothing'],
   ['Cool by p is rolled', 'each p in left\n  Cool by p', 'nothing'],
 ])('a trigger when %s', (when, moves, rests) => {
   const fires = (act: string): boolean => {

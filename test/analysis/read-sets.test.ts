@@ -76,6 +76,10 @@ const ROWS: readonly (readonly [string, string, string?])[] = [
         `scenario Late\n  at ${edge} of round 2\n    announce "late"\n  side left\n    Fighter\n    Dan\n`,
       ] as const,
   ),
+  ['nothing', 'values other', 'trigger Luck when Try by p is rolled\n  set sum to other\n'],
+  ['nothing', 'fields score HP', 'trigger Even when p.HP reaches p.score\n  nothing\n'],
+  ['nothing', 'fields score', 'action Rest by p\n  allowed when p.score > 1\n  set p.HP to 1\n'],
+  ['nothing', 'fields score', 'choice Yield by p\n  yes  when p.score > 1\n  no   default\n'],
   ['nothing', 'tracks heat', 'condition Long\n  lasts for heat rounds\n'],
   [
     'nothing',

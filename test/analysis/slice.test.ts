@@ -109,6 +109,35 @@ const ROWS: readonly (readonly [
     left,
     { more: `procedure Sub\n  ${line}\n` },
   ]),
+  // Whether something can be taken hangs on what it costs, also where a define asks.
+  [
+    'each p in left\n  lower p.mana by 1\nif any p in left where p is able\n  raise sum by 1',
+    'sum',
+    ['next', 'lower mana by 1', 'branch', 'raise sum by 1'],
+    { more: 'define p is able when p can take Spell\n' },
+  ],
+  // What an option asks for, and what a trigger compares with.
+  [
+    'each p in left\n  lower p.mana by 1\n  Bow by p',
+    'count p in left where latest Bow by p is yes',
+    ['next', 'lower mana by 1', 'Bow'],
+    { more: 'choice Bow by p\n  yes  when p.mana > 1\n  no   default\n' },
+  ],
+  [
+    'each p in left\n  raise p.mana by 1\n  lower p.HP by 1',
+    'sum',
+    ['next', 'raise mana by 1', 'lower HP by 1'],
+    { more: 'trigger Even when p.HP reaches p.mana\n  raise sum by 1\n' },
+  ],
+  // What is asked within a call keeps the call.
+  [
+    'Sub',
+    'fixed',
+    ['Sub'],
+    {
+      more: 'procedure Sub\n  play turn\n    raise heat by 1\nmeasure then\n  at end of each turn\n  fixed\n',
+    },
+  ],
   // What is started.
   [
     'each p in left\n  Try by p as tried\n  raise sum by tried.face',
@@ -137,11 +166,13 @@ const ROWS: readonly (readonly [
     ['raise heat by 1', 'branch'],
   ],
   // So of one that waits for what does not change.
-  [
-    'let x be heat\nrepeat until x >= 3\n  raise heat by 1\nraise sum by 1',
-    'sum',
-    ['branch', 'raise sum by 1'],
-  ],
+  ...['until x >= 3', 'while not x >= 3'].map(
+    (waits): readonly [string, string, readonly string[]] => [
+      `let x be heat\nrepeat ${waits}\n  raise heat by 1\nraise sum by 1`,
+      'sum',
+      ['branch', 'raise sum by 1'],
+    ],
+  ),
   ['hero gains Down', 'heat', []],
   // Who may take what hangs on policies that are followed, and on no others.
   [

@@ -228,6 +228,24 @@ describe('dependencies that hide', () => {
       'check Lift by p\n  roll d2 as load\ntrigger Tired when Lift by p is rolled\n  raise p.score by load\n',
     ],
     [
+      'a trigger that reads the second of two rolls',
+      'each p in left\n  Lift by p\n',
+      scores,
+      'check Lift by p\n  roll d2 as load\n  roll d3 as sway\ntrigger Tired when Lift by p is rolled\n  raise p.score by sway\n',
+    ],
+    [
+      'what the start of the fight sets off',
+      tries('raise p.score by sum'),
+      scores,
+      'trigger First when encounter begins\n  raise sum by 2\n',
+    ],
+    [
+      'what the end of the fight sets off',
+      tries('raise p.mana by 1'),
+      scores,
+      'trigger Last when encounter ends\n  each p in left where p.mana > 1\n    raise p.score by 3\n',
+    ],
+    [
       'how often something was',
       tries('Try by p'),
       'at end of encounter\ntotal of times Try by p this encounter for p in left',

@@ -1,6 +1,6 @@
 // What happens of itself, in rulesets where several declarations could be meant: each finds its own.
 import { expect, test } from 'vitest';
-import type { Action, Check, Choice, Instr } from './code.ts';
+import type { Action, Check, Choice, Duration, Instr } from './code.ts';
 import {
   callEffects,
   closing,
@@ -85,6 +85,7 @@ const gain = (condition: string, span: string | null): Instr =>
     at,
   }) as Instr;
 
+const start: Duration = { kind: 'until', edge: 'start', span: 'day', next: false, of: null, at };
 const several: Ruleset = {
   ...ruleset,
   callables: [strike, dodge, flee, rest, push, mercy, vote, { ...march, proc: 5 }, duel],
@@ -161,6 +162,26 @@ test.each<readonly [what: string, effects: readonly Effect[], shown: readonly st
     ],
   ],
   [
+    'a turn begins, until which something lasts',
+    opening(
+      {
+        ...several,
+        conditions: several.conditions.map((one) =>
+          one.name === 'Down' ? { ...one, lasts: start } : one,
+        ),
+      },
+      'day',
+      at,
+    ),
+    [
+      'writes span day of -: count',
+      'tells begins day of everyone',
+      'reads condition Down of everyone',
+      'writes condition Down of everyone: set',
+      'tells loses Down of everyone',
+    ],
+  ],
+  [
     'a turn begins',
     opening(several, 'turn', at),
     [
@@ -230,6 +251,24 @@ test.each<readonly [what: string, effects: readonly Effect[], shown: readonly st
     'the second of two is asked',
     callEffects(several, ask),
     ['l1 decides', 'tells offered Ask of l0,l1', 'tells result Ask of l0,l1'],
+  ],
+  [
+    'what is remembered of two belongs to the first',
+    callEffects(
+      {
+        ...several,
+        memories: [{ kind: 'times', what: 'choice', names: ['Ask'], keys: [0, 1], span: null }],
+      },
+      ask,
+    ),
+    [
+      'l1 decides',
+      'tells offered Ask of l0,l1',
+      'keeps l0',
+      'keeps l1',
+      'writes memory 0 of l0: count',
+      'tells result Ask of l0,l1',
+    ],
   ],
   [
     'the first of two is asked',

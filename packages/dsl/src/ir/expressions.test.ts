@@ -73,8 +73,8 @@ const TABLE: readonly (readonly [Expr, Expected])[] = [
     { parts: 'l1', effects: ['reads condition Stunned of l1'] },
   ],
   [
-    { op: 'can-take', who: local(1), callables: [1], at },
-    { parts: 'l1', effects: ['considers 1 by l1'] },
+    { op: 'can-take', who: local(1), callables: [1, 4], at },
+    { parts: 'l1', effects: ['considers 1 by l1', 'considers 4 by l1'] },
   ],
   [{ op: 'add', ...both }, { parts: 'l1 l2' }],
   [{ op: 'sub', ...both }, { parts: 'l1 l2' }],

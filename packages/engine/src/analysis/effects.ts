@@ -43,6 +43,8 @@ export interface AnalysedRules {
 export interface Play extends EffectContext, AnalysedRules {
   /** Procedures analysed already, with their arguments: each is analysed once. */
   readonly done: Set<string>;
+  /** Of the end of a span only what it sets off counts. */
+  readonly isBetween: boolean;
 }
 
 export function playOf({ program, live, reads, numbering }: AnalysedRules, cast: Cast): Play {
@@ -55,6 +57,7 @@ export function playOf({ program, live, reads, numbering }: AnalysedRules, cast:
     cast,
     notes: noted(),
     done: new Set(),
+    isBetween: false,
     ranked: new Map(),
   };
 }
@@ -75,14 +78,21 @@ export function effectsOf(
   return play.notes;
 }
 
-/** The effects of a whole procedure, and the other procedures that it may run. */
+/**
+ * The effects of a whole procedure, and the other procedures that it may run. `isBetween`: it is the order of play, between
+ * turns. Then what the edges of the fight set off counts as well. Of the ends of spans only what they set off does: their
+ * reason appears only in the log, and what runs out there does so for each participant alone.
+ */
 export function effectsWithin(
   rules: AnalysedRules,
   cast: Cast,
   proc: number,
+  isBetween = false,
 ): { readonly accesses: Effects; readonly procs: ReadonlySet<number> } {
-  const play = playOf(rules, cast);
+  const play: Play = { ...playOf(rules, cast), isBetween };
   steps(play, proc, 0, Number.POSITIVE_INFINITY, []);
+  if (isBetween)
+    for (const on of ['begins', 'ends'] as const) follow(play, { on, span: null }, cast.all);
   return {
     accesses: play.notes,
     procs: new Set([proc, ...[...play.done].map((id) => Number.parseInt(id, 10))]),
@@ -225,10 +235,13 @@ function step(play: Play, proc: number, pc: number, locals: LocalParticipants): 
   const instr = ruleset.procs[proc]?.code[pc];
   // Announcing and revealing change nothing that rules read.
   if (instr === undefined || instr.op === 'announce' || instr.op === 'reveal') return;
-  eachPart(instr, (part) => {
-    if (live.known(part) === undefined) noteReads(play, part, locals);
-  });
-  for (const effect of instructionEffects(ruleset, proc, instr)) apply(play, effect, locals);
+  const isOver = instr.op === 'span-close' && play.isBetween;
+  if (!isOver)
+    eachPart(instr, (part) => {
+      if (live.known(part) === undefined) noteReads(play, part, locals);
+    });
+  for (const effect of instructionEffects(ruleset, proc, instr))
+    if (!isOver || effect.does === 'tells') apply(play, effect, locals);
   if (instr.op === 'rank' && instr.links !== null) notes.goWild('a ranking by groups');
   if (instr.op === 'gain' && runsOutInOrder(play, instr))
     notes.goWild('conditions that run out one after the other');

@@ -59,6 +59,7 @@ export function independentGroups(
     { ...rules, program: { ...program, watches: [] }, live: { ...live, procs: between } },
     cast,
     encounter,
+    true,
   );
   if (
     rest.accesses.wild !== null ||
@@ -94,8 +95,8 @@ interface Outermost {
   readonly procs: ReadonlySet<number>;
 }
 
-/** Leaving a span early happens to all groups alike, and the reason appears only in the log. */
-const UNSEEN: ReadonlySet<string | undefined> = new Set(['end', 'span-close']);
+/** Leaving a span early happens to all groups alike. */
+const UNSEEN: ReadonlySet<string | undefined> = new Set(['end']);
 
 /** The outermost loops of the order of play and of the procedures that it calls. */
 function outermostLoops(rules: AnalysedRules, encounter: number): Outermost {
