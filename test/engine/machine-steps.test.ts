@@ -478,6 +478,10 @@ test.each([
     'each n from 0 - 6000 to 6000',
     'From -6000 to 6000 are too many to go through one by one: 10000 are allowed.',
   ],
+  [
+    'each n from 0 to 10000',
+    'From 0 to 10000 are too many to go through one by one: 10000 are allowed.',
+  ],
   ['set C.rage to 12 - A.HP * 5', 'rage cannot be -3: it goes from 0 to 9.'],
   ['set A.Marked.depth to 2', 'Ann is not Marked, so there is no depth of it.'],
 ])('%s ends the run: %s', (line, fault) => {

@@ -122,6 +122,19 @@ scenario Here
     expect([...step.findings, ...rest.findings].map(({ value }) => value)).toEqual(found);
   });
 
+  test('who is asked and taken out is not asked any more: the answer is nothing, and the loop goes on', () => {
+    expect(rule({ kind: 'remove', participant: 'Ada' })).toEqual([
+      'referee rules remove',
+      'Ada nothing',
+      'Bob is asked say n',
+      'Bob: {"say":1} by script',
+      'Bob 1',
+      'round 1 ends: done',
+      'after',
+      'end: done',
+    ]);
+  });
+
   test.each<readonly [asking: string, where: string, line: string]>([
     ['ask p for m from 1 to 3', 'encounter', '      ask p for m from 1 to 3'],
     ['roll d6 as x by p', 'encounter', '      roll d6 as x by p'],
