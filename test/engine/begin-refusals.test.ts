@@ -163,11 +163,11 @@ test.each(BARE.map(([told, inputs, over], row) => ({ row, told, inputs, over }))
 /** What stands in the header where the scenario, an example of its own and the inputs each say something: the later of them counts. */
 test.each<readonly [what: string, inputs: Partial<Inputs>, over: Partial<Setup>, found: unknown]>([
   ['the scenario', {}, {}, { night: 2, light: true, ties: 'high', reach: 'arm', who: 'Ann' }],
-  ['the example', {}, { givens: [{ name: 'night', value: 4 }] }, { night: 4 }],
+  ['the example', {}, { givens: [{ name: 'night', value: 4, at: 0 }] }, { night: 4 }],
   [
     'the inputs',
     { givens: [['night', 5]] },
-    { givens: [{ name: 'night', value: 4 }] },
+    { givens: [{ name: 'night', value: 4, at: 0 }] },
     { night: 5 },
   ],
   [
@@ -184,13 +184,13 @@ test.each<readonly [what: string, inputs: Partial<Inputs>, over: Partial<Setup>,
   [
     'a ruling of the example',
     {},
-    { rulings: [{ name: 'ties', value: 'at_once' }] },
+    { rulings: [{ name: 'ties', value: 'at_once', at: 0 }] },
     { ties: 'at_once' },
   ],
   [
     'a ruling of the inputs',
     { rulings: [['ties', 'high']] },
-    { rulings: [{ name: 'ties', value: 'at_once' }] },
+    { rulings: [{ name: 'ties', value: 'at_once', at: 0 }] },
     { ties: 'high' },
   ],
   [

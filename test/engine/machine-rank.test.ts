@@ -23,6 +23,9 @@ check Init by c
   roll d10 as face
 check Luck by c
   roll d6 as face
+check Both by c
+  roll d6 as low
+  roll d10 as high
 
 encounter
   rank order of c in everyone where c is not Down
@@ -149,6 +152,17 @@ test('rolls of two checks in one ranking are a use of each', () => {
     'order: Dan(7 3 6) Cid(7 3 5) Bob(7 2) Ada(7 1)',
   ]);
   expect(toldOf(events, 'announced').slice(1)).toEqual(['1 1 1', '1 1 2', '1 1 5', '1 1 6']);
+});
+
+test.each([
+  ['highest roll Both.low by c', 'order: Ada(4) Bob(3) Cid(2) Dan(1)'],
+  ['highest roll Both.high by c', 'order: Dan(9) Cid(8) Bob(7) Ada(6)'],
+  ['lowest roll Both.high by c as init', 'order: Ada(6) Bob(7) Cid(8) Dan(9)'],
+])('of a check with several values the one that is named counts: %s', (key, order) => {
+  const { events } = rank(key, [4, 6, 3, 7, 2, 8, 1, 9]);
+  expect(toldOf(events, 'order-ranked')).toEqual([order]);
+  const kept = key.endsWith('init') ? ['Ada.init 0 to 6', 'Bob.init 0 to 7'] : [];
+  expect(toldOf(events, 'value-changed').slice(0, 2)).toEqual(kept);
 });
 
 test('who is taken out while others roll for their place does not roll', () => {

@@ -398,13 +398,27 @@ test.each(
 });
 
 test('what runs out names the line that gave it to the one who had it', () => {
-  const { events } = play(rules('play round\n  A gains Hot\n  B gains Hot\n  A gains Hot', ''));
+  const { events } = play(
+    rules(
+      'A gains Down\nB gains Down for 1 round\nplay round\n  C gains Down until end of round',
+      '',
+    ),
+  );
   const linesOf = (type: 'condition-gained' | 'condition-lost'): readonly unknown[] =>
     events.flatMap((one) =>
       one.type === type ? [`${one.data.participant} ${one.rule?.line ?? ''}`] : [],
     );
-  const [first, second] = linesOf('condition-gained');
-  expect(linesOf('condition-lost')).toEqual([first, second]);
+  const [, ...later] = linesOf('condition-gained');
+  expect(later).toHaveLength(2);
+  expect(linesOf('condition-lost')).toEqual(later);
+});
+
+test('for less than no time is for no time', () => {
+  const { events } = play(rules('A gains Down for (1 - 3) rounds', ''));
+  expect(events.map(({ data }) => ('ends' in data ? data.ends : undefined))).toContainEqual([
+    { edge: 'end', span: 'round', of: null, count: 0 },
+  ]);
+  expect(told(events)).toEqual(['Ann gains Down', 'Ann loses Down: expired', 'end: done']);
 });
 
 test('an end of the encounter leaves every step before anything else happens', () => {
@@ -463,6 +477,10 @@ test.each([
   [
     'each n from 0 - 6000 to 6000',
     'From -6000 to 6000 are too many to go through one by one: 10000 are allowed.',
+  ],
+  [
+    'each n from 0 to 10000',
+    'From 0 to 10000 are too many to go through one by one: 10000 are allowed.',
   ],
   ['set C.rage to 12 - A.HP * 5', 'rage cannot be -3: it goes from 0 to 9.'],
   ['set A.Marked.depth to 2', 'Ann is not Marked, so there is no depth of it.'],

@@ -122,6 +122,65 @@ scenario Here
     expect([...step.findings, ...rest.findings].map(({ value }) => value)).toEqual(found);
   });
 
+  test('who is asked and taken out is not asked any more: the answer is nothing, and the loop goes on', () => {
+    expect(rule({ kind: 'remove', participant: 'Ada' })).toEqual([
+      'referee rules remove',
+      'Ada nothing',
+      'Bob is asked say n',
+      'Bob: {"say":1} by script',
+      'Bob 1',
+      'round 1 ends: done',
+      'after',
+      'end: done',
+    ]);
+  });
+
+  test.each<readonly [asking: string, where: string, line: string]>([
+    ['ask p for m from 1 to 3', 'encounter', '      ask p for m from 1 to 3'],
+    ['roll d6 as x by p', 'encounter', '      roll d6 as x by p'],
+    ['pick q at random from red\n        nothing', 'encounter', '      pick q at random from red'],
+    ['Mercy by p', 'choice Mercy', 'choice Mercy by f'],
+    ['Try by p', 'check Try', '  roll d6 as face'],
+    ['Wave by p', 'encounter', '      Wave by p'],
+    ['Fall of p', 'procedure Fall', '  ask f for k from 1 to 3'],
+    ['p gains Lit', 'trigger Lights', '  ask f for l from 1 to 3'],
+    ['rank line of q in red\n        highest roll Try by q', 'check Try', '  roll d6 as face'],
+    [
+      'rank line of q in red\n        otherwise as chosen by p',
+      'encounter',
+      '        otherwise as chosen by p',
+    ],
+  ])('a word that comes while `%s` waits stands at the line that waits', (asking, where, line) => {
+    const rows = text
+      .replace('      ask p for n from 1 to 3\n      announce "{p} {n}"\n', `      ${asking}\n`)
+      .replace(
+        'trigger T when',
+        `choice Mercy by f
+  yes
+  no
+check Try by f
+  roll d6 as face
+action Wave by f on t
+  pick t from red
+  nothing
+procedure Fall of f
+  ask f for k from 1 to 3
+trigger Lights when f gains Lit
+  ask f for l from 1 to 3
+trigger T when`,
+      );
+    const { program, machine } = begun(rows);
+    const before = advance(program, machine).events;
+    const word = { kind: 'set', holder: 'Ada', field: 'HP', to: 1 } as const;
+    const [ruled] = overrule(program, machine, { by: 'referee', why: '', word }).events;
+    expect(ruled?.rule).toEqual({ in: where, file: 0, line: rows.split('\n').indexOf(line) + 1 });
+    // All of it goes on because the round has begun; what a trigger does, because of what set it off.
+    const cause = before.findLast(
+      ({ type }) => type === 'condition-gained' || type === 'span-begun',
+    );
+    expect(ruled?.cause).toBe(cause?.seq);
+  });
+
   test('where nothing is asked nobody speaks', () => {
     const { program, machine } = begun(text);
     const word = { kind: 'end', span: null } as const;

@@ -131,6 +131,7 @@ kind Fighter
   HP  counter 0..9  starts 3
 procedure Well
   let x be 7
+  let y be 9
 procedure Ill
   let x be 8
   let p be first q in red

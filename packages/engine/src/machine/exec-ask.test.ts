@@ -83,7 +83,7 @@ type Row = readonly [
 
 const say = (list: string): string => `\nannounce "{${list}}"`;
 
-test.each<Row>([
+const ROWS: readonly Row[] = [
   // A number: out of one there is nothing to choose, out of none it is 0.
   [
     `ask A for n from 2 to 4${say('n + 1')}`,
@@ -107,9 +107,14 @@ test.each<Row>([
   [`ask A to pick t or nobody from blue where t.HP > 3${say('t')}`, [], ['nothing']],
   [`ask A to pick t from blue where t is B${say('t')}`, [], ['Bob']],
   [`ask none to pick t from blue${say('t')}`, [], ['nothing']],
-])('%s: %j', (lines, offers, said, answers = []) => {
-  expect(asked(lines, answers)).toEqual({ offers, said });
-});
+];
+
+test.each(ROWS.map(([lines, offers, said, answers = []]) => ({ lines, offers, said, answers })))(
+  '$lines',
+  ({ lines, offers, said, answers }) => {
+    expect(asked(lines, answers)).toEqual({ offers, said });
+  },
+);
 
 /** How many a list may have, and where there is only one. */
 const list = (rest: object): unknown => ({ kind: 'list', ...rest });

@@ -1,6 +1,7 @@
 // The value that a field takes of one that is asked for: a counter stops at its bounds, and what else does not fit is a fault.
 import type { Value, ValueType } from '@fray/dsl/ir';
 import { expect, test } from 'vitest';
+import { play, told } from '../../../../test/engine/played.ts';
 import { boundedValue } from './exec-effects.ts';
 
 const number = (min: number | null, max: number | null, counter: boolean): ValueType => ({
@@ -40,4 +41,33 @@ test.each<readonly [ValueType, asked: Value, code: string, message: string]>([
   expect(() => boundedValue('HP', type, asked, 0)).toThrow(
     expect.objectContaining({ code, message: expect.stringContaining(message) as string }),
   );
+});
+
+/** A field of a condition has bounds of its own, whatever else is called so. */
+test.each([
+  ['lower A.Hurt.depth by 5', 'Ann.depth 1 to 0'],
+  ['raise A.Hurt.depth by 20', 'Ann.depth 1 to 4'],
+  ['raise A.Hurt.HP by 3', 'Ann.HP 2 to 5'],
+  ['raise A.Hurt.HP by 9', 'fault HP cannot be 11: it goes from 0 to 9.'],
+  ['set A.Hurt.HP to 0 - 1', 'fault HP cannot be -1: it goes from 0 to 9.'],
+  ['lower A.HP by 20', 'Ann.HP 3 to 0'],
+  ['raise A.HP by 20', 'Ann.HP 3 to 5'],
+])('`%s`: %s', (line, happens) => {
+  const { events } = play(`ruleset "Bounds"
+side red
+kind Fighter
+  HP  counter 0..5  starts 3
+condition Hurt
+  has depth  counter 0..4  starts 1
+  has HP     0..9          starts 2
+define A as first p in red
+encounter
+  A gains Hurt
+  ${line}
+scenario Here
+  side red
+    Fighter
+    Ann
+`);
+  expect(told(events)[1]?.replace(/^end: /, '')).toContain(happens);
 });

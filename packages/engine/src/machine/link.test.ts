@@ -102,3 +102,54 @@ track heat   0..9  starts 2
   ]);
   expect(link(ruleset).fixed.bookkeeping).toBe(undefined);
 });
+
+const blocks = compileText(`ruleset "Blocks"
+span round
+side red
+kind Fighter
+  HP    counter 0..9  starts 3
+  heat  counter 0..9  starts 0
+track fire counter 0..9  starts 0
+encounter
+  play round up to 2 times
+    raise fire by 1
+scenario Here
+  side red
+    Fighter
+    Ann
+  at start of round 1
+    announce "here"
+scenario There
+  side red
+    Fighter
+    Bob
+  at start of round 1
+    announce "there"
+example "first"
+  scenario Here
+  at start of round 2
+    announce "in the first"
+  expect fire is 2
+example "second"
+  scenario There
+  at end of round 2
+    announce "in the second"
+  expect fire is 2
+trigger Burns when fire rises
+  announce "burns"
+`);
+
+/** What a scenario or an example adds happens in it alone. */
+test.each<readonly [scenario: string, example: number | undefined, said: readonly string[]]>([
+  ['Here', undefined, ['here', 'burns', 'burns']],
+  ['There', undefined, ['there', 'burns', 'burns']],
+  ['Here', 0, ['here', 'burns', 'in the first', 'burns']],
+  ['There', 1, ['there', 'burns', 'burns', 'in the second']],
+  ['There', 0, ['there', 'burns', 'in the first', 'burns']],
+])('in %s with example %s: %j', (scenario, example, said) => {
+  const program = link(blocks, example === undefined ? {} : { example });
+  const machine = begin(program, { ...INPUTS, scenario }, []);
+  if ('illegal' in machine) return expect.fail(machine.illegal);
+  const { events } = advance(program, machine);
+  expect(events.flatMap((one) => (one.type === 'announced' ? [one.data.text] : []))).toEqual(said);
+});

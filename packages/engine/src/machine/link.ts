@@ -180,7 +180,6 @@ function linkCallable(linker: Linker, callable: Callable): LinkedCallable {
         params,
         proc: callable.proc,
         values: callable.values.map((value) => value.slot),
-        texts: new Map(callable.outcomes.map((outcome) => [outcome.name, outcome.text])),
       };
     case 'choice':
       return {

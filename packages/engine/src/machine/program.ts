@@ -124,7 +124,6 @@ export type LinkedCallable = {
       readonly kind: 'check';
       readonly proc: number;
       readonly values: readonly number[];
-      readonly texts: ReadonlyMap<string, string | null>;
     }
   | {
       readonly kind: 'choice';

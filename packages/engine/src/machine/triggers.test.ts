@@ -1,6 +1,7 @@
 // Which slots a pattern binds to those who take part: a pattern a row.
 import type { Binder, Pattern, Ruleset } from '@fray/dsl/ir';
 import { expect, test } from 'vitest';
+import { play, told } from '../../../../test/engine/played.ts';
 import { participantSlots } from './triggers.ts';
 
 const slot = (number: number | null): Binder => ({ slot: number });
@@ -99,4 +100,26 @@ const ROWS: readonly (readonly [string, Pattern, readonly number[]])[] = [
 
 test.each(ROWS)('%s', (_, pattern, slots) => {
   expect(participantSlots(ruleset, pattern)).toEqual(slots);
+});
+
+test('a trigger on a track does not fire on a field of its name, nor the other way round', () => {
+  const { events } = play(`ruleset "Alike"
+side red
+kind Fighter
+  heat  counter 0..9  starts 0
+track heat  counter 0..9  starts 0
+encounter
+  each p in red
+    raise p.heat by 1
+  raise heat by 2
+trigger Room when heat rises
+  announce "the room"
+trigger Somebody when p.heat rises
+  announce "{p}"
+scenario Here
+  side red
+    Fighter
+    Ann
+`);
+  expect(told(events)).toEqual(['Ann.heat 0 to 1', 'Ann', '.heat 0 to 2', 'the room', 'end: done']);
 });

@@ -318,3 +318,28 @@ function replaceAt(event: Event, where: number, thing: unknown): Event {
   });
   return copy;
 }
+
+it('what comes out is frozen, down to the parts that a further event would change', () => {
+  const data: Header = {
+    ...emptyHeader,
+    kinds: [{ name: 'Persona', fields: ['HP'] }],
+    sides: ['one'],
+    participants: [
+      { name: 'Abel', side: 'one', kind: 'Persona', values: [3], conditions: ['Prone'] },
+    ],
+  };
+  const event = {
+    seq: 0,
+    rule: null,
+    cause: null,
+    spans: [],
+    steps: [],
+    type: 'encounter-begun',
+    data,
+  } as Event;
+  for (const state of [apply(initialState(), event), applyAll(initialState(), [event])]) {
+    const [abel] = state.participants;
+    for (const part of [state, state.participants, abel, abel?.values, abel?.conditions])
+      expect(Object.isFrozen(part)).toBe(true);
+  }
+});

@@ -353,6 +353,10 @@ describe('values', () => {
     step(state, ranked('toString', 'Abel', '__proto__'));
     expect(before).toEqual(['Abel', 'toString']);
     expect(orderNamed(state, 'initiative')).toEqual(['toString', 'Abel', '__proto__']);
+    // Another one is shown behind it.
+    step(state, { type: 'order-ranked', data: { order: 'aim', entries: [] } });
+    expect(state.orders.map(({ name }) => name)).toEqual(['initiative', 'aim']);
+    expect(orderNamed(state, 'aim')).toEqual([]);
   });
 });
 
