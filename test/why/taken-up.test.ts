@@ -93,7 +93,7 @@ if number of round is 3
 });
 
 test('of a roll that goes on over many throws each is found, also where the fight is taken up again at one of them', () => {
-  // Of a round up to three throws are of one roll, and one is of another right behind it: the places at which it is taken up
+  // Of a round up to five throws are of one roll, and one is of another right behind it: the places at which it is taken up
   // again fall on each of these.
   const ruleset = compileText(
     rules(`roll d6 explode on 6 up to 5 times as luck
@@ -103,7 +103,7 @@ raise heat by more
 set heat to 0`),
   );
   const bursts = Array.from({ length: 90 }, (_, round) => [
-    ...Array.from({ length: ((round * round) % 7) % 3 }, () => 6),
+    ...Array.from({ length: Math.trunc(round / 2) % 5 }, () => 6),
     1,
   ]);
   const faces = bursts.flatMap((burst) => [...burst, 2]);
