@@ -1,16 +1,18 @@
 // A die or an answer that cannot have been given: what `verify` says of it, as a sentence.
 import {
+  begin,
   diceOfRun,
   encodeLog,
   link,
   openSession,
   play,
+  sealInputs,
   type Event,
   type Inputs,
 } from '@fray/engine/internal';
 import { expect, test } from 'vitest';
 import { compileText } from './played.ts';
-import { beginRun, hash, inputsFor, played, verified } from './runs.ts';
+import { beginRun, filesOf, hash, inputsFor, played, verified } from './runs.ts';
 import { tableRules, tableTalk } from './table-talk.ts';
 
 const events = tableTalk();
@@ -107,6 +109,14 @@ const rows: readonly Row[] = [
     (event) =>
       event.type === 'choice-made' && event.data.by === 'person' ? { by: 'default' } : undefined,
     'Event 3 (choice-made), data.answer: The answer should be what silence means, nothing (encounter, skirmish.fray:32), but {"say":3} stands there.',
+  ],
+  [
+    'a word of the referee about somebody who is not there',
+    (event) =>
+      event.type === 'ruled' && event.data.word.kind === 'gain'
+        ? { word: { ...event.data.word, participant: 'Dan' } }
+        : undefined,
+    'Event 18 (ruled), data.word: This should be something that is possible here, but There is no participant Dan. stands there.',
   ],
   [
     'an answer that was not offered',
@@ -211,6 +221,41 @@ test.each<readonly [policies: Inputs['policies'], answer: boolean | undefined]>(
     verdict: 'differs',
     sentence: expect.stringContaining('The answer should be what the policy says'),
   });
+});
+
+test('a run with house rules is verified with them', () => {
+  const files = filesOf(duel);
+  const amendments = files.map(({ path }) => path);
+  const program = link(duel);
+  const plain = inputsFor(duel, {});
+  const machine = begin(program, sealInputs(plain, { files, amendments }, hash), files, amendments);
+  if ('illegal' in machine) throw new Error(machine.illegal);
+  const events: Event[] = [];
+  openSession(program, machine, { event: (event) => events.push(event) });
+  expect(events[0]).toMatchObject({ data: { amendments } });
+  expect(verified(duel, encodeLog(events, hash))).toMatchObject({ verdict: 'proven-so-far' });
+  // The same run without them is another one.
+  const { events: others } = played(duel, {});
+  const [header, ...rest] = others;
+  const claimed = { ...header, data: { ...header?.data, amendments } } as Event;
+  expect(verified(duel, encodeLog([claimed, ...rest], hash))).toMatchObject({
+    verdict: 'differs',
+    path: 'data.inputs.id',
+  });
+});
+
+test('a difference names the file in which the rule stands', () => {
+  const twice: typeof duel = {
+    ...duel,
+    files: [{ path: 'kinds.fray', text: '' }, ...duel.files],
+    places: duel.places.map((place) => ({ ...place, file: place.file + 1 })),
+  };
+  const { events } = played(twice, {});
+  const changed = events.map((event) =>
+    event.type === 'value-changed' ? { ...event, data: { ...event.data, to: 99 } } : event,
+  );
+  const verdict = verified(twice, encodeLog(changed, hash));
+  expect(verdict).toMatchObject({ verdict: 'differs', rule: { file: 1, path: 'test.fray' } });
 });
 
 test('a fork with a seed of its own throws by it from the event on at which it parts', () => {

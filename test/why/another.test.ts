@@ -46,6 +46,9 @@ check Hunt by w
   bites  when teeth > 0
   none   otherwise
 
+check Bark by w
+  roll d6 as voice
+
 trigger Spread when p gains Lit
   raise p.HP by 1
 
@@ -312,6 +315,18 @@ test('of one who tied, and rolled again what was there already, the last roll is
       (guard) => guard.guard === 'test' && guard.reason.why === 'event' && guard.reason.event,
     ),
   ).toEqual([own.at(-1)?.seq, events.findLast(({ type }) => type === 'order-ranked')?.seq]);
+});
+
+test('what a ranking rolled is told by the value of the check that was rolled, not of another key', () => {
+  const lines =
+    'play round up to 2 times\n  rank line of w in wolves\n    highest roll Hunt.teeth by w as fear\n    highest roll Bark.voice by w\n    otherwise as listed';
+  // Nobody ties, so nobody barks.
+  const { events, explanation } = told(lines, [6, 1, 6, 6, 6, 1, 6, 6], 'Grey', 'fear');
+  const guard = explanation.chances.find(({ does }) => does === 'set fear')?.last?.guard;
+  const own = events.findLast(
+    (event) => event.type === 'check-resolved' && event.data.args[0]?.[1] === 'Grey',
+  );
+  expect(guard).toMatchObject({ reason: { why: 'event', event: own?.seq, value: 1 } });
 });
 
 test.each([

@@ -260,6 +260,27 @@ const ROWS: readonly Row[] = [
     of: 'choice-made',
     parts: ['among: Cid'],
   },
+  // What bars somebody from one of the actions on offer.
+  {
+    lines: 'each p in right\n  p gains Tired\n  ask p to take Spell, Rest or nothing',
+    more: 'action Rest by a\n  nothing\ncondition Tired\n  bars Rest\n',
+    of: 'choice-made',
+    parts: ['policy Able: 5', 'policy Able: 5', 'bars: false', 'bars: true'],
+    guards: ['Cid holds'],
+  },
+  // What a rule ends hangs on that line, whatever other lines ended before.
+  {
+    lines:
+      'each p in right\n  play turn of p\n    if p.HP > 2\n      end turn\nend encounter "enough"',
+    of: 'encounter-ended',
+    parts: ['text: enough'],
+  },
+  {
+    lines:
+      'each p in right\n  play turn of p\n    if p.HP > 2\n      end turn\nend encounter "enough"',
+    of: 'span-ended',
+    guards: ['true holds', 'Cid holds'],
+  },
   { lines: 'play round\n  nothing', of: 'span-ended' },
   { lines: 'announce "heat {heat}"', of: 'announced', parts: ['text: heat 2'] },
   { lines: 'nothing', of: 'encounter-ended' },
@@ -281,6 +302,24 @@ const ROWS: readonly Row[] = [
       'rank line of p in left\n  lowest p.HP when heat > 5\n  highest p.quick when heat > 1\n  otherwise as listed',
     of: 'order-ranked',
     parts: ['set: Ann,Bob', 'key Bob: 7', 'key Ann: 3', 'when: false', 'when: true'],
+  },
+  {
+    lines:
+      'rank line of p in left\n  highest roll Try.face by p when heat > 5\n  highest p.quick\n  otherwise as listed',
+    of: 'order-ranked',
+    parts: ['set: Ann,Bob', 'key Bob: 7', 'key Ann: 3', 'when: false'],
+  },
+  {
+    lines: 'rank line of p in everyone\n  highest p.HP\n  otherwise as chosen by left',
+    of: 'order-ranked',
+    parts: [
+      'set: Ann,Bob,Cid',
+      'key Ann: 5',
+      'key Bob: 5',
+      'key Cid: 5',
+      'chosen: Ann',
+      'chosen: Bob',
+    ],
   },
   // The value of the check that is asked for, not its last.
   {

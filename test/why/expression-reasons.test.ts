@@ -209,6 +209,19 @@ test('what happens as soon as a span has begun counts within it', () => {
   expect(named).toEqual(begun.map((seq) => [1, [seq]]));
 });
 
+test('what happens before anything else hangs on no event', () => {
+  const { ruleset, events } = fight(
+    'each p in right\n  Mend by p\n  set heat to times Mend by p this encounter',
+    'procedure Mend by p\n  nothing\n',
+  );
+  const inquest = inquire(ruleset, events, events.length - 1);
+  if ('unplayable' in inquest) throw new Error(inquest.unplayable);
+  const event = events.findIndex(({ type }) => type === 'value-changed');
+  const told = inquest.ask({ ask: 'event', event }, 9);
+  expect(told.events.map((one) => one.event.seq)).toEqual([event]);
+  expect(told.further).toEqual([]);
+});
+
 test.each([
   ['Rage', 'allowed when heat > 8'],
   ['Roar', 'action Roar by a'],

@@ -104,6 +104,15 @@ const ROWS: readonly Row[] = [
       CID,
     ],
   },
+  {
+    lines:
+      'each p in right\n  roll 2d6 + 1 as luck by p\n    Up + 2\n  roll again luck keeping 6 as more by p\n  set heat to more',
+    locals: [
+      'luck roll luck of dice-add 2d6+1 d6:3 d6:3 pips 1 plus 2 total 9 [Up counts 2 of const 2] by dice-rolled',
+      'more roll more of local 9 d6:3 d6:3 pips 1 plus 2 total - by dice-rolled',
+      CID,
+    ],
+  },
   // Modifiers of a roll: whatever holds, of each name the first, of a `best of` the first of the largest.
   {
     lines:
@@ -210,6 +219,10 @@ const ROWS: readonly Row[] = [
     best of Kit
       Low  + 1
       High + heat
+      Huge + 9  when heat > 5
+    best of Load
+      Heavy - 3
+      Light - 1  when heat > 5
     Less - 2
     Off  - 1  when heat > 5
     Worse - 1d4
@@ -218,7 +231,7 @@ const ROWS: readonly Row[] = [
     of: 'choice-made',
     now: true,
     locals: [
-      'face roll face of const 2d6 d6:3 d6:3 -d4:3+ pips 0 plus 0 total - [Low of const 1] [High counts 2 of track 2] [Less counts -2 of const 2] [Off when false] [Worse counts -d4 of const 1d4] by dice-rolled',
+      'face roll face of const 2d6 d6:3 d6:3 -d4:3+ pips 0 plus -3 total - [Low of const 1] [High counts 2 of track 2] [Huge when false] [Heavy counts -3 of const 3] [Light when false] [Less counts -2 of const 2] [Off when false] [Worse counts -d4 of const 1d4] by dice-rolled',
       CID,
     ],
   },

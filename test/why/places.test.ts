@@ -170,3 +170,22 @@ test('the referee writes what the word says: all of somebody who comes or goes, 
   expect(seqs({ in: 'order', order: 'tail' })).toEqual([]);
   expect(seqs({ in: 'participants' })).toEqual([6, 7, 10]);
 });
+
+test('what ran out could have been gained again since it was gained, and anything else since its last change', () => {
+  const last = createLastWriters();
+  const base = { rule: null, cause: 0, spans: [], steps: [] };
+  const own = { participant: 'Cid', condition: 'Down' };
+  const down: Location = { in: 'condition', holder: 'Cid', condition: 'Down' };
+  const gained = { type: 'condition-gained', data: { ...own, fields: [], ends: [], again: false } };
+  const lost = (reason: string) => ({ type: 'condition-lost', data: { ...own, reason } });
+  const opened = [gained, lost('expired'), gained, lost('effect')].map((body, index) => {
+    last.note({ ...base, ...body, seq: index + 1 } as never);
+    return [last.opened(down), last.last(down)];
+  });
+  expect(opened).toEqual([
+    [1, 1],
+    [1, 2],
+    [3, 3],
+    [4, 4],
+  ]);
+});

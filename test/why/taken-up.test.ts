@@ -93,13 +93,20 @@ if number of round is 3
 });
 
 test('of a roll that goes on over many throws each is found, also where the fight is taken up again at one of them', () => {
-  // A round has seven events, three of them throws of one roll: the places at which it is taken up again fall on each of these.
+  // Of a round up to five throws are of one roll, and one is of another right behind it: the places at which it is taken up
+  // again fall on each of these.
   const ruleset = compileText(
     rules(`roll d6 explode on 6 up to 5 times as luck
+roll d6 as more
 raise heat by luck
+raise heat by more
 set heat to 0`),
   );
-  const faces = Array.from({ length: 90 }, () => [6, 6, 1]).flat();
+  const bursts = Array.from({ length: 90 }, (_, round) => [
+    ...Array.from({ length: Math.trunc(round / 2) % 5 }, () => 6),
+    1,
+  ]);
+  const faces = bursts.flatMap((burst) => [...burst, 2]);
   const { events } = played(ruleset, {}, { dice: [diceInOrder(faces).source] });
   expect(events.length).toBeGreaterThan(600);
   const inquest = inquire(ruleset, events, events.length - 1);
@@ -107,12 +114,20 @@ set heat to 0`),
   // Each by itself: what was asked before has left nothing behind.
   for (const event of events) expect(inquest.event(event.seq)).toEqual(event);
   for (const event of events.toReversed()) expect(inquest.event(event.seq)).toEqual(event);
-  const raised = events.filter(({ type, data }) => type === 'value-changed' && data.to !== 0);
+  const raised = events
+    .filter((_, seq) => events[seq - 1]?.type === 'dice-rolled')
+    .filter(({ type }) => type === 'value-changed');
   expect(raised).toHaveLength(90);
-  for (const { seq } of raised) {
+  for (const [round, { seq }] of raised.entries()) {
     const { locals } = inquest.ask({ ask: 'event', event: seq }, 1);
     const luck = locals.find(({ name }) => name === 'luck');
-    expect(luck).toMatchObject({ roll: { events: [seq - 3, seq - 2, seq - 1] } });
+    const burst = bursts[round] ?? [];
+    expect(luck).toMatchObject({
+      roll: {
+        events: burst.map((_, index) => seq - 1 - burst.length + index),
+        thrown: burst.map((face) => ({ face })),
+      },
+    });
   }
 });
 

@@ -179,6 +179,20 @@ const ROWS: readonly Row[] = [
     field: 'fear',
     told: ['raise fear 0, not Ann,Cid'],
   },
+  {
+    what: 'a name of a side, which is fixed',
+    encounter: 'let some be sheep\neach o in some\n  lower o.HP by 1',
+    who: 'Grey',
+    told: [],
+  },
+  {
+    what: 'a name of the allies of one who was drawn',
+    encounter:
+      'pick t at random from everyone\n  let some be allies of t\n  each o in some\n    lower o.HP by 1',
+    faces: [4],
+    who: 'Grey',
+    told: ['lower HP 0, not Ann,Cid'],
+  },
   // They were found, and a test turned them away; or another one was found.
   {
     what: 'the one who was worked out, and did not pass the test behind it',
@@ -253,6 +267,18 @@ const ROWS: readonly Row[] = [
     told: ['set HP 1, not false, not 5'],
   },
   {
+    what: 'a line that ran after a test had turned away another call of it at the same moment',
+    encounter: 'if grey.fear > 3\n  Steady of ann by 2\nSteady of ann by 2',
+    who: 'Ann',
+    told: ['set HP 1, not 5'],
+  },
+  {
+    what: 'a test around two calls of a line is told once',
+    encounter: 'if grey.fear > 3\n  Steady of ann by 2\n  Steady of ann by 3',
+    who: 'Ann',
+    told: ['set HP 0, not false'],
+  },
+  {
     what: 'a line that ran right after the value was set',
     encounter: 'set ann.HP to 4\nset ann.HP to 4\nset ann.HP to 4',
     who: 'Ann',
@@ -278,6 +304,14 @@ const ROWS: readonly Row[] = [
     who: 'Grey',
     told: ['lower HP 0, held true'],
   },
+  {
+    what: 'two tests of one who came before ended the loop',
+    encounter:
+      'each x in wolves\n  raise x.fear by 6\n  raise x.HP by 4\nplay round up to 1 times\n  each w in wolves\n    if w.fear > 5\n      if w.HP > 8\n        end round\n      otherwise\n        w gains Lit',
+    who: 'Black',
+    field: 'Lit',
+    told: ['gains Lit 0, held true, held true'],
+  },
   // Tests behind a line that could have ended the loop, and did not.
   {
     what: 'a test in the other branch ended no round',
@@ -292,7 +326,15 @@ const ROWS: readonly Row[] = [
 
 test.each(ROWS)('$what', ({ encounter, more = '', faces = [], who, field = 'HP', told: kept }) => {
   const { events, ask } = fought(text(encounter, more), faces);
-  expect(told(ask(who, field), events)).toEqual(kept);
+  const answer = ask(who, field);
+  expect(told(answer, events)).toEqual(kept);
+  // Each event by which somebody was passed over has reasons of its own.
+  const guards = answer.chances.flatMap(({ last }) =>
+    last === null ? [] : [last.guard, ...last.also],
+  );
+  for (const guard of guards)
+    if (guard.guard === 'passed')
+      expect(answer.events.map((one) => one.event.seq)).toContain(guard.event);
 });
 
 /** Whose fields a part of an answer reads. */

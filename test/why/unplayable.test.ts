@@ -28,8 +28,22 @@ function told(log: readonly Event[], at: number): string | undefined {
 }
 const parted = (seq: number): string => `Event ${seq} does not follow from the rules in the log`;
 
-test('a sound log is played up to any event', () => {
-  for (const { seq } of events) expect(told(events, seq)).toBeUndefined();
+test('a sound log is played up to any event, and what comes behind it is not told', () => {
+  for (const { seq } of events) {
+    const inquest = inquire(ruleset, events, seq);
+    if ('unplayable' in inquest) throw new Error(inquest.unplayable);
+    expect([0, seq, seq + 1, -1].map((one) => inquest.event(one))).toEqual([
+      events[0],
+      events[seq],
+      undefined,
+      undefined,
+    ]);
+  }
+});
+
+test('a log that ends right before the throw or answer that is asked about is too short', () => {
+  for (const seq of [rolled, chosen])
+    expect(told(events.slice(0, seq), seq)).toBe(`The rules of the log end before event ${seq}.`);
 });
 
 test.each<readonly [what: string, log: readonly Event[], says: string]>([

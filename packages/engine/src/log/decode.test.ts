@@ -255,6 +255,11 @@ describe('the header', () => {
       found: '"encounter-begun"',
     });
   });
+  test('of a log that has begun does not say anew what it is written in', () => {
+    const now = header.replace('"seq":0', '"seq":1').replace('"format":1', '"format":2');
+    const line = `${now.slice(0, -1)},"~h":"${chainHash(hash, next.head, now)}"}`;
+    expect(faultOf(line)).toMatchObject({ kind: 'shape', path: 'data.format' });
+  });
 });
 
 const extents: readonly (readonly [line: string, deepest: number, parts: number])[] = [

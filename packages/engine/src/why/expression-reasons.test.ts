@@ -1,0 +1,27 @@
+// What is shown of the value of a name: a roll and a result without what only the machine needs.
+import type { Local } from '@fray/dsl/ir';
+import { expect, test } from 'vitest';
+import { heldOf } from './expression-reasons.ts';
+
+const roll = { total: 9, faces: [3, 4], natural: 7 };
+// The machine keeps its dice too.
+const kept = { ...roll, dice: [], plan: null } as unknown as Local;
+
+test.each<readonly [local: Local, held: unknown]>([
+  [null, null],
+  [3, 3],
+  ['Ann', 'Ann'],
+  [true, true],
+  [
+    ['Ann', 3],
+    ['Ann', 3],
+  ],
+  [kept, roll],
+  [
+    { outcome: 'yes', values: [] },
+    { outcome: 'yes', values: [] },
+  ],
+  [{ outcome: null, values: [kept, 4] } as Local, { outcome: null, values: [roll, 4] }],
+])('of %j is shown %j', (local, held) => {
+  expect(heldOf(local)).toEqual(held);
+});
