@@ -13,7 +13,7 @@ const vic = '\nscenario Yard\n  side spies\n    Watcher  wits\n    Vic      3\n'
 
 type Row = readonly [title: string, body: string, told: readonly string[], more?: string];
 
-test.each<Row>([
+const ROWS: readonly Row[] = [
   // Calls.
   [
     'what a procedure reveals shows what follows from it, behind the call too',
@@ -256,13 +256,20 @@ test.each<Row>([
     eachSpy('if s.fame > 2\n  nothing\notherwise if s.score > 1\n  raise tally by 1\n'),
     ['rules/hidden-decides: raise tally by 1'],
   ],
-])('%s', (_, body, expected, more = '') => {
-  const text = inOrder(body) + more;
-  const all = prelude + text;
-  expect(
-    told(text).map(({ code, primary: { span } }) => `${code}: ${all.slice(span.start, span.end)}`),
-  ).toEqual(expected);
-});
+];
+
+test.each(ROWS.map(([title, body, expected, more = '']) => ({ title, body, expected, more })))(
+  '$title',
+  ({ body, expected, more }) => {
+    const text = inOrder(body) + more;
+    const all = prelude + text;
+    expect(
+      told(text).map(
+        ({ code, primary: { span } }) => `${code}: ${all.slice(span.start, span.end)}`,
+      ),
+    ).toEqual(expected);
+  },
+);
 
 test.each<readonly [asked: string, told: readonly string[]]>([
   ['ask secretly h', ['rules/hidden-shows']],
