@@ -22,8 +22,6 @@ const luck = (lines: string, more: string): string =>
 const look = '\ncheck Look of p\n  roll d20 as mind\n  sees   when mind > 3\n  blind  otherwise\n';
 const days = (line: string): string =>
   `\nencounter\n  play round as Day\n    nothing\n  play round as Night\n    nothing\n  play turn of lead as Watch\n    nothing\n${line}`;
-const lea = (columns: string, row: string): string =>
-  `\nscenario Lea\n  side heroes\n    Hero  AWE  ${columns}\n    Cid   3    ${row}\n`;
 
 type Row = readonly [body: string, told: readonly string[], part?: string];
 
@@ -256,6 +254,49 @@ const ROWS: readonly Row[] = [
     ['names/unknown: Dawn'],
     'there is no span `Dawn`',
   ],
+  // A tag that is called as an action is told once.
+  [
+    `\naction Guard by a\n  counts as Guard\n  nothing\n${asks('lead can take Guard')}`,
+    ['names/declared-twice: Guard'],
+  ],
+  // What rolls may stand in a line with an unknown name; not in one with an unknown field.
+  [
+    `\nprocedure Idle of p\n  lower p.luck by 1\n${example('dice Idle by Ann 3')}`,
+    ['names/unknown-field: luck', 'names/wrong-sort: Idle'],
+  ],
+  [
+    `\nprocedure Idle of p\n  lower luck.HP by 1\n${example('dice Idle by Ann 3')}`,
+    ['names/unknown-value: luck'],
+  ],
+  // A check that could not be read may have any value.
+  [
+    `\ncheck Luck by 3\n  roll d6 as face\n${inEncounter('Luck by lead as seen', 'raise lead.HP by seen.harm')}`,
+    ['syntax/unexpected: 3'],
+  ],
+  // What a line that could not be read names is not told to be strange.
+  [
+    `\nkind Porter\n  way  one of reach, heft  default reach\n${inEncounter('each p in Porter', '  raise lead.HP by (Weapon at club under p.way)')}`,
+    ['types/missing-column: p.way'],
+  ],
+  [
+    `\nkind Porter\n  way  one of reach, heft  default reach\n${inEncounter('each p in Porter', '  raise lead.HP by (Weapon at club under p.way)')}\n) heft (\n`,
+    ['syntax/not-indented: )'],
+  ],
+  [
+    `\ngiven kit  row of Weapon  default club\n${inEncounter('set lead.mood to kit.way')}`,
+    ['types/other-words: kit.way'],
+    'this can be `melee` or `fire`',
+  ],
+  [
+    `\ngiven kit  row of Weapon  default club\n${inEncounter('set lead.mood to kit.way')}\n) fire (\n`,
+    ['types/other-words: kit.way', 'syntax/not-indented: )'],
+    'this can be `melee`, but',
+  ],
+  // In the `where` of a list a word is a row, also where a column is called so.
+  [
+    `\ntable Doing\n  doing  quick  pace\n  walk   no     1\n  quick  yes    2\n${inEncounter('ask lead to list plans, up to 2, from Doing where doing is quick')}`,
+    [],
+  ],
   // Who is known where.
   [
     inEncounter(
@@ -266,7 +307,14 @@ const ROWS: readonly Row[] = [
     ),
     ['names/unknown-value: q'],
   ],
-  [`\nkind Rat\n  pals  list of Hero  starts nothing\n${lea('', '')}`, []],
+  [
+    '\nkind Rat\n  pals  list of Hero  starts nothing\n\nscenario Lea\n  side heroes\n    Hero  AWE\n    Cid   3\n  side foes\n    Rat   pals\n    Rex   Cid\n',
+    [],
+  ],
+  [
+    '\nkind Rat\n  pals  list of Hero  starts nothing\n\nscenario Lea\n  side heroes\n    Hero  AWE\n    Cid   3\n  side foes\n    Rat   pals\n    Rex   Gus\n',
+    ['names/unknown: Gus'],
+  ],
   // Texts.
   [inEncounter('let p be lead', 'announce "hit \\"$p\\""'), ['types/no-hole: hit \\"$p\\"']],
   [inEncounter('let p be lead', 'announce "hit $p"'), ['types/no-hole: $p']],
@@ -296,3 +344,43 @@ test.each<readonly [code: Parameters<typeof mends>[0], body: string, mended: str
     'tail  row of Weapon',
   ],
 ])('%s %j is mended', (code, body, mended) => mends(code, body, mended));
+
+/** Without a scenario, nobody knows who plays: whoever is handed to a rule must have what the rule reads. */
+test.each<readonly [title: string, body: string, told: readonly string[]]>([
+  [
+    'two fields of the one who is handed over: the first is told',
+    'procedure Bite of p\n  announce "{p.claws} {p.fangs}"\n\nencounter\n  each h in Hero\n    Bite of h\n',
+    ['h: there may be a Hero among these, which has no `claws`'],
+  ],
+  [
+    'a field of whom somebody has',
+    'procedure Ride of p\n  announce "{p.mount.claws}"\n\nencounter\n  each h in Hero\n    Ride of h\n',
+    [],
+  ],
+  [
+    'what a function reads',
+    'define bite of p as p.claws\n\nencounter\n  each h in Hero\n    announce "{bite of h}"\n',
+    ['h: there may be a Hero among these, which has no `claws`'],
+  ],
+  [
+    'what an adjective reads',
+    'define p is wild when p.claws > 1\n\nencounter\n  each h in Hero\n    if h is wild\n      nothing\n',
+    ['h: there may be a Hero among these, which has no `claws`'],
+  ],
+  [
+    'what not all have',
+    'encounter\n  each q in everyone\n    announce "{q.claws}"\n',
+    ['claws: there may be a Hero among these, which has no `claws`'],
+  ],
+])('%s', (_, body, expected) => {
+  const kinds = (more: string): string =>
+    `ruleset "Bare"\n\nside heroes\n\nkind Hero\n  HP     counter 0..  starts 5\n  mount  Beast  starts nobody\n${more}\nkind Beast\n  claws  0..9  default 1\n  fangs  0..9  default 1\n\n${body}`;
+  const found = (text: string): readonly string[] =>
+    problemsIn(text)
+      .filter(({ code }) => code === 'names/not-of-all-kinds')
+      .map((one) => `${placeOf(text, one)}: ${one.message}`);
+  expect(problemsIn(kinds('')).length).toBe(expected.length);
+  expect(found(kinds(''))).toEqual(expected);
+  // A kind with a line that could not be read may have it.
+  expect(found(kinds('  ) 5 (\n'))).toEqual([]);
+});

@@ -350,6 +350,11 @@ test.each<readonly [broken: string, body: string, told: string]>([
     `table Fate\n  fate   harm\n  1..20  1\n  21     2\ntrigger Late when round ends\n  each h in heroes\n    lower h.HP by (Fate at h.might under harm)\n    `,
     'rules/never-reached',
   ],
+  [
+    'if ) 5 (\n      nothing\n',
+    `table Fate\n  fate   harm\n  1..20  1\n  21     2\ntrigger Late when round ends\n  each h in heroes\n    lower h.HP by (Fate at h.might under harm)\n    `,
+    'rules/never-reached',
+  ],
 ])('beside %j nothing is told of %j', (broken, body, told) => {
   const codes = (text: string): readonly string[] =>
     diagnose(text)
