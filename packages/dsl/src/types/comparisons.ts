@@ -12,11 +12,11 @@ import {
 import type { Help } from '../diagnostics/diagnostic.ts';
 import { findLocal, type NameScope } from '../names/scope.ts';
 import type { FieldSymbol } from '../names/symbols.ts';
-import { comparable, isAssignable, plainType } from './assign.ts';
+import { comparable, plainType } from './assign.ts';
 import type { IsMeaning } from './checked.ts';
 import { noteRead, resolve, type Context } from './context.ts';
 import { didYouMean, isDoubtful, isQuiet, isValue, reportMinus, thereAre } from './lookup.ts';
-import { isDiceType, reportDie, reportMismatch, reportUnknownWord } from './mismatch.ts';
+import { isDiceType, reportDie, reportUnknownWord } from './mismatch.ts';
 import { wordsFor } from './paths.ts';
 import { showType } from './show.ts';
 import { numberType, yesNoType, type Type } from './types.ts';
@@ -80,9 +80,6 @@ function quality(
   const define = cx.names.adjectives.get(ident.text);
   if (define !== undefined) {
     resolve(cx, ident, define);
-    const param = define.params[0];
-    if (param !== undefined && !isAssignable(left, param.type))
-      reportMismatch(cx, expr.left, left, param.type);
     return { is: 'adjective', define };
   }
   const field = left.kinds.flatMap((kind) => kind.fields).find((one) => one.name === ident.text);

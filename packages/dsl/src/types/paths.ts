@@ -191,8 +191,6 @@ function typeOfSymbol(cx: Context, symbol: Symbol): Type {
     case 'value':
       return cx.typeOfValue(symbol);
     case 'param':
-      if (symbol.fixed === 'referee') return deciderType;
-      return symbol.fixed === undefined ? symbol.type : typeOfSide(cx, symbol.fixed);
     case 'given':
     case 'track':
     case 'ruling':

@@ -144,6 +144,10 @@ test.each<readonly [body: string, meaning: string]>([
   [example('answer Ann lists «club»'), 'row'],
   [example('answer Ann picks «Bob»'), 'participant'],
   [example('answer Ann picks «club»'), 'row'],
+  [
+    '\nscenario Lea\n  side heroes\n    Hero  AWE\n    club  3\n\nexample "one"\n  scenario Lea\n  answer club picks «club»\n',
+    'participant',
+  ],
   ['\npolicy Plan for p\n  choose «Warn» yes\n', 'choice'],
   ['\npolicy Plan for p\n  take «Attack»\n', 'action'],
   ['\npolicy Plan for p\n  pick highest «option».HP\n', 'local'],
@@ -228,4 +232,32 @@ test('of what nobody asks about only what is needed is looked at', () => {
   const all = ['names/unknown-value', 'types/does-not-fit'];
   expect(lookAt(text('worth'), isWanted).codes).toEqual(all);
   expect(lookAt(text('face')).codes).toEqual(all);
+});
+
+/** All that is counted, by the name that stands there. */
+test.each<readonly [body: string, names: readonly string[]]>([
+  [asks('times any sense by lead this round > 1'), ['Notice']],
+  [asks('times any act by lead this round > 1'), ['Attack']],
+  [asks('times any action by lead this round > 1'), ['Attack']],
+  [asks('times Rest for lead this round > 1'), ['Rest']],
+  [asks('times turn of lead this round > 1'), ['turn']],
+  [asks('latest Strike by lead is hit'), ['Strike']],
+])('%j counts %j', (body, names) => {
+  const { file, checked, codes } = lookAt(prelude + body);
+  expect(codes).toEqual([]);
+  const found: string[] = [];
+  findAll(file, ['TimesOf', 'Latest'], (node) =>
+    found.push(...checked.countedOf(node).map(({ name }) => name)),
+  );
+  expect(found).toEqual(names);
+});
+
+test('who is shown something has a type', () => {
+  const { file, checked, codes } = lookAt(
+    prelude + inEncounter('reveal alarm to everyone', 'reveal alarm to heroes'),
+  );
+  expect(codes).toEqual([]);
+  const found: (string | undefined)[] = [];
+  findAll(file, ['RevealStmt'], ({ to }) => to && found.push(checked.typeOf(to).type));
+  expect(found).toEqual(['set', 'set']);
 });

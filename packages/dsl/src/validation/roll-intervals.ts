@@ -104,7 +104,7 @@ function addLines(cx: Bounding, base: Interval, lines: readonly ModLine[], sign:
     if (line.kind === 'BrokenLine') return anything;
     if (line.kind === 'BestOf') {
       // At most one of them applies; but nested ones may add up, which makes the bounds wider than necessary.
-      interval = hull(interval, addLines(cx, interval, line.lines, sign));
+      interval = addLines(cx, interval, line.lines, sign);
     } else {
       const changed = addAmount(cx, interval, line.amount, sign);
       interval =
@@ -123,7 +123,6 @@ function addAmount(
   sign: 1 | -1,
 ): Interval {
   if (amount.value === undefined) return base;
-  if (isDiceExpr(cx, amount.value)) return anything;
   const by = cx.of(amount.value);
   return addIntervals(base, (amount.form === '-') === (sign === 1) ? negate(by) : by);
 }

@@ -84,7 +84,7 @@ function walkDraw(
 export function walkRank(walk: FlowWalk, here: Here, statement: RankStmt): void {
   const { reads, everybody } = walk;
   const { env } = here;
-  const bound = reads.bind(env, statement.binder, statement.set);
+  reads.bind(env, statement.binder, statement.set);
   const at = { ...statement.span, end: statement.binder.span.end };
   walk.happens(
     here,
@@ -92,11 +92,10 @@ export function walkRank(walk: FlowWalk, here: Here, statement: RankStmt): void 
     everybody,
     allThings(reads.of(statement.set, env), reads.of(statement.where, env)),
   );
-  for (const key of statement.keys)
-    if (key.kind !== 'BrokenLine') walkRankKey(walk, here, key, bound);
+  for (const key of statement.keys) if (key.kind !== 'BrokenLine') walkRankKey(walk, here, key);
 }
 
-function walkRankKey(walk: FlowWalk, here: Here, key: RankKeyNode, bound: BoundName): void {
+function walkRankKey(walk: FlowWalk, here: Here, key: RankKeyNode): void {
   const { world, reads, everybody } = walk;
   const { checked } = world.cx;
   const { env } = here;
@@ -110,8 +109,9 @@ function walkRankKey(walk: FlowWalk, here: Here, key: RankKeyNode, bound: BoundN
       walk.leak(here, 'rules/hidden-shows', things, everybody, key.span);
     }
     walk.leak(here, 'rules/hidden-shows', reads.of(key.when, env), everybody, key.span);
-    if (key.name !== undefined)
-      here.revealed = here.revealed.filter((shown) => shown.holder !== bound.key);
+    // The roll is kept in a field, which is hidden again.
+    const kept = key.name === undefined ? [] : checked.fieldsOf(key.name).map(world.idOf);
+    here.revealed = here.revealed.filter((shown) => !kept.includes(shown.field));
     return;
   }
   walk.leak(

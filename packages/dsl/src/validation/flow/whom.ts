@@ -55,10 +55,6 @@ function rootOf(reads: FlowReading, symbol: Symbol, env: FlowEnv): Somebody | un
         kinds: symbol.kind === undefined ? undefined : [symbol.kind],
       };
     case 'param':
-      if (symbol.fixed === 'referee') return { key: 'referee', sides: new Set() };
-      if (symbol.fixed !== undefined)
-        return { key: `side ${symbol.fixed.name}`, sides: new Set([symbol.fixed.name]) };
-      return world.ofType(`#${world.idOf(symbol)}`, symbol.type);
     case 'local':
       return world.ofType(`#${world.idOf(symbol)}`, symbol.type);
     case 'track':
