@@ -317,6 +317,17 @@ describe('asks and choices', () => {
     ]);
   });
 
+  test('in `where` of a list of participants its name is one of them', () => {
+    const from = (where: string): unknown =>
+      asked(
+        `\nencounter\n  ask A to list pals, up to 2, from everyone${where}\n  announce "{length of pals}"\n`,
+      ).offers.map(({ offer }) => (offer.kind === 'list' ? offer.from.length : offer));
+    const [all] = from('') as number[];
+    expect(all).toBeGreaterThan(1);
+    expect(from(' where pals is A')).toEqual([1]);
+    expect(from(' where pals is not A')).toEqual([(all ?? 0) - 1]);
+  });
+
   test('pick, list and number', () => {
     const { offers, lines } = asked(
       `

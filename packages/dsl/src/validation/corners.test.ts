@@ -122,6 +122,11 @@ const ROWS: readonly (readonly [title: string, DiagnosticCode, body: string])[] 
     `track heat -5..5  starts 0\n${doing('if heat is one of ..-1\n  lower h.HP by 1\n')}`,
   ],
   [
+    'a range without a beginning, where all is below zero',
+    'rules/never-holds',
+    `track cold -9..-2  starts -3\n${doing('if cold is one of ..-3\n  lower h.HP by 1\n')}`,
+  ],
+  [
     'a range below all',
     'rules/never-holds',
     `track heat -5..5  starts 0\n${doing('if heat is one of «..-6»\n  lower h.HP by 1\n')}`,
@@ -336,6 +341,16 @@ const ROWS: readonly (readonly [title: string, DiagnosticCode, body: string])[] 
 
 test.each(ROWS)('%s: %s', (_, code, body) => {
   tells(code, body);
+});
+
+/** A value that a line which could not be read may declare is none that a modifier misses. */
+test.each<readonly [more: string, codes: readonly string[]]>([
+  ['', ['names/unknown-field']],
+  [') harm (\n', ['syntax/not-indented']],
+])('a modifier of an unknown value, and %j', (more, expected) => {
+  const body = `${three}${doing('Luck by h\n  good, fair, bad  nothing\n')}modifier Dark -1 to Luck.harm by p\n${more}`;
+  const codes = diagnose(body).map(({ code }) => code);
+  expect(codes.filter((code) => code !== 'rules/unused')).toEqual(expected);
 });
 
 /** Rules that look at the whole say nothing about what a line that could not be read may hold. */

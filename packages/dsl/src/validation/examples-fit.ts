@@ -4,7 +4,7 @@ import type { ValidationRule } from './context.ts';
 
 export const examplesFit: ValidationRule = (cx) => {
   for (const { decl } of cx.checked.symbols.examples) {
-    const tried = decl.lines.some((line) => line.kind === 'TryLine' || line.kind === 'BrokenLine');
+    const tried = decl.lines.some((line) => line.kind === 'TryLine');
     for (const line of decl.lines) {
       if (line.kind === 'WithLine' && !tried)
         cx.report('rules/with-without-try', {}, line.target.span, {
@@ -14,10 +14,7 @@ export const examplesFit: ValidationRule = (cx) => {
             },
           ],
         });
-      else if (
-        (line.kind === 'ExpectAt' || line.kind === 'AtBlock') &&
-        decl.lines.some((one) => one.kind === 'TryLine')
-      ) {
+      else if ((line.kind === 'ExpectAt' || line.kind === 'AtBlock') && tried) {
         cx.report('rules/not-played', {}, line.moment.span, {
           help: [{ text: 'split it: one example plays, another tries' }],
         });

@@ -52,6 +52,12 @@ const ROWS: readonly Row[] = [
     '\naction Show by a\n  reveal a.strength\n',
   ],
   [
+    'an action that a rule takes may reveal, unless it is not allowed',
+    eachSpy('Show by s\nset s.score to s.strength\n'),
+    ['rules/hidden-shows: set s.score to s.strength'],
+    '\naction Show by a\n  allowed when a.score > 1\n  reveal a.strength\n',
+  ],
+  [
     'of a check each value hangs on its own roll',
     eachSpy('Two by s as r\n  good, bad  nothing\nraise tally by r.open\n'),
     [],
