@@ -95,3 +95,37 @@ test('a scenario like another replaces all of a side, however many kinds it has'
   expect(lines).toContain('Bow 8');
   expect(lines.join()).not.toMatch(/Ada|Ram/);
 });
+
+test.each([
+  ['a procedure', 'Sweep of red', 'procedure Sweep of those (several F)'],
+  ['an action', 'Sweep by c on red', 'action Sweep by f on those (several F)'],
+  [
+    'an action that somebody takes',
+    'ask c to take Sweep on red',
+    'action Sweep by f on those (several F)',
+  ],
+])('handed to %s it is its members', (_, call, head) => {
+  const { program, machine } = begun(`ruleset "T"
+span round
+side red
+side blue
+kind F
+  HP counter 0..9 starts 3
+${head}
+  each t in those
+    announce "{t}"
+encounter
+  each c in blue
+    ${call}
+scenario Here
+  side red
+    F
+    Ada
+    Bob
+  side blue
+    F
+    Cid
+`);
+  const lines = told(goOn(program, machine, {}).events);
+  expect(lines.filter((line) => /^(?:Ada|Bob|Cid)$/.test(line))).toEqual(['Ada', 'Bob']);
+});

@@ -313,9 +313,7 @@ function received(scope: ProcScope, { result, callable }: Of<'call'>): readonly 
   ];
 }
 
-/** A side means itself, not its members. */
 function argument(scope: ProcScope, arg: Expr, isWho: boolean): string {
-  if (arg.op === 'side') return isWho ? 'giveUp()' : constant(scope.unit, arg.side);
   const value = expression(scope, arg);
   return isWho ? as(value, 'who') : plain(value);
 }

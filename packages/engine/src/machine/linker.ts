@@ -79,8 +79,5 @@ function streamsOf({ procs }: Ruleset): readonly string[] {
 
 /** The terms of arguments; of an open parameter null. */
 export function linkArgs(linker: Linker, args: readonly (Expr | null)[]): readonly (Term | null)[] {
-  // A side means itself, not its members.
-  return args.map((arg) =>
-    arg?.op === 'side' ? { eval: () => arg.side, slot: null, at: arg.at } : linker.optional(arg),
-  );
+  return args.map((arg) => linker.optional(arg));
 }
