@@ -72,11 +72,13 @@ export function statement(walk: ExpressionWalk, node: Statement, known: CrowdsKn
       block(walk, node.body, walk.bound(node.binder, node.set, node.where, known));
       return known;
     case 'PickStmt':
+      if (node.by !== undefined) walk.expression(node.by, known);
       block(walk, node.body, walk.bound(node.binder, node.set, node.where, known));
       block(walk, node.otherwise?.body ?? [], known);
       return known;
     case 'PlayStmt':
     case 'RepeatStmt': {
+      if (node.kind === 'PlayStmt' && node.of !== undefined) walk.expression(node.of, known);
       const { loop } = node;
       if (loop?.limit !== undefined) walk.expression(loop.limit, known);
       if (loop?.condition !== undefined) walk.expression(loop.condition, known);
@@ -139,6 +141,7 @@ function gain(walk: ExpressionWalk, node: GainStmt, known: CrowdsKnown): void {
   const { roles } = walk;
   walk.expression(node.who, known);
   for (const field of node.fields) walk.expression(field.value, known);
+  if (node.duration !== undefined) walk.expression(node.duration, known);
   holds(walk, node.condition, crowdOf(roles, node.who, known));
 }
 
@@ -162,6 +165,7 @@ function rank(
       const callee = checked.resolutionOf(key.call.name);
       for (const arg of key.call.args) walk.expression(arg.value, inside);
       if (callee?.symbol === 'check') walk.called(key.call, callee.params, inside);
+      if (key.when !== undefined) walk.expression(key.when, known);
       if (key.name === undefined) continue;
       walk.asked(key.name, crowd, binder);
       arrivals.add(changesOf(key.name.text), crowd, key.name.span);
