@@ -1,6 +1,6 @@
 // What each kind of event fires: a pattern a row, with what it is told where it fires and nothing where it does not.
 import { expect, test } from 'vitest';
-import { play } from './played.ts';
+import { play, told } from './played.ts';
 
 const RULES = `ruleset "Patterns"
 span round
@@ -189,4 +189,30 @@ test.each<readonly [event: string, body: string, played: string, told: readonly 
     `${RULES}\nencounter\n  ${played}\ntrigger Watch when ${event}\n  announce "${names}"\n  ${body}\n`,
   );
   expect(events.flatMap((one) => (one.type === 'announced' ? [one.data.text] : []))).toEqual(told);
+});
+
+test('words of two kinds have one order', () => {
+  const { events } = play(`ruleset "T"
+kind Hero
+  mood  one of calm, wild  starts calm
+kind Beast
+  mood  one of cold, hot  starts cold
+side left
+side right
+trigger Rise when p.mood rises
+  announce "{p} rises"
+encounter
+  each p in Beast
+    set p.mood to hot
+  each p in Hero
+    set p.mood to wild
+scenario Here
+  side left
+    Hero
+    Ada
+  side right
+    Beast
+    Bob
+`);
+  expect(told(events).filter((line) => line.includes('rises'))).toEqual(['Bob rises', 'Ada rises']);
 });

@@ -4,6 +4,7 @@ import type { AtMoment, EventNode, EventRole, Ident, MomentNode, Node } from '..
 import { walk } from '../ast/visit.ts';
 import type { Binder, Moment, Pattern } from '../ir/index.ts';
 import type { ActionSymbol, CheckSymbol, ChoiceSymbol, ValueSymbol } from '../names/symbols.ts';
+import { join } from '../types/assign.ts';
 import { realParams } from './body.ts';
 import { slotBinding, unlowerable, type LoweringEnv, type Lowering } from './context.ts';
 import { lowerExpr } from './lower-expr.ts';
@@ -132,18 +133,18 @@ function lowerFieldEvent(
   if (symbol?.symbol !== 'field' && symbol?.symbol !== 'track')
     return unlowerable('what changes', event);
   const holder = event.field === undefined ? null : binderOf(bound, event.subject);
-  const kinds =
-    event.field === undefined ? [] : checked.fieldsOf(event.field).map((field) => field.kind.name);
+  const fields = event.field === undefined ? [] : checked.fieldsOf(event.field);
+  const type = fields.reduce((all, field) => join(all, field.type) ?? all, symbol.type);
   const oldSlot = builtInSlot(bound, 'old', readers);
   const newSlot = builtInSlot(bound, 'new', readers);
   return {
     on: 'value',
     how: event.verb,
     holder,
-    kinds,
+    kinds: fields.map((field) => field.kind.name),
     field: symbol.name,
     reaches: event.reached === undefined ? null : lowerExpr(lowering, event.reached, bound.env),
-    order: orderingOfType(symbol.type),
+    order: orderingOfType(type),
     oldSlot,
     newSlot,
   };

@@ -9,6 +9,7 @@ import { join } from './assign.ts';
 import { findActions } from './calls.ts';
 import { builtIn, declareLocal, participants, resolve, type Context } from './context.ts';
 import { didYouMean, findSymbol, findGlobal, isDoubtful, isQuiet } from './lookup.ts';
+import { typeOfFields } from './paths.ts';
 import { findSpan } from './spans.ts';
 import { errorType, type Type } from './types.ts';
 
@@ -88,7 +89,11 @@ function checkFieldEvent(
     if (first !== undefined) {
       resolve(cx, ident, first);
       cx.tables.fields.set(ident, fields);
-      type = fields.reduce<Type>((all, field) => join(all, field.type) ?? errorType, errorType);
+      // Whether a value changes can be asked of any two; whether it rises asks for a common order.
+      type =
+        event.verb === 'changes'
+          ? fields.reduce<Type>((all, field) => join(all, field.type) ?? errorType, errorType)
+          : typeOfFields(cx, ident, first, fields);
       if (!fields.some((field) => field.changes)) {
         cx.report('types/fixed', { name: ident.text, what: 'a fixed field' }, ident.span, {
           secondary: [{ span: first.decl.name.span, text: 'declared here' }],

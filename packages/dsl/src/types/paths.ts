@@ -343,6 +343,16 @@ function fieldType(
       },
     );
   }
+  return typeOfFields(cx, ident, first, found);
+}
+
+/** The type that fields of one name have in common; it reports where they have none. */
+export function typeOfFields(
+  cx: Context,
+  ident: Ident,
+  first: FieldSymbol,
+  found: readonly FieldSymbol[],
+): Type {
   let type: Type = first.type;
   for (const field of found) {
     const both = join(type, field.type);

@@ -11,6 +11,7 @@ const trigger = (event: string, line = 'nothing'): string =>
 const policy = (...lines: readonly string[]): string =>
   `\npolicy Plan for p\n${lines.map((line) => `  ${line}\n`).join('')}`;
 const spy = (field: string): string => `\nkind Spy\n  ${field}\n`;
+const spies = `${spy('nerve one of calm, wild starts calm')}\nkind Guard\n  nerve counter 0.. starts 1\n`;
 const rolling = (line: string): string => inEncounter(line, 'lower lead.HP by x');
 const look = '\ncheck Look p\n  roll d20 as mind\n  sees   when mind > 3\n  blind  otherwise\n';
 
@@ -160,6 +161,12 @@ const ROWS: readonly Row[] = [
     'Attack: declared here',
   ],
   ['sound', trigger('p.HP reaches 3')],
+  [
+    'types/does-not-fit',
+    spies + trigger('p.«nerve» rises'),
+    'one of calm, wild (for a Spy) belongs here, but this is a number for a Guard',
+  ],
+  ['sound', spies + trigger('p.nerve changes')],
   [
     'types/does-not-fit',
     trigger('p.HP reaches «alarm»'),
