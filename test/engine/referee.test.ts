@@ -267,16 +267,25 @@ scenario Here
     ]);
   });
 
-  /** Dan is named in a field when he is taken out. */
+  /** Dan is named in a field when he is taken out. He can do nothing, but whoever a value names is asked. */
   test.each<readonly [lines: string, then: readonly string[]]>([
-    ['ask A.foe for m from 1 to 3\n  announce "{m}"', ['0']],
-    ['ask A.foe to pick t from red\n  announce "{t}"', ['nothing']],
-    ['ask A.foe to take Wave or nothing', []],
+    [
+      'ask A.foe for m from 1 to 3\n  announce "{m}"',
+      ['Dan is asked say m', 'Dan: {"say":1} by script', '1'],
+    ],
+    [
+      'ask A.foe to pick t from red\n  announce "{t}"',
+      ['Dan is asked pick t', 'Dan: {"pick":"Ada"} by script', 'Ada'],
+    ],
+    ['ask A.foe to take Wave or nothing', ['Dan: {"take":null,"args":[]} by only-one']],
     ['Wave by A.foe', ['Wave of Dan: lost']],
-    ['Mercy by A.foe\n    yes        announce "yes"\n    otherwise  announce "no"', []],
+    [
+      'Mercy by A.foe\n    yes        announce "yes"\n    otherwise  announce "no"',
+      ['Dan is asked Mercy', 'Dan: {"choose":true} by script', 'yes'],
+    ],
     [
       'rank line of p in red\n    otherwise as chosen by A.foe\n  announce "{line}"',
-      ['line: Ada() Bob()', 'Ada, Bob'],
+      ['Dan is asked pick line', 'Dan: {"pick":"Ada"} by script', 'line: Ada() Bob()', 'Ada, Bob'],
     ],
     ['each p in blue\n    announce "{p}"', ['Eve']],
     ['A.foe gains Lit', ['fault']],

@@ -2,6 +2,7 @@
 import type { Answer, Expr, Local, Value } from '@fray/dsl/ir';
 import type { Offer, RuleRef } from '../events/event.ts';
 import { NO_RESULT } from '../expressions/memory-tables.ts';
+import { participantNamed } from '../state/read.ts';
 import { sameJson } from '../values/same.ts';
 import type { ChoiceNeed } from './api.ts';
 import { evaluateName, truthIn } from './evaluate.ts';
@@ -27,18 +28,21 @@ export function linkDecides(linker: Linker, expr: Expr): Decides {
   return expr.op === 'side' ? { side: expr.side } : { term: linker.term(expr) };
 }
 
-/** Somebody who is gone or barred from everything is never asked. */
+/**
+ * Never asks nobody, or somebody who is barred from everything. If a value still names somebody whom the referee has taken out, that one is
+ * asked: logs have it so.
+ */
 export function deciderOf(run: Run, decides: Decides, locals: readonly Local[]): string | null {
-  if ('side' in decides) return decides.side;
-  const name = evaluateName(run, decides.term, locals);
-  return name === null || run.machine.gone.includes(name) || barOf(run, name, null) !== null
+  const name = 'side' in decides ? decides.side : evaluateName(run, decides.term, locals);
+  return name === null ||
+    (participantNamed(run.machine.state, name) !== undefined && barOf(run, name, null) !== null)
     ? null
     : name;
 }
 
 // ------------------------------------------------------------------------------------------------ choices
 
-/** Offers the options that hold. Without any, or without anybody to decide, it skips the choice, whose outcome is then null. */
+/** Offers the options that hold. Without any it skips the choice, whose outcome is then null. */
 export function offerChoice(
   run: Run,
   callable: number,
@@ -50,11 +54,9 @@ export function offerChoice(
   if (target.kind !== 'choice') return;
   const { decider: by, text } = target.choice;
   const whom = by.by === 'referee' ? 'referee' : by.by === 'side' ? by.side : args[by.arg];
-  const isGone = by.by === 'arg' && run.machine.gone.some((name) => name === whom);
   const legal = target.options.filter(({ when }) => when === null || truthIn(run, when, args));
   const options = legal.map(({ name }): Answer => ({ choose: name }));
-  if (typeof whom !== 'string' || isGone || options.length === 0)
-    return deliver(run, into, NO_RESULT);
+  if (typeof whom !== 'string' || options.length === 0) return deliver(run, into, NO_RESULT);
   const silent = legal.find((option) => option.default);
   const need: ChoiceNeed = {
     need: 'choice',
