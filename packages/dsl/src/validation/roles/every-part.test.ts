@@ -146,5 +146,5 @@ test('nothing is told beside a line that could not be read: it may ask first', (
   expect(lacking('  lower p.nerve by 1\n')).toEqual([
     'there may be a Brute among these, which has no `nerve`',
   ]);
-  expect(lacking('  ) 5 (\n  lower p.nerve by 1\n')).toEqual([]);
+  expect(lacking('  lower p.nerve by 1\n\nprocedure Rest of p\n  ) 5 (\n')).toEqual([]);
 });
