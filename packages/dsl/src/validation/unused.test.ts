@@ -48,6 +48,11 @@ test.each<readonly [title: string, code: DiagnosticCode, body: string]>([
     `${luck.replace(/[«»]/g, '')}${doing('rank line of q in heroes\n  highest roll Luck.spare by q\n  otherwise as listed\n')}`,
   ],
   [
+    'the only value of a check by which an order rolls',
+    'rules/unused-value',
+    `check Luck by h\n  roll d6 as face\n  good  when h.alive\n  bad   otherwise\n${doing('rank line of q in heroes\n  highest roll Luck by q\n  otherwise as listed\n')}`,
+  ],
+  [
     'a value that nothing asks for, beside one that an order asks for',
     'rules/unused-value',
     `${luck}${doing('rank line of q in heroes\n  highest roll Luck.face by q\n  otherwise as listed\n')}`,
