@@ -16,7 +16,7 @@ test.each([
   ['a name in brackets', inProcedure('  if (p) is Hero\n    lower p.nerve by 1\n')],
   [
     'a definition of somebody that is a hero',
-    `${inProcedure('  let q be p.chief\n  lower q.nerve by 1\n')}\ndefine h.chief as first x in heroes where x.HP > h.HP\n`,
+    `${inProcedure('  let q be p.chief\n  lower q.nerve by 1\n')}\ndefine h.chief as first x in everyone where x is Hero and x.HP > h.HP\n`,
   ],
   [
     'a definition of somebody that is anybody',
@@ -24,7 +24,7 @@ test.each([
   ],
   [
     'a function that is a hero',
-    `${inProcedure('  let q be chief of p\n  lower q.nerve by 1\n')}\ndefine chief of h as first x in heroes where x.HP > h.HP\n`,
+    `${inProcedure('  let q be chief of p\n  lower q.nerve by 1\n')}\ndefine chief of h as first x in everyone where x is Hero and x.HP > h.HP\n`,
   ],
   [
     'a function that is anybody',
@@ -146,5 +146,5 @@ test('nothing is told beside a line that could not be read: it may ask first', (
   expect(lacking('  lower p.nerve by 1\n')).toEqual([
     'there may be a Brute among these, which has no `nerve`',
   ]);
-  expect(lacking('  ) 5 (\n  lower p.nerve by 1\n')).toEqual([]);
+  expect(lacking('  lower p.nerve by 1\n\nprocedure Rest of p\n  ) 5 (\n')).toEqual([]);
 });
