@@ -137,6 +137,17 @@ describe('names in use', () => {
       '\ncheck Aim by p\n  let a be 3\n  let b be 2\n  low  when «a-b» < 5\n  high  otherwise\n',
       'a - b',
     );
+    // The first hyphen at which both sides are known.
+    mends(
+      'names/minus-without-blanks',
+      '\ncheck Aim by p\n  let a be 3\n  let b-c be 2\n  low  when «a-b-c» < 5\n  high  otherwise\n',
+      'a - b-c',
+    );
+    mends(
+      'names/minus-without-blanks',
+      '\ncheck Aim by p\n  let a-b be 3\n  let c be 2\n  low  when «a-b-c» < 5\n  high  otherwise\n',
+      'a-b - c',
+    );
   });
   test('a name of another sort', () => {
     tells(

@@ -11,9 +11,28 @@ const dogs =
   '\nkind Cat\n  pay  counter  starts 0  hidden from spies\n\nkind Dog\n  pay  counter  starts 0\n\nscenario Yard\n  side watchers\n    Cat\n    Tom\n  side watchers\n    Dog\n    Rex\n';
 const vic = '\nscenario Yard\n  side spies\n    Watcher  wits\n    Vic      3\n';
 
+const cards =
+  '\ntable Card\n  card    copies\n  feint   3\n  thrust  2\n\ntrack pool  deck of Card times copies\n\nkind Thief\n  hand  deck of Card  starts nothing  hidden from others\n  sleeve  deck of Card  starts nothing  hidden from others\n\nscenario Den\n  side watchers\n    Thief\n    Tim\n';
+const picked = (from: string, into: string): string =>
+  `each t in Thief\n  ask secretly t to pick c from ${from}\n  put c from ${from} into ${into}\n`;
+
 type Row = readonly [title: string, body: string, told: readonly string[], more?: string];
 
 const ROWS: readonly Row[] = [
+  // A card that somebody picked secretly is missing where it was, and shows where it goes.
+  [
+    'out of what all see',
+    picked('pool', 't.hand'),
+    ['rules/hidden-shows: put c from pool into t.hand'],
+    cards,
+  ],
+  [
+    'into what all see',
+    picked('t.hand', 'pool'),
+    ['rules/hidden-shows: put c from t.hand into pool'],
+    cards,
+  ],
+  ['out of what is hidden into what is hidden', picked('t.hand', 't.sleeve'), [], cards],
   // Calls.
   [
     'what a procedure reveals shows what follows from it, behind the call too',
