@@ -58,6 +58,52 @@ scenario Table
     Wolf
 `;
 
+/** The turns of one side may change whom a given names on the other: they are no groups apart. */
+const boss = `ruleset "Boss"
+
+side left
+side right
+
+kind F
+  HP  counter 0..9  starts 0
+
+given boss  F  default nobody
+
+check Coin by p
+  roll d2 as x by p
+  up    when x is 2
+  down  otherwise
+
+encounter
+  each p in left
+    Coin by p
+      up
+        if boss is not nobody
+          raise boss.HP by 1
+      down  nothing
+  each p in right
+    Coin by p
+      up
+        if p.HP > 0
+          raise p.HP by 1
+      down  nothing
+
+measure strong
+  at end of encounter
+  count p in everyone where p.HP > 1
+
+scenario Table
+  given boss Wolf
+  side left
+    F
+    Ann
+    Bob
+  side right
+    F
+    Wolf
+    Cur
+`;
+
 /** Dice of few faces, so that the naive count has few ways to go. */
 const small = (text: string): string =>
   text
@@ -69,6 +115,7 @@ const examples = [
   ['a small ambush of two', small(ambush(2))],
   ['two against two', small(skirmishRules({ fighters: 2, HP: 2, rounds: 1 }))],
   ['lots', lots],
+  ['whom a given names', boss],
 ] as const;
 
 describe.each(examples)('%s', (_, text) => {

@@ -159,6 +159,8 @@ function namedBy(
       );
     case 'track':
       return anybody(ruleset.tracks.filter(({ name }) => name === expr.track));
+    case 'given':
+      return anybody(ruleset.givens.filter(({ name }) => name === expr.given));
     case 'cell':
     case 'define':
       return elsewhere;
