@@ -21,9 +21,11 @@ export function changesIn(path, sources) {
         ? 'belongs to no room'
         : !was?.trim()
           ? 'says of no text what it was'
-          : offsetOf(text, line, was) === undefined
-            ? 'does not have that text on that line'
-            : undefined;
+          : typeof is !== 'string'
+            ? 'does not say what stands there instead'
+            : offsetOf(text, line, was) === undefined
+              ? 'does not have that text on that line'
+              : undefined;
     if (reason !== undefined) {
       wrong.push(`  ${index + 1}. ${file}:${line} ${reason}`);
       return [];
