@@ -146,7 +146,7 @@ function scopes(
       // An editor would open an empty part.
       ...(names.length === 0 ? [] : [scope('Names', () => namesShown(inspector, names), 'locals')]),
       scope('Event', () => eventShown(inspector)),
-      scope('How things stand', () => stateShown(inspector)),
+      scope('State', () => stateShown(inspector)),
       scope('Readings and givens', () => readingsShown(inspector)),
     ],
   };
@@ -377,7 +377,7 @@ function dataBreakpointInfo(
       }
     : {
         dataId: null,
-        description: `${name} is no value of the fight: only what stands under “How things stand” changes by itself`,
+        description: `${name} is no value of the fight: only values under “State” change`,
       };
 }
 
