@@ -17,7 +17,7 @@ export const unused: ValidationRule = (cx) => {
   unusedRoles(cx);
   for (const tag of symbols.tags) {
     if (!cx.references.of(tag).some(({ around }) => around.at(-1)?.kind !== 'CountsLine'))
-      tell(cx, tag.ident, 'the tag', 'no rule speaks of it');
+      tell(cx, tag.ident, 'the tag', 'no rule mentions it');
   }
   unusedFields(cx);
   unusedConditions(cx);
@@ -79,10 +79,10 @@ function unusedRoles(cx: RuleContext): void {
   if (![...symbols.scenarios, ...symbols.examples].some((owner) => owner.participants.length > 0))
     return;
   for (const side of symbols.sides)
-    needReader(cx, side, 'the side', 'no rule or scenario speaks of it');
+    needReader(cx, side, 'the side', 'no rule or scenario mentions it');
   for (const kind of symbols.kinds) {
     const known = kind.fields.some((field) => cx.references.of(field).length > 0);
-    if (!known) needReader(cx, kind, 'the kind', 'no rule or scenario speaks of it');
+    if (!known) needReader(cx, kind, 'the kind', 'no rule or scenario mentions it');
   }
 }
 
@@ -125,7 +125,7 @@ function unusedConditions(cx: RuleContext): void {
       condition.ident,
       'the condition',
       references.length === 0
-        ? 'nothing speaks of it'
+        ? 'nothing mentions it'
         : 'it bars nothing, and nothing asks who has it',
     );
   }
