@@ -58,17 +58,17 @@ export function checkQuestion(
         names,
       );
     }
-    const said = take(param);
-    const person = people.find(({ setup }) => setup.name === said);
+    const given = take(param);
+    const person = people.find(({ setup }) => setup.name === given);
     const kind =
-      ruleset.kinds.find((one) => one.name === (person?.setup.kind ?? said ?? type.kinds[0])) ??
-      (said === undefined ? ruleset.kinds[0] : undefined);
-    if (said !== undefined && kind === undefined)
+      ruleset.kinds.find((one) => one.name === (person?.setup.kind ?? given ?? type.kinds[0])) ??
+      (given === undefined ? ruleset.kinds[0] : undefined);
+    if (given !== undefined && kind === undefined)
       throw stop(
         exitCodes.usage,
-        `${callable.name} is tried by nobody named \`${clean(said)}\``,
+        `${callable.name} is tried by nobody named \`${clean(given)}\``,
         suggestionFor(
-          said,
+          given,
           people.map(({ setup }) => setup.name),
         ),
       );
