@@ -148,7 +148,7 @@ function scopes(
         ? []
         : [scope('Names', () => nameVariables(inspector, names), 'locals')]),
       scope('Event', () => eventVariables(inspector)),
-      scope('How things stand', () => stateVariables(inspector)),
+      scope('State', () => stateVariables(inspector)),
       scope('Readings and givens', () => readingVariables(inspector)),
     ],
   };
@@ -379,7 +379,7 @@ function dataBreakpointInfo(
       }
     : {
         dataId: null,
-        description: `${name} is no value of the fight: only what stands under “How things stand” changes by itself`,
+        description: `${name} is no value of the fight: only values under “State” change`,
       };
 }
 

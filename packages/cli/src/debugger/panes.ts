@@ -164,7 +164,7 @@ export function statePane(inspector: Inspector, style: Style, height: number): P
     )
     .map((change) => marked(true, formatPathChange(change), style));
   const all = [...watched, ...gone, ...rest, ...people.map((one) => one.line)];
-  if (all.length <= height) return { title: 'how things stand', lines: all };
+  if (all.length <= height) return { title: 'state', lines: all };
   // If not everybody fits, those who changed come first, then those in the event.
   const others = people.filter((one) => !one.isNew);
   const first = [
@@ -177,7 +177,7 @@ export function statePane(inspector: Inspector, style: Style, height: number): P
     ...others.filter((one) => !one.isMeant).map((one) => one.line),
   ];
   return {
-    title: 'how things stand',
+    title: 'state',
     lines: [
       ...first.slice(0, Math.max(0, height - 1)),
       style.dim(`  … ${first.length - height + 1} more; s shows all`),

@@ -4,6 +4,8 @@ import type { Ident, Node } from '../ast/ast.ts';
 import { findAll } from '../ast/find.ts';
 import type { ConditionSymbol, FieldSymbol, Symbol } from '../names/symbols.ts';
 import type { NameUse, ValidationRule, RuleContext } from './context.ts';
+import { plainType } from '../types/assign.ts';
+import { wordsFor } from '../types/paths.ts';
 import { offeredActions } from './offers.ts';
 
 export const unused: ValidationRule = (ctx) => {
@@ -146,29 +148,31 @@ function tellNeverGiven(ctx: RuleContext, { name, ident }: ConditionSymbol): voi
 
 function unusedTables(ctx: RuleContext): void {
   const { symbols } = ctx.checked;
-  const whole = new Set<Symbol>();
-  for (const file of ctx.checked.files) {
-    findAll(file, ['Lookup'], (node) => {
-      const name = node.table.names[0];
-      const table = name === undefined ? undefined : ctx.checked.resolutionOf(name);
-      // A column that is only known in play may be any column.
-      if (table !== undefined && !namesColumn(ctx, node.column)) whole.add(table);
-    });
-  }
+  const read = columnsRead(ctx);
   for (const table of symbols.tables) {
     if (ctx.references.of(table).length === 0) {
       tell(ctx, table.ident, 'the table', 'nothing reads it');
       continue;
     }
-    if (whole.has(table)) continue;
     for (const column of table.columns)
-      if (column.type.type !== 'text') needReader(ctx, column, 'the column', `no rule reads it`);
+      if (column.type.type !== 'text' && !read.has(column))
+        needReader(ctx, column, 'the column', `no rule reads it`);
   }
 }
 
-function namesColumn(ctx: RuleContext, node: Node | undefined): boolean {
-  const name = node?.kind === 'Path' && node.names.length === 1 ? node.names[0] : undefined;
-  return name !== undefined && ctx.checked.resolutionOf(name)?.symbol === 'column';
+/** The columns that `Table at row under column` can read. */
+function columnsRead(ctx: RuleContext): ReadonlySet<Symbol> {
+  const read = new Set<Symbol>();
+  for (const file of ctx.checked.files) {
+    findAll(file, ['Lookup'], ({ table, column }) => {
+      const rows = ctx.checked.typeOf(table);
+      if (rows.type !== 'rows') return;
+      const words =
+        column === undefined ? undefined : wordsFor(plainType(ctx.checked.typeOf(column)));
+      for (const one of rows.table.columns) if (words?.includes(one.name) !== false) read.add(one);
+    });
+  }
+  return read;
 }
 
 function unusedSpans(ctx: RuleContext): void {
