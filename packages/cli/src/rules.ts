@@ -190,7 +190,7 @@ export async function requireRules(
     host.stderr.write(diagnosticFrames(errors, sources, styleFor(host, host.stderr)));
     throw stop(exitCodes.problems, `${shown} cannot be played: ${problemCount(errors, 1)}`);
   }
-  tellDraft(host, rules);
+  warnOfDraft(host, rules);
   return playable(host, rules, ruleset);
 }
 
@@ -216,7 +216,7 @@ export function strictly<Some extends Compiled>(rules: Some, strict: boolean): S
 }
 
 /** Prints on stderr that rules have warnings, if they have any. */
-export function tellDraft(
+export function warnOfDraft(
   host: Host,
   { diagnostics, shown }: Pick<Rules, 'diagnostics' | 'shown'>,
 ): void {

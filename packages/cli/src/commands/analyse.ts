@@ -168,7 +168,7 @@ export async function analyse(
       host.stderr.write(
         `note: ${found.cut === 'signal' ? 'interrupted' : 'time is up'}: estimates are as rough as their ± says; ${found.cut === 'signal' ? 'left alone' : '--time gives it longer, and'} they get finer\n`,
       );
-    const code = tell(host, path, subjectOf(found.fight, outcome), options);
+    const code = report(host, path, subjectOf(found.fight, outcome), options);
     return found.cut === 'signal' ? exitCodes.interrupted : code;
   } finally {
     live.clear();
@@ -205,7 +205,7 @@ function scaledMarks(lucky: number): typeof usualMarks {
   };
 }
 
-function tell(
+function report(
   host: Host,
   path: string,
   subject: AnalysisSubject,

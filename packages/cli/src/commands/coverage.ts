@@ -118,11 +118,11 @@ async function rowsOf(
     await host.pause();
     if (interruption.isSet()) throw cut;
   };
-  const tell = async (): Promise<void> => {
+  const reportProgress = async (): Promise<void> => {
     await progress.at((tried += 1));
     if (interruption.isSet()) throw cut;
   };
-  const judge = judgeOf(rules, ruleset, host.sha256, tell, breathe);
+  const judge = judgeOf(rules, ruleset, host.sha256, reportProgress, breathe);
   const progress = progressFor(
     host,
     all.reduce((sum, one) => sum + judge.changesOf(one).length, 0),
@@ -163,14 +163,14 @@ function asText(host: Host, one: RulesetCoverage): string {
     const isOut = covered.line.excuse !== undefined;
     const word = standing?.is ?? (isOut ? 'left out' : isThin(row) ? 'not cited' : 'cited');
     const paint = isThin(row) ? style.red : isOut ? style.dim : style.green;
-    const said =
+    const detail =
       standing === undefined
         ? (covered.line.excuse ??
           covered.missing ??
           `${covered.declarations.join(', ')}: ${covered.proofs.map(proofText).join('; ')}`)
         : triedText(standing);
     return [
-      `${paint(word.padEnd(9))}  ${clean(covered.line.id).padEnd(width)}  ${clean(said)}`,
+      `${paint(word.padEnd(9))}  ${clean(covered.line.id).padEnd(width)}  ${clean(detail)}`,
       ...thinText(standing).map((line) => `${' '.repeat(13 + width)}${clean(line)}`),
     ];
   });

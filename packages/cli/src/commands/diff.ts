@@ -84,9 +84,10 @@ async function diffFiles(
   if (paths.length > 1 && (isLog(host, first) || isLog(host, second)))
     return diffTwoLogs(host, first, second, options);
   const b = await loadSide(host, second, options.with);
-  if (paths.length > 1) return tell(host, [await loadSide(host, first, options.withA), b], options);
+  if (paths.length > 1)
+    return report(host, [await loadSide(host, first, options.withA), b], options);
   if ((options.with ?? []).length > 0)
-    return tell(
+    return report(
       host,
       [await loadSide(host, first, options.withA), b],
       options,
@@ -100,7 +101,7 @@ async function diffFiles(
       `${b.shown} needs something to compare it with`,
       'name a second file, or a house rule with --with',
     );
-  return tell(
+  return report(
     host,
     [
       await loadSide(host, below.path, [
@@ -181,7 +182,7 @@ async function diffForGit(
       await loadSide(host, path, [], old, true),
       await loadSide(host, renamed, [], fresh, true),
     ] as const;
-    const code = await tell(host, sides, options);
+    const code = await report(host, sides, options);
     host.stdout.write('\n'); // git shows one file after another
     return code;
   } catch (thrown) {
@@ -249,7 +250,7 @@ function stepsOf(host: Host, path: string, options: DiffOptions): DiffRequest['s
   };
 }
 
-async function tell(
+async function report(
   host: Host,
   sides: readonly [Side, Side],
   options: DiffOptions,

@@ -33,7 +33,7 @@ export function explainCommand(
     throw stop(
       exitCodes.usage,
       code === '' ? 'the code is empty' : `no problem has the code \`${clean(code)}\``,
-      `${meantBy(code)}\`fray explain\` lists all codes`,
+      `${similarCodes(code)}\`fray explain\` lists all codes`,
     );
   const { severity, title } = entry;
   const { text, examples } = explanationOf(code);
@@ -81,7 +81,7 @@ function listAll(host: Host, json: boolean): void {
 }
 
 /** Codes like this one; then those with such a word after the slash, which is what people remember. */
-function meantBy(code: string): string {
+function similarCodes(code: string): string {
   const codes = [...known.keys()];
   const word = wordOf(code);
   const likely = [
@@ -106,7 +106,7 @@ interface Shown {
   readonly text: string;
 }
 
-function shownBy(info: string): Shown['shows'] {
+function exampleKind(info: string): Shown['shows'] {
   if (info === 'text') return 'told';
   return / wrong /u.test(`${info} `) ? 'wrong' : 'mended';
 }
@@ -119,7 +119,7 @@ export function explanationOf(code: string): Explanation {
   for (const part of errorsPage().split(/^(```[^\n]*\n[\s\S]*?^```$)/mu)) {
     const [, info, block] = /^```([^\n]*)\n([\s\S]*?)\n?```$/u.exec(part) ?? [];
     if (block !== undefined) {
-      if (isOurs) examples.push({ shows: shownBy(info ?? ''), text: block });
+      if (isOurs) examples.push({ shows: exampleKind(info ?? ''), text: block });
       continue;
     }
     for (const paragraph of part.split(/\n{2,}/u)) {

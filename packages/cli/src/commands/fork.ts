@@ -27,12 +27,12 @@ import {
 } from '@fray/engine/internal';
 import { exitCodes, stop, type ExitCode } from '../exit-codes.ts';
 import type { Host } from '../host.ts';
-import { logEvents, refuseCorrupt, refuseHeader, shownLog } from '../log-loading.ts';
+import { logEvents, refuseCorrupt, refuseHeader, logName } from '../log-loading.ts';
 import { breathSteps } from '../interruption.ts';
-import { createKeeper } from '../play/keeper.ts';
-import { createOther, type Other } from '../play/other.ts';
+import { createLogWriter } from '../play/log-writer.ts';
+import { createOther, type Other } from '../play/fork-changes.ts';
 import { playSession, settleSession, type Players } from '../play/play.ts';
-import { createStage, endedJson, tellFault, type Stage } from '../play/stage.ts';
+import { createStage, endedJson, reportFault, type Stage } from '../play/stage.ts';
 import { printJson } from '../report/json.ts';
 import { styleFor } from '../report/style.ts';
 import { usualBudget } from '../play/prepare.ts';
@@ -127,13 +127,13 @@ interface ParentLog {
   readonly parent: Parent;
   /** Events 0 to `at`. */
   readonly before: readonly Event[];
-  readonly kept: Inherited;
+  readonly inherited: Inherited;
 }
 
 function readParent(host: Host, path: string, options: ForkOptions): ParentLog {
-  const shown = shownLog(host, path);
+  const shown = logName(host, path);
   const before: Event[] = [];
-  const kept = inheritedAfter(options.at);
+  const inherited = inheritedAfter(options.at);
   let log = CHAIN_START;
   let head = CHAIN_START;
   const events = logEvents(host, path);
@@ -144,7 +144,7 @@ function readParent(host: Host, path: string, options: ForkOptions): ParentLog {
       break;
     }
     const event = next.value;
-    kept.remember(event);
+    inherited.remember(event);
     if (event.seq > options.at) continue;
     before.push(event);
     head = seal(event, head, host.sha256).head;
@@ -173,7 +173,7 @@ function readParent(host: Host, path: string, options: ForkOptions): ParentLog {
     shown,
     header: first.data,
     before,
-    kept,
+    inherited: inherited,
     parent: { log, seq: options.at, head, at: options.at, seed, changes },
   };
 }
@@ -238,13 +238,13 @@ interface Branch {
 
 async function playOn(host: Host, branch: Branch, options: ForkOptions): Promise<ExitCode> {
   const { source, program, machine, at, other } = branch;
-  const { kept } = source;
+  const { inherited } = source;
   const asks = options.dice === 'ask' || options.choices === 'ask';
   // Writes nothing before every requested change was applied.
   const log =
     options.log === undefined
       ? undefined
-      : createKeeper(host, options.log, { isReady: other.isDone });
+      : createLogWriter(host, options.log, { isReady: other.isDone });
   const stage = createStage(host, {
     log,
     json: options.json === true,
@@ -255,7 +255,7 @@ async function playOn(host: Host, branch: Branch, options: ForkOptions): Promise
   });
   const sink = (event: Event): void => {
     const isNew = event.seq > at;
-    kept.note(event, isNew);
+    inherited.note(event, isNew);
     other.note(event, isNew);
     stage.event(event);
   };
@@ -272,7 +272,7 @@ async function playOn(host: Host, branch: Branch, options: ForkOptions): Promise
   } catch (error) {
     throw stage.stopped(error);
   }
-  return tellEnd(host, branch, options, stage);
+  return reportEnd(host, branch, options, stage);
 }
 
 function playersOf(
@@ -280,7 +280,7 @@ function playersOf(
   options: ForkOptions,
 ): Pick<Players, 'known' | 'sources' | 'asksDice' | 'asksChoices' | 'word' | 'placeOf'> {
   const { inputs } = source.header;
-  const { kept, parent } = source;
+  const { inherited, parent } = source;
   const scenario = rules.ruleset.scenarios.find((one) => one.name === inputs.scenario);
   const uses = [
     ...(scenario?.policies ?? []),
@@ -296,32 +296,32 @@ function playersOf(
   const asksChoices = options.choices === 'ask';
   return {
     // With another seed all dice are thrown again.
-    known: parent.seed === null ? [other.dice, kept.dice] : [other.dice],
+    known: parent.seed === null ? [other.dice, inherited.dice] : [other.dice],
     sources: {
       dice: seeded === undefined ? [] : [seeded],
       choices: [
         other.choices,
-        kept.answers.scripted,
+        inherited.answers.scripted,
         policies,
-        kept.answers.spoken,
+        inherited.answers.spoken,
         ...(asksChoices ? [] : [defaultSource, firstSource]),
       ],
     },
     asksDice: options.dice === 'ask',
     asksChoices,
-    word: kept.words.next,
+    word: inherited.words.next,
     placeOf: () => '',
   };
 }
 
-function tellEnd(
+function reportEnd(
   host: Host,
   { source, rules, at }: Branch,
   options: ForkOptions,
   stage: Stage,
 ): ExitCode {
   const { inputs } = source.header;
-  const dropped = source.kept.words.dropped();
+  const dropped = source.inherited.words.dropped();
   if (dropped > 0)
     host.stderr.write(
       `note: ${countText(dropped, 'word')} of the referee after event ${options.at} ${dropped === 1 ? 'was' : 'were'} not repeated, because the fight has gone another way.\n`,
@@ -349,5 +349,5 @@ function tellEnd(
         `${options.quiet === true ? '' : '\n'}${style.dim(`${countText(stage.count(), 'event')} in ${host.files.shown(options.log)}, the first ${at + 1} from ${source.shown}.`)}\n`,
       );
   }
-  return tellFault(host, rules.ruleset, stage.ended());
+  return reportFault(host, rules.ruleset, stage.ended());
 }

@@ -4,7 +4,7 @@ import type { Odds } from '@fray/engine/internal';
 import { refuseOther } from '../files/refuse-other.ts';
 import { exitCodes, isStop, stop, type ExitCode } from '../exit-codes.ts';
 import type { Host } from '../host.ts';
-import { grouped } from '../hunt/told.ts';
+import { grouped } from '../hunt/finding-text.ts';
 import { answerMeasures, type AnswerOptions } from '../odds/answer-question.ts';
 import { answerCheck, asMeasures } from '../odds/answer-check.ts';
 import { csvOf } from '../odds/csv.ts';
@@ -179,14 +179,14 @@ function withOthers(
   const { ruleset } = rules;
   const scenario = chooseScenario(ruleset, options.scenario);
   const axes = values.map((text) => otherOf({ ruleset, scenario, check: null }, text));
-  const points = axes.map(({ name, told, points: [point, ...more] }) => {
+  const points = axes.map(({ name, description, points: [point, ...more] }) => {
     if (point === undefined || more.length > 0)
       throw stop(
         exitCodes.usage,
         `\`--with\` gives ${clean(name)} one value`,
         '--vary asks for several',
       );
-    host.stderr.write(`note: with ${clean(point.label)} for ${told}\n`);
+    host.stderr.write(`note: with ${clean(point.label)} for ${description}\n`);
     return point;
   });
   const {
@@ -361,7 +361,7 @@ async function show(
   options: OddsOptions,
   varied: Variation,
   title: string,
-  told: () => void,
+  onNothing: () => void,
 ): Promise<void> {
   const command = commandOf('odds', path, options);
   warnOfDisagreement(
@@ -369,7 +369,7 @@ async function show(
     varied.cells.map(({ found }) => found),
     command,
   );
-  if (!(await write(host, rules, options, varied, title, command))) told();
+  if (!(await write(host, rules, options, varied, title, command))) onNothing();
 }
 
 /** Writes the page or the table that was requested; false: none was. */

@@ -120,12 +120,12 @@ function write(
     printJson(host, { html: shown, log: file?.name ?? null, bytes: text.length });
   else
     host.stdout.write(
-      `The page is in ${clean(shown)} (${countText(Math.round(text.length / 1000), 'kB', 'kB')}): it opens by itself, with no server and no network.${sayContents(file)}\n`,
+      `The page is in ${clean(shown)} (${countText(Math.round(text.length / 1000), 'kB', 'kB')}): it opens by itself, with no server and no network.${contentsSentence(file)}\n`,
     );
   return exitCodes.fine;
 }
 
-function sayContents(file: GivenFile | undefined): string {
+function contentsSentence(file: GivenFile | undefined): string {
   if (file === undefined) return '';
   return file.kind === 'view'
     ? ' It contains only what one side may know: no rules, no seed, no proof, and nothing that is hidden from that side.'

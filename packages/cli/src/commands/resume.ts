@@ -19,10 +19,10 @@ import { logEvents, refuseCorrupt } from '../log-loading.ts';
 import { readAnswers, type AnswerFile } from '../play/answer-file.ts';
 import { facesFrom } from '../play/inputs.ts';
 import { breathSteps, inBreaths } from '../interruption.ts';
-import { createKeeper } from '../play/keeper.ts';
+import { createLogWriter } from '../play/log-writer.ts';
 import { playSession } from '../play/play.ts';
 import { playersOf, type GivenInputs } from '../play/prepare.ts';
-import { createStage, endedJson, tellFault } from '../play/stage.ts';
+import { createStage, endedJson, reportFault } from '../play/stage.ts';
 import { printJson } from '../report/json.ts';
 import { styleFor } from '../report/style.ts';
 import { clean, countText } from '../report/text.ts';
@@ -88,7 +88,7 @@ export async function resumeCommand(
   const cast = playersOf(rules, program, inputs, given, () => machine.state.seq);
 
   // From here on nobody else may write; a torn end is cut off.
-  const log = createKeeper(host, path, { after: { seq: end.count - 1, head: end.head } });
+  const log = createLogWriter(host, path, { after: { seq: end.count - 1, head: end.head } });
   const stage = createStage(host, {
     log,
     json: options.json === true,
@@ -105,7 +105,7 @@ export async function resumeCommand(
   try {
     const followed = await inBreaths(
       host,
-      followInSteps(program, machine, header.data, told(eventsOf(host, path), stage.before), {
+      followInSteps(program, machine, header.data, observed(eventsOf(host, path), stage.before), {
         beyond: sink,
       }),
     );
@@ -151,7 +151,7 @@ export async function resumeCommand(
       `${options.quiet === true ? '' : '\n'}${styleFor(host, host.stdout).dim(`${countText(stage.count(), 'event')} in ${shown}, ${more} of them new.`)}\n`,
     );
   }
-  return tellFault(host, rules.ruleset, stage.ended());
+  return reportFault(host, rules.ruleset, stage.ended());
 }
 
 /** How many entries of a script the log has used already. */
@@ -197,7 +197,7 @@ function eventsOf(host: Host, path: string): Generator<Event, ReadEnd, undefined
   return readEvents(host.files.readLog(path).chunks(), host.sha256);
 }
 
-function* told(
+function* observed(
   events: Iterable<Event>,
   take: (event: Event) => void,
 ): Generator<Event, void, undefined> {

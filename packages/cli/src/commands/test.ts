@@ -13,7 +13,7 @@ import { printJson } from '../report/json.ts';
 import type { Changed } from '../report/stacked-examples.ts';
 import { styleFor, widthFor, type Style } from '../report/style.ts';
 import { clean, countText, linesText } from '../report/text.ts';
-import { loadRules, strictly, tellDraft, type Rules } from '../rules.ts';
+import { loadRules, strictly, warnOfDraft, type Rules } from '../rules.ts';
 import { refuseOther } from '../files/refuse-other.ts';
 
 export interface TestOptions {
@@ -79,7 +79,7 @@ export async function testCommand(
       });
       continue;
     }
-    tellDraft(host, rules);
+    warnOfDraft(host, rules);
     const chosen = ruleset.examples.flatMap((example, index) =>
       isWanted(example.text, options.only) ? [index] : [],
     );
@@ -94,7 +94,7 @@ export async function testCommand(
         isWanted: (text) => isWanted(text, options.only),
         observer: reach?.observer,
         isStopped: interruption.isSet,
-        told: (result) =>
+        onResult: (result) =>
           say(linesText(resultLines(result, ruleset, style, widthFor(host.stdout)))),
       },
     );

@@ -3,7 +3,7 @@
 import { exitCodes, stop, type ExitCode } from '../exit-codes.ts';
 import type { Host } from '../host.ts';
 import { laterInterruption } from '../interruption.ts';
-import { shownLog } from '../log-loading.ts';
+import { logName } from '../log-loading.ts';
 import { fileName } from '../report/parting.ts';
 import { printJson } from '../report/json.ts';
 import { outlivedJson, outlivedLines } from '../report/outlived.ts';
@@ -74,7 +74,7 @@ async function verifyOwn(
   options: VerifyCommandOptions,
   isInterrupted: () => boolean,
 ): Promise<ExitCode> {
-  const log = shownLog(host, path);
+  const log = logName(host, path);
   if (options.show === true)
     throw stop(exitCodes.usage, '--show needs --rules', '`fray replay` shows a log');
   const { verdict, header } = await proofOf(host, path, book, { isInterrupted });
@@ -96,7 +96,7 @@ async function verifyAgainst(
   options: VerifyCommandOptions,
   isInterrupted: () => boolean,
 ): Promise<ExitCode> {
-  const log = shownLog(host, path);
+  const log = logName(host, path);
   const against = await createJudge(host, rules, book, isInterrupted)(path);
   const { outlived, own, events } = against;
   const style = styleFor(host, host.stdout);

@@ -99,14 +99,14 @@ export function whyCommand(
   const inquest = host.untilCtrlC(() => inquire(asked.ruleset, again, at, asked.question, writers));
   if ('unplayable' in inquest)
     throw stop(exitCodes.problems, `${log}: ${inquest.unplayable}`, '`fray verify` says more');
-  const told = host.untilCtrlC(() =>
+  const explanation = host.untilCtrlC(() =>
     inquest.ask(asked.question, options.deep === true ? Infinity : (options.depth ?? DEPTH)),
   );
   const places = createExcerpts(asked.ruleset, rules);
-  if (options.json === true) printLongJson(host, document(log, text, told, places));
+  if (options.json === true) printLongJson(host, document(log, text, explanation, places));
   else
     host.stdout.write(
-      `${whyLines(told, {
+      `${whyLines(explanation, {
         question: text,
         eventAt: inquest.event,
         last,
@@ -144,7 +144,7 @@ interface SurveyedLog {
 function surveyed(host: Host, path: string, wanted = Infinity): SurveyedLog {
   const writers = createLastWriters();
   // A pipe can only be read once.
-  const kept: Event[] = [];
+  const events: Event[] = [];
   const state = initialState();
   let fault: string | undefined;
   let last = -1;
@@ -153,7 +153,7 @@ function surveyed(host: Host, path: string, wanted = Infinity): SurveyedLog {
     last = event.seq;
     if (event.seq > wanted) return;
     count += 1;
-    if (path === '-') kept.push(event);
+    if (path === '-') events.push(event);
     if (fault !== undefined) return;
     try {
       reduce(state, event);
@@ -171,7 +171,7 @@ function surveyed(host: Host, path: string, wanted = Infinity): SurveyedLog {
     last,
     count,
     end,
-    again: path === '-' ? kept : { [Symbol.iterator]: () => logInputsAgain(host, path) },
+    again: path === '-' ? events : { [Symbol.iterator]: () => logInputsAgain(host, path) },
   };
 }
 
@@ -200,7 +200,7 @@ function rulesOf(count: number, header: Header, log: string): WrittenRules {
 function* document(
   log: string,
   question: string,
-  told: Explanation,
+  explanation: Explanation,
   places: PlaceOf,
 ): Iterable<JsonMember> {
   const inWords = (part: unknown): unknown => {
@@ -220,7 +220,7 @@ function* document(
   };
   yield ['log', log];
   yield ['question', question];
-  for (const [key, part] of Object.entries(told)) {
+  for (const [key, part] of Object.entries(explanation)) {
     const list: unknown = part;
     yield Array.isArray(list) && list.some((one) => typeof one === 'object')
       ? { key, items: mapped(list, inWords) }

@@ -8,7 +8,7 @@ import type { Host } from '../host.ts';
 import { clean } from '../report/text.ts';
 import { argumentsOf } from './arguments.ts';
 import { capabilities } from './capabilities.ts';
-import { runToPoint, tellStop, type Debuggee } from './debuggee.ts';
+import { runToPoint, sendStopped, type Debuggee } from './debuggee.ts';
 import { launch } from './launch.ts';
 import { REQUESTS, type ClientCounting } from './requests.ts';
 
@@ -69,7 +69,7 @@ class FrayAdapter extends DebugSession {
         ...rest,
       };
       this.sendResponse(response);
-      for (const tell of later) tell();
+      for (const send of later) send();
     };
     try {
       const body = await this.#does(request, later);
@@ -89,7 +89,7 @@ class FrayAdapter extends DebugSession {
     { command, arguments: sent }: DebugProtocol.Request,
     later: (() => void)[],
   ): Promise<object | void> {
-    const tell = (event: string, body: object): void =>
+    const send = (event: string, body: object): void =>
       void later.push(() => this.#tell(event, body));
     const given = argumentsOf(command, sent);
     switch (command) {
@@ -103,8 +103,8 @@ class FrayAdapter extends DebugSession {
       case 'launch':
         this.#debuggee = await launch(this.#host, given);
         for (const note of this.#debuggee.notes)
-          tell('output', { category: 'console', output: `${clean(note)}\n` });
-        tell('initialized', {});
+          send('output', { category: 'console', output: `${clean(note)}\n` });
+        send('initialized', {});
         return undefined;
       case 'attach':
         throw stop(exitCodes.usage, 'there is nothing to attach to', 'use "request": "launch"');
@@ -112,13 +112,13 @@ class FrayAdapter extends DebugSession {
         const debuggee = this.#known();
         later.push(() => {
           const now = (event: string, body: object): void => this.#tell(event, body);
-          if (debuggee.stopOnEntry) tellStop(debuggee, now, 'entry');
+          if (debuggee.stopOnEntry) sendStopped(debuggee, now, 'entry');
           else runToPoint(debuggee, now, 'forward');
         });
         return undefined;
       }
       case 'terminate':
-        tell('terminated', {});
+        send('terminated', {});
         return undefined;
       case 'disconnect':
         later.push(() => setImmediate(this.#done));
@@ -129,7 +129,7 @@ class FrayAdapter extends DebugSession {
           throw stop(exitCodes.usage, `this debug adapter has no request \`${command}\``);
         const context = {
           debuggee: this.#known(),
-          tell,
+          send,
           counting: this.#counting,
           nextId: () => (this.#ids += 1),
         };

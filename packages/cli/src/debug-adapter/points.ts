@@ -52,8 +52,8 @@ export function linePoint(
   condition: string | undefined,
 ): PointAnswer {
   const { recording } = inspector.fray;
-  const telling = tellingLines(inspector, file);
-  const line = telling.find((one) => one >= wanted);
+  const lines = linesWithEvents(inspector, file);
+  const line = lines.find((one) => one >= wanted);
   if (line === undefined)
     return {
       ok: false,
@@ -70,7 +70,7 @@ export function linePoint(
 }
 
 /** Lines of a file that cause events, in order: those of instructions, and those that have caused some. */
-export function tellingLines(inspector: Inspector, file: number): readonly number[] {
+export function linesWithEvents(inspector: Inspector, file: number): readonly number[] {
   const ruleset = inspector.rules()?.ruleset;
   const places = ruleset?.places ?? [];
   const ats = (ruleset?.procs ?? []).flatMap(({ code }) =>

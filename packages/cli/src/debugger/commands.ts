@@ -5,20 +5,20 @@ import { clean, countText, pad, widest } from '../report/text.ts';
 import {
   failed,
   moved,
-  told,
+  output,
   type Command,
   type LineStyle,
   type CommandResult,
   type DebuggerSession,
 } from './command.ts';
 import { sourceRefOf } from './inspector.ts';
-import { ruleLines, showIt, tellWhy } from './show-commands.ts';
+import { ruleLines, showIt, showWhy } from './show-commands.ts';
 import { after, goToEvent, stepBy } from './moves.ts';
 import { showNames } from './names.ts';
 import { findChange, findEvent } from './searches.ts';
 import { listPoints, remove, continueRun, setBreak, setWatch } from './stops.ts';
-import { takenApart } from './telling.ts';
-import { comeBack, tryWhatIf } from './what-if.ts';
+import { eventDetails } from './event-details.ts';
+import { returnToParent, tryWhatIf } from './what-if.ts';
 
 /** In the order of the help. */
 export const COMMANDS: readonly Command[] = [
@@ -140,7 +140,7 @@ export const COMMANDS: readonly Command[] = [
     wants: null,
     help: 'list breakpoints, watches',
     group: 'stop',
-    run: ({ inspector }) => told(...listPoints(inspector)),
+    run: ({ inspector }) => output(...listPoints(inspector)),
   },
   {
     words: ['delete', 'd'],
@@ -166,7 +166,7 @@ export const COMMANDS: readonly Command[] = [
     help: 'all about this event',
     group: 'look',
     run: ({ inspector }, _, { style }) =>
-      told(...takenApart(inspector, inspector.fray.at(), style)),
+      output(...eventDetails(inspector, inspector.fray.at(), style)),
   },
   {
     words: ['rule', 'l'],
@@ -174,7 +174,7 @@ export const COMMANDS: readonly Command[] = [
     wants: null,
     help: 'more of the rule',
     group: 'look',
-    run: ({ inspector }, _, { style }) => told(...ruleLines(inspector, 12, style)),
+    run: ({ inspector }, _, { style }) => output(...ruleLines(inspector, 12, style)),
   },
   {
     words: ['why', 'y'],
@@ -183,7 +183,7 @@ export const COMMANDS: readonly Command[] = [
     silence: ({ inspector }) => `#${inspector.fray.at()}`,
     help: 'why it is so',
     group: 'look',
-    run: tellWhy,
+    run: showWhy,
   },
   {
     words: ['names', 'x'],
@@ -207,7 +207,7 @@ export const COMMANDS: readonly Command[] = [
     wants: null,
     help: 'back from the fork',
     group: 'change',
-    run: comeBack,
+    run: returnToParent,
   },
   {
     words: ['where'],
@@ -229,12 +229,12 @@ export function findCommand(word: string): Command | undefined {
 /** Runs a typed line. An empty one does nothing. */
 export function obey(session: DebuggerSession, line: string, look: LineStyle): CommandResult {
   const text = line.trim();
-  if (text === '') return told();
+  if (text === '') return output();
   const [, word = '', argument = ''] = text.startsWith('/')
     ? ['', '/', text.slice(1)]
     : (/^(\S+)\s*(.*)$/.exec(text) ?? []);
-  if (word === 'quit' || word === 'q') return { said: [], moved: false, quit: true };
-  if (word === 'help' || word === '?') return told(...helpLines());
+  if (word === 'quit' || word === 'q') return { lines: [], moved: false, quit: true };
+  if (word === 'help' || word === '?') return output(...helpLines());
   const command = findCommand(word) ?? (/^\d+$/.test(text) ? findCommand('goto') : undefined);
   if (command === undefined) {
     const hint = suggestionFor(word, [

@@ -31,7 +31,7 @@ import {
 } from '@fray/engine/internal';
 import { exitCodes, stop } from '../exit-codes.ts';
 import type { Host } from '../host.ts';
-import { refuseCorrupt, tellTorn } from '../log-loading.ts';
+import { refuseCorrupt, reportTorn } from '../log-loading.ts';
 import { prepare, type PlayOptions } from '../play/prepare.ts';
 import { clean } from '../report/text.ts';
 import { compileFiles, requireRules, type Compiled } from '../rules.ts';
@@ -118,7 +118,7 @@ export function openLogInspector(host: Host, path: string): Inspector {
     notes.push(
       `This log is damaged: ${faultSentence(end.fault)} Events 0 to ${last} before it are whole.`,
     );
-  else if (end.read === 'torn') tellTorn(host, file, end);
+  else if (end.read === 'torn') reportTorn(host, file, end);
   if (notes.length === 0 && !end.over)
     notes.push(`The log is open: the encounter was not played to its end (last event ${last}).`);
   return recordingInspector(host, recording, file.path, notes, file.path);
@@ -234,9 +234,9 @@ function makeInspector(host: Host, parts: InspectorParts): Inspector {
     const words = new Set(text.match(/[\p{L}\p{M}\p{N}_-]+/gu));
     const known = new Map<string, Asked>();
     return (seq) => {
-      const told = standingAt(seq);
+      const running = standingAt(seq);
       // The innermost rule wins.
-      const bound = ('frames' in told ? [...told.frames] : [])
+      const bound = ('frames' in running ? [...running.frames] : [])
         .reverse()
         .flatMap(({ names }) => names)
         .filter(({ name }) => words.has(name))

@@ -34,9 +34,9 @@ export function onlyWhen(inspector: Inspector, breakpoint: Breakpoint, only: str
   return {
     ...breakpoint,
     only: (seq) => {
-      const told = holds(seq);
-      if ('fault' in told) trouble = told.fault;
-      return 'value' in told && told.value === true;
+      const answer = holds(seq);
+      if ('fault' in answer) trouble = answer.fault;
+      return 'value' in answer && answer.value === true;
     },
     trouble: () => trouble,
   };
@@ -117,9 +117,9 @@ function lineOf(inspector: Inspector, text: string, path: string | undefined, li
   const lines = (files[file]?.text ?? '').split(/\r\n|\n|\r/).length;
   if (line < 1 || line > lines)
     return refused(`${clean(files[file]?.path ?? '')} has the lines 1 to ${lines}`, undefined);
-  const told = inspector.fray.recording.facts.lines(file);
+  const withEvents = inspector.fray.recording.facts.lines(file);
   const says = `where ${clean(files[file]?.path ?? '')}:${line} runs`;
-  if (told.includes(line)) return made({ on: 'line', text, file, line }, says);
+  if (withEvents.includes(line)) return made({ on: 'line', text, file, line }, says);
   // Events of a line that calls others belong to those.
   const running: Breakpoint = { on: 'line', text, file, line, running: inspector.running };
   if (
@@ -127,7 +127,7 @@ function lineOf(inspector: Inspector, text: string, path: string | undefined, li
     findBreak(inspector.fray.recording, running, 0, 'forward') !== undefined
   )
     return made(running, says);
-  const near = [...told]
+  const near = [...withEvents]
     .sort((a, b) => Math.abs(a - line) - Math.abs(b - line))
     .slice(0, 4)
     .sort((a, b) => a - b);

@@ -34,11 +34,11 @@ export function drawScreen(view: View, size: ScreenSize, style: Style): readonly
   const { columns, rows } = size;
   const title = titleLine(view, columns, style);
   const bottom = bottomLine(view, columns);
-  const telling = promptLine(view, columns, style);
+  const prompt = promptLine(view, columns, style);
   // On a small screen the title is left out.
   const isSmall = rows < 12;
-  const above = [isSmall && telling !== '' ? telling : title];
-  const below = [...(isSmall ? [] : [telling]), style.bold(bottom)];
+  const above = [isSmall && prompt !== '' ? prompt : title];
+  const below = [...(isSmall ? [] : [prompt]), style.bold(bottom)];
   const room = Math.max(0, rows - above.length - below.length);
   const body =
     view.page === null ? panes(view, columns, room, style) : pageLines(view.page, columns, room);

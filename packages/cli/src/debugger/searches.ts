@@ -4,7 +4,7 @@ import { plainStyle } from '../report/style.ts';
 import { clean } from '../report/text.ts';
 import { failed, moved, type CommandResult, type DebuggerSession } from './command.ts';
 import { isPath } from './inspector.ts';
-import { sentenceOf } from './telling.ts';
+import { sentenceOf } from './event-details.ts';
 
 /** Goes to the next event whose sentence or rule contains the typed text. */
 export function findEvent(session: DebuggerSession, typed: string, way: Direction): CommandResult {

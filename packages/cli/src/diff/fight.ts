@@ -56,16 +56,16 @@ export async function compareFights(
           cut: null,
         }
       : await witnessOf(host, twinsOf(one, other), fights, until);
-  const told: FightFinding = { playAlike, canPlay, brief, ...found };
-  const { witness, looked } = told;
+  const finding: FightFinding = { playAlike, canPlay, brief, ...found };
+  const { witness, looked } = finding;
   return {
     differs: witness !== undefined,
-    lines: (style, width) => fightLines(told, style, width),
-    markdown: () => fightMarkdown(told),
+    lines: (style, width) => fightLines(finding, style, width),
+    markdown: () => fightMarkdown(finding),
     json: {
       playAlike,
       looked,
-      cut: told.cut,
+      cut: finding.cut,
       fight: witness === undefined ? null : witness.fight,
       parting:
         witness === undefined
@@ -106,16 +106,16 @@ async function witnessOf(
   try {
     const { looked, found } = await search(twins, most, pause);
     if (found === undefined) return { looked, witness: undefined, cut };
-    const told = await shrinkDistinguishing(
+    const smallest = await shrinkDistinguishing(
       twins,
       found,
       (fight, limits) => playSideBySide(twins, fight, scriptedDeck(fight), limits),
       { most: shrinking, pause: () => pause('found one; making it smaller') },
     );
-    const outcome = await outcomeOf(twins, told, pause);
+    const outcome = await outcomeOf(twins, smallest, pause);
     const witness =
       (outcome === undefined ? undefined : witnessIn(twins, outcome, true)) ??
-      witnessIn(twins, told, false);
+      witnessIn(twins, smallest, false);
     // A finding must be reproducible, or nothing here can be trusted.
     if (witness === undefined) throw new Error('two rulesets part in a fight, and not in its log');
     return { looked, witness, cut };
@@ -153,9 +153,13 @@ async function search(
 }
 
 /** A small fight with a different outcome. */
-async function outcomeOf(twins: Twins, told: Played, pause: Pause): Promise<Played | undefined> {
+async function outcomeOf(
+  twins: Twins,
+  smallest: Played,
+  pause: Pause,
+): Promise<Played | undefined> {
   const limits = { budget: DISTINGUISHING_BUDGET, events: drawnEvents };
-  const same = playForOutcome(twins, told.fight, limits);
+  const same = playForOutcome(twins, smallest.fight, limits);
   let best = same.end === 'broken' ? same : undefined;
   // A finding among small fights is small already.
   await drawRuns(1, best === undefined ? outcomeFights : outcomeFights / 5, async (draw, run) => {

@@ -115,8 +115,8 @@ export function triedText(standing: Standing | undefined): string {
     ],
     [count('unnoticed'), 'unnoticed'],
   ] as const;
-  const told = parts.flatMap(([many, what]) => (many === 0 ? [] : [`${many} ${what}`]));
-  return `${countText(changes.length, 'change')}: ${listed(told, 'and')}`;
+  const counts = parts.flatMap(([many, what]) => (many === 0 ? [] : [`${many} ${what}`]));
+  return `${countText(changes.length, 'change')}: ${listed(counts, 'and')}`;
 }
 
 /** Each change that nothing notices, with what is known about it. */

@@ -11,7 +11,7 @@ import {
 } from '@fray/engine/internal';
 import { exitCodes, stop, type Stop } from '../exit-codes.ts';
 import type { Host } from '../host.ts';
-import { grouped } from '../hunt/told.ts';
+import { grouped } from '../hunt/finding-text.ts';
 import { lineFor, shareText } from '../report/progress.ts';
 import { clean } from '../report/text.ts';
 import type { Rules } from '../rules.ts';

@@ -58,17 +58,17 @@ export function checkQuestion(
         names,
       );
     }
-    const said = take(param);
-    const person = people.find(({ setup }) => setup.name === said);
+    const given = take(param);
+    const person = people.find(({ setup }) => setup.name === given);
     const kind =
-      ruleset.kinds.find((one) => one.name === (person?.setup.kind ?? said ?? type.kinds[0])) ??
-      (said === undefined ? ruleset.kinds[0] : undefined);
-    if (said !== undefined && kind === undefined)
+      ruleset.kinds.find((one) => one.name === (person?.setup.kind ?? given ?? type.kinds[0])) ??
+      (given === undefined ? ruleset.kinds[0] : undefined);
+    if (given !== undefined && kind === undefined)
       throw stop(
         exitCodes.usage,
-        `nobody named \`${clean(said)}\` can try ${callable.name}`,
+        `nobody named \`${clean(given)}\` can try ${callable.name}`,
         suggestionFor(
-          said,
+          given,
           people.map(({ setup }) => setup.name),
         ),
       );

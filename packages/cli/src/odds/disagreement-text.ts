@@ -2,7 +2,7 @@
 import { valueText, type Disagreement, type Odds } from '@fray/engine/internal';
 import { exitCodes, stop, type Stop } from '../exit-codes.ts';
 import type { Host } from '../host.ts';
-import { grouped } from '../hunt/told.ts';
+import { grouped } from '../hunt/finding-text.ts';
 import { wrapText } from '../report/style.ts';
 import { clean } from '../report/text.ts';
 

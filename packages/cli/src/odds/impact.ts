@@ -5,7 +5,7 @@ import { shiftJson } from '../diff/compare-odds.ts';
 import { boundText, measureTitle, shiftWords } from '../diff/shift-words.ts';
 import { exitCodes, stop, type ExitCode } from '../exit-codes.ts';
 import type { Host } from '../host.ts';
-import { grouped } from '../hunt/told.ts';
+import { grouped } from '../hunt/finding-text.ts';
 import { chooseScenario } from '../play/inputs.ts';
 import { printJson } from '../report/json.ts';
 import { styleFor, widthFor, type Style } from '../report/style.ts';
@@ -116,7 +116,7 @@ function switchesOf(
   scenario: Ruleset['scenarios'][number],
   only: string | undefined,
 ): readonly (Omit<Switch, 'result'> & { readonly scenario: string })[] {
-  const said = (value: string | boolean): string =>
+  const optionText = (value: string | boolean): string =>
     value === true ? 'yes' : value === false ? 'no' : value;
   return rulings
     .filter(({ name }) => only === undefined || name === only)
@@ -127,8 +127,8 @@ function switchesOf(
         .filter(({ value }) => value !== now)
         .map(({ value }) => ({
           ruling: ruling.name,
-          option: said(value),
-          instead: said(now),
+          option: optionText(value),
+          instead: optionText(now),
           scenario: scenario.name,
         }));
     });

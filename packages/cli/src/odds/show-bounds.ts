@@ -2,7 +2,7 @@
 import { decimalOf, type Fraction, type Program, type TooLarge } from '@fray/engine/internal';
 import { exitCodes, stop, type ExitCode } from '../exit-codes.ts';
 import type { Host } from '../host.ts';
-import { grouped } from '../hunt/told.ts';
+import { grouped } from '../hunt/finding-text.ts';
 import { printJson } from '../report/json.ts';
 import { styleFor, widthFor } from '../report/style.ts';
 import { suggestionFor } from '../report/suggestion.ts';
@@ -68,7 +68,7 @@ export async function showBounds(
   const asked = `${style.bold(clean(measure))}${options.at === undefined ? '' : ` ${options.at}`}${value === null ? ', its mean' : ` is ${clean(value)}`}`;
   const bar = (label: string, bound: Fraction): string =>
     value === null
-      ? `  ${label}  ${told(bound)}`
+      ? `  ${label}  ${boundText(bound)}`
       : (barLines(
           [{ label, chance: { decimal: decimalOf(bound), fraction: bound, low: 0, high: 1 } }],
           { method: 'exact' },
@@ -102,7 +102,7 @@ function boundOf({ bounds, ask = [] }: BoundsOptions): {
   return { measure: bounds.slice(0, at).trim(), value: bounds.slice(at + 1).trim() };
 }
 
-function told(bound: Fraction): string {
+function boundText(bound: Fraction): string {
   const fraction = bound.d === 1n ? '' : `  ${bound.n}/${bound.d}`;
   return `${Number(decimalOf(bound).toPrecision(6))}${fraction.length > 40 ? '' : fraction}`;
 }

@@ -2,7 +2,7 @@
 import type { AlignedLine, OutliveWord } from '@fray/engine/internal';
 import type { Against } from '../verify/against.ts';
 import type { ChangedLine, DeclarationChange } from '../verify/rule-change.ts';
-import { sayEvent } from './event-words.ts';
+import { formatEvent } from './event-words.ts';
 import { endLines, fileName, firstHeader, partingLines, type SideNames } from './parting.ts';
 import type { Style } from './style.ts';
 import { clean, countText, pad, widest, wrap } from './text.ts';
@@ -130,7 +130,7 @@ export function changeLines(
       : []),
   ];
   const others = changes > 1 ? ` (one of ${changes} declarations that changed)` : '';
-  const said = sentences
+  const lines = sentences
     .slice(0, mostSentences)
     .flatMap((sentence) => wrap(`  ${clean(sentence)}`, columns, 4));
   const more =
@@ -139,7 +139,7 @@ export function changeLines(
       : [];
   return [
     ...wrap(`The reason is ${style.bold(clean(declaration))}${others}:`, columns),
-    ...said,
+    ...lines,
     ...more,
     ...side('-', before, style.red),
     ...side('+', after, style.green),
@@ -151,7 +151,7 @@ export function outlivedJson(against: Against, rules: string): object {
   const { outlived, parting, change, events } = against;
   if (outlived === null) return { rules };
   const { comparison, impossible, isOpen, unused } = outlived;
-  const said = (seq: number | null, of: Against['events']): object | null => {
+  const eventJson = (seq: number | null, of: Against['events']): object | null => {
     const event = seq === null ? undefined : of[seq];
     return event === undefined
       ? null
@@ -160,7 +160,7 @@ export function outlivedJson(against: Against, rules: string): object {
           type: event.type,
           rule: event.rule?.in ?? null,
           line: event.rule?.line ?? null,
-          sentence: sayEvent(event, firstHeader(of)),
+          sentence: formatEvent(event, firstHeader(of)),
         };
   };
   return {
@@ -174,8 +174,8 @@ export function outlivedJson(against: Against, rules: string): object {
         : {
             kind: parting.kind,
             path: parting.kind === 'changed' ? parting.difference.path : null,
-            expected: said(parting.b, outlived.events),
-            found: said(parting.a, events),
+            expected: eventJson(parting.b, outlived.events),
+            found: eventJson(parting.a, events),
           },
     impossible,
     change: change === null ? null : change,

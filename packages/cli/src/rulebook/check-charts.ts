@@ -181,9 +181,9 @@ function tried(
 }
 
 function chanceOf({ outcomes }: CheckOdds, name: string): number {
-  const said = (outcome: string | boolean | null): string | null =>
+  const outcomeName = (outcome: string | boolean | null): string | null =>
     typeof outcome === 'boolean' ? (outcome ? 'yes' : 'no') : outcome;
-  return outcomes.find(({ outcome }) => said(outcome) === name)?.chance.decimal ?? 0;
+  return outcomes.find(({ outcome }) => outcomeName(outcome) === name)?.chance.decimal ?? 0;
 }
 
 /**

@@ -138,16 +138,16 @@ function chartHtml(chart: BookChart): string {
       : `<th scope="col"><svg class="key" viewBox="0 0 12 12" aria-hidden="true"><rect class="word-${index}" width="12" height="12"/></svg> ${safe(outcome)}</th>`,
   );
   const body = rows.map(({ label, chances }) => {
-    const told = chances.map(
+    const labels = chances.map(
       (chance, index) => `${outcomes[index] ?? ''} ${chanceText(chance, digits)}`,
     );
-    return `<tr>${by === '' ? '' : `<th scope="row">${safe(label)}</th>`}<td class="bar">${barHtml(chances, most, told.join(', '))}</td>${chances.map((chance) => `<td class="chance">${safe(chanceText(chance, digits))}</td>`).join('')}</tr>`;
+    return `<tr>${by === '' ? '' : `<th scope="row">${safe(label)}</th>`}<td class="bar">${barHtml(chances, most, labels.join(', '))}</td>${chances.map((chance) => `<td class="chance">${safe(chanceText(chance, digits))}</td>`).join('')}</tr>`;
   });
   return `<figure><figcaption>${safe(caption)}</figcaption><table class="odds"><thead><tr>${by === '' ? '' : `<th scope="col">${safe(by)}</th>`}<td></td>${heads.join('')}</tr></thead><tbody>${body.join('')}</tbody></table></figure>`;
 }
 
 /** Bars one after another, with a gap that needs no colour. */
-function barHtml(chances: readonly number[], most: number, told: string): string {
+function barHtml(chances: readonly number[], most: number, label: string): string {
   let at = 0;
   const rects = chances.map((chance, index) => {
     const [from, width] = [(at / most) * 100, (chance / most) * 100];
@@ -156,7 +156,7 @@ function barHtml(chances: readonly number[], most: number, told: string): string
       ? ''
       : `<rect class="word-${index}" x="${round(from)}" width="${round(Math.max(0.4, width - 0.6))}" height="10"/>`;
   });
-  return `<svg viewBox="0 0 100 10" preserveAspectRatio="none" role="img" aria-label="${safe(told)}">${rects.join('')}</svg>`;
+  return `<svg viewBox="0 0 100 10" preserveAspectRatio="none" role="img" aria-label="${safe(label)}">${rects.join('')}</svg>`;
 }
 
 function round(value: number): string {

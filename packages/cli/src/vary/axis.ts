@@ -81,7 +81,7 @@ function ofGiven(scope: AxisScope, name: string, values: string | undefined): Ax
   );
   return {
     name: given.name,
-    told: `the given ${given.name}`,
+    description: `the given ${given.name}`,
     isNumeric: given.type.type === 'number',
     isCount: false,
     points,
@@ -97,7 +97,7 @@ function ofRuling(scope: AxisScope, name: string, values: string | undefined): A
   const chosen = valuesOf(scope.ruleset, ruling.name, { type: 'word', words }, values, []);
   return {
     name: ruling.name,
-    told: `the ruling ${ruling.name}`,
+    description: `the ruling ${ruling.name}`,
     isNumeric: false,
     points: chosen.map((label): Point => ({
       label,
@@ -175,7 +175,7 @@ function ofField(scope: AxisScope, name: string, values: string | undefined): Ax
   });
   return {
     name,
-    told: `${first.field.name} of ${shortList(owners.map((one) => one.name))}`,
+    description: `${first.field.name} of ${shortList(owners.map((one) => one.name))}`,
     isNumeric: first.field.type.type === 'number',
     isCount: false,
     points,
@@ -234,7 +234,7 @@ function ofCheck(
   }));
   return {
     name,
-    told: `${clean(name)} of the check ${clean(check)}`,
+    description: `${clean(name)} of the check ${clean(check)}`,
     isNumeric: type.type === 'number',
     isCount: false,
     points,

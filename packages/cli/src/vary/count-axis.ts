@@ -82,7 +82,7 @@ export function countAxis(
     : '';
   return {
     name,
-    told: `how many of ${clean(whom)} take part${more}`,
+    description: `how many of ${clean(whom)} take part${more}`,
     isNumeric: true,
     isCount: true,
     points,

@@ -2,7 +2,7 @@
 import type { Verdict } from '@fray/engine/internal';
 import { exitCodes, stop, type ExitCode } from '../exit-codes.ts';
 import { stopOf } from '../file-failures.ts';
-import { grouped, many } from '../hunt/told.ts';
+import { grouped, many } from '../hunt/finding-text.ts';
 import type { Host } from '../host.ts';
 import { printJson } from '../report/json.ts';
 import { outlivedJson, outliveWords } from '../report/outlived.ts';
@@ -219,7 +219,7 @@ function tableLines(
 }
 
 /** Verdicts for one log, and for several. */
-const said: ReadonlyMap<string, readonly [one: string, several: string]> = new Map([
+const WORDS: ReadonlyMap<string, readonly [one: string, several: string]> = new Map([
   [outliveWords['same-outcome'], ['ends the same by another path', 'end the same by another path']],
   [outliveWords.differs, ['differs', 'differ']],
   [outliveWords.illegal, ['is now illegal', 'are now illegal']],
@@ -236,7 +236,7 @@ function groupLines(
   style: Style,
   columns: number,
 ): readonly string[] {
-  const [one, several] = said.get(word) ?? [word, word];
+  const [one, several] = WORDS.get(word) ?? [word, word];
   const at = first.seq === null ? '' : `, event ${first.seq}`;
   const because = first.why === '' ? '' : `: ${clean(first.why)}`;
   return [

@@ -125,7 +125,7 @@ function runOf(
     machine,
     env,
     events,
-    sink: sink,
+    sink,
     findings,
     around,
     dice: drawn,

@@ -86,10 +86,10 @@ export function ruleStacksIn(recording: Recording, ruleset: Ruleset): RuleStackR
       found = { frames: framesOf(ruleset, scope, recording, now, seq) };
       return false;
     });
-    const stack = found ?? { fault: fault ?? 'the rules do not come to this event' };
+    const made = found ?? { fault: fault ?? 'the rules do not come to this event' };
     if (stacks.size >= MOST_CACHED) stacks.clear();
-    stacks.set(seq, stack);
-    return stack;
+    stacks.set(seq, made);
+    return made;
   };
   const stretches = new Map<number, readonly (readonly RuleLine[])[]>();
   const lines: RuleStackReader['lines'] = (seq) => {

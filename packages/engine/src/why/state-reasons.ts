@@ -101,7 +101,7 @@ export function setting(
   const { ruleset } = ground.recording;
   const given = of === 'given';
   const put = given ? header.inputs.givens : header.inputs.rulings;
-  const setting = (given ? scenario?.givens : scenario?.rulings)?.findLast(
+  const written = (given ? scenario?.givens : scenario?.rulings)?.findLast(
     (one) => one.name === name,
   );
   const declared = given
@@ -120,9 +120,9 @@ export function setting(
     why: 'setting',
     of,
     name,
-    from: setting === undefined ? 'default' : 'scenario',
+    from: written === undefined ? 'default' : 'scenario',
     value,
-    where: whereOf(ground.recording.ruleset, setting?.at ?? declared?.at),
+    where: whereOf(ground.recording.ruleset, written?.at ?? declared?.at),
   };
 }
 

@@ -139,7 +139,7 @@ export function createAside(): Aside {
       const reasons = reasonsFor(inspector(), question, look);
       if (!reasons.ok) throw stop(exitCodes.usage, reasons.why);
       // Everything: the page folds what nobody has asked for yet.
-      const told = whyTrees(reasons.told, { ...reasons.report, full: true });
+      const told = whyTrees(reasons.explanation, { ...reasons.report, full: true });
       const answer: WhyAnswer = {
         title: told.title,
         reasons: withinBounds(told.reasons),
@@ -147,7 +147,7 @@ export function createAside(): Aside {
           told.otherwise === null
             ? null
             : { ...told.otherwise, trees: withinBounds(told.otherwise.trees) },
-        further: reasons.told.further,
+        further: reasons.explanation.further,
       };
       return withShortTexts(answer, LINE);
     },

@@ -1,5 +1,5 @@
 // Two logs side by side: where they part and why, the events from there on, and how they end.
-import { rootSentence, sayValue, sentenceOf } from '@fray/cli/embedded';
+import { rootSentence, formatValue, sentenceOf } from '@fray/cli/embedded';
 import {
   compareLogs,
   readLog,
@@ -66,8 +66,8 @@ export function compareViews(
     left: compared.lines.length - from - shown.length,
     ends: (compared.ends ?? []).map((end) => ({
       path: end.path,
-      a: sayValue(end.a),
-      b: sayValue(end.b),
+      a: formatValue(end.a),
+      b: formatValue(end.b),
     })),
     endings: [endingOf(one), endingOf(other)],
     sameOutcome: compared.sameOutcome,

@@ -1,5 +1,5 @@
 // The state after an event, as the page shows it: every value with its path, its text, and its earlier value.
-import { changesAt, sayEnds, sayValue, spoken } from '@fray/cli/embedded';
+import { changesAt, formatEnds, formatValue, spoken } from '@fray/cli/embedded';
 import type { PathChange, Recording, State } from '@fray/engine/internal';
 import { LINES } from './limits.ts';
 import type { ConditionView, PersonView, StateView, ValueView } from './model.ts';
@@ -24,7 +24,11 @@ export function stateView(recording: Recording, seq: number): StateView {
       name: spoken(name),
       text,
       was:
-        change === undefined ? null : change.from === undefined ? 'nothing' : sayValue(change.from),
+        change === undefined
+          ? null
+          : change.from === undefined
+            ? 'nothing'
+            : formatValue(change.from),
       isKept,
     };
   };
@@ -33,23 +37,23 @@ export function stateView(recording: Recording, seq: number): StateView {
   return {
     now: nowText(state),
     tracks: state.tracks.map((one) =>
-      value(`tracks.${one.name}`, one.name, sayValue(one.value), isKept(header, null, one.name)),
+      value(`tracks.${one.name}`, one.name, formatValue(one.value), isKept(header, null, one.name)),
     ),
     orders: state.orders.map((one) =>
       value(
         `orders.${one.name}`,
         one.name,
-        one.members.length === 0 ? 'nobody' : sayValue(one.members),
+        one.members.length === 0 ? 'nobody' : formatValue(one.members),
       ),
     ),
     people: people.map((one) => personView(state, one, changes, value)),
     left: state.participants.length - people.length,
     settings: [
       ...(header?.givens ?? []).map(([name, given]) =>
-        value(`givens.${name}`, name, sayValue(given)),
+        value(`givens.${name}`, name, formatValue(given)),
       ),
       ...(header?.rulings ?? []).map(([name, ruling]) =>
-        value(`rulings.${name}`, name, sayValue(ruling)),
+        value(`rulings.${name}`, name, formatValue(ruling)),
       ),
     ],
     gone: changes.flatMap(({ path, to }) =>
@@ -95,12 +99,12 @@ function personView(
   const conditions = one.conditions.map((held): ConditionView => {
     const path = inside + held.condition;
     const details = held.fields
-      .map((field) => `${spoken(field.name)} ${sayValue(field.value)}`)
+      .map((field) => `${spoken(field.name)} ${formatValue(field.value)}`)
       .join(', ');
     return {
       path,
       name: spoken(held.condition),
-      details: `${details}${sayEnds(held.ends)}`.trim(),
+      details: `${details}${formatEnds(held.ends)}`.trim(),
       isNew: changes.some((change) => change.path === path || change.path.startsWith(`${path}.`)),
     };
   });
@@ -120,7 +124,7 @@ function personView(
       value(
         inside + field,
         field,
-        sayValue(one.values[index] ?? null),
+        formatValue(one.values[index] ?? null),
         isKept(state.header, one.kind, field),
       ),
     ),

@@ -1,5 +1,5 @@
 // The odds of rules, and how others change them: from the documents of `fray odds` and `fray diff`, for charts.
-import { diffCommand, oddsCommand, sayValue } from '@fray/cli/embedded';
+import { diffCommand, oddsCommand, formatValue } from '@fray/cli/embedded';
 import type { MemoryHost } from '../host/memory-host.ts';
 import type { BothRules } from './changes.ts';
 import { settingsOf } from './play-fight.ts';
@@ -158,6 +158,6 @@ function outcomeWords({ value, fault }: ToldOutcome): string {
     typeof value === 'boolean' ||
     typeof value === 'string' ||
     value === null
-    ? sayValue(value)
+    ? formatValue(value)
     : JSON.stringify(value);
 }

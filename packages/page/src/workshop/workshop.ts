@@ -4,7 +4,7 @@ import {
   compileFiles,
   exitCodes,
   huntCommand,
-  sayValue,
+  formatValue,
   spoken,
   stop,
   testCommand,
@@ -138,7 +138,7 @@ function facts(rules: DraftRules): SetupFacts | null {
     givens: ruleset.givens.map((one) => ({
       name: one.name,
       text: one.text ?? '',
-      usual: one.initial === undefined ? '' : sayValue(one.initial),
+      usual: one.initial === undefined ? '' : formatValue(one.initial),
       words:
         one.type.type === 'yes-no'
           ? ['yes', 'no']

@@ -119,19 +119,19 @@ function thrownThen(
   thrown: ReadonlyMap<string, { readonly first: number; readonly next: number }>,
 ): string {
   if (thrown.size === 0) return 'no dice are thrown there';
-  const told = [...thrown]
+  const dice = [...thrown]
     .slice(0, most)
     .map(
       ([stream, { first, next }]) =>
         `${clean(stream)}#${first}${next - first > 1 ? ` to #${next - 1}` : ''}`,
     );
-  return `thrown there: ${told.join(', ')}${thrown.size > most ? `, and dice of ${countText(thrown.size - most, 'stream')} more` : ''}`;
+  return `thrown there: ${dice.join(', ')}${thrown.size > most ? `, and dice of ${countText(thrown.size - most, 'stream')} more` : ''}`;
 }
 
 function askedThen(asked: ReadonlyMap<string, string>): string {
   if (asked.size === 0) return 'nobody is asked anything there';
-  const told = [...asked]
+  const questions = [...asked]
     .slice(0, most)
     .map(([question, offer]) => clean(`${question} (${offer.replace(/\.$/, '')})`));
-  return `asked there, as last offered: ${told.join('; ')}${asked.size > most ? `, and ${asked.size - most} more` : ''}`;
+  return `asked there, as last offered: ${questions.join('; ')}${asked.size > most ? `, and ${asked.size - most} more` : ''}`;
 }
