@@ -152,18 +152,16 @@ function checkModifiers(
       checkModifiers(cx, scope, line.lines, target, name, seen);
       continue;
     }
-    if (!isMissing(line.name)) {
-      const symbol: LineSymbol = {
-        symbol: 'line',
-        name: line.name.text,
-        ident: line.name,
-        decl: line,
-      };
-      const before = seen.get(symbol.name);
-      if (before !== undefined) reportTwice(cx, line.name, before);
-      seen.set(symbol.name, symbol);
-      resolve(cx, line.name, symbol);
-    }
+    const symbol: LineSymbol = {
+      symbol: 'line',
+      name: line.name.text,
+      ident: line.name,
+      decl: line,
+    };
+    const before = seen.get(symbol.name);
+    if (before !== undefined) reportTwice(cx, line.name, before);
+    seen.set(symbol.name, symbol);
+    resolve(cx, line.name, symbol);
     checkAmount(cx, scope, line.amount, target, name);
     if (line.when !== undefined) cx.want(scope, line.when, yesNoType);
   }

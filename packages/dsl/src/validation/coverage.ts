@@ -126,8 +126,7 @@ function regionOf(cx: RuleContext, condition: ExprNode): Region | undefined {
 }
 
 /** A yes/no question, as a place of its own. */
-function yesNo(cx: RuleContext, expr: ExprNode, negated: boolean): Region | undefined {
-  if (cx.checked.typeOf(expr).type !== 'yes-no') return undefined;
+function yesNo(cx: RuleContext, expr: ExprNode, negated: boolean): Region {
   const text = cx.textOf(expr.span);
   const key = expr.kind === 'Is' ? text.replace(/ is not /, ' is ') : text;
   return { key, kind: 'words', all: ['yes', 'no'], words: new Set([negated ? 'no' : 'yes']) };
