@@ -153,18 +153,16 @@ function checkModifiers(
       checkModifiers(ctx, scope, line.lines, target, name, seen);
       continue;
     }
-    if (!isMissing(line.name)) {
-      const symbol: LineSymbol = {
-        symbol: 'line',
-        name: line.name.text,
-        ident: line.name,
-        decl: line,
-      };
-      const before = seen.get(symbol.name);
-      if (before !== undefined) reportTwice(ctx, line.name, before);
-      seen.set(symbol.name, symbol);
-      resolve(ctx, line.name, symbol);
-    }
+    const symbol: LineSymbol = {
+      symbol: 'line',
+      name: line.name.text,
+      ident: line.name,
+      decl: line,
+    };
+    const before = seen.get(symbol.name);
+    if (before !== undefined) reportTwice(ctx, line.name, before);
+    seen.set(symbol.name, symbol);
+    resolve(ctx, line.name, symbol);
     checkAmount(ctx, scope, line.amount, target, name);
     if (line.when !== undefined) ctx.want(scope, line.when, yesNoType);
   }
