@@ -26,7 +26,9 @@ export function reportMismatch(cx: Context, expr: ExprNode, foundType: Type, wan
     if (strange.length === 0) return;
     cx.report('types/other-words', { strange, words: wanted.words }, expr.span, {
       help: [
-        { text: `add \`${strange[0] ?? ''}\` to the words of the place, or handle it before` },
+        {
+          text: `add \`${strange[0] ?? ''}\` to the words that this place can hold, or handle it before`,
+        },
       ],
     });
     return;

@@ -153,7 +153,7 @@ function reportNoSuchForm(cx: Context, ident: Ident): void {
       cx,
       ident,
       known,
-      'something that is asked of another',
+      'a question such as `size of …`',
       known.symbol === 'check' ||
         known.symbol === 'choice' ||
         known.symbol === 'action' ||

@@ -65,7 +65,7 @@ export function checkAgain(cx: Context, scope: NameScope, source: AgainRoll): vo
         {
           help: [
             {
-              text: 'faces that are kept are written out, such as `keeping 1, 5..6`; where they depend on something, write an `if` with a `roll again` for each',
+              text: 'write out the faces to keep, such as `keeping 1, 5..6`; if they depend on something, write an `if` with a `roll again` for each',
             },
           ],
         },

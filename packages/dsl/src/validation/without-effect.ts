@@ -26,7 +26,7 @@ function checkRoll(cx: RuleContext, node: RollStmt): void {
     const found = /\blow\s+is\s+good\b/.exec(text);
     const start = node.span.start + (found?.index ?? 0);
     const end = start + (found?.[0].length ?? 0);
-    tell(cx, 'low is good', 'no modifier goes to this roll, and no low result is asked for', {
+    tell(cx, 'low is good', 'no modifier applies to this roll, and nothing asks for a low result', {
       ...node.span,
       start,
       end,
@@ -132,6 +132,6 @@ function checkReveal(cx: RuleContext, { target, span }: RevealStmt): void {
 
 function tell(cx: RuleContext, words: string, why: string, at: Span): void {
   cx.report('rules/no-effect', { words, why }, at, {
-    help: [{ text: 'leave it out, or change what it is about' }],
+    help: [{ text: 'remove it, or change what it applies to' }],
   });
 }
