@@ -34,7 +34,7 @@ export function createNodeHost(): { readonly host: Host; readonly close: () => v
     const told =
       kept.length > 0
         ? `Interrupted. ${clean(kept.join(', '))} is whole up to here.`
-        : 'Interrupted. Nothing of it is kept; `--log` keeps a run.';
+        : 'Interrupted. Nothing was saved; `--log` saves a run.';
     process.stderr.write(`\n${told}\n`);
     const exit = signals[signal];
     if (isJson && !isWriting)

@@ -32,7 +32,7 @@ export function explainCommand(
   if (entry === undefined)
     throw stop(
       exitCodes.usage,
-      code === '' ? 'no code is named' : `no problem has the code \`${clean(code)}\``,
+      code === '' ? 'the code is empty' : `no problem has the code \`${clean(code)}\``,
       `${meantBy(code)}\`fray explain\` lists all codes`,
     );
   const { severity, title } = entry;

@@ -146,7 +146,7 @@ function scopes(
       // An editor would open an empty part.
       ...(names.length === 0 ? [] : [scope('Names', () => namesShown(inspector, names), 'locals')]),
       scope('Event', () => eventShown(inspector)),
-      scope('How things stand', () => stateShown(inspector)),
+      scope('State', () => stateShown(inspector)),
       scope('Readings and givens', () => readingsShown(inspector)),
     ],
   };
@@ -167,7 +167,7 @@ function variables(
 function belowOf(book: Debuggee['variables'], reference: number): readonly ShownVariable[] {
   const below = book.below(reference);
   if (below === undefined)
-    throw stop(exitCodes.usage, 'this stood where one is no more: the debugger has gone on');
+    throw stop(exitCodes.usage, 'this belongs to an earlier stop: the debugger has moved on');
   return below;
 }
 
@@ -287,7 +287,7 @@ function setBreakpoints(
         ({ line, condition }) =>
           (inspector: Inspector): PointAnswer =>
             file === undefined
-              ? { ok: false, why: 'this file is none of the rules that are debugged' }
+              ? { ok: false, why: 'this file is not among the rules that are being debugged' }
               : linePoint(inspector, file, lineIn(counting, line), condition),
       ),
       (points) => debuggee.points.lines.set(key, points),
@@ -377,7 +377,7 @@ function dataBreakpointInfo(
       }
     : {
         dataId: null,
-        description: `${name} is no value of the fight: only what stands under “How things stand” changes by itself`,
+        description: `${name} is no value of the fight: only values under “State” change`,
       };
 }
 

@@ -91,7 +91,7 @@ export function statePane(inspector: Inspector, style: Style, height: number): P
   const changed = new Map(changes.map((one) => [one.path, one]));
   const watched = inspector.fray
     .watched()
-    .map((one) => `= ${clean(one.text)}: ${style.bold(sayTold(one.told))}`);
+    .map((one) => `= ${clean(one.text)}: ${style.bold(sayTold(one.answer))}`);
   const rest: string[] = [];
   const values = keptLast(state.tracks, ({ name }) => isBookkeeping(state.header, null, name)).map(
     ({ name, value }) => valueText(name, value, changed.get(`tracks.${name}`), style),
@@ -164,7 +164,7 @@ export function statePane(inspector: Inspector, style: Style, height: number): P
     )
     .map((change) => marked(true, sayChanged(change), style));
   const all = [...watched, ...gone, ...rest, ...people.map((one) => one.line)];
-  if (all.length <= height) return { title: 'how things stand', lines: all };
+  if (all.length <= height) return { title: 'state', lines: all };
   // If not everybody fits, those who changed come first, then those in the event.
   const others = people.filter((one) => !one.isNew);
   const first = [
@@ -177,7 +177,7 @@ export function statePane(inspector: Inspector, style: Style, height: number): P
     ...others.filter((one) => !one.isMeant).map((one) => one.line),
   ];
   return {
-    title: 'how things stand',
+    title: 'state',
     lines: [
       ...first.slice(0, Math.max(0, height - 1)),
       style.dim(`  … ${first.length - height + 1} more; s shows all`),

@@ -165,10 +165,8 @@ function briefLines(told: Told, style: Style, width: number): readonly string[] 
 function summary({ rules, playAlike: isAlike, isOutOfTime }: Told): readonly string[] {
   if (rules.length === 0) return ['The same rules.'];
   return [
-    ...(isAlike ? ['They play alike: the same rules, written otherwise.'] : []),
-    ...(isOutOfTime
-      ? ['Whether an example comes to each change was not looked at to the end.']
-      : []),
+    ...(isAlike ? ['They play the same: the same rules, written differently.'] : []),
+    ...(isOutOfTime ? ['The search for changes that no example reaches was not finished.'] : []),
   ];
 }
 

@@ -59,7 +59,7 @@ export function oddsLines(told: OddsFinding, style: Style, width: number): reado
 }
 
 function nothingToSay({ playAlike, hasMeasures, scenarios, cut }: OddsFinding): string | undefined {
-  if (playAlike) return 'No odds differ: both are played by the same rules.';
+  if (playAlike) return 'No odds differ: the compiled rules of both are the same.';
   if (!hasMeasures)
     return 'Odds: no `scenario` with a `measure` is in both, so there is nothing to count.';
   return scenarios.length === 0 ? `Odds: ${cutWords(cut)} before anything was known.` : undefined;
@@ -222,7 +222,7 @@ function cutLines({ scenarios, left, cut }: OddsFinding): readonly string[] {
   return [
     ...(short.length === 0
       ? []
-      : [`${names(short)}: more runs were to be played when ${cutWords(cut)}`]),
+      : [`${names(short)}: not all runs had been played when ${cutWords(cut)}`]),
     ...(left.length === 0 ? [] : [`${names(left)}: nothing was known when ${cutWords(cut)}`]),
   ];
 }

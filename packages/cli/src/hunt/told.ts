@@ -86,7 +86,7 @@ function factOf(
     const who = withNames(source.replace(/\s+is(?:\s+not)?\s+\S+$/, ''), names);
     return `${who} was ${value ? '' : 'not '}${spoken(expr.condition)}`;
   }
-  if (typeof value === 'boolean') return `“${written}” was ${value ? 'so' : 'not so'}`;
+  if (typeof value === 'boolean') return `“${written}” was ${value ? 'true' : 'false'}`;
   return `${written} was ${sayValue(value)}`;
 }
 

@@ -103,10 +103,10 @@ function applyAll(
   const touches: Touch[] = [];
   const changes: RuleAmendment[] = [];
   for (const item of file.items) {
-    const cx = { effective, report: problems.report, before: [...below, ...touches] };
+    const ctx = { effective, report: problems.report, before: [...below, ...touches] };
     const applied: AppliedOverride | undefined = isDeclaration(item)
-      ? applyDeclaration(cx, item)
-      : applyOverride(cx, item);
+      ? applyDeclaration(ctx, item)
+      : applyOverride(ctx, item);
     if (applied === undefined || reportTwice(applied, touches, problems)) continue;
     ({ effective } = applied);
     touches.push(...applied.touches);

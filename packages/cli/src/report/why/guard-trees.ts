@@ -123,7 +123,7 @@ function anotherTree(
   { reason, where }: Extract<Guard, { readonly guard: 'another' }>,
 ): Tree {
   const found = sayValue(plainValue(reason.value) ?? 'nobody');
-  if (reason.why === 'event') return prefixed(`it came to ${found}: `, context.event(reason.event));
+  if (reason.why === 'event') return prefixed(`it found ${found}: `, context.event(reason.event));
   const place = context.places(where);
   const words = wordsAt(context.places(reason.where));
   return {

@@ -63,7 +63,7 @@ export function whyLines(told: Explanation, report: WhyReport): readonly string[
     ...below,
     ...(isWhole
       ? back
-      : ['', ...wrap(style.dim(`There is more to it. ${report.further}`), columns)]),
+      : ['', ...wrap(style.dim(`There are more reasons. ${report.further}`), columns)]),
   ];
 }
 
@@ -79,7 +79,7 @@ function leftOut(
   if (from !== null && before !== null) {
     const changes = before === 0 ? '' : `, with ${countText(before, 'earlier change')},`;
     told.push(
-      `What could have gone otherwise before #${from}${changes} is left out: it is asked for after event ${from - 1}.`,
+      `This leaves out what could have gone differently before #${from}${changes === '' ? '' : changes.slice(0, -1)}; ask about that after event ${from - 1}.`,
     );
   }
   // Prefer an event with dice thrown before it to one without.
@@ -96,7 +96,7 @@ function leftOut(
     const more =
       others.length === 0 ? '' : ` (and so for ${countText(others.length, 'more throw')})`;
     told.push(
-      `Left out is why ${dice} thrown before #${first.event}${first.before === 0 ? '' : ', and not more or fewer'}${more}.`,
+      `It leaves out why ${dice} thrown before #${first.event}${first.before === 0 ? '' : ', and not more or fewer'}${more}.`,
     );
   }
   return told.length === 0 ? [] : wrap(style.dim(told.join(' ')), columns);

@@ -24,7 +24,7 @@ const advice: Readonly<Record<Leak, string>> = {
 };
 
 /** Reports the first thing; the others become labels. */
-export function tell(cx: RuleContext, code: Leak, things: Things, at: Span): void {
+export function tell(ctx: RuleContext, code: Leak, things: Things, at: Span): void {
   const [first] = things;
   if (first === undefined) return;
   const extras: DiagnosticExtras = {
@@ -37,7 +37,7 @@ export function tell(cx: RuleContext, code: Leak, things: Things, at: Span): voi
       ),
     help: [{ text: advice[code] }],
   };
-  cx.report(code, { what: first.what, from: whomText(first) }, at, extras);
+  ctx.report(code, { what: first.what, from: whomText(first) }, at, extras);
 }
 
 function isWithin(inner: Span, outer: Span): boolean {
