@@ -66,7 +66,7 @@ export function checkAgain(ctx: Context, scope: NameScope, source: AgainRoll): v
         {
           help: [
             {
-              text: 'faces that are kept are written out, such as `keeping 1, 5..6`; where they depend on something, write an `if` with a `roll again` for each',
+              text: 'write out the faces to keep, such as `keeping 1, 5..6`; if they depend on something, write an `if` with a `roll again` for each',
             },
           ],
         },

@@ -26,11 +26,16 @@ function checkRoll(ctx: RuleContext, node: RollStmt): void {
     const found = /\blow\s+is\s+good\b/.exec(text);
     const start = node.span.start + (found?.index ?? 0);
     const end = start + (found?.[0].length ?? 0);
-    tell(ctx, 'low is good', 'no modifier goes to this roll, and no low result is asked for', {
-      ...node.span,
-      start,
-      end,
-    });
+    tell(
+      ctx,
+      'low is good',
+      'no modifier applies to this roll, and nothing asks for a low result',
+      {
+        ...node.span,
+        start,
+        end,
+      },
+    );
   }
   if (node.source.kind !== 'NewRoll') return;
   const dice = literalDice(node.source.dice);
@@ -132,6 +137,6 @@ function checkReveal(ctx: RuleContext, { target, span }: RevealStmt): void {
 
 function tell(ctx: RuleContext, words: string, why: string, at: Span): void {
   ctx.report('rules/no-effect', { words, why }, at, {
-    help: [{ text: 'leave it out, or change what it is about' }],
+    help: [{ text: 'remove it, or change what it applies to' }],
   });
 }
