@@ -79,6 +79,6 @@ export type {
   BookStep,
   IndexTerm,
   BookRun,
-  Said,
+  Phrase,
   StepPart,
 } from './rulebook/book.ts';

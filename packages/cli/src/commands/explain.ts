@@ -45,7 +45,10 @@ export function explainCommand(
   const width = widthFor(host.stdout);
   const lines = [
     `${style.bold(code)}  ${style.dim(`${severity}: ${title}`)}`,
-    ...text.flatMap((paragraph) => ['', ...wrap(withoutLinks(paragraph), width)]),
+    ...text.flatMap((paragraph) => [
+      '',
+      ...paragraph.split('\n').flatMap((line) => wrap(withoutLinks(line), width)),
+    ]),
     ...examples.flatMap(({ shows, text: example }) => [
       '',
       headings[shows](style),
@@ -120,9 +123,10 @@ export function explanationOf(code: string): Explanation {
       continue;
     }
     for (const paragraph of part.split(/\n{2,}/u)) {
-      const line = paragraph.trim().replaceAll('\n', ' ');
+      // The items of a list have a line each.
+      const line = paragraph.trim().replaceAll(/\n(?!- )/gu, ' ');
       if (line.startsWith('#')) isOurs = line === `### ${code}`;
-      else if (isOurs && line !== '' && line !== 'Mended:') text.push(line);
+      else if (isOurs && !/^(?:|Mended:|<!--.*)$/u.test(line)) text.push(line);
     }
   }
   return { text, examples };

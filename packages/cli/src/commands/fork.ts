@@ -8,7 +8,7 @@ import {
   firstSource,
   forkInputs,
   isInput,
-  keptOf,
+  inheritedAfter,
   link,
   look,
   MAX_BUDGET,
@@ -18,7 +18,7 @@ import {
   seal,
   type Event,
   type Header,
-  type Kept,
+  type Inherited,
   type Machine,
   type Parent,
   type Program,
@@ -127,13 +127,13 @@ interface ParentLog {
   readonly parent: Parent;
   /** Events 0 to `at`. */
   readonly before: readonly Event[];
-  readonly kept: Kept;
+  readonly kept: Inherited;
 }
 
 function readParent(host: Host, path: string, options: ForkOptions): ParentLog {
   const shown = shownLog(host, path);
   const before: Event[] = [];
-  const kept = keptOf(options.at);
+  const kept = inheritedAfter(options.at);
   let log = CHAIN_START;
   let head = CHAIN_START;
   const events = logEvents(host, path);

@@ -16,7 +16,7 @@ import {
   openLog,
   recordLive,
   show,
-  standingIn,
+  ruleStacksIn,
   whatIf,
   type Debugger,
   type Header,
@@ -25,7 +25,7 @@ import {
   type RuleRef,
   type RuleLine,
   type RuleStack,
-  type StandingReader,
+  type RuleStackReader,
   type WhatIf,
   type WhatIfFork,
 } from '@fray/engine/internal';
@@ -223,10 +223,10 @@ function makeInspector(host: Host, parts: InspectorParts): Inspector {
       ? { ok: true, question: createQuestion(recording, made.ruleset, made.expr) }
       : { ok: false, why: inOneSentence(made.diagnostics) };
   };
-  let known: StandingReader | undefined;
-  const standingNow = (): StandingReader | undefined => {
+  let known: RuleStackReader | undefined;
+  const standingNow = (): RuleStackReader | undefined => {
     const ruleset = parts.rules()?.ruleset;
-    return ruleset === undefined ? undefined : (known ??= standingIn(recording, ruleset));
+    return ruleset === undefined ? undefined : (known ??= ruleStacksIn(recording, ruleset));
   };
   const standingAt: Inspector['standing'] = (seq) =>
     standingNow()?.stack(seq) ?? { fault: parts.noRules };

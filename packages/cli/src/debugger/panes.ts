@@ -91,7 +91,7 @@ export function statePane(inspector: Inspector, style: Style, height: number): P
   const changed = new Map(changes.map((one) => [one.path, one]));
   const watched = inspector.fray
     .watched()
-    .map((one) => `= ${clean(one.text)}: ${style.bold(sayTold(one.told))}`);
+    .map((one) => `= ${clean(one.text)}: ${style.bold(sayTold(one.answer))}`);
   const rest: string[] = [];
   const values = keptLast(state.tracks, ({ name }) => isBookkeeping(state.header, null, name)).map(
     ({ name, value }) => valueText(name, value, changed.get(`tracks.${name}`), style),

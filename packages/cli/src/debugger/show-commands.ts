@@ -122,6 +122,6 @@ export function hereLines(inspector: Inspector, { style }: LineStyle): readonly 
     ...(spans === '' ? [] : [`    in ${spans}`]),
     ...(names === '' ? [] : [`    ${names}`]),
     ...sayChanges(changesAt(recording, at)).map((one) => `    * ${style.magenta(one)}`),
-    ...inspector.fray.watched().map((one) => `    = ${clean(one.text)}: ${sayTold(one.told)}`),
+    ...inspector.fray.watched().map((one) => `    = ${clean(one.text)}: ${sayTold(one.answer)}`),
   ];
 }

@@ -76,7 +76,7 @@ function participantLines(state: State, style: Style, columns: number): readonly
         one.conditions
           .map(
             (held) =>
-              `${style.yellow(spoken(held.condition))}${fieldsSaid(held.fields)}${sayEnds(held.ends)}`,
+              `${style.yellow(spoken(held.condition))}${fieldsText(held.fields)}${sayEnds(held.ends)}`,
           )
           .join(', ') || '·',
     ),
@@ -91,7 +91,7 @@ function participantLines(state: State, style: Style, columns: number): readonly
   ];
 }
 
-function fieldsSaid(fields: readonly { readonly name: string; readonly value: Value }[]): string {
+function fieldsText(fields: readonly { readonly name: string; readonly value: Value }[]): string {
   return fields.length === 0
     ? ''
     : ` (${fields.map(({ name, value }) => `${spoken(name)} ${sayValue(value)}`).join(', ')})`;

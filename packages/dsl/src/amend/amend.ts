@@ -103,10 +103,10 @@ function applyAll(
   const touches: Touch[] = [];
   const changes: RuleAmendment[] = [];
   for (const item of file.items) {
-    const cx = { effective, report: problems.report, before: [...below, ...touches] };
+    const ctx = { effective, report: problems.report, before: [...below, ...touches] };
     const applied: AppliedOverride | undefined = isDeclaration(item)
-      ? applyDeclaration(cx, item)
-      : applyOverride(cx, item);
+      ? applyDeclaration(ctx, item)
+      : applyOverride(ctx, item);
     if (applied === undefined || reportTwice(applied, touches, problems)) continue;
     ({ effective } = applied);
     touches.push(...applied.touches);
@@ -130,7 +130,7 @@ function reportTwice(
         {
           text:
             same.how === 'whole'
-              ? `write it into what stands there instead of \`${same.label}\``
+              ? `write it into the replacement of \`${same.label}\``
               : 'keep one of the two lines',
         },
       ],
@@ -169,7 +169,7 @@ function reportConflicts(
             help: [
               { text: 'use one of the two' },
               {
-                text: `or let one amend the other: its header then names both, \`amends "…", "…"\`, and what it says holds`,
+                text: `or let one amend the other: its header then names both, \`amends "…", "…"\`, and its own version holds`,
               },
             ],
           },

@@ -122,12 +122,6 @@ export interface Checked {
   /** The words of `IsOneOf` values and cells that are rulings or givens: see `resolutionOf` of their idents. */
   typeOfOneOf(node: IsOneOf): Type;
 
-  /**
-   * Whether a name occurs in a line or declaration that could not be parsed. What is missing or unused may be there, so
-   * nothing is reported about such a name.
-   */
-  isSuppressed(name: string): boolean;
-
   /** The target of a path that is set: the symbol of its last name (a field, track or condition field). */
   targetOf(path: Path): Symbol | undefined;
 }

@@ -95,7 +95,6 @@ export function finishTables(files: readonly AstFile[], names: Names, tables: Ta
     targetsOf: (node) => tables.targets.get(node) ?? [],
     streamOf: (node) => tables.streams.get(node),
     typeOfOneOf: (node) => tables.oneOf.get(node) ?? errorType,
-    isSuppressed: (name) => names.suppressed.has(name),
     targetOf: (path) => {
       const last = path.names.at(-1);
       return last === undefined ? undefined : tables.resolutions.get(last);

@@ -43,6 +43,21 @@ test.each<readonly [title: string, code: DiagnosticCode, body: string]>([
     `table Gear\n  gear  worth  «weight»\n  bow   1      3\n  axe   2      4\ngiven best  row of Gear  default bow\n${doing('lower h.HP by best.worth\n')}`,
   ],
   [
+    'a column that is read by its name, beside one that is not',
+    'rules/unused',
+    `table Gear\n  gear  worth  «weight»\n  bow   1      3\n  axe   2      4\n${doing('lower h.HP by Gear at bow under worth\n')}`,
+  ],
+  [
+    'a column that no word of a field names',
+    'rules/unused',
+    `table Pain\n  sort  calm  angry  «wild»\n  cut   1     2      3\ngiven temper  one of calm, angry  default calm\n${doing('lower h.HP by Pain at cut under temper\n')}`,
+  ],
+  [
+    'columns that the words of a field name',
+    'rules/unused',
+    `table Pain\n  sort  calm  angry  wild\n  cut   1     2      3\n${doing('lower h.HP by Pain at cut under h.mood\n')}`,
+  ],
+  [
     'a value that only an order asks for',
     'rules/unused-value',
     `${luck.replace(/[«»]/g, '')}${doing('rank line of q in heroes\n  highest roll Luck.spare by q\n  otherwise as listed\n')}`,

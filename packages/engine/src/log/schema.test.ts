@@ -170,6 +170,7 @@ test.each([
   [{ take: null, args: [] }, undefined],
   [{ take: 'Spell', args: [['t', 'Bob']] }, undefined],
   [{ take: 'Spell' }, 'args'],
+  [{ take: 'Spell', args: [['t', undefined]] }, 'args[0][1]'],
   [{ pick: null }, undefined],
   [{ list: ['Ann', 3] }, undefined],
   [{ say: 3 }, undefined],

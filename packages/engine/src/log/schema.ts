@@ -27,6 +27,7 @@ import {
   oneOf,
   orNull,
   pairOf,
+  shortJson,
   tagged,
   text,
   integer,
@@ -45,7 +46,7 @@ const value: JsonShape<Value> = (found) => {
   return {
     path: '',
     expected: 'a value: a whole number, a text, true, false, null, or a list of these',
-    found: JSON.stringify(found).slice(0, 80),
+    found: shortJson(found),
   };
 };
 const values = arrayOf(value);

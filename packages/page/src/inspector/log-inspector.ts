@@ -259,7 +259,7 @@ function momentOf(inspector: Inspector): Moment {
     dice: diceOf(event),
     watched: inspector.fray.watched().map((one) => ({
       text: one.text, // as typed, since it is also removed by this text
-      value: shortened(sayTold(one.told), LINE),
+      value: shortened(sayTold(one.answer), LINE),
     })),
   };
 }

@@ -31,7 +31,7 @@ export function stateView(recording: Recording, seq: number): StateView {
   const { header } = state;
   const people = shownOf(state, changes);
   return {
-    now: nowSaid(state),
+    now: nowText(state),
     tracks: state.tracks.map((one) =>
       value(`tracks.${one.name}`, one.name, sayValue(one.value), isKept(header, null, one.name)),
     ),
@@ -73,7 +73,7 @@ function shownOf(state: State, changes: readonly PathChange[]): State['participa
   return participants.filter((one) => shown.has(one));
 }
 
-function nowSaid(state: State): string {
+function nowText(state: State): string {
   if (state.ended !== null) return 'the encounter is over';
   if (state.spans.length === 0) return 'between spans';
   return state.spans

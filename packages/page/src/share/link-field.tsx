@@ -39,7 +39,7 @@ export function LinkField({ fragment }: LinkFieldProps): JSX.Element {
         aria-label="The link"
         onFocus={({ currentTarget }) => currentTarget.select()}
       />
-      <p class={length > LINK_LIMIT ? 'note' : 'soft'}>{lengthSaid(length)}</p>
+      <p class={length > LINK_LIMIT ? 'note' : 'soft'}>{lengthWords(length)}</p>
       {location.protocol === 'file:' && (
         <p class="note">
           This page is a file: the link leads to where it lies on this machine. Send the file as
@@ -62,7 +62,7 @@ export function LinkField({ fragment }: LinkFieldProps): JSX.Element {
   );
 }
 
-function lengthSaid(length: number): string {
+function lengthWords(length: number): string {
   if (length > LINK_MOST)
     return `It would have ${length} characters, which is more than an address takes. Send the file.`;
   return length > LINK_LIMIT

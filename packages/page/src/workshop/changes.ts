@@ -5,7 +5,7 @@ import type { MemoryHost } from '../host/memory-host.ts';
 import type { Running } from '../host/running.ts';
 import { playFight } from './play-fight.ts';
 import { notesIn, withOutput } from './said.ts';
-import type { DraftRules, FightsReport, PlayRequest, SaidReport } from './workshop-model.ts';
+import type { DraftRules, FightsReport, PlayRequest, TextReport } from './workshop-model.ts';
 
 /** The rules before and after, in folders of their own, so that files of the same name can coexist. */
 export interface BothRules {
@@ -35,7 +35,7 @@ export async function sayChanges(
   only: 'rules' | 'fight',
   scenario: string,
   seconds: number,
-): Promise<SaidReport> {
+): Promise<TextReport> {
   try {
     await diffCommand(host, [before.path, after.path], {
       withA: before.stacked,

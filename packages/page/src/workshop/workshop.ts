@@ -24,7 +24,7 @@ import type {
   OddsReport,
   PlayedFight,
   PlayRequest,
-  SaidReport,
+  TextReport,
   SetupFacts,
   ShiftReport,
   TestReport,
@@ -50,7 +50,7 @@ export interface Workshop {
     only: 'rules' | 'fight',
     request: PlayRequest,
     seconds: number,
-  ) => Promise<SaidReport>;
+  ) => Promise<TextReport>;
   /** The same fight by both. */
   readonly fights: (
     before: DraftRules,

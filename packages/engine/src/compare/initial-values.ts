@@ -57,7 +57,7 @@ function isDeclared(state: State, path: string): boolean {
 }
 
 /** The initial values of two headers, as differences. */
-export function standingDifferences(a: Header, b: Header): readonly Difference[] {
+export function initialDifferences(a: Header, b: Header): readonly Difference[] {
   return compareStates(stateOf(a), stateOf(b)).map(({ path, a: left, b: right }) => ({
     path,
     expected: shortJson(left),
