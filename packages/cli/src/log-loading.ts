@@ -43,7 +43,7 @@ type LogEvents = Generator<Event, ReadEnd, undefined>;
 /** Reads a file to its end, and refuses one without a complete event. */
 function* whole(host: Host, path: string, read: (file: LogFile) => LogEvents): LogEvents {
   if (path !== '-' && host.files.isFolder(path))
-    throw stop(exitCodes.inputOutput, `${host.files.shown(path)} is a folder, no log`);
+    throw stop(exitCodes.inputOutput, `${host.files.shown(path)} is a folder, not a log`);
   const file = host.files.readLog(path);
   const end = yield* read(file);
   if (end.read === 'torn') {
@@ -52,7 +52,7 @@ function* whole(host: Host, path: string, read: (file: LogFile) => LogEvents): L
         exitCodes.problems,
         end.aside.length === 0
           ? `${file.path} is empty`
-          : `${file.path} is no log: it has no whole first line`,
+          : `${file.path} is not a log: it has no complete first line`,
       );
     reportTorn(host, file, end);
   }
@@ -68,7 +68,7 @@ export function reportTorn(
   const writer = file.writer();
   if (writer !== undefined) {
     host.stderr.write(
-      `note: ${file.path} is still being written (process ${writer}); this is what stands in it so far.\n`,
+      `note: ${file.path} is still being written (process ${writer}); this is its content so far.\n`,
     );
     return;
   }
@@ -126,7 +126,11 @@ export function refuseCorrupt(host: Host, path: string, end: ReadEnd): void {
   if (end.count === 0 && end.fault.kind === 'json')
     throw stop(
       exitCodes.problems,
+<<<<<<< HEAD
       `${logName(host, path)} is no log`,
+=======
+      `${shownLog(host, path)} is not a log`,
+>>>>>>> main
       '`fray run FILE --log OUT` writes one',
     );
   throw stop(

@@ -167,7 +167,7 @@ export async function readSource(host: Host, path: string): Promise<string> {
   if (!looksLikeRules(text))
     throw stop(
       exitCodes.problems,
-      `${host.files.shown(path)} is no ruleset`,
+      `${host.files.shown(path)} is not a ruleset`,
       'a file of rules begins with `ruleset "…"`, `amends "…"` or `uses "…"`',
     );
   return text;

@@ -32,7 +32,7 @@ export async function checkCommand(
   if (options.fix === true && paths.includes('-'))
     throw stop(
       exitCodes.usage,
-      '--fix writes to files, and the standard input is none',
+      '--fix writes to files, and the standard input is not a file',
       'name the file: `fray check --fix ambush.fray`',
     );
   const style = styleFor(host, host.stdout);

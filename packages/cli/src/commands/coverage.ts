@@ -61,7 +61,7 @@ export async function coverageCommand(
   if (options.json === true) printJson(host, { files: all.map(asJson) });
   else if (options.markdown === true) host.stdout.write(coverageMarkdown(all));
   if (interruption.isSet()) {
-    host.stderr.write('note: interrupted; what was not looked at is left out\n');
+    host.stderr.write('note: interrupted; the report leaves out what was not checked\n');
     return exitCodes.interrupted;
   }
   return all.every(({ rows, strangers: odd }) => odd.length === 0 && !rows.some(isThin))
@@ -175,7 +175,7 @@ function asText(host: Host, one: RulesetCoverage): string {
     ];
   });
   const strange = one.strangers.map(
-    (id) => `${style.red('unknown')}    ${clean(id)} is cited, and no ledger has it`,
+    (id) => `${style.red('unknown')}    ${clean(id)} is cited, but is in no ledger`,
   );
   return `${style.bold(clean(one.title))}\n${[...lines, ...strange].map((line) => `${line}\n`).join('')}${tallyText(one)}\n\n`;
 }

@@ -98,7 +98,7 @@ async function diffFiles(
   if (rule?.path !== b.sources[0]?.path || below === undefined)
     throw stop(
       exitCodes.usage,
-      `${b.shown} is to be compared with what?`,
+      `${b.shown} needs something to compare it with`,
       'name a second file, or a house rule with --with',
     );
   return report(
@@ -132,7 +132,7 @@ async function diffTwoLogs(
   if (other !== '-' && !isLog(host, other))
     throw stop(
       exitCodes.usage,
-      `${host.files.shown(log)} is a log, and ${host.files.shown(other)} is none`,
+      `${host.files.shown(log)} is a log, and ${host.files.shown(other)} is not`,
       '`fray verify LOG --rules FILE` plays a log by other rules',
     );
   const lists = [
@@ -172,7 +172,7 @@ async function diffForGit(
   if (path === undefined || old === undefined || fresh === undefined || given.length < 7) {
     throw stop(
       exitCodes.usage,
-      '--git wants the seven arguments that git gives',
+      '--git needs the seven arguments that git passes',
       '`git config diff.fray.command "fray diff --git"` and `*.fray diff=fray` in .gitattributes',
     );
   }
@@ -332,7 +332,7 @@ function refuseForms(host: Host, { html, json, markdown }: DiffOptions): void {
   if (html === '-' && (json === true || markdown === true))
     throw stop(
       exitCodes.usage,
-      `--html - and ${json === true ? '--json' : '--markdown'} both want the standard output`,
+      `--html - and ${json === true ? '--json' : '--markdown'} both write to the standard output`,
       'a page can go to a file: --html diff.html',
     );
   if (html !== undefined && html !== '-') refuseOther(host, html);

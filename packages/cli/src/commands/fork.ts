@@ -70,7 +70,7 @@ export async function forkCommand(
   const { budget } = source.header.inputs;
   if (options.budget === undefined && budget > usualBudget)
     host.stderr.write(
-      `note: ${source.shown} allows itself ${countText(budget, 'step')}, and so does the fork: it may become very long, and its log gigabytes; --budget ${usualBudget} is what a run has\n`,
+      `note: ${source.shown} has a budget of ${countText(budget, 'step')}, and so does the fork: it may become very long, and its log may reach gigabytes; --budget ${usualBudget} is the usual budget of a run\n`,
     );
   const rules =
     options.rules === undefined
@@ -161,7 +161,7 @@ function readParent(host: Host, path: string, options: ForkOptions): ParentLog {
   }
   if (end.read === 'corrupt')
     host.stderr.write(
-      `warning: ${shown} is damaged after event ${end.count - 1}; nothing of what stands there is used.\n`,
+      `warning: ${shown} is damaged after event ${end.count - 1}; nothing after that event is used.\n`,
     );
   const seed = options.seed ?? null;
   const changes = [
@@ -199,7 +199,7 @@ async function playTo(
       throw stop(
         exitCodes.problems,
         `event ${event.seq} of ${shown} does not follow from its rules`,
-        '`fray verify` says what is wrong with it; a fork before it is possible',
+        '`fray verify` says what is wrong with it; you can fork before it',
       );
     sink(event);
   };
@@ -220,7 +220,7 @@ async function playTo(
     throw stop(
       exitCodes.problems,
       `under these rules the fight goes another way before event ${event.seq}: ${refusal.refused}`,
-      `a fork at event ${event.seq - 1} or before is possible; \`fray verify --rules\` compares the whole log`,
+      `you can fork at event ${event.seq - 1} or before; \`fray verify --rules\` compares the whole log`,
     );
   }
   return session;
@@ -324,7 +324,7 @@ function reportEnd(
   const dropped = source.inherited.words.dropped();
   if (dropped > 0)
     host.stderr.write(
-      `note: ${countText(dropped, 'word')} of the referee after event ${options.at} ${dropped === 1 ? 'was' : 'were'} not said again: the fight has gone another way.\n`,
+      `note: ${countText(dropped, 'word')} of the referee after event ${options.at} ${dropped === 1 ? 'was' : 'were'} not repeated, because the fight has gone another way.\n`,
     );
   if (options.json === true) {
     const seed = options.seed ?? inputs.seed;

@@ -200,11 +200,11 @@ function saveLog(host: Host, name: string, events: readonly Event[], isChosen: b
 function append(host: Host, path: string, rules: Rules, { example }: Found): void {
   const [entry] = rules.sources;
   if (example === undefined || entry === undefined) {
-    host.stderr.write('warning: no example was written: none was made that shows this\n');
+    host.stderr.write('warning: no example was written: fray could not make one that shows this\n');
     return;
   }
   host.files.writeText(path, withExample(entry.text, example));
-  host.stderr.write(`note: the example stands at the end of ${rules.shown} now\n`);
+  host.stderr.write(`note: the example is now at the end of ${rules.shown}\n`);
 }
 
 // ------------------------------------------------------------------------------------------------ for people
@@ -246,9 +246,9 @@ function readingsSentence(
   const all = space.rulings.length;
   if (all === 0) return undefined;
   if (rulings === 'default')
-    return `${all === 1 ? 'One ruling' : `${grouped(all)} rulings`} stood at ${all === 1 ? 'its default; without `--rulings default` its other readings are tried too' : 'their defaults; without `--rulings default` their other readings are tried too'}`;
+    return `${all === 1 ? 'One ruling' : `${grouped(all)} rulings`} had ${all === 1 ? 'its default reading; without `--rulings default` fray also tries its other readings' : 'their default readings; without `--rulings default` fray also tries their other readings'}`;
   const read = `${grouped(readOtherwise.size)} of ${many(all, 'ruling')}`;
-  return `${grouped(otherReadings)} of ${many(runs, 'fight')} ${otherReadings === 1 ? 'was' : 'were'} played under other readings, of ${read}${readOtherwise.size > 0 && readOtherwise.size <= 12 ? `: ${listed([...readOtherwise].toSorted(), 'and')}` : ''}`;
+  return `${grouped(otherReadings)} of ${many(runs, 'fight')} ${otherReadings === 1 ? 'was' : 'were'} played under other readings of ${read}${readOtherwise.size > 0 && readOtherwise.size <= 12 ? `: ${listed([...readOtherwise].toSorted(), 'and')}` : ''}`;
 }
 
 function foundLines(
@@ -295,7 +295,7 @@ function foundLines(
   say(...played.events.flatMap((event) => transcript.add(event)), '');
   if (log !== undefined) say(`The log is in ${log}: \`fray replay ${log}\``);
   if (example !== undefined)
-    say('', style.bold('An example that fails until this is mended:'), '', example);
+    say('', style.bold('An example that fails until this is corrected:'), '', example);
   else say('No example was made: this fight cannot be written as one.', '');
 }
 
@@ -316,7 +316,7 @@ function warnNeverAsked(host: Host, ground: HuntContext, searched: Searched): vo
   if (never.length === 0) return;
   const style = styleFor(host, host.stderr);
   host.stderr.write(
-    `${style.yellow('warning')}: ${listed(never.map(clean), 'and')} ${never.length === 1 ? 'was' : 'were'} never asked: the moment never came, or no line applied. What is never asked proves nothing\n`,
+    `${style.yellow('warning')}: ${listed(never.map(clean), 'and')} ${never.length === 1 ? 'was' : 'were'} never checked: the moment never came, or no line applied. An invariant that is never checked proves nothing\n`,
   );
 }
 

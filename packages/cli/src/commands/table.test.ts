@@ -36,7 +36,7 @@ describe('people at the table', () => {
     });
     expect(short).toMatchObject({
       code: 5,
-      err: expect.stringContaining('the input ended where a throw was asked for'),
+      err: expect.stringContaining('the input ended before it gave a throw'),
     });
     expect(short.host.commits.count).toBeGreaterThan(2);
   });

@@ -42,7 +42,7 @@ export async function testCommand(
   if (html === '-' && options.json === true)
     throw stop(
       exitCodes.usage,
-      '--html - and --json both want the standard output',
+      '--html - and --json both write to the standard output',
       'a page can go to a file: --html coverage.html',
     );
   if (html !== undefined && html !== '-') refuseOther(host, html);
@@ -215,7 +215,7 @@ function tell(
   } else if (results.length === 0 && broken === 0 && others.length === 0) {
     const none =
       options.only === undefined
-        ? 'No example stands in '
+        ? 'There is no example in '
         : `No example has “${clean(options.only)}” in its name in `;
     say(`${none}${countText(reports.length, 'file')}.\n`);
   } else {

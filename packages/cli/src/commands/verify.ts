@@ -36,7 +36,7 @@ export async function verifyCommand(
     throw stop(
       exitCodes.usage,
       '--with goes on top of --rules',
-      'a log by its own rules has its house rules with it',
+      'without --rules, a log brings its own house rules',
     );
   const rules =
     options.rules === undefined ? undefined : await requireRules(host, options.rules, options.with);
@@ -46,7 +46,7 @@ export async function verifyCommand(
   // Waiting for a pipe blocks: a signal then ends the process at once.
   if (!logs.some((path) => host.files.readLog(path).isPipe)) begin();
   const [only, ...more] = logs;
-  if (only === undefined) throw stop(exitCodes.usage, 'no log is named');
+  if (only === undefined) throw stop(exitCodes.usage, 'no log was given');
   const isMany = more.length > 0 || paths.some((path) => path !== '-' && host.files.isFolder(path));
   if (isMany) {
     if (options.show === true)
@@ -76,7 +76,7 @@ async function verifyOwn(
 ): Promise<ExitCode> {
   const log = logName(host, path);
   if (options.show === true)
-    throw stop(exitCodes.usage, '--show goes with --rules', '`fray replay` shows a log');
+    throw stop(exitCodes.usage, '--show needs --rules', '`fray replay` shows a log');
   const { verdict, header } = await proofOf(host, path, book, { isInterrupted });
   if (options.json === true) printJson(host, { log, ...verdictJson(verdict) });
   else
@@ -118,7 +118,7 @@ async function verifyAgainst(
       : rules.ruleset.title;
   if (title !== rules.ruleset.title)
     host.stderr.write(
-      `note: ${log} is of “${clean(title)}”, and ${nameOf(rules)} is “${clean(rules.ruleset.title)}”\n`,
+      `note: ${log} was played by “${clean(title)}”, but ${nameOf(rules)} is “${clean(rules.ruleset.title)}”\n`,
     );
   if (options.json === true) printJson(host, { log, ...outlivedJson(against, nameOf(rules)) });
   else {

@@ -27,7 +27,7 @@ export async function watchCommand(
   if (paths.includes('-'))
     throw stop(
       exitCodes.usage,
-      'what comes through the standard input does not change, and is not watched',
+      'the standard input does not change, so it cannot be watched',
       'name a file or a folder',
     );
   // A mistyped name would wait forever.

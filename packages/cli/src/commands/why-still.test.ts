@@ -255,10 +255,10 @@ test('whom a draw passed over: to whom it came instead, and which die of its str
   });
   const { out } = await fray('why', 'lots.jsonl', 'Ann.loot');
   expect(out).toMatch(
-    /raise p.loot by 1 in encounter: it was never reached {2}lots.fray:16\n.*last tried after #\d+: it came to Bob: #\d+ at random of Ann, Bob/,
+    /raise p.loot by 1 in encounter: it was never reached {2}lots.fray:16\n.*last tried after #\d+: it found Bob: #\d+ at random of Ann, Bob/,
   );
   expect(out).toMatch(
-    /Left out is why one die of its stream was thrown before #4, and not more or\nfewer/,
+    /It leaves out why one die of its stream was thrown before #4, and not more or\nfewer/,
   );
   const told = await fray('why', 'lots.jsonl', 'Bob.loot');
   expect(told.out).toContain('p is not Lame: no (p is Cid)');

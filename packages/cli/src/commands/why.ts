@@ -64,7 +64,7 @@ export function whyCommand(
   if (text === undefined)
     throw stop(
       exitCodes.usage,
-      'what is to be explained?',
+      'there is nothing to explain',
       `fray why ${log} ${exampleFor(header)}, or --at N for event N`,
     );
   const at = wanted ?? last;
@@ -92,7 +92,7 @@ export function whyCommand(
     );
     throw stop(
       exitCodes.usage,
-      `\`${clean(text.length > 60 ? `${text.slice(0, 59)}…` : text)}\` is no question about ${log} at event ${at}`,
+      `\`${clean(text.length > 60 ? `${text.slice(0, 59)}…` : text)}\` is not a question about ${log} at event ${at}`,
       `ask for a value, a claim or an event: ${exampleFor(header)}, '${header.participants[0]?.name ?? 'somebody'} can act', '#${at}'`,
     );
   }
@@ -118,8 +118,8 @@ export function whyCommand(
         most: options.deep === true || options.depth !== undefined ? Infinity : SCREEN,
         further:
           options.deep === true
-            ? "No answer goes back further at once; ask about one of these, as '#1'."
-            : "--depth N goes so many events back, --deep as far as one answer holds; or ask about one of these, as '#1'.",
+            ? "No answer goes back further; ask about one of these events by its number, such as '#1'."
+            : "--depth N goes N events back, --deep as far as one answer can; or ask about one of these events, such as '#1'.",
       }).join('\n')}\n`,
     );
   return exitCodes.fine;

@@ -140,7 +140,7 @@ class FrayAdapter extends DebugSession {
 
   #known(): Debuggee {
     if (this.#debuggee === undefined)
-      throw stop(exitCodes.usage, 'nothing is debugged yet: `launch` comes first');
+      throw stop(exitCodes.usage, 'nothing is being debugged yet: `launch` comes first');
     return this.#debuggee;
   }
 
@@ -153,7 +153,8 @@ function messageOf(thrown: unknown): string {
   const foreseen = stopOf(thrown);
   if (foreseen !== undefined)
     return `${foreseen.message}${foreseen.hint === undefined ? '' : `; ${foreseen.hint}`}`;
-  if (isRecordingFault(thrown)) return `this log is not as a run leaves it: ${thrown.message}`;
+  if (isRecordingFault(thrown))
+    return `this log is not one that a run could have written: ${thrown.message}`;
   return `this is a bug in fray, not in your rules: ${thrown instanceof Error ? thrown.message : String(thrown)}`;
 }
 

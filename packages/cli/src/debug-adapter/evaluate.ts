@@ -83,7 +83,7 @@ export function setVariable(
   if (set === undefined)
     throw stop(
       exitCodes.usage,
-      `${variable.name} follows from the rules: only dice, answers and readings can be another`,
+      `${variable.name} follows from the rules: you can only change dice, answers and readings`,
     );
   const wanted = value.trim();
   const read =

@@ -57,7 +57,7 @@ export function linePoint(
   if (line === undefined)
     return {
       ok: false,
-      why: `nothing of what stands from line ${wanted} on brings an event about`,
+      why: `no line from ${wanted} on causes an event`,
     };
   const text = `${inspector.header.files[file]?.path ?? ''}:${line}`;
   const bare: Breakpoint = { on: 'line', text, file, line, running: inspector.running };
@@ -65,7 +65,7 @@ export function linePoint(
   return {
     ...conditional(inspector, bare, condition),
     line,
-    ...(isSilent ? { note: 'no event of this fight comes of this line' } : {}),
+    ...(isSilent ? { note: 'this line causes no event of this fight' } : {}),
   };
 }
 

@@ -169,7 +169,7 @@ function variables(
 function belowOf(book: Debuggee['variables'], reference: number): readonly ShownVariable[] {
   const below = book.below(reference);
   if (below === undefined)
-    throw stop(exitCodes.usage, 'this stood where one is no more: the debugger has gone on');
+    throw stop(exitCodes.usage, 'this belongs to an earlier stop: the debugger has moved on');
   return below;
 }
 
@@ -289,7 +289,7 @@ function setBreakpoints(
         ({ line, condition }) =>
           (inspector: Inspector): PointAnswer =>
             file === undefined
-              ? { ok: false, why: 'this file is none of the rules that are debugged' }
+              ? { ok: false, why: 'this file is not among the rules that are being debugged' }
               : linePoint(inspector, file, lineIn(counting, line), condition),
       ),
       (points) => debuggee.points.lines.set(key, points),

@@ -23,13 +23,13 @@ import { returnToParent, tryWhatIf } from './what-if.ts';
 /** In the order of the help. */
 export const COMMANDS: readonly Command[] = [
   stepBy('next', ['down', 'j'], { move: 'event' }, 'forward', 'the next event'),
-  stepBy('back', ['up', 'k'], { move: 'event' }, 'back', 'the event before'),
+  stepBy('back', ['up', 'k'], { move: 'event' }, 'back', 'the previous event'),
   stepBy('line', ['n'], { move: 'line' }, 'forward', 'the next line of the rules'),
-  stepBy('line-back', ['p'], { move: 'line' }, 'back', 'the line of rules before'),
+  stepBy('line-back', ['p'], { move: 'line' }, 'back', 'the previous line of rules'),
   stepBy('step', ['}'], { move: 'step' }, 'forward', 'the next step'),
-  stepBy('step-back', ['{'], { move: 'step' }, 'back', 'the step before'),
+  stepBy('step-back', ['{'], { move: 'step' }, 'back', 'the previous step'),
   stepBy('span', ['right', ']'], { move: 'span' }, 'forward', 'the next span'),
-  stepBy('span-back', ['left', '['], { move: 'span' }, 'back', 'the span before'),
+  stepBy('span-back', ['left', '['], { move: 'span' }, 'back', 'the previous span'),
   stepBy('out', ['o'], { move: 'out' }, 'forward', 'the end of this span'),
   stepBy('out-back', ['O'], { move: 'out' }, 'back', 'the beginning of this span'),
   {
@@ -78,7 +78,7 @@ export const COMMANDS: readonly Command[] = [
     words: ['find-back', 'F'],
     keys: ['F'],
     wants: null,
-    help: 'find the one before',
+    help: 'find the previous one',
     group: 'find',
     run: (session, argument) => findEvent(session, argument || session.find, 'back'),
   },
@@ -96,7 +96,7 @@ export const COMMANDS: readonly Command[] = [
     keys: ['C'],
     wants: 'last change of what, such as Babel.HP',
     silence: (session) => session.change,
-    help: 'the change of it before',
+    help: 'the previous change of it',
     group: 'find',
     run: (session, argument) => findChange(session, argument, 'back'),
   },
@@ -122,7 +122,7 @@ export const COMMANDS: readonly Command[] = [
     words: ['run-back', 'R'],
     keys: ['R'],
     wants: null,
-    help: 'run back to one',
+    help: 'run back to a breakpoint',
     group: 'stop',
     run: ({ inspector }) => continueRun(inspector, 'back'),
   },
@@ -179,7 +179,7 @@ export const COMMANDS: readonly Command[] = [
   {
     words: ['why', 'y'],
     keys: ['y'],
-    wants: 'why what, such as Babel.HP, Babel can act',
+    wants: 'explain what, such as Babel.HP, Babel can act',
     silence: ({ inspector }) => `#${inspector.fray.at()}`,
     help: 'why it is so',
     group: 'look',
@@ -189,7 +189,7 @@ export const COMMANDS: readonly Command[] = [
     words: ['names', 'x'],
     keys: ['x'],
     wants: null,
-    help: 'what names hold here',
+    help: 'the values of names here',
     group: 'look',
     run: showNames,
   },
@@ -213,7 +213,7 @@ export const COMMANDS: readonly Command[] = [
     words: ['where'],
     keys: [],
     wants: null,
-    help: 'where one stands',
+    help: 'the current event',
     group: 'look',
     run: () => moved(),
   },
@@ -259,7 +259,7 @@ export function doIt(
     return command.run(session, given, look);
   } catch (thrown) {
     if (!isRecordingFault(thrown)) throw thrown;
-    return failed(`this log is not as a run leaves it: ${thrown.message}`);
+    return failed(`this log is not one that a run could have written: ${thrown.message}`);
   }
 }
 
@@ -289,6 +289,6 @@ function helpLines(): readonly string[] {
     ]),
     `  ${pad('help', names)}  ${pad('?', 4)} this`,
     `  ${pad('quit', names)}  ${pad('q', 4)} leave`,
-    `${countText(COMMANDS.length + 2, 'command')}; moves take how often: next 5`,
+    `${countText(COMMANDS.length + 2, 'command')}; moves take a count: next 5`,
   ];
 }

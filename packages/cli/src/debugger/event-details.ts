@@ -243,7 +243,7 @@ function checkParts({ args, values, outcome, text }: CheckResolved): readonly Ev
     [
       'outcome',
       outcome === null
-        ? 'none: the numbers are what it is for'
+        ? 'none: the check only gives numbers'
         : `${spoken(outcome)}${text === null ? '' : ` (${clean(text)})`}`,
     ],
   ];

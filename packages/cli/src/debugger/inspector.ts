@@ -104,14 +104,16 @@ export function openLogInspector(host: Host, path: string): Inspector {
     refuseCorrupt(host, path, end);
     throw stop(
       exitCodes.problems,
-      `${file.path} is no log: it has no whole first line`,
+      `${file.path} is not a log: it has no complete first line`,
       '`fray run FILE --log OUT` writes one',
     );
   }
   const last = recording.count() - 1;
   const notes: string[] = [];
   if (fault !== undefined)
-    notes.push(`This log is not as a run leaves it: ${fault} Events 0 to ${last} are shown.`);
+    notes.push(
+      `This log is not one that a run could have written: ${fault} Events 0 to ${last} are shown.`,
+    );
   else if (end.read === 'corrupt')
     notes.push(
       `This log is damaged: ${faultSentence(end.fault)} Events 0 to ${last} before it are whole.`,
@@ -163,7 +165,7 @@ export async function openRunInspector(
   if (options.dice === 'ask' || options.choices === 'ask')
     throw stop(
       exitCodes.usage,
-      'while debugging nobody is asked',
+      'while debugging, fray asks nobody',
       'give the faces in a list, and the answers in a file or a log: `--dice 9,55 --choices answers.txt`',
     );
   const rules = await requireRules(host, path, options.with);
@@ -209,7 +211,7 @@ function makeInspector(host: Host, parts: InspectorParts): Inspector {
     if (compiled?.ruleset === undefined || compiled.checked === undefined)
       return {
         ok: false,
-        why: `${parts.noRules}, so only paths such as Babel.HP can be asked`,
+        why: `${parts.noRules}, so it can only show paths such as Babel.HP`,
       };
     const made = compileExpression(
       compiled.checked,

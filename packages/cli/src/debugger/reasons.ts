@@ -65,7 +65,7 @@ export function reasonsFor(
       columns,
       most: Infinity,
       full: false,
-      further: 'Ask by the number to go on: why #12.',
+      further: 'To go on, ask about a number: why #12.',
     },
   };
 }

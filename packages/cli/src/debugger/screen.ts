@@ -104,7 +104,7 @@ const keys: readonly (readonly [string, string])[] = [
 
 /** The most useful keys, as many as there is room for. */
 function bottomLine({ page, prompt }: View, columns: number): string {
-  if (prompt !== null) return cut('Enter does it   Esc leaves it', columns);
+  if (prompt !== null) return cut('Enter accepts   Esc cancels', columns);
   if (page !== null) return cut('↑↓ scroll   Esc back', columns);
   let line = '';
   for (const [key, does] of keys) {
@@ -256,7 +256,10 @@ export function keyLines(columns: number, style: Style): readonly string[] {
   ];
   const width = widest(rows.map(([key]) => key));
   const lines = rows.map(([key, help]) => `${style.bold(pad(key, width))}  ${help}`);
-  const about = ['> is where you stand, * what has just changed, b a breakpoint, = a watch.', ''];
+  const about = [
+    '> marks the current event, * what has just changed, b a breakpoint, = a watch.',
+    '',
+  ];
   if (columns < 76) return [...about, ...lines];
   const half = Math.ceil(lines.length / 2);
   const left = Math.floor(columns / 2) - 1;

@@ -31,13 +31,13 @@ export function continueRun(inspector: Inspector, way: Direction): CommandResult
   const stop = inspector.fray.run(way);
   if (stop.stop !== 'breakpoint')
     return failed(
-      `no breakpoint ${way === 'forward' ? 'after' : 'before'} this is met`,
+      `no breakpoint stops ${way === 'forward' ? 'after' : 'before'} this`,
       ...inspector.fray.breakpoints.flatMap((one) => {
         const trouble = one.trouble?.();
         return trouble === undefined
           ? []
           : [
-              `breakpoint ${numberOf(inspector, one)}, ${clean(one.text)}: not always answered: ${clean(trouble)}`,
+              `breakpoint ${numberOf(inspector, one)}, ${clean(one.text)}: its condition did not always have a value: ${clean(trouble)}`,
             ];
       }),
     );

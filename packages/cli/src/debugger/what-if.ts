@@ -47,7 +47,7 @@ export function enterFork(session: DebuggerSession, wish: WhatIf): CommandResult
 /** Returns to the fight that the fork came from, at the event where the session left it. */
 export function returnToParent(session: DebuggerSession): CommandResult {
   const parent = session.parents.pop();
-  if (parent === undefined) return failed('this is no fork: there is nothing to come back to');
+  if (parent === undefined) return failed('this is not a fork: there is nothing to go back to');
   const fork = session.inspector;
   session.inspector = parent;
   parent.fray.breakpoints.length = 0;
@@ -81,7 +81,7 @@ function outcomeLines(
     `${sentenceOf(recording, seq, plainStyle)} (event ${seq})`;
   const first =
     parts === undefined
-      ? 'the two tell the same story'
+      ? 'the two do not differ'
       : `the two part at event ${parts}: ${parts < now.count() ? sentenceOf(now, parts, plainStyle) : 'it is over'}; before: ${parts < was.count() ? sentenceOf(was, parts, plainStyle) : 'it was over'}`;
   const stuck = forked.stuck();
   const others = formatChanges(standing);
@@ -92,7 +92,7 @@ function outcomeLines(
     `  it ends: ${sentence(now, ends.fork)}`,
     `  before:  ${sentence(was, ends.parent)}`,
     ...(others.length === 0
-      ? ['  at the end nothing stands otherwise']
+      ? ['  at the end nothing differs']
       : [
           `  at the end ${others.slice(0, 6).join('; ')}${others.length > 6 ? `; ${others.length - 6} more` : ''}`,
         ]),
@@ -109,7 +109,7 @@ function keepsIt(log: string, at: number, changes: readonly string[]): readonly 
   });
   return options.length === 0 || options.includes(undefined)
     ? []
-    : [`  fray fork ${quoted(log)} --at ${at} ${options.join(' ')} keeps it`];
+    : [`  fray fork ${quoted(log)} --at ${at} ${options.join(' ')} saves it`];
 }
 
 function quoted(text: string): string {
@@ -187,7 +187,7 @@ export function changedInput(
   if (input.kind === 'answer' || event.type !== 'dice-rolled')
     return answerAt(inspector, input.seq, wanted);
   const faces = facesIn(wanted);
-  if (faces === undefined) return { ok: false, why: `\`${clean(wanted)}\` is no face` };
+  if (faces === undefined) return { ok: false, why: `\`${clean(wanted)}\` is not a face` };
   const [face] = faces;
   const { seq } = input;
   if (!alone && faces.length > 1) return { ok: true, wish: { change: 'faces', seq, faces } };
@@ -223,7 +223,7 @@ function lastThrow(inspector: Inspector, text: string): Read {
   const faces = facesIn(text);
   if (seq === undefined) return { ok: false, why: 'no dice were thrown before this' };
   return faces === undefined
-    ? { ok: false, why: `\`${clean(text)}\` is no face` }
+    ? { ok: false, why: `\`${clean(text)}\` is not a face` }
     : { ok: true, wish: { change: 'faces', seq, faces } };
 }
 
@@ -231,7 +231,7 @@ function lastAnswer(inspector: Inspector, text: string): Read {
   if (text === '')
     return {
       ok: false,
-      why: 'what is to be another? A face of the last throw (`what-if 6`), the last answer (`what-if yes`), or by name: `blow = 6`, `Spare = yes`, `ties = defender`',
+      why: 'change what? A face of the last throw (`what-if 6`), the last answer (`what-if yes`), or by name: `blow = 6`, `Spare = yes`, `ties = defender`',
     };
   const seq = answerHere(inspector);
   return seq === undefined
@@ -268,13 +268,13 @@ function isSameQuestion(
 
 function answerAt(inspector: Inspector, seq: number, text: string): Read {
   const offered = offerOf(inspector.fray.recording, seq);
-  if (offered === undefined) return { ok: false, why: `event ${seq} is no answer` };
+  if (offered === undefined) return { ok: false, why: `event ${seq} is not an answer` };
   const { offer, decider } = offered.data;
   const answer = parseAnswer(offer, text.trim());
   return answer === undefined || !admits(offer, answer)
     ? {
         ok: false,
-        why: `${clean(decider)} was asked ${clean(offered.data.choice)}, and \`${clean(text)}\` is none of it: ${clean(offerText(offer))}`,
+        why: `${clean(decider)} was asked ${clean(offered.data.choice)}, and \`${clean(text)}\` is not an option: ${clean(offerText(offer))}`,
       }
     : { ok: true, wish: { change: 'answer', seq, answer } };
 }

@@ -173,10 +173,8 @@ function briefLines(changes: SortedChanges, style: Style, width: number): readon
 function summary({ rules, playAlike: isAlike, isOutOfTime }: SortedChanges): readonly string[] {
   if (rules.length === 0) return ['The same rules.'];
   return [
-    ...(isAlike ? ['They play alike: the same rules, written otherwise.'] : []),
-    ...(isOutOfTime
-      ? ['Whether an example comes to each change was not looked at to the end.']
-      : []),
+    ...(isAlike ? ['They play the same: the same rules, written differently.'] : []),
+    ...(isOutOfTime ? ['The search for changes that no example reaches was not finished.'] : []),
   ];
 }
 

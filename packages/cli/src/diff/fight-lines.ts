@@ -55,7 +55,7 @@ function shownLine(a: number | null, b: number | null): Parameters<typeof partin
 
 /** If no such fight was found, says how much was searched. */
 function noneWords({ playAlike, canPlay, looked, cut }: FightFinding): string {
-  if (playAlike) return 'No fight plays differently: both are played by the same rules.';
+  if (playAlike) return 'No fight plays differently: the compiled rules of both are the same.';
   if (!canPlay)
     return 'One of them has no `encounter`: there is no order of play, and so no fight.';
   const { fights, of, events, drawn } = looked;
@@ -64,9 +64,9 @@ function noneWords({ playAlike, canPlay, looked, cut }: FightFinding): string {
     ...(fights === 0 ? [] : [small]),
     ...(drawn === 0 ? [] : [`${grouped(drawn)} fights that were drawn`]),
   ];
-  const end = cut === null ? '' : `; the search was not done when ${cutWords(cut)}`;
+  const end = cut === null ? '' : `; the search was not finished when ${cutWords(cut)}`;
   if (seen.length === 0)
-    return `Nobody knows whether a fight plays differently: Fray has looked through none${end}.`;
+    return `It is not known whether a fight plays differently: Fray looked at none${end}.`;
   return `No fight was found that plays differently among ${listed(seen, 'and')}${end}.`;
 }
 
@@ -146,8 +146,8 @@ function endingLines(
     return [
       style.dim(
         isOutcome
-          ? '  They end alike.'
-          : `  Only ${listed(differing([a, b]), 'and')} differ here: nothing else comes of it.`,
+          ? '  They end the same way.'
+          : `  Only ${listed(differing([a, b]), 'and')} differ here; nothing else changes.`,
       ),
     ];
   if (ends === null || ends.length === 0) return [];

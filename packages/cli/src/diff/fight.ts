@@ -163,7 +163,7 @@ async function outcomeOf(
   let best = same.end === 'broken' ? same : undefined;
   // A finding among small fights is small already.
   await drawRuns(1, best === undefined ? outcomeFights : outcomeFights / 5, async (draw, run) => {
-    const what = `looking for one in which something else comes of it: ${run} of ${outcomeFights}`;
+    const what = `looking for one with a different outcome: ${run} of ${outcomeFights}`;
     if (run % BREATH === 0 && (await pause(what))) return false;
     const played = drawForOutcome(twins, draw, run, {
       ...limits,

@@ -138,7 +138,7 @@ function compared({ a, b }: TwoLogs): Comparison {
     if (!isReduceError(thrown)) throw thrown;
     throw stop(
       exitCodes.problems,
-      `a log does not add up: ${thrown.message}`,
+      `a log is inconsistent: ${thrown.message}`,
       '`fray verify` shows where',
     );
   }
@@ -187,13 +187,17 @@ function linesOf(found: Found, all: boolean, style: Style, columns: number): rea
         ? []
         : [
             '',
-            'What they were given differs all the same:',
+            'Their inputs differ nevertheless:',
             ...given.flatMap((sentence) => wrap(`  ${sentence}`, columns, 4)),
           ];
     return [
       ...headLines(logs, style, columns),
       '',
-      style.green(given.length === 0 ? 'The same in all.' : 'The same story, event by event.'),
+      style.green(
+        given.length === 0
+          ? 'They are the same in everything.'
+          : 'They are the same, event by event.',
+      ),
       ...other,
     ];
   }
@@ -230,7 +234,8 @@ function partingOf(
   const line = comparison.lines[comparison.first ?? 0];
   if (line === undefined) return [];
   const at = line.a ?? line.b ?? 0;
-  const reasons = why.length === 1 ? `${why[0] ?? ''}.` : `one of these is why: ${why.join('; ')}.`;
+  const reasons =
+    why.length === 1 ? `${why[0] ?? ''}.` : `the reason is one of these: ${why.join('; ')}.`;
   return [
     ...wrap(
       `They part ${at === 0 ? 'at the beginning' : `at #${at}`}: ${style.bold(reasons)}`,
@@ -259,7 +264,7 @@ function followingLines(
   const shown = all ? rest : rest.slice(0, mostDiffering);
   return [
     '',
-    `From that ${rest.length === 1 ? 'follows' : 'follow'} ${rest.length} more:`,
+    `${rest.length} more ${rest.length === 1 ? 'difference follows' : 'differences follow'} from that:`,
     ...shown.flatMap((line) => differingLines(line, logs, style, columns)),
     ...(shown.length < rest.length
       ? [style.dim(`  and ${rest.length - shown.length} more: --all shows them`)]
@@ -308,7 +313,7 @@ function besidesLines(
   const shown = all ? others : others.slice(0, mostRoots);
   return [
     '',
-    'Besides that, by themselves:',
+    'Other differences, for reasons of their own:',
     ...sentences(shown).flatMap((sentence) => wrap(`  ${sentence}`, columns, 4)),
     ...(shown.length < others.length ? [`  and ${others.length - shown.length} more`] : []),
   ];
@@ -353,14 +358,15 @@ function endingLines(
   columns: number,
 ): readonly string[] {
   const { ends, sameOutcome } = comparison;
-  if (sameOutcome) return [style.green('They end alike.')];
-  if (ends === null) return ['One of them does not add up to an end: `fray verify` shows where.'];
+  if (sameOutcome) return [style.green('They end the same way.')];
+  if (ends === null)
+    return ['One of them is inconsistent and has no end: `fray verify` shows where.'];
   const last = [logs.a.at(-1), logs.b.at(-1)].map((event) =>
     event?.type === 'encounter-ended' ? formatEvent(event, null) : 'open',
   );
   const how = last[0] === last[1] ? [] : [`  ${last[0] ?? ''} → ${last[1] ?? ''}`];
   return [
-    'They end otherwise:',
+    'They end differently:',
     ...how,
     ...(ends.length === 0
       ? []

@@ -21,6 +21,7 @@ export function rootSentence(root: Root, { names: [nameA, nameB], a, b }: TwoLog
       return dieSentence(root, left, right);
     case 'answer':
       if (left?.type !== 'choice-made' || right?.type !== 'choice-made')
+<<<<<<< HEAD
         return 'somebody answers otherwise';
       return `asked for ${spoken(root.name ?? '')}, ${spoken(right.data.decider)} answers ${formatAnswer(right.data.answer)} instead of ${formatAnswer(left.data.answer)}`;
     case 'word': {
@@ -28,11 +29,20 @@ export function rootSentence(root: Root, { names: [nameA, nameB], a, b }: TwoLog
         event?.type === 'ruled'
           ? `${spoken(event.data.by)} ${formatWord(event.data.word)}`
           : 'nobody says anything',
+=======
+        return 'somebody answers differently';
+      return `asked for ${spoken(root.name ?? '')}, ${spoken(right.data.decider)} answers ${sayAnswer(right.data.answer)} instead of ${sayAnswer(left.data.answer)}`;
+    case 'word': {
+      const [one, other] = [left, right].map((event) =>
+        event?.type === 'ruled'
+          ? `${spoken(event.data.by)} ${sayWord(event.data.word)}`
+          : 'no word',
+>>>>>>> main
       );
-      return `by a word at the table ${other ?? ''} (${nameB}), and ${one ?? ''} (${nameA})`;
+      return `the words at the table differ: ${other ?? ''} (${nameB}), and ${one ?? ''} (${nameA})`;
     }
     case 'rules':
-      return `they were played by other rules (${clean(root.a ?? '')}, ${clean(root.b ?? '')})`;
+      return `they were played by different rules (${clean(root.a ?? '')}, ${clean(root.b ?? '')})`;
     case 'semantics':
       return 'they were played by different versions of Fray';
     case 'scenario':
@@ -50,7 +60,7 @@ export function rootSentence(root: Root, { names: [nameA, nameB], a, b }: TwoLog
     case 'cut':
       return `${root.a === null ? nameB : nameA} stops there and is open, and the other goes on`;
     case 'unexplained':
-      return 'nothing that the two were given explains it: `fray verify` shows which of them does not follow from its rules';
+      return 'none of their inputs explains it: `fray verify` shows which of them does not follow from its rules';
   }
 }
 

@@ -149,7 +149,7 @@ export function printMoment(
     `  before ${formatFigure(moment.before, subject)}, after ${formatFigure(moment.after, subject)}${ruleOf(subject, moment) === '' ? '' : `, by ${ruleOf(subject, moment)}`}`,
     '',
   ];
-  if (alternatives === undefined) lines.push('It could go in too many ways to look at each.');
+  if (alternatives === undefined) lines.push('It has too many possible results to look at each.');
   else lines.push(...alternativeLines(subject, alternatives));
   host.stdout.write(`${lines.join('\n')}\n`);
 }

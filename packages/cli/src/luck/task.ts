@@ -122,7 +122,7 @@ function targetOf({ outcome, occurrence }: AnalysisTask): ExpectationTarget {
       if (typeof value === 'boolean') return value ? one : none;
       throw stop(
         exitCodes.usage,
-        `the measure may be \`${clean(valueText(value))}\`, which is no number`,
+        `the measure may be \`${clean(valueText(value))}\`, which is not a number`,
         `the chance of one outcome: --outcome ${clean(valueText(value))}`,
       );
     },

@@ -49,7 +49,7 @@ export function checkQuestion(
     if (type.type !== 'participant') {
       const text = take(param);
       if (text === undefined)
-        throw stop(exitCodes.usage, `${callable.name} wants a ${param}`, `--with ${param}=…`);
+        throw stop(exitCodes.usage, `${callable.name} needs a ${param}`, `--with ${param}=…`);
       return readValue(
         ruleset,
         { name: param, type, changes: false, hidden: null, text: null, at: 0 },
@@ -66,7 +66,11 @@ export function checkQuestion(
     if (given !== undefined && kind === undefined)
       throw stop(
         exitCodes.usage,
+<<<<<<< HEAD
         `${callable.name} is tried by nobody named \`${clean(given)}\``,
+=======
+        `nobody named \`${clean(said)}\` can try ${callable.name}`,
+>>>>>>> main
         suggestionFor(
           given,
           people.map(({ setup }) => setup.name),
@@ -104,7 +108,7 @@ export function checkQuestion(
           const [one] = people.filter(({ setup }) => setup.kind === kind.name);
           throw stop(
             exitCodes.usage,
-            `${callable.name} asks for the ${field.name} of ${param}${field.text === null ? '' : ` (${clean(field.text)})`}`,
+            `${callable.name} needs the ${field.name} of ${param}${field.text === null ? '' : ` (${clean(field.text)})`}`,
             `--with ${param}.${field.name}=…${one === undefined ? '' : `, or somebody of the scenario: --with ${param}=${one.setup.name}`}`,
           );
         }

@@ -46,7 +46,7 @@ export async function impact(host: Host, rules: Rules, options: ImpactOptions): 
   if (measures.length === 0)
     throw stop(
       exitCodes.problems,
-      `${shown} has no \`measure\`: nothing tells what a reading changes`,
+      `${shown} has no \`measure\`: there is nothing that a reading could change`,
       'a measure says what is counted, and when',
     );
   const scenarios =
@@ -247,10 +247,10 @@ function quietLines(
         )),
     ...(exact.length === 0
       ? []
-      : wrap(`Nothing changes here, however it is read: ${names(exact)}.`, width, 2)),
+      : wrap(`No reading changes anything here: ${names(exact)}.`, width, 2)),
     ...(played.length === 0
       ? []
-      : wrap(`Not one run changes here, however it is read: ${names(played)}.`, width, 2)),
+      : wrap(`No reading changes a single run here: ${names(played)}.`, width, 2)),
     ...done.flatMap(({ ruling, option, result: { unanswered } }) =>
       unanswered === null
         ? []

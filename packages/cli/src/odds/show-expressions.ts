@@ -102,8 +102,13 @@ function answerTo(host: Host, expression: string): Answer {
     );
     throw stop(
       exitCodes.usage,
+<<<<<<< HEAD
       `\`${clean(expression)}\` is no expression with dice`,
       suggested === undefined ? example : `did you mean -e '${clean(suggested)}'?`,
+=======
+      `\`${clean(expression)}\` is not an expression with dice`,
+      meant === undefined ? example : `did you mean -e '${clean(meant)}'?`,
+>>>>>>> main
     );
   }
   refuseMany(expression);
@@ -146,10 +151,10 @@ function refuseMany(expression: string): void {
     if (dice <= 1000 && totals * totals * kept > mostSums)
       throw stop(
         exitCodes.fault,
-        `${written} are more dice than can be counted${again === undefined ? '' : ` where they explode up to ${again} times`}`,
+        `${written} are more dice than can be counted${again === undefined ? '' : ` if they explode up to ${again} times`}`,
         again === undefined
-          ? 'fewer dice, or dice of fewer faces: 50d100 and 800d6 can, and 50d20 of which some are kept'
-          : 'let them explode less often, such as `up to 4 times`: what is beyond is as good as never seen',
+          ? 'use fewer dice or fewer faces: 50d100 and 800d6 can be counted, and 50d20 of which some are kept'
+          : 'let them explode less often, such as `up to 4 times`: more than that almost never happens',
       );
   }
 }

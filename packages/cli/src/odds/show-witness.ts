@@ -44,7 +44,7 @@ export async function showWitness(
   if (at < 1)
     throw stop(
       exitCodes.usage,
-      `\`--witness ${clean(options.witness)}\` wants a measure, =, and what it comes to`,
+      `\`--witness ${clean(options.witness)}\` needs a measure, = and a value`,
       "--witness 'still-ambushed=3' --at 2",
     );
   const measure = options.witness.slice(0, at).trim();
@@ -89,7 +89,7 @@ function askedOf(
   if (isEach && occurrence === undefined && value === 'not reached')
     throw stop(
       exitCodes.usage,
-      `${clean(measure)} is asked at each ${clean(moment.span)}: which is not to be reached?`,
+      `${clean(measure)} is asked at each ${clean(moment.span)}: choose one with \`--at\``,
       '--at 4',
     );
   return { value, occurrence: occurrence ?? null };
@@ -125,7 +125,11 @@ async function find(
       case 'impossible':
         throw stop(
           exitCodes.problems,
+<<<<<<< HEAD
           `it never comes about that ${claim}: of all ways that the dice can fall none leads there`,
+=======
+          `it is impossible that ${told}: no way that the dice can fall leads there`,
+>>>>>>> main
         );
       case 'unseen':
         throw stop(
@@ -138,13 +142,18 @@ async function find(
           run: 0,
           how:
             drawn.chance === null
+<<<<<<< HEAD
               ? `this is one of the ways to where ${claim}; how likely that is was not found out`
               : `that ${claim} has a chance of ${Number(drawn.chance.toPrecision(4))}, counted and rounded; this is one of its ways, drawn as often as it comes about among them`,
+=======
+              ? `this is one of the runs in which ${told}; how likely that is, is unknown`
+              : `that ${told} has a chance of ${Number(drawn.chance.toPrecision(4))}, counted and rounded; this run is drawn at random from all runs in which it happens`,
+>>>>>>> main
         };
       case 'disputed': {
         const disagreement = disagreementOn(drawn, question.task.measures[0] ?? '', asked);
         if (options.exactOnly === true) throw disagreementStop(disagreement);
-        warnOfRefutation(host, disagreement, 'a run is looked for by playing', command);
+        warnOfRefutation(host, disagreement, 'fray looks for a run by playing', command);
         break;
       }
       case 'too-large':
@@ -152,16 +161,21 @@ async function find(
           throw stop(
             exitCodes.fault,
             `this is too large to be counted: ${whyText(drawn)}`,
-            'without --exact-only a run is looked for by playing',
+            'without --exact-only fray looks for a run by playing',
           );
     }
   } else if (options.exactOnly === true)
+<<<<<<< HEAD
     throw stop(
       exitCodes.usage,
       '`--exact-only` leaves nothing to play',
       'leave out --runs and --precision',
     );
   return sampled(host, rules, question, asked, options, claim);
+=======
+    throw stop(exitCodes.usage, '`--exact-only` plays no runs', 'leave out --runs and --precision');
+  return sampled(host, rules, question, asked, options, told);
+>>>>>>> main
 }
 
 function disagreementOn(
@@ -208,12 +222,20 @@ async function sampled(
       if (interruption.isSet())
         throw stop(
           exitCodes.interrupted,
+<<<<<<< HEAD
           `interrupted: in ${grouped(number + 1)} runs it was not seen that ${claim}`,
+=======
+          `interrupted: in ${grouped(number + 1)} runs it never happened that ${told}`,
+>>>>>>> main
         );
       if (performance.now() > until)
         throw stop(
           exitCodes.problems,
+<<<<<<< HEAD
           `in ${grouped(number + 1)} runs of seed ${clean(seed)}, for which there was time, it was not seen that ${claim}`,
+=======
+          `there was time for ${grouped(number + 1)} runs of seed ${clean(seed)}, in which it never happened that ${told}`,
+>>>>>>> main
           'it may be rare, or impossible; more time: --time',
         );
     }
@@ -223,7 +245,11 @@ async function sampled(
   }
   throw stop(
     exitCodes.problems,
+<<<<<<< HEAD
     `in ${grouped(runs)} runs of seed ${clean(seed)} it was not seen that ${claim}`,
+=======
+    `in ${grouped(runs)} runs of seed ${clean(seed)} it never happened that ${told}`,
+>>>>>>> main
     'it may be rare, or impossible; more runs: --runs',
   );
 }

@@ -125,7 +125,7 @@ function choiceHelp(need: ChoiceNeed): string {
     case 'number':
       return `Type a whole number from ${need.offer.from} to ${need.offer.to}.${silence}`;
     case 'list':
-      return `Type ${listingText(need.offer, 'of these in order, commas between')}${need.offer.once === true ? '' : '; the same one may stand more than once'}.${silence}`;
+      return `Type ${listingText(need.offer, 'of these in order, commas between')}${need.offer.once === true ? '' : '; you may repeat one'}.${silence}`;
   }
 }
 
@@ -175,7 +175,7 @@ function matchingOption<T>(
 
 function wrongAnswer(need: ChoiceNeed, text: string): string {
   const said =
-    text === '' ? 'there is no default: say something' : `\`${clean(text)}\` is not one of these`;
+    text === '' ? 'there is no default: type an answer' : `\`${clean(text)}\` is not one of these`;
   switch (need.offer.kind) {
     case 'options': {
       const fitting =
@@ -185,17 +185,22 @@ function wrongAnswer(need: ChoiceNeed, text: string): string {
               formatAnswer(option).toLowerCase().startsWith(text.toLowerCase()),
             ).length;
       return fitting > 1
+<<<<<<< HEAD
         ? `\`${clean(text)}\` fits ${fitting} options: say more, or use the number`
         : `${said}. Options: ${need.offer.options.map((option, index) => `${index + 1} ${formatAnswer(option)}`).join('; ')}.`;
+=======
+        ? `\`${clean(text)}\` fits ${fitting} options: type more, or use the number`
+        : `${said}. Options: ${need.offer.options.map((option, index) => `${index + 1} ${sayAnswer(option)}`).join('; ')}.`;
+>>>>>>> main
     }
     case 'number':
       return text === ''
         ? said
-        : `\`${clean(text)}\` is no whole number from ${need.offer.from} to ${need.offer.to}`;
+        : `\`${clean(text)}\` is not a whole number from ${need.offer.from} to ${need.offer.to}`;
     case 'list':
       return text === ''
         ? said
-        : `\`${clean(text)}\` is no list of ${listingText(need.offer, 'of these')}`;
+        : `\`${clean(text)}\` is not a list of ${listingText(need.offer, 'of these')}`;
   }
 }
 
@@ -227,5 +232,5 @@ async function askUntil<T>(
 }
 
 function inputOver(what: string): Stop {
-  return stop(exitCodes.inputOutput, `the input ended where ${what} was asked for`);
+  return stop(exitCodes.inputOutput, `the input ended before it gave ${what}`);
 }

@@ -96,7 +96,7 @@ export function eventWords(event: Event, around: Around): string {
       return `${named(participant)}is ${style.yellow(spoken(condition))}${again ? ' again' : ''}${details}${formatEnds(ends)}`;
     }
     case 'condition-lost':
-      return `${named(event.data.participant)}is no longer ${style.green(spoken(event.data.condition))}${event.data.reason === 'expired' ? ' (its time is over)' : ''}`;
+      return `${named(event.data.participant)}is no longer ${style.green(spoken(event.data.condition))}${event.data.reason === 'expired' ? ' (its time ran out)' : ''}`;
     case 'value-changed':
       return event.data.holder === null
         ? formatValueChange(event.data)

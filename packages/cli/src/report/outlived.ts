@@ -35,10 +35,10 @@ export function outlivedLines(
   const heading: Readonly<Record<OutliveWord, string>> = {
     same: `${style.green('Same.')} ${events.length === 1 ? 'The only event' : `All ${countText(events.length, 'event')}`} of ${name} ${events.length === 1 ? 'comes' : 'come'} out the same by ${where}.`,
     'same-outcome': `${style.yellow('Same outcome by another path.')} ${name} ends as it did by ${where}, but not in the same way.`,
-    differs: `${style.bold(style.red('Differs.'))} ${name} comes out otherwise by ${where}.`,
-    illegal: `${style.bold(style.red('Now illegal.'))} What ${name} holds is not possible any more by ${where}.`,
+    differs: `${style.bold(style.red('Differs.'))} ${name} ends differently by ${where}.`,
+    illegal: `${style.bold(style.red('Now illegal.'))} The inputs of ${name} are not possible any more by ${where}.`,
   };
-  const open = isOpen ? ['The log is open: nothing is said of what would follow.'] : [];
+  const open = isOpen ? ['The log is open: this says nothing about what would follow.'] : [];
   if (parting === null && impossible === null) return [...wrap(heading[verdict], columns), ...open];
   const same = comparison.first ?? 0;
   const differing = comparison.lines.filter((line) => line.kind !== 'same').length;
@@ -59,7 +59,7 @@ export function outlivedLines(
           '',
           changes === 0
             ? 'No declaration changed: the rules say the same.'
-            : 'No change of a declaration was found that it comes from.',
+            : 'No change of a declaration was found that explains it.',
         ]
       : ['', ...changeLines(change, changes, style, columns)]),
     ...(impossible === null && verdict === 'differs' && ends.length > 0
@@ -138,8 +138,13 @@ export function changeLines(
       ? [style.dim(`  and ${countText(sentences.length - mostSentences, 'more change')}`)]
       : [];
   return [
+<<<<<<< HEAD
     ...wrap(`It comes from ${style.bold(clean(declaration))}${others}:`, columns),
     ...lines,
+=======
+    ...wrap(`The reason is ${style.bold(clean(declaration))}${others}:`, columns),
+    ...said,
+>>>>>>> main
     ...more,
     ...side('-', before, style.red),
     ...side('+', after, style.green),

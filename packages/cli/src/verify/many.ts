@@ -36,7 +36,7 @@ const order: readonly string[] = [
   outliveWords['same-outcome'],
   outliveWords.differs,
   outliveWords.illegal,
-  'not as its rules have it',
+  'does not follow from its rules',
   'of another version',
   'cannot be verified',
 ];
@@ -134,7 +134,7 @@ function ownResult(log: string, verdict: Verdict): Result {
     case 'differs':
       return {
         log,
-        word: 'not as its rules have it',
+        word: 'does not follow from its rules',
         isFine: false,
         rule: verdict.rule?.in ?? '',
         seq: verdict.seq,
@@ -219,11 +219,19 @@ function tableLines(
 }
 
 /** Verdicts for one log, and for several. */
+<<<<<<< HEAD
 const WORDS: ReadonlyMap<string, readonly [one: string, several: string]> = new Map([
   [outliveWords['same-outcome'], ['ends alike by another path', 'end alike by another path']],
+=======
+const said: ReadonlyMap<string, readonly [one: string, several: string]> = new Map([
+  [outliveWords['same-outcome'], ['ends the same by another path', 'end the same by another path']],
+>>>>>>> main
   [outliveWords.differs, ['differs', 'differ']],
   [outliveWords.illegal, ['is now illegal', 'are now illegal']],
-  ['not as its rules have it', ['is not as its rules have it', 'are not as their rules have it']],
+  [
+    'does not follow from its rules',
+    ['does not follow from its rules', 'do not follow from their rules'],
+  ],
   ['of another version', ['is of another version', 'are of another version']],
   ['cannot be verified', ['cannot be verified', 'cannot be verified']],
 ]);

@@ -88,7 +88,7 @@ function unmetLines(
     met.length === 0
       ? []
       : wrap(
-          `    now one comes to ${listed(
+          `    now one reaches ${listed(
             met.map(({ name }) => clean(name)),
             'and',
           )}`,

@@ -130,7 +130,7 @@ function reportTwice(
         {
           text:
             same.how === 'whole'
-              ? `write it into what stands there instead of \`${same.label}\``
+              ? `write it into the replacement of \`${same.label}\``
               : 'keep one of the two lines',
         },
       ],
@@ -169,7 +169,7 @@ function reportConflicts(
             help: [
               { text: 'use one of the two' },
               {
-                text: `or let one amend the other: its header then names both, \`amends "…", "…"\`, and what it says holds`,
+                text: `or let one amend the other: its header then names both, \`amends "…", "…"\`, and its own version holds`,
               },
             ],
           },

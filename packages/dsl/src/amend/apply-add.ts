@@ -79,7 +79,7 @@ export function addModifiers(
       { name: found.label, has: 'cases', cannot: 'modifier lines' },
       part.name.span,
       {
-        secondary: [{ span: cases.place, text: 'it stands here' }],
+        secondary: [{ span: cases.place, text: 'it is here' }],
         help: [
           {
             text: `put a case above the others: \`set let ${part.name.text} in ${found.owner.label} to … when …\``,
@@ -125,7 +125,7 @@ function finish(
     const same = known.find((one) => one.name === part.name);
     if (same !== undefined) {
       ctx.report('names/already-there', { owner: owner.label, what, name: part.name }, part.place, {
-        secondary: [{ span: same.place, text: 'it stands here' }],
+        secondary: [{ span: same.place, text: 'it is here' }],
         help: [
           {
             text: `to change it, use \`set\`, or \`remove ${what} ${part.name} in ${owner.label}\` in a file that this one amends`,

@@ -105,7 +105,7 @@ export function setInitial(
   if (
     found === undefined ||
     field?.kind !== 'Field' ||
-    isRefused(ctx, override.when, 'what it is at first stands before play begins')
+    isRefused(ctx, override.when, 'its first value is set before play begins')
   )
     return undefined;
   const name = part?.name.span ?? owner.name?.span ?? owner.span;
@@ -252,7 +252,7 @@ export function setPart(
       { name: found.label, has: 'modifier lines', cannot: 'cases' },
       override.when.span,
       {
-        secondary: [{ span: found.parts[0]?.place ?? part.span, text: 'it stands here' }],
+        secondary: [{ span: found.parts[0]?.place ?? part.span, text: 'it is here' }],
         help: [
           {
             text: `add a modifier line with the difference: \`add to let ${part.name.text} in ${found.owner.label}\``,

@@ -133,7 +133,7 @@ function replaceDecl(
         secondary: [{ span: nameSpanOf(decl), text: 'declared here' }],
         help: [
           {
-            text: 'a replacement is called as what it replaces; for another signature, remove this one and declare a new one',
+            text: 'a replacement keeps the signature; for another one, remove the old declaration and write a new one',
           },
         ],
       },

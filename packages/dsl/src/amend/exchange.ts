@@ -21,7 +21,7 @@ export function alreadySo(
 ): undefined {
   const { label, at, over, value } = what;
   ctx.report('names/already-so', { what: label, value: value ?? 'written so' }, at, {
-    secondary: over === undefined ? [] : [{ span: over, text: 'it stands here' }],
+    secondary: over === undefined ? [] : [{ span: over, text: 'it is here' }],
     help: [{ text: 'take this line away: it changes nothing' }],
   });
   return undefined;

@@ -149,8 +149,8 @@ export function formerNamesOf(file: AstFile, problems: DiagnosticCollector): rea
       const other = things.find(({ sort, now }) => sort === thing.sort && now.text === was);
       if (other === undefined) return [{ was, now: thing.now, isReported: true }];
       problems.report('names/former-name-taken', { name: was, now: thing.now.text }, endOf(one), {
-        secondary: [{ span: other.now.span, text: 'this is called so today' }],
-        help: [{ text: `leave \`${was}\` out, or give the other one another name` }],
+        secondary: [{ span: other.now.span, text: 'this has that name today' }],
+        help: [{ text: `leave \`${was}\` out, or rename the other one` }],
       });
       return [];
     });

@@ -69,8 +69,8 @@ export function elsewhere(line: string, owner: string): string | undefined {
   const home = homes.filter((one) => one !== own).find((one) => fits(one, line));
   if (home === undefined) return undefined;
   return owner === 'check' && home.owners.includes('procedure')
-    ? 'a check only finds something out; what follows from it stands where the check is called, below its outcome'
-    : `a line like this stands ${home.where}`;
+    ? 'a check only finds something out; what follows from it goes where the check is called, below its outcome'
+    : `a line like this goes ${home.where}`;
 }
 
 /** Whether a line begins with a word that lines of its declaration begin with: others may hold nearly any words. */
@@ -99,7 +99,7 @@ export function formOf(line: string, owner: string, isBelow: boolean): string | 
     return `a line at the margin begins with one of ${declarationWords.map((one) => `\`${one}\``).join(', ')}`;
   if (own === undefined) return undefined;
   const shown = own.shown.map((one) => `\`${one}\``);
-  return `below \`${owner}\` stand lines such as ${shown.slice(0, -1).join(', ')} and ${shown.at(-1) ?? ''}`;
+  return `lines such as ${shown.slice(0, -1).join(', ')} and ${shown.at(-1) ?? ''} go below \`${owner}\``;
 }
 
 /** Whether a line can be read in such a place and has a word of it: nearly any two names can be a call. */

@@ -416,7 +416,7 @@ function respellFirst(
 }
 
 const whatSetChanges = {
-  text: '`set` changes a ruling, given, track, field, cell, modifier, roll, let or outcome; of anything else write `replace` and all its lines',
+  text: '`set` changes a ruling, given, track, field, cell, modifier, roll, let or outcome; for anything else write `replace` and all its lines',
 };
 
 /** Lines at the margin that were taken to the declaration above; the mend is certain if they can be read there. */
@@ -444,7 +444,7 @@ function reportStrays(state: State, piece: DeclarationTokens): void {
         help: [
           ...changes,
           {
-            text: 'indent it by two blanks if it belongs to the declaration above',
+            text: 'indent it by two spaces if it belongs to the declaration above',
             edits: certain ? edits : undefined,
           },
         ],

@@ -70,7 +70,7 @@ const rulePhrases: ReadonlyMap<string, readonly string[]> = new Map([
   ['isTail', ['a value']],
   ['event', ['what happens: `takes`, `gains`, `changes`, `is rolled` …']],
   ['checkEvent', ['what happens: `takes`, `gains`, `changes`, `is rolled` …']],
-  ['owner', ['where it stands: `check Name`, `encounter` …']],
+  ['owner', ['its place: `check Name`, `encounter` …']],
 ]);
 
 /** What must stand under a line, by the rule that wanted it. */

@@ -253,7 +253,7 @@ function insertBound(
     tokens: changed,
     diagnostic: unexpected(path, tokens, stop, [
       {
-        text: 'everything has a bound here: write `up to 100 times`, which no table will live to see',
+        text: 'everything needs a limit here: write `up to 100 times`, which no table will ever reach',
         edits,
       },
     ]),
@@ -280,7 +280,7 @@ function otherPreposition(
   if (!fits(changed)) return undefined;
   const help = [
     {
-      text: 'what else a define takes stands after `from`, `with`, `on`, `against` or `within`',
+      text: 'what else a define takes comes after `from`, `with`, `on`, `against` or `within`',
       edits: [{ span: tokenSpan(path, token), replacement: 'with' }],
     },
   ];

@@ -68,7 +68,7 @@ const ROWS: readonly Row[] = [
   ).map(([body, left, right]): Row => [
     'names/minus-without-blanks',
     body,
-    `\`${left}-${right}\` is read as one name; to take ${right} from ${left}, put blanks around the minus`,
+    `\`${left}-${right}\` is read as one name; to take ${right} from ${left}, put spaces around the minus`,
     `write \`${left} - ${right}\``,
   ]),
   ...['HP-luck', 'luck-1', 'luck-HP'].map((name): Row => [
@@ -158,24 +158,24 @@ const ROWS: readonly Row[] = [
     'types/does-not-fit',
     asks('lead is Down or «able»'),
     'yes or no belongs here, but this is `able`',
-    'say of whom each time: `or lead is able`',
+    'name whom you mean each time: `or lead is able`',
   ],
   [
     'types/condition-alone',
     inEncounter('set lead.mood to «Down»'),
-    '`Down` is a condition; whether somebody has it is asked with `is`',
+    '`Down` is a condition; to ask whether somebody has it, use `is`',
     'write `p is Down`, or `p.Down` and one of its fields, with the name of whom you mean',
   ],
   [
     'types/condition-alone',
     inEncounter('set alarm to «Down»'),
-    '`Down` is a condition; whether somebody has it is asked with `is`',
+    '`Down` is a condition; to ask whether somebody has it, use `is`',
     'write `p is Down`, or `p.Down` and one of its fields, with the name of whom you mean',
   ],
   [
     'types/condition-alone',
     inEncounter('set lead.«Down» to 3'),
-    '`Down` is a condition; whether somebody has it is asked with `is`',
+    '`Down` is a condition; to ask whether somebody has it, use `is`',
     'write `is Down` instead of `.Down`',
   ],
   // Calls whose arguments stand elsewhere.

@@ -17,9 +17,15 @@ describe('declared names', () => {
         'names/declared-twice',
         '\ncheck Luck by p\n  roll d6 as face\n  good  when face is 6\n  bad   when face is 1\n  «good»  otherwise\n',
       ).help.map(({ text }) => text),
+<<<<<<< HEAD
     ).toEqual(['each stands once: join what leads to it with `or`']);
     reports('names/declared-twice', '\ndefine p is «Down» when p.HP is 0\n');
     reports(
+=======
+    ).toEqual(['write each outcome only once: join its conditions with `or`']);
+    tells('names/declared-twice', '\ndefine p is «Down» when p.HP is 0\n');
+    tells(
+>>>>>>> main
       'names/declared-twice',
       '\nscenario Camp like Ford\n  side foes\n    Hero  AWE\n    «Ann»   3\n',
     );
@@ -124,7 +130,7 @@ describe('names in use', () => {
       '\ntable Colour\n  colour  brain\n  green   3\n  red     1\n\ndefine p.hue\n  «green»  when p.AWE > 3\n  5  otherwise\n',
     );
     expect(help.map(({ text }) => text)).toEqual([
-      '`green` is a row of `Colour`, which can stand only where such a row belongs: in a field or track of type `row of Colour`, or after `Colour at`',
+      '`green` is a row of `Colour`, which can be used only where such a row belongs: in a field or track of type `row of Colour`, or after `Colour at`',
     ]);
   });
   test('the same unknown name twice is reported at each place by this pass, and joined by compile', () => {

@@ -82,7 +82,7 @@ const ROWS: readonly Row[] = [
     `${arms('rod  1  near', 'bow  2')}${asks('(Arms at rod under worth) is yes')}`,
     ['types/row-length: bow', 'types/never-equal: yes'],
   ],
-  [arms('rod  1  1', 'bow  2  -', 'axe  3'), ['types/row-length: axe'], 'write `-` where'],
+  [arms('rod  1  1', 'bow  2  -', 'axe  3'), ['types/row-length: axe'], 'write `-` for'],
   [arms('rod  1  1', 'bow  2  2', 'axe  3'), ['types/row-length: axe'], 'a number for `way`'],
   [
     `${arms('rod  d6+1  near', 'bow  d8  far')}${inEncounter('raise lead.HP by (size of (Arms at rod under worth))')}`,
@@ -100,7 +100,7 @@ const ROWS: readonly Row[] = [
   [
     inEncounter('raise lead.HP by (Weapon.reach at club)'),
     ['types/no-parts: reach'],
-    'the column stands last',
+    'the column comes last',
   ],
   // Events.
   [
@@ -350,7 +350,7 @@ test.each<readonly [title: string, body: string, told: readonly string[]]>([
   [
     'two fields of the one who is handed over: the first is told',
     'procedure Bite of p\n  announce "{p.claws} {p.fangs}"\n\nencounter\n  each h in Hero\n    Bite of h\n',
-    ['h: there may be a Hero among these, which has no `claws`'],
+    ['h: one of these may be a Hero, which has no `claws`'],
   ],
   [
     'a field of whom somebody has',
@@ -360,17 +360,17 @@ test.each<readonly [title: string, body: string, told: readonly string[]]>([
   [
     'what a function reads',
     'define bite of p as p.claws\n\nencounter\n  each h in Hero\n    announce "{bite of h}"\n',
-    ['h: there may be a Hero among these, which has no `claws`'],
+    ['h: one of these may be a Hero, which has no `claws`'],
   ],
   [
     'what an adjective reads',
     'define p is wild when p.claws > 1\n\nencounter\n  each h in Hero\n    if h is wild\n      nothing\n',
-    ['h: there may be a Hero among these, which has no `claws`'],
+    ['h: one of these may be a Hero, which has no `claws`'],
   ],
   [
     'what not all have',
     'encounter\n  each q in everyone\n    announce "{q.claws}"\n',
-    ['claws: there may be a Hero among these, which has no `claws`'],
+    ['claws: one of these may be a Hero, which has no `claws`'],
   ],
 ])('%s', (_, body, expected) => {
   const kinds = (more: string): string =>

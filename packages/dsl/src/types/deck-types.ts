@@ -51,7 +51,7 @@ function checkCopies(
       'types/does-not-fit',
       { wanted: `a number from 0 to ${mostCopies}`, found: 'something else' },
       cell.span,
-      { secondary: [{ span: times.span, text: 'so often each card is in the deck' }] },
+      { secondary: [{ span: times.span, text: 'how often each card is in the deck' }] },
     );
   }
 }
@@ -72,7 +72,7 @@ export function checkMove(ctx: Context, scope: NameScope, stmt: MoveStmt): void 
   if (source === undefined || from?.deck === undefined || into?.deck === undefined) return;
   if (from.deck.table === into.deck.table) return;
   ctx.report('types/does-not-fit', { wanted: showType(into), found: showType(from) }, source.span, {
-    secondary: [{ span: stmt.into.span, text: 'other cards are in this one' }],
+    secondary: [{ span: stmt.into.span, text: 'this one holds other cards' }],
   });
 }
 

@@ -74,7 +74,7 @@ function checkBookkeeping(ctx: Context, field: FieldNode, why: string | undefine
   });
 }
 
-const fixedField = 'it never changes: whoever writes a scenario says it';
+const fixedField = 'it never changes, and a scenario sets it';
 
 function typeOfField(ctx: Context, field: FieldNode): Type {
   const type = typeOfNode(ctx, field.type);
@@ -127,7 +127,7 @@ function checkStart(ctx: Context, { name, type: written, initial }: FieldNode, t
       ? undefined
       : [{ span: { ...written.span, start: written.span.end }, replacement: `  starts ${start}` }];
   ctx.report('types/no-start', { name: name.text }, name.span, {
-    help: [{ text: `say it after the type: \`starts ${start}\``, edits }],
+    help: [{ text: `write it after the type: \`starts ${start}\``, edits }],
   });
 }
 
@@ -264,7 +264,7 @@ function missingCell(table: TableSymbol, rows: readonly RowNode[], short: RowNod
   const others = rows.flatMap(({ cells }) => cells[short.cells.length] ?? []);
   return column !== undefined && others.length > 0 && others.every(({ kind }) => kind === 'IntLit')
     ? `a number for \`${column.name}\` is missing, as the other rows have one; where a value has to be missing, write \`-\``
-    : 'write `-` where nothing stands';
+    : 'write `-` for an empty cell';
 }
 
 function typeOfCell(ctx: Context, cell: CellNode): Type {

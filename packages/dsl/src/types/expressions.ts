@@ -294,13 +294,13 @@ function reportTablePart(ctx: Context, expr: LookupNode, table: TableSymbol, par
       : expr.column === undefined
         ? [
             {
-              text: `the column stands last: write \`${table.name} at …${under}\``,
+              text: `the column comes last: write \`${table.name} at …${under}\``,
               edits: [taken, added],
             },
           ]
         : [
             {
-              text: `the column stands last, where one is written already: take \`.${part.text}\` away`,
+              text: `the column comes last, where one is already written: take \`.${part.text}\` away`,
               edits: [taken],
             },
           ],

@@ -164,10 +164,10 @@ export function reportUnknownValue(
   if (over?.ident !== undefined) {
     const isAsked = over.symbol === 'local' && over.role === 'quantifier';
     const text = isAsked
-      ? `\`${ident.text}\` has a meaning only where it is asked about; \`first ${ident.text} in …\` is one of them, and \`each ${ident.text} in …\` goes through them`
-      : 'a name lasts to the end of the block that it stands in; to keep its value, set a field or a track to it there';
+      ? `\`${ident.text}\` has a meaning only inside this question; \`first ${ident.text} in …\` is one of them, and \`each ${ident.text} in …\` goes through them`
+      : 'a name lasts only to the end of its block; to keep its value, set a field or a track to it there';
     ctx.report('names/unknown-value', { name: ident.text }, ident.span, {
-      secondary: [{ span: over.ident.span, text: 'what was called so is over' }],
+      secondary: [{ span: over.ident.span, text: 'declared here, and no longer known' }],
       help: [{ text }],
     });
     return;
@@ -217,7 +217,7 @@ function rowOf(ctx: Context, { text }: Ident): readonly Help[] {
   if (table === undefined) return [];
   return [
     {
-      text: `\`${text}\` is a row of \`${table.name}\`, which can stand only where such a row belongs: in a field or track of type \`row of ${table.name}\`, or after \`${table.name} at\``,
+      text: `\`${text}\` is a row of \`${table.name}\`, which can be used only where such a row belongs: in a field or track of type \`row of ${table.name}\`, or after \`${table.name} at\``,
     },
   ];
 }

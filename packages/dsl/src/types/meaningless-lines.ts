@@ -33,7 +33,7 @@ export function reportCarried(ctx: Context, expr: Logic, index: number): boolean
   const link = operand.kind === 'Not' || before.negated ? 'is not' : 'is';
   const at = span(operand.span.source, operand.span.start, negated.span.start);
   const help: Help = {
-    text: `say of whom each time: \`${expr.word} ${subject} ${link} ${name ?? (operand.kind === 'IntLit' ? operand.value : '')}\``,
+    text: `name whom you mean each time: \`${expr.word} ${subject} ${link} ${name ?? (operand.kind === 'IntLit' ? operand.value : '')}\``,
     edits: [{ span: at, replacement: `${subject} ${link} ` }],
   };
   if (symbol?.symbol === 'condition' || name === undefined)

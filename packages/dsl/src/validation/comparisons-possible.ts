@@ -169,8 +169,8 @@ function shows(ctx: RuleContext, expr: ExprNode, { low, high }: Interval): strin
   const name = diceName(ctx, expr);
   if (name !== undefined) return `a ${name} shows ${low} to ${high}`;
   const text = `\`${ctx.textOf(expr.span)}\``;
-  if (low === -Infinity) return `${text} is ${high} at most`;
-  if (high === Infinity) return `${text} is ${low} at least`;
+  if (low === -Infinity) return `${text} is at most ${high}`;
+  if (high === Infinity) return `${text} is at least ${low}`;
   return low === high ? `${text} is ${low}` : `${text} is ${low} to ${high}`;
 }
 

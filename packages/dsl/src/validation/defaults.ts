@@ -33,7 +33,7 @@ function check(
   ctx.report('rules/no-default', { name: name.text }, name.span, {
     help: [
       {
-        text: `write \`default\` after the reading that holds when nobody says otherwise, for example \`${candidate.name.text}\``,
+        text: `write \`default\` after the option that holds when nobody chooses another, for example \`${candidate.name.text}\``,
         edits: [{ span: emptySpanAfter(before), replacement: '  default' }],
       },
     ],

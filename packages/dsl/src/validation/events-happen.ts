@@ -72,7 +72,7 @@ function why(event: EventNode): string {
           ? `nothing gives \`${event.condition.text}\``
           : `nothing takes \`${event.condition.text}\` away`;
     case 'EventSpan':
-      return `no \`play ${event.name.text}\` stands anywhere`;
+      return `there is no \`play ${event.name.text}\` anywhere`;
     case 'EventField':
       return `nothing changes \`${(event.field ?? event.subject).text}\` in this way`;
     case 'EventCheck':

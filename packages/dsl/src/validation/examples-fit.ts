@@ -10,7 +10,7 @@ export const examplesFit: ValidationRule = (ctx) => {
         ctx.report('rules/with-without-try', {}, line.target.span, {
           help: [
             {
-              text: 'in a whole fight it stands in a row: `side …`, below it a line with the kind and the field, and a line with the name and the value',
+              text: 'in a whole fight, write the value into the table of participants: `side …`, below it a line with the kind and the field, then a line with the name and the value',
             },
           ],
         });

@@ -10,7 +10,7 @@ export const filledIn: ValidationRule = (ctx) => {
       ctx.report('rules/not-filled-in', { procedure: name.text }, name.span, {
         help: [
           {
-            text: 'what happens in it goes below it, two blanks further in; `nothing` if it is to stay so',
+            text: 'write what happens below it, two spaces further in, or write `nothing` if it should stay empty',
           },
         ],
       });

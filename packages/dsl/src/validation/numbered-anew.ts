@@ -20,7 +20,7 @@ export const numberedAnew: ValidationRule = (ctx) => {
         secondary: [{ span: outer.span, text: `each of these begins with ${names.span} 1` }],
         help: [
           {
-            text: `ask \`at ${edge} of each ${names.outer}\`, or of one ${names.span} by its number`,
+            text: `measure \`at ${edge} of each ${names.outer}\`, or choose one ${names.span} by its number`,
           },
         ],
       });

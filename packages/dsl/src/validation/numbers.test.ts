@@ -133,14 +133,14 @@ const NEVER = 'compare it with what it can be, or remove what depends on it';
 test.each([
   [outcome('d20', '«face >= 25»'), 'a d20 shows 1 to 20'],
   [outcome('d20', '«face + 0 >= 25»'), '`face + 0` is 1 to 20'],
-  ['define h is gone when «h.HP < 0»\n', '`h.HP` is 0 at least'],
+  ['define h is gone when «h.HP < 0»\n', '`h.HP` is at least 0'],
   ['define h is gone when «h.might > 20»\n', '`h.might` is 1 to 20'],
   ['define h is gone when «30 < h.might»\n', '`h.might` is 1 to 20'],
-  ['define h is gone when «0 - h.HP > 0»\n', '`0 - h.HP` is 0 at most'],
+  ['define h is gone when «0 - h.HP > 0»\n', '`0 - h.HP` is at most 0'],
   ['track fixed 4..4  starts 4\ndefine h is gone when «fixed > 4»\n', '`fixed` is 4'],
   [
     'define h is gone when «h.HP < h.might - 21»\n',
-    '`h.HP` is 0 at least, and `h.might - 21` is -20 to -1',
+    '`h.HP` is at least 0, and `h.might - 21` is -20 to -1',
   ],
 ])('why it never holds: %j', (body, why) => {
   const [one] = ruleReports('rules/never-holds', body);

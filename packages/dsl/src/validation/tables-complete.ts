@@ -60,8 +60,8 @@ function checkReached(
 
 function boundsText({ low, high }: Interval): string {
   if (low === high) return String(low);
-  if (low === -Infinity) return `${high} at most`;
-  return high === Infinity ? `${low} at least` : `${low} to ${high}`;
+  if (low === -Infinity) return `${high} or less`;
+  return high === Infinity ? `${low} or more` : `${low} to ${high}`;
 }
 
 function rowsOf(table: TableSymbol): readonly RangeRow[] {

@@ -20,7 +20,11 @@ export const unused: ValidationRule = (ctx) => {
   unusedRoles(ctx);
   for (const tag of symbols.tags) {
     if (!ctx.references.of(tag).some(({ around }) => around.at(-1)?.kind !== 'CountsLine'))
+<<<<<<< HEAD
       reportUnused(ctx, tag.ident, 'the tag', 'no rule speaks of it');
+=======
+      tell(ctx, tag.ident, 'the tag', 'no rule mentions it');
+>>>>>>> main
   }
   unusedFields(ctx);
   unusedConditions(ctx);
@@ -82,10 +86,10 @@ function unusedRoles(ctx: RuleContext): void {
   if (![...symbols.scenarios, ...symbols.examples].some((owner) => owner.participants.length > 0))
     return;
   for (const side of symbols.sides)
-    needReader(ctx, side, 'the side', 'no rule or scenario speaks of it');
+    needReader(ctx, side, 'the side', 'no rule or scenario mentions it');
   for (const kind of symbols.kinds) {
     const known = kind.fields.some((field) => ctx.references.of(field).length > 0);
-    if (!known) needReader(ctx, kind, 'the kind', 'no rule or scenario speaks of it');
+    if (!known) needReader(ctx, kind, 'the kind', 'no rule or scenario mentions it');
   }
 }
 
@@ -128,7 +132,7 @@ function unusedConditions(ctx: RuleContext): void {
       condition.ident,
       'the condition',
       references.length === 0
-        ? 'nothing speaks of it'
+        ? 'nothing mentions it'
         : 'it bars nothing, and nothing asks who has it',
     );
   }

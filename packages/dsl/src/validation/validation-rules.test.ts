@@ -381,7 +381,7 @@ describe('durations, orders, offers, examples', () => {
       'rules/with-without-try',
       `${scene}example "with"\n  scenario Meadow\n  with «Ann.HP» 3\n  expect Ann.HP is 3\n`,
     );
-    expect(alone?.help[0]?.text).toMatch(/^in a whole fight it stands in a row/);
+    expect(alone?.help[0]?.text).toMatch(/^in a whole fight, write the value into the table/);
     isSilent(
       'rules/with-without-try',
       `${scene}example "with"\n  scenario Meadow\n  with Ann.HP 3\n  try Rest\n  expect Ann.HP is 3\n`,

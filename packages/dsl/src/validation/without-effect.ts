@@ -72,7 +72,9 @@ function idle(op: DiceOpNode, count: number, faces: number, isLast: boolean): st
       const { value } = op.count;
       if (op.word === 'drop') return value <= 0 ? 'no die is dropped' : undefined;
       return value >= count
-        ? `all ${count === 1 ? 'of one die is' : `${count} dice are`} kept`
+        ? count === 1
+          ? 'the one die is kept anyway'
+          : `all ${count} dice are kept`
         : undefined;
     }
     case 'RerollOp':
@@ -98,7 +100,7 @@ function checkChange(ctx: RuleContext, { word, target, by, span }: ChangeStmt): 
     return reportNoEffect(
       ctx,
       ctx.textOf(span),
-      `a ${word === 'raise' ? 'rise' : 'fall'} by 0 is none`,
+      `a ${word === 'raise' ? 'rise' : 'fall'} by 0 is no change`,
       span,
     );
   const other = word === 'raise' ? 'lower' : 'raise';
@@ -121,12 +123,7 @@ function checkTaker(ctx: RuleContext, item: TakeItemNode): void {
   const actions = ctx.checked.actionsOf(item);
   for (const { prep, span } of item.call.args)
     if (actions.length > 0 && actions.every(({ params, actor }) => params[actor]?.prep === prep))
-      reportNoEffect(
-        ctx,
-        ctx.textOf(span),
-        'an action of a tag is taken by the one who is asked',
-        span,
-      );
+      reportNoEffect(ctx, ctx.textOf(span), 'the one who is asked always takes the action', span);
 }
 
 /** Only a hidden value can be revealed. */

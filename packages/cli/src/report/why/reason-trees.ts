@@ -54,7 +54,7 @@ export function reasonTrees(context: WhyContext, one: Reason): readonly Tree[] {
       return [leaf(`${formatStart(one)}${at(context, context.places(one.where))}`)];
     case 'setting': {
       const from = {
-        inputs: 'the run was given it',
+        inputs: 'an input of the run',
         scenario: 'from the scenario',
         default: 'the default',
       }[one.from];

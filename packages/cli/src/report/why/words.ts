@@ -82,7 +82,7 @@ export function formatLegality({ illegal }: Extract<Reason, { readonly why: 'leg
       return `is for a ${listed(illegal.kinds.map(spoken))}`;
     case 'nobody':
     case 'open':
-      return 'cannot be taken by nobody';
+      return 'cannot be taken: there is nobody to take it';
   }
 }
 

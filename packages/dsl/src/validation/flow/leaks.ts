@@ -14,12 +14,12 @@ export type Leak =
 
 const advice: Readonly<Record<Leak, string>> = {
   'rules/hidden-in-offer':
-    'offer the same whatever is hidden, or `reveal` it to those who are asked before',
-  'rules/hidden-in-text': 'leave it out of the text, or `reveal` it before',
+    'offer the same options whatever is hidden, or first `reveal` it to those who are asked',
+  'rules/hidden-in-text': 'leave it out of the text, or `reveal` it first',
   'rules/hidden-shows':
-    'roll or ask `secretly`, keep the result in a field that is hidden too, or `reveal` it before (of everybody: `each p in everyone`, without a `where`)',
+    'roll or ask `secretly`, keep the result in a field that is hidden too, or `reveal` it first (of everybody: `each p in everyone`, without a `where`)',
   'rules/hidden-decides':
-    'let a `reveal` be the first that happens, roll or ask `secretly`, or change only fields that are hidden too',
+    'let a `reveal` happen first, roll or ask `secretly`, or change only fields that are hidden too',
   'rules/hidden-from-policy': 'let the policy go by what its side can see',
 };
 

@@ -144,7 +144,7 @@ test('nothing is told beside a line that could not be read: it may ask first', (
       .diagnostics.filter(({ code }) => code === 'names/not-of-all-kinds')
       .map(({ message }) => message);
   expect(lacking('  lower p.nerve by 1\n')).toEqual([
-    'there may be a Brute among these, which has no `nerve`',
+    'one of these may be a Brute, which has no `nerve`',
   ]);
   expect(lacking('  lower p.nerve by 1\n\nprocedure Rest of p\n  ) 5 (\n')).toEqual([]);
 });

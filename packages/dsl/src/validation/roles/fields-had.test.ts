@@ -347,7 +347,7 @@ scenario Yard
     )
       .diagnostics.filter(({ code }) => code === 'names/not-of-all-kinds')
       .map(({ message }) => message);
-  const lacks = ['there may be a Wall among these, which has no `nerve`'];
+  const lacks = ['one of these may be a Wall, which has no `nerve`'];
   expect(told('  HP     counter 0..  starts 5\n')).toEqual(lacks);
   expect(told('  HP     counter 0..  starts 5\n  height  0..9  default 3\n')).toEqual(lacks);
   expect(told('  HP     counter 0..  starts 5\n  nerve  counter 0..  starts 5\n')).toEqual([]);

@@ -245,7 +245,7 @@ test('of two places from which somebody comes that lacks it the first is shown',
   );
   expect(told).toEqual([
     'rage',
-    'there may be a Wall among these, which has no `rage`',
+    'one of these may be a Wall, which has no `rage`',
     'by p: a Wall can come from here',
     'ask first whether it is one that has it: `is Brute`',
   ]);
