@@ -126,11 +126,7 @@ export function refuseCorrupt(host: Host, path: string, end: ReadEnd): void {
   if (end.count === 0 && end.fault.kind === 'json')
     throw stop(
       exitCodes.problems,
-<<<<<<< HEAD
-      `${logName(host, path)} is no log`,
-=======
-      `${shownLog(host, path)} is not a log`,
->>>>>>> main
+      `${logName(host, path)} is not a log`,
       '`fray run FILE --log OUT` writes one',
     );
   throw stop(

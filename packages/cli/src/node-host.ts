@@ -30,21 +30,12 @@ export function createNodeHost(): { readonly host: Host; readonly close: () => v
         // Committed events are safe.
       }
     }
-<<<<<<< HEAD
     const logs = [...open].filter((log) => log.isBegun()).map((log) => log.path);
     const message =
       logs.length > 0
         ? `Interrupted. ${clean(logs.join(', '))} is whole up to here.`
-        : 'Interrupted. Nothing of it is kept; `--log` keeps a run.';
-    process.stderr.write(`\n${message}\n`);
-=======
-    const kept = [...open].filter((log) => log.isBegun()).map((log) => log.path);
-    const told =
-      kept.length > 0
-        ? `Interrupted. ${clean(kept.join(', '))} is whole up to here.`
         : 'Interrupted. Nothing was saved; `--log` saves a run.';
-    process.stderr.write(`\n${told}\n`);
->>>>>>> main
+    process.stderr.write(`\n${message}\n`);
     const exit = signals[signal];
     if (isJson && !isWriting)
       writeNow(`${jsonText({ error: { exit, message: message, hint: null } })}\n`);

@@ -32,13 +32,8 @@ export function explainCommand(
   if (entry === undefined)
     throw stop(
       exitCodes.usage,
-<<<<<<< HEAD
-      code === '' ? 'no code is named' : `no problem has the code \`${clean(code)}\``,
-      `${similarCodes(code)}\`fray explain\` lists all codes`,
-=======
       code === '' ? 'the code is empty' : `no problem has the code \`${clean(code)}\``,
-      `${meantBy(code)}\`fray explain\` lists all codes`,
->>>>>>> main
+      `${similarCodes(code)}\`fray explain\` lists all codes`,
     );
   const { severity, title } = entry;
   const { text, examples } = explanationOf(code);

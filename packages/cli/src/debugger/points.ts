@@ -117,15 +117,9 @@ function lineOf(inspector: Inspector, text: string, path: string | undefined, li
   const lines = (files[file]?.text ?? '').split(/\r\n|\n|\r/).length;
   if (line < 1 || line > lines)
     return refused(`${clean(files[file]?.path ?? '')} has the lines 1 to ${lines}`, undefined);
-<<<<<<< HEAD
   const withEvents = inspector.fray.recording.facts.lines(file);
-  const says = `where ${clean(files[file]?.path ?? '')}:${line} has its say`;
-  if (withEvents.includes(line)) return made({ on: 'line', text, file, line }, says);
-=======
-  const told = inspector.fray.recording.facts.lines(file);
   const says = `where ${clean(files[file]?.path ?? '')}:${line} runs`;
-  if (told.includes(line)) return made({ on: 'line', text, file, line }, says);
->>>>>>> main
+  if (withEvents.includes(line)) return made({ on: 'line', text, file, line }, says);
   // Events of a line that calls others belong to those.
   const running: Breakpoint = { on: 'line', text, file, line, running: inspector.running };
   if (

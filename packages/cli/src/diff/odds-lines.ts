@@ -58,13 +58,8 @@ export function oddsLines(finding: OddsFinding, style: Style, width: number): re
   ];
 }
 
-<<<<<<< HEAD
 function noFinding({ playAlike, hasMeasures, scenarios, cut }: OddsFinding): string | undefined {
-  if (playAlike) return 'No odds differ: both are played by the same rules.';
-=======
-function nothingToSay({ playAlike, hasMeasures, scenarios, cut }: OddsFinding): string | undefined {
   if (playAlike) return 'No odds differ: the compiled rules of both are the same.';
->>>>>>> main
   if (!hasMeasures)
     return 'Odds: no `scenario` with a `measure` is in both, so there is nothing to count.';
   return scenarios.length === 0 ? `Odds: ${cutWords(cut)} before anything was known.` : undefined;

@@ -21,23 +21,13 @@ export function rootSentence(root: Root, { names: [nameA, nameB], a, b }: TwoLog
       return dieSentence(root, left, right);
     case 'answer':
       if (left?.type !== 'choice-made' || right?.type !== 'choice-made')
-<<<<<<< HEAD
-        return 'somebody answers otherwise';
+        return 'somebody answers differently';
       return `asked for ${spoken(root.name ?? '')}, ${spoken(right.data.decider)} answers ${formatAnswer(right.data.answer)} instead of ${formatAnswer(left.data.answer)}`;
     case 'word': {
       const [one, other] = [left, right].map((event) =>
         event?.type === 'ruled'
           ? `${spoken(event.data.by)} ${formatWord(event.data.word)}`
-          : 'nobody says anything',
-=======
-        return 'somebody answers differently';
-      return `asked for ${spoken(root.name ?? '')}, ${spoken(right.data.decider)} answers ${sayAnswer(right.data.answer)} instead of ${sayAnswer(left.data.answer)}`;
-    case 'word': {
-      const [one, other] = [left, right].map((event) =>
-        event?.type === 'ruled'
-          ? `${spoken(event.data.by)} ${sayWord(event.data.word)}`
           : 'no word',
->>>>>>> main
       );
       return `the words at the table differ: ${other ?? ''} (${nameB}), and ${one ?? ''} (${nameA})`;
     }

@@ -90,13 +90,8 @@ function factOf(
     const who = withNames(source.replace(/\s+is(?:\s+not)?\s+\S+$/, ''), names);
     return `${who} was ${value ? '' : 'not '}${spoken(expr.condition)}`;
   }
-<<<<<<< HEAD:packages/cli/src/hunt/finding-text.ts
-  if (typeof value === 'boolean') return `“${written}” was ${value ? 'so' : 'not so'}`;
-  return `${written} was ${formatValue(value)}`;
-=======
   if (typeof value === 'boolean') return `“${written}” was ${value ? 'true' : 'false'}`;
-  return `${written} was ${sayValue(value)}`;
->>>>>>> main:packages/cli/src/hunt/told.ts
+  return `${written} was ${formatValue(value)}`;
 }
 
 /** A source text with the names of the line replaced by the participants that they meant. */

@@ -66,11 +66,7 @@ export function checkQuestion(
     if (given !== undefined && kind === undefined)
       throw stop(
         exitCodes.usage,
-<<<<<<< HEAD
-        `${callable.name} is tried by nobody named \`${clean(given)}\``,
-=======
-        `nobody named \`${clean(said)}\` can try ${callable.name}`,
->>>>>>> main
+        `nobody named \`${clean(given)}\` can try ${callable.name}`,
         suggestionFor(
           given,
           people.map(({ setup }) => setup.name),

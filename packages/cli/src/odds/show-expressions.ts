@@ -102,13 +102,8 @@ function answerTo(host: Host, expression: string): Answer {
     );
     throw stop(
       exitCodes.usage,
-<<<<<<< HEAD
-      `\`${clean(expression)}\` is no expression with dice`,
-      suggested === undefined ? example : `did you mean -e '${clean(suggested)}'?`,
-=======
       `\`${clean(expression)}\` is not an expression with dice`,
-      meant === undefined ? example : `did you mean -e '${clean(meant)}'?`,
->>>>>>> main
+      suggested === undefined ? example : `did you mean -e '${clean(suggested)}'?`,
     );
   }
   refuseMany(expression);

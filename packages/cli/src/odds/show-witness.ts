@@ -125,11 +125,7 @@ async function find(
       case 'impossible':
         throw stop(
           exitCodes.problems,
-<<<<<<< HEAD
-          `it never comes about that ${claim}: of all ways that the dice can fall none leads there`,
-=======
-          `it is impossible that ${told}: no way that the dice can fall leads there`,
->>>>>>> main
+          `it is impossible that ${claim}: no way that the dice can fall leads there`,
         );
       case 'unseen':
         throw stop(
@@ -142,13 +138,8 @@ async function find(
           run: 0,
           how:
             drawn.chance === null
-<<<<<<< HEAD
-              ? `this is one of the ways to where ${claim}; how likely that is was not found out`
-              : `that ${claim} has a chance of ${Number(drawn.chance.toPrecision(4))}, counted and rounded; this is one of its ways, drawn as often as it comes about among them`,
-=======
-              ? `this is one of the runs in which ${told}; how likely that is, is unknown`
-              : `that ${told} has a chance of ${Number(drawn.chance.toPrecision(4))}, counted and rounded; this run is drawn at random from all runs in which it happens`,
->>>>>>> main
+              ? `this is one of the runs in which ${claim}; how likely that is, is unknown`
+              : `that ${claim} has a chance of ${Number(drawn.chance.toPrecision(4))}, counted and rounded; this run is drawn at random from all runs in which it happens`,
         };
       case 'disputed': {
         const disagreement = disagreementOn(drawn, question.task.measures[0] ?? '', asked);
@@ -165,17 +156,8 @@ async function find(
           );
     }
   } else if (options.exactOnly === true)
-<<<<<<< HEAD
-    throw stop(
-      exitCodes.usage,
-      '`--exact-only` leaves nothing to play',
-      'leave out --runs and --precision',
-    );
-  return sampled(host, rules, question, asked, options, claim);
-=======
     throw stop(exitCodes.usage, '`--exact-only` plays no runs', 'leave out --runs and --precision');
-  return sampled(host, rules, question, asked, options, told);
->>>>>>> main
+  return sampled(host, rules, question, asked, options, claim);
 }
 
 function disagreementOn(
@@ -222,20 +204,12 @@ async function sampled(
       if (interruption.isSet())
         throw stop(
           exitCodes.interrupted,
-<<<<<<< HEAD
-          `interrupted: in ${grouped(number + 1)} runs it was not seen that ${claim}`,
-=======
-          `interrupted: in ${grouped(number + 1)} runs it never happened that ${told}`,
->>>>>>> main
+          `interrupted: in ${grouped(number + 1)} runs it never happened that ${claim}`,
         );
       if (performance.now() > until)
         throw stop(
           exitCodes.problems,
-<<<<<<< HEAD
-          `in ${grouped(number + 1)} runs of seed ${clean(seed)}, for which there was time, it was not seen that ${claim}`,
-=======
-          `there was time for ${grouped(number + 1)} runs of seed ${clean(seed)}, in which it never happened that ${told}`,
->>>>>>> main
+          `there was time for ${grouped(number + 1)} runs of seed ${clean(seed)}, in which it never happened that ${claim}`,
           'it may be rare, or impossible; more time: --time',
         );
     }
@@ -245,11 +219,7 @@ async function sampled(
   }
   throw stop(
     exitCodes.problems,
-<<<<<<< HEAD
-    `in ${grouped(runs)} runs of seed ${clean(seed)} it was not seen that ${claim}`,
-=======
-    `in ${grouped(runs)} runs of seed ${clean(seed)} it never happened that ${told}`,
->>>>>>> main
+    `in ${grouped(runs)} runs of seed ${clean(seed)} it never happened that ${claim}`,
     'it may be rare, or impossible; more runs: --runs',
   );
 }

@@ -185,13 +185,8 @@ function wrongAnswer(need: ChoiceNeed, text: string): string {
               formatAnswer(option).toLowerCase().startsWith(text.toLowerCase()),
             ).length;
       return fitting > 1
-<<<<<<< HEAD
-        ? `\`${clean(text)}\` fits ${fitting} options: say more, or use the number`
-        : `${said}. Options: ${need.offer.options.map((option, index) => `${index + 1} ${formatAnswer(option)}`).join('; ')}.`;
-=======
         ? `\`${clean(text)}\` fits ${fitting} options: type more, or use the number`
-        : `${said}. Options: ${need.offer.options.map((option, index) => `${index + 1} ${sayAnswer(option)}`).join('; ')}.`;
->>>>>>> main
+        : `${said}. Options: ${need.offer.options.map((option, index) => `${index + 1} ${formatAnswer(option)}`).join('; ')}.`;
     }
     case 'number':
       return text === ''

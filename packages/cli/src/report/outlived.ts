@@ -138,13 +138,8 @@ export function changeLines(
       ? [style.dim(`  and ${countText(sentences.length - mostSentences, 'more change')}`)]
       : [];
   return [
-<<<<<<< HEAD
-    ...wrap(`It comes from ${style.bold(clean(declaration))}${others}:`, columns),
-    ...lines,
-=======
     ...wrap(`The reason is ${style.bold(clean(declaration))}${others}:`, columns),
-    ...said,
->>>>>>> main
+    ...lines,
     ...more,
     ...side('-', before, style.red),
     ...side('+', after, style.green),

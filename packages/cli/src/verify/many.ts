@@ -219,13 +219,8 @@ function tableLines(
 }
 
 /** Verdicts for one log, and for several. */
-<<<<<<< HEAD
 const WORDS: ReadonlyMap<string, readonly [one: string, several: string]> = new Map([
-  [outliveWords['same-outcome'], ['ends alike by another path', 'end alike by another path']],
-=======
-const said: ReadonlyMap<string, readonly [one: string, several: string]> = new Map([
   [outliveWords['same-outcome'], ['ends the same by another path', 'end the same by another path']],
->>>>>>> main
   [outliveWords.differs, ['differs', 'differ']],
   [outliveWords.illegal, ['is now illegal', 'are now illegal']],
   [

@@ -17,15 +17,9 @@ describe('declared names', () => {
         'names/declared-twice',
         '\ncheck Luck by p\n  roll d6 as face\n  good  when face is 6\n  bad   when face is 1\n  «good»  otherwise\n',
       ).help.map(({ text }) => text),
-<<<<<<< HEAD
-    ).toEqual(['each stands once: join what leads to it with `or`']);
+    ).toEqual(['write each outcome only once: join its conditions with `or`']);
     reports('names/declared-twice', '\ndefine p is «Down» when p.HP is 0\n');
     reports(
-=======
-    ).toEqual(['write each outcome only once: join its conditions with `or`']);
-    tells('names/declared-twice', '\ndefine p is «Down» when p.HP is 0\n');
-    tells(
->>>>>>> main
       'names/declared-twice',
       '\nscenario Camp like Ford\n  side foes\n    Hero  AWE\n    «Ann»   3\n',
     );

@@ -151,17 +151,10 @@ describe('numbers, dice, yes and no', () => {
     );
     reports('types/empty-range', '\ngiven fog «5..1»  default 3\n');
     const night = '\ngiven wind 1..6  default 3\nscenario Gale like Ford\n  given wind ';
-<<<<<<< HEAD
     reports('types/no-single-value', `${night}«2..4»\n`, 'a range');
     reports('types/no-single-value', '\ntable Bow\n  bow    range\n  short  «1..4»\n');
-    reports('types/no-single-value', `${night}«-»\n`, 'leaves out');
+    reports('types/no-single-value', `${night}«-»\n`, 'leave out');
     reports(
-=======
-    tells('types/no-single-value', `${night}«2..4»\n`, 'a range');
-    tells('types/no-single-value', '\ntable Bow\n  bow    range\n  short  «1..4»\n');
-    tells('types/no-single-value', `${night}«-»\n`, 'leave out');
-    tells(
->>>>>>> main
       'types/no-single-value',
       '\nscenario Camp like Ford\n  side foes\n    Hero  AWE\n    Elf   «1..4»\n',
     );

@@ -20,11 +20,7 @@ export const unused: ValidationRule = (ctx) => {
   unusedRoles(ctx);
   for (const tag of symbols.tags) {
     if (!ctx.references.of(tag).some(({ around }) => around.at(-1)?.kind !== 'CountsLine'))
-<<<<<<< HEAD
-      reportUnused(ctx, tag.ident, 'the tag', 'no rule speaks of it');
-=======
-      tell(ctx, tag.ident, 'the tag', 'no rule mentions it');
->>>>>>> main
+      reportUnused(ctx, tag.ident, 'the tag', 'no rule mentions it');
   }
   unusedFields(ctx);
   unusedConditions(ctx);

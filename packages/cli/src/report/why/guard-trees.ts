@@ -122,13 +122,8 @@ function anotherTree(
   context: WhyContext,
   { reason, where }: Extract<Guard, { readonly guard: 'another' }>,
 ): Tree {
-<<<<<<< HEAD
   const found = formatValue(plainValue(reason.value) ?? 'nobody');
-  if (reason.why === 'event') return prefixed(`it came to ${found}: `, context.event(reason.event));
-=======
-  const found = sayValue(plainValue(reason.value) ?? 'nobody');
   if (reason.why === 'event') return prefixed(`it found ${found}: `, context.event(reason.event));
->>>>>>> main
   const place = context.places(where);
   const words = wordsAt(context.places(reason.where));
   return {

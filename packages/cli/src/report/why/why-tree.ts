@@ -78,13 +78,8 @@ function leftOut(
   const notes: string[] = [];
   if (from !== null && before !== null) {
     const changes = before === 0 ? '' : `, with ${countText(before, 'earlier change')},`;
-<<<<<<< HEAD
     notes.push(
-      `What could have gone otherwise before #${from}${changes} is left out: it is asked for after event ${from - 1}.`,
-=======
-    told.push(
       `This leaves out what could have gone differently before #${from}${changes === '' ? '' : changes.slice(0, -1)}; ask about that after event ${from - 1}.`,
->>>>>>> main
     );
   }
   // Prefer an event with dice thrown before it to one without.
@@ -100,13 +95,8 @@ function leftOut(
           : `${first.before} dice of its stream were`;
     const more =
       others.length === 0 ? '' : ` (and so for ${countText(others.length, 'more throw')})`;
-<<<<<<< HEAD
     notes.push(
-      `Left out is why ${dice} thrown before #${first.event}${first.before === 0 ? '' : ', and not more or fewer'}${more}.`,
-=======
-    told.push(
       `It leaves out why ${dice} thrown before #${first.event}${first.before === 0 ? '' : ', and not more or fewer'}${more}.`,
->>>>>>> main
     );
   }
   return notes.length === 0 ? [] : wrap(style.dim(notes.join(' ')), columns);
