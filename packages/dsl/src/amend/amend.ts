@@ -150,14 +150,14 @@ function reportConflicts(
     for (const a of amendments.slice(0, index)) {
       if (b.layers.has(a.source.path)) continue;
       const first = touched.get(a.source.path) ?? [];
-      const told = new Set<string>();
+      const reported = new Set<string>();
       for (const next of touched.get(b.source.path) ?? []) {
         const same = first.find((one) => collide(one, next));
         if (same === undefined) continue;
         // An override also concerns its surroundings: so two lines that collide are reported once.
         const lines = `${next.span.start} ${same.span.start}`;
-        if (told.has(lines)) continue;
-        told.add(lines);
+        if (reported.has(lines)) continue;
+        reported.add(lines);
         const what = longer(next, same);
         problems.report(
           'names/house-rules-meet',

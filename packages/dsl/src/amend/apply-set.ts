@@ -19,7 +19,7 @@ import {
   writtenValue,
   whenText,
 } from '../format/expression-text.ts';
-import { meant } from '../diagnostics/suggest.ts';
+import { possibleMeanings } from '../diagnostics/suggest.ts';
 import type { Span } from '../source/span.ts';
 import { alreadySo, exchange } from './exchange.ts';
 import { partsIn, nameSpanOf } from './declared.ts';
@@ -396,7 +396,7 @@ function unknownPart(
     what === 'column'
       ? (part.known ?? []).map((one) => one.text)
       : partsIn(decl, what).map((one) => one.name);
-  const near = meant(name.text, known);
+  const near = possibleMeanings(name.text, known);
   ctx.report(
     'names/nothing-to-change',
     { owner: `\`${part.owner}\``, what, name: name.text },

@@ -10,7 +10,7 @@ import {
 } from '../ast/ast.ts';
 import type { DiagnosticCollector } from '../diagnostics/collector.ts';
 import type { Help } from '../diagnostics/diagnostic.ts';
-import { meant } from '../diagnostics/suggest.ts';
+import { possibleMeanings } from '../diagnostics/suggest.ts';
 import type { Span } from '../source/span.ts';
 import {
   declarationKey,
@@ -109,7 +109,7 @@ export function findDeclared(
   if (reportRemoved(ctx, [declarationKey(keyword, name)], labelOf(keyword, name), place))
     return undefined;
   const same = items.find((decl) => nameText(nameOf(decl)) === word && word !== '');
-  const near = meant(
+  const near = possibleMeanings(
     word,
     items.flatMap((decl) => (keywords.includes(keywordOf(decl)) ? [nameText(nameOf(decl))] : [])),
   );
@@ -187,7 +187,7 @@ function reportUnknownPart(
   all: readonly PlacedPart[],
 ): void {
   const { what, name } = part;
-  const near = meant(
+  const near = possibleMeanings(
     name.text,
     all.map((one) => one.name),
   );

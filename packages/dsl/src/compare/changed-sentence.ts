@@ -117,11 +117,11 @@ function defaultSentence(change: RuleChange, { before, after }: Edit): string {
 }
 
 function columnsSentence(change: RuleChange, edits: readonly Edit[]): string {
-  const said = edits.flatMap(({ before, after }) => [
+  const clauses = edits.flatMap(({ before, after }) => [
     ...(before === undefined ? [] : [`no longer has the column ${nodeText(before) ?? ''}`]),
     ...(after === undefined ? [] : [`has a new column ${nodeText(after) ?? ''}`]),
   ]);
-  return `${spokenName(change.declaration)} ${said.join(' and ')}`;
+  return `${spokenName(change.declaration)} ${clauses.join(' and ')}`;
 }
 
 /** `d200 instead of d1000`. */

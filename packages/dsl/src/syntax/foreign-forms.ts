@@ -30,7 +30,7 @@ type Form = (line: WrongLine) => Proposal | undefined;
 
 /** Proposals for a line, the likeliest first. */
 export function proposalsFor(line: WrongLine): readonly Proposal[] {
-  return [...forms.flatMap((form) => form(line) ?? []), ...toldOf(line)];
+  return [...forms.flatMap((form) => form(line) ?? []), ...shapeAdvice(line)];
 }
 
 const forms: readonly Form[] = [
@@ -303,7 +303,7 @@ function text(
 }
 
 /** Lines that we recognise by their shape, with the grammar rule they occur in and our message about them. */
-const told: readonly (readonly [rule: string, line: RegExp, help: string])[] = [
+const adviceByShape: readonly (readonly [rule: string, line: RegExp, help: string])[] = [
   [
     'checkLines',
     /^roll .* (?:vs|versus|against|>=?|<=?|is) /,
@@ -337,9 +337,9 @@ const told: readonly (readonly [rule: string, line: RegExp, help: string])[] = [
   ],
 ];
 
-function toldOf({ tokens, rules }: WrongLine): readonly Proposal[] {
+function shapeAdvice({ tokens, rules }: WrongLine): readonly Proposal[] {
   const text = tokens.map((one) => one.image).join(' ');
-  return told
+  return adviceByShape
     .filter(([rule, line]) => (rule === '' || rules.includes(rule)) && line.test(text))
     .map(([, , help]) => ({ tokens: null, help: { text: help } }));
 }

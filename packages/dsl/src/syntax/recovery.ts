@@ -126,13 +126,13 @@ function goOn(
     };
   }
   if (wrong !== undefined && wrong.tokenType !== t.Dedent) {
-    const told = adviceFor(path, tokens, from, to, stop).length > 0;
+    const hasAdvice = adviceFor(path, tokens, from, to, stop).length > 0;
     const isDeclaration = declarationWords.some((word) => word === tokens[from]?.image) && from > 0;
     const repair =
       findRepair(path, near, from, to, stop, fits) ??
-      (told ? undefined : insertExpected(path, near, stop, fits)) ??
-      (told || isDeclaration || setting.isOnlyRead ? undefined : slip.reworded()) ??
-      (told ? undefined : insertIs(path, near, stop, fits));
+      (hasAdvice ? undefined : insertExpected(path, near, stop, fits)) ??
+      (hasAdvice || isDeclaration || setting.isOnlyRead ? undefined : slip.reworded()) ??
+      (hasAdvice ? undefined : insertIs(path, near, stop, fits));
     if (repair !== undefined) return whole(repair);
   }
   const first = tokens[from];

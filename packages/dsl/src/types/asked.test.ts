@@ -2,7 +2,7 @@
 
 import { expect, test } from 'vitest';
 import type { DiagnosticCode } from '../diagnostics/diagnostic.ts';
-import { inEncounter, prelude, problemsIn, tellsAll } from './check-fixture.ts';
+import { inEncounter, prelude, problemsIn, reportsAll } from './check-fixture.ts';
 
 const asks = (condition: string): string => inEncounter(`if ${condition}`, '  nothing');
 const lowers = (amount: string): string => inEncounter(`lower lead.HP by ${amount}`);
@@ -419,7 +419,7 @@ const title = (body: string): string => body.trim().replaceAll('\n', ' / ');
 
 test.each(ROWS.map(([code, body, ...told]) => ({ code, body, told, title: title(body) })))(
   '$code: $title',
-  ({ code, body, told }) => tellsAll(code, body, told),
+  ({ code, body, told }) => reportsAll(code, body, told),
 );
 
 /** What the mend puts in, and whether it may be put in unasked: only where nothing else can be meant. */

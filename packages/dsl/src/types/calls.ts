@@ -1,7 +1,7 @@
 // Calls: which declaration a call means, and whether its arguments fit the signature.
 
 import { withArticle } from '../source/nouns.ts';
-import { callMeant } from './meant.ts';
+import { reorderedCall } from './meaningless-lines.ts';
 import type { Help } from '../diagnostics/diagnostic.ts';
 import type { Arg, Ident, Invocation, TakeItemNode } from '../ast/ast.ts';
 import { actionLineWords, statementWords } from '../ast/words.ts';
@@ -124,7 +124,7 @@ export function matchArgs(
           name,
           arg,
           callee,
-          callMeant(name, args, callee),
+          reorderedCall(name, args, callee),
         );
       wrong = true;
       continue;
@@ -140,7 +140,7 @@ export function matchArgs(
     const lacks = missing
       .map((param) => `\`${param.prep === undefined ? '' : `${param.prep} `}${param.name}\``)
       .join(' and ');
-    const said = missing.map(
+    const added = missing.map(
       ({ prep, type }) => `\`${prep === undefined ? '' : `${prep} `}…\`, ${showType(type)}`,
     );
     reportCall(
@@ -149,7 +149,7 @@ export function matchArgs(
       name,
       undefined,
       callee,
-      [{ text: `add ${said.join(', and ')}` }],
+      [{ text: `add ${added.join(', and ')}` }],
     );
   }
   return matched;

@@ -4,7 +4,7 @@
 import { isMissing, type AstFile, type Declaration } from '../ast/ast.ts';
 import type { DiagnosticCollector } from '../diagnostics/collector.ts';
 import { describeSymbol } from '../names/describe.ts';
-import { isKnownWhoPlays } from '../names/participants.ts';
+import { areParticipantsKnown } from '../names/participants.ts';
 import type { Names } from '../names/names.ts';
 import type { CheckSymbol, DefineSymbol } from '../names/symbols.ts';
 import {
@@ -59,7 +59,7 @@ export function checkTypes(
     tables,
     report: problems.report,
     reads: [],
-    followed: isKnownWhoPlays(names.symbols),
+    followed: areParticipantsKnown(names.symbols),
     hidden: new Set(),
     guesses: { left: 200 },
     check: (scope, expr, expected) => checkExpr(ctx, scope, expr, expected),

@@ -1,7 +1,7 @@
 // Rules at the edge of what is allowed, beside their neighbours: in each row what is told, each with its «place», and a part of the first report.
 
 import { expect, test } from 'vitest';
-import { allTold } from '../diagnostics/told-fixture.ts';
+import { wholeReport } from '../diagnostics/report-fixture.ts';
 import { inEncounter, mends, placeOf, prelude, problemsIn } from './check-fixture.ts';
 
 const asks = (condition: string): string => inEncounter(`if ${condition}`, '  nothing');
@@ -322,7 +322,7 @@ test.each(ROWS.map(([body, told, part = '']) => ({ body, told, part })))(
     const text = prelude + body;
     const found = problemsIn(text);
     expect(found.map((one) => `${one.code}: ${placeOf(text, one)}`)).toEqual(told);
-    const all = found.flatMap((one) => allTold(text, one)).join('\n');
+    const all = found.flatMap((one) => wholeReport(text, one)).join('\n');
     if (part.startsWith('- ')) expect(all).not.toContain(part.slice(2));
     else expect(all).toContain(part);
   },

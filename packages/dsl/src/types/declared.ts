@@ -45,19 +45,19 @@ export function typeDeclarations(ctx: Context): void {
   for (const kind of symbols.kinds)
     for (const field of kind.fields) {
       checkInitial(ctx, field.decl, field.type);
-      checkKept(ctx, field.decl, field.changes ? undefined : fixedField);
+      checkBookkeeping(ctx, field.decl, field.changes ? undefined : fixedField);
     }
   for (const condition of symbols.conditions) {
     for (const field of condition.fields) {
       checkInitial(ctx, field.decl, field.type, 'it starts when the condition is gained');
       checkSeen(ctx, field.decl);
-      checkKept(ctx, field.decl, 'it belongs to a condition');
+      checkBookkeeping(ctx, field.decl, 'it belongs to a condition');
     }
   }
   for (const given of symbols.givens)
     if (given.decl !== undefined) {
       checkInitial(ctx, given.decl.field, given.type, 'what is given does not change in play');
-      checkKept(ctx, given.decl.field, fixedField);
+      checkBookkeeping(ctx, given.decl.field, fixedField);
     }
   for (const track of symbols.tracks) {
     if (track.decl === undefined) continue;
@@ -67,7 +67,7 @@ export function typeDeclarations(ctx: Context): void {
 }
 
 /** Bookkeeping of the rules changes in play, and belongs to participants or to the whole table. */
-function checkKept(ctx: Context, field: FieldNode, why: string | undefined): void {
+function checkBookkeeping(ctx: Context, field: FieldNode, why: string | undefined): void {
   if (!field.isBookkeeping || why === undefined) return;
   ctx.report('types/not-kept', { name: field.name.text, why }, field.name.span, {
     help: [{ text: 'leave `bookkeeping` out' }],

@@ -2,7 +2,7 @@
 
 import { test } from 'vitest';
 import type { DiagnosticCode } from '../diagnostics/diagnostic.ts';
-import { inEncounter, tellsAll } from './check-fixture.ts';
+import { inEncounter, reportsAll } from './check-fixture.ts';
 
 const anew = 'write `starts` and a span in a field of a kind or a track, or leave `each` out';
 const other = 'rename one of the two';
@@ -387,5 +387,5 @@ const title = (body: string): string => body.trim().replaceAll('\n', ' / ');
 
 test.each(ROWS.map(([code, body, ...told]) => ({ code, body, told, title: title(body) })))(
   '$code: $title',
-  ({ code, body, told }) => tellsAll(code, body, told),
+  ({ code, body, told }) => reportsAll(code, body, told),
 );

@@ -14,7 +14,7 @@ import type {
   StepBy,
 } from '../ast/ast.ts';
 import { span } from '../source/span.ts';
-import { reportCarried } from './meant.ts';
+import { reportCarried } from './meaningless-lines.ts';
 import { createNameScope, type NameScope } from '../names/scope.ts';
 import type { TableSymbol } from '../names/symbols.ts';
 import { join, plainType, isAssignable } from './assign.ts';

@@ -4,7 +4,7 @@ import { withArticle } from '../source/nouns.ts';
 import { isMissing, type Ident, type Node } from '../ast/ast.ts';
 import { walk } from '../ast/visit.ts';
 import type { Help } from '../diagnostics/diagnostic.ts';
-import { meant, PLACEHOLDER, suggest } from '../diagnostics/suggest.ts';
+import { possibleMeanings, PLACEHOLDER, suggest } from '../diagnostics/suggest.ts';
 import { describeSymbol } from '../names/describe.ts';
 import { findLocal, findOver, localNames, type NameScope } from '../names/scope.ts';
 import type { Symbol } from '../names/symbols.ts';
@@ -53,7 +53,7 @@ export function didYouMean(
   candidates: Iterable<string>,
 ): readonly Help[] {
   if (ident.text === PLACEHOLDER)
-    return meant(ident.text, candidates).map((name) => ({
+    return possibleMeanings(ident.text, candidates).map((name) => ({
       text: name,
       edits: [{ span: ident.span, replacement: name }],
     }));

@@ -2,7 +2,7 @@
 
 import { test } from 'vitest';
 import type { DiagnosticCode } from '../diagnostics/diagnostic.ts';
-import { inEncounter, tellsAll } from './check-fixture.ts';
+import { inEncounter, reportsAll } from './check-fixture.ts';
 
 const bird =
   '\nkind Bird\n  HP     counter 0..  starts 2\n  wings  0..4  default 2\n  tame   yes/no  default no\n';
@@ -446,5 +446,5 @@ const title = (body: string): string => body.trim().replaceAll('\n', ' / ');
 
 test.each(ROWS.map(([code, body, ...told]) => ({ code, body, told, title: title(body) })))(
   '$code: $title',
-  ({ code, body, told }) => tellsAll(code, body, told),
+  ({ code, body, told }) => reportsAll(code, body, told),
 );

@@ -101,15 +101,15 @@ function reportRepeats(
 ): void {
   const seen = new Map<string, SetupLine | ExampleLine>();
   for (const line of readable(lines)) {
-    const said = whatIsSaid(line);
-    if (said === undefined) continue;
-    const before = seen.get(said.key);
-    if (before === undefined) seen.set(said.key, line);
+    const unique = uniqueKeyOf(line);
+    if (unique === undefined) continue;
+    const before = seen.get(unique.key);
+    if (before === undefined) seen.set(unique.key, line);
     else
-      ctx.report('names/said-twice', { what: said.what }, headOf(line), {
+      ctx.report('names/said-twice', { what: unique.what }, headOf(line), {
         label: 'again here',
         secondary: [{ span: headOf(before), text: 'first here' }],
-        help: [{ text: said.help ?? 'take one of the two away' }],
+        help: [{ text: unique.help ?? 'take one of the two away' }],
       });
   }
 }
@@ -119,7 +119,7 @@ function headOf(line: SetupLine | ExampleLine): Span {
 }
 
 /** A key for a line of which only one can hold in its declaration; undefined: it may be repeated. */
-function whatIsSaid(
+function uniqueKeyOf(
   line: SetupLine | ExampleLine,
 ): { readonly key: string; readonly what: string; readonly help?: string } | undefined {
   switch (line.kind) {

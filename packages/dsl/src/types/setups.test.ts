@@ -2,7 +2,7 @@
 
 import { expect, test } from 'vitest';
 import type { DiagnosticCode } from '../diagnostics/diagnostic.ts';
-import { inEncounter, prelude, problemsIn, tellsAll } from './check-fixture.ts';
+import { inEncounter, prelude, problemsIn, reportsAll } from './check-fixture.ts';
 
 const example = (...lines: readonly string[]): string =>
   `\nexample "one"\n  scenario Ford\n${lines.map((line) => `  ${line}\n`).join('')}`;
@@ -411,7 +411,7 @@ const title = (body: string): string => body.trim().replaceAll('\n', ' / ');
 
 test.each(ROWS.map(([code, body, ...told]) => ({ code, body, told, title: title(body) })))(
   '$code: $title',
-  ({ code, body, told }) => tellsAll(code, body, told),
+  ({ code, body, told }) => reportsAll(code, body, told),
 );
 
 /** Problems that bring another with them: the helps of the one. */

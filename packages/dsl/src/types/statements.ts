@@ -11,7 +11,7 @@ import {
   type RevealStmt,
   type Statement,
 } from '../ast/ast.ts';
-import { reportSetCondition } from './meant.ts';
+import { reportSetCondition } from './meaningless-lines.ts';
 import { describeSymbol } from '../names/describe.ts';
 import { createNameScope, type NameScope } from '../names/scope.ts';
 import type { CallableSymbol } from '../names/symbols.ts';

@@ -26,18 +26,18 @@ export const callsEnd: ValidationRule = (ctx) => {
     ...symbols.actions.map((action) => stations.get(action, 'may')),
   ];
   const edges = new Map(nodes.map((station) => [station, edgesOf(ctx, station, stations)]));
-  const circles = cyclesOf(nodes, edges);
-  for (const circle of circles) {
-    const [start] = circle;
+  const cycles = cyclesOf(nodes, edges);
+  for (const cycle of cycles) {
+    const [start] = cycle;
     const place = start?.symbol.ident;
     if (place !== undefined)
       ctx.report(
         'rules/calls-itself',
-        { chain: [...circle, ...circle.slice(0, 1)].map((station) => station.symbol.name) },
+        { chain: [...cycle, ...cycle.slice(0, 1)].map((station) => station.symbol.name) },
         place.span,
       );
   }
-  if (circles.length === 0) checkDepth(ctx, nodes, edges);
+  if (cycles.length === 0) checkDepth(ctx, nodes, edges);
   checkTriggers(ctx, stations, edges);
 };
 
@@ -158,8 +158,8 @@ function checkTriggers(ctx: RuleContext, stations: Stations, calls: Edges<Statio
       else waiting.push(trigger);
     }
   }
-  for (const circle of cyclesOf<Trigger | string>(triggers, edges)) {
-    const chain = circle.filter((one) => typeof one !== 'string');
+  for (const cycle of cyclesOf<Trigger | string>(triggers, edges)) {
+    const chain = cycle.filter((one) => typeof one !== 'string');
     const [first] = chain;
     if (first !== undefined)
       ctx.report(

@@ -28,7 +28,7 @@ function checkCompare(ctx: RuleContext, node: CompareNode, around: readonly Node
   const left = ctx.intervals.of(node.left);
   const right = ctx.intervals.of(node.right);
   const [always, never] = decide(node.op, left, right);
-  say(ctx, node, always, never, bounds(ctx, node.left, left, node.right, right), around);
+  report(ctx, node, always, never, bounds(ctx, node.left, left, node.right, right), around);
 }
 
 function decide(op: CompareNode['op'], a: Interval, b: Interval): readonly [boolean, boolean] {
@@ -57,7 +57,7 @@ function checkOrder(ctx: RuleContext, node: CompareNode, around: readonly Node[]
   const last = words.at(-1) === symbol.name;
   const always = (node.op === '>=' && first) || (node.op === '<=' && last);
   const never = (node.op === '<' && first) || (node.op === '>' && last);
-  say(
+  report(
     ctx,
     node,
     always,
@@ -70,10 +70,10 @@ function checkOrder(ctx: RuleContext, node: CompareNode, around: readonly Node[]
 function checkIs(ctx: RuleContext, node: Is, around: readonly Node[]): void {
   const left = ctx.intervals.of(node.left);
   const right = ctx.intervals.of(node.right);
-  const apart = left.high < right.low || right.high < left.low;
+  const disjoint = left.high < right.low || right.high < left.low;
   const same = left.low === left.high && right.low === right.high && left.low === right.low;
   const why = bounds(ctx, node.left, left, node.right, right);
-  say(ctx, node, node.negated ? apart : same, node.negated ? same : apart, why, around);
+  report(ctx, node, node.negated ? disjoint : same, node.negated ? same : disjoint, why, around);
 }
 
 function checkOneOf(ctx: RuleContext, node: IsOneOf): void {
@@ -133,7 +133,7 @@ function isNumber(ctx: RuleContext, expr: ExprNode): boolean {
   return type === 'number' || type === 'roll';
 }
 
-function say(
+function report(
   ctx: RuleContext,
   node: CompareNode | Is,
   always: boolean,

@@ -35,7 +35,7 @@ export function conditionCoverage(ctx: RuleContext, conditions: readonly ExprNod
   const shadowed: number[] = [];
   let complete = false;
   conditions.forEach((condition, index) => {
-    const text = saidPlainly(ctx, condition, false);
+    const text = conditionText(ctx, condition, false);
     const region = regionOf(ctx, condition);
     const before = region === undefined ? undefined : covered.get(region.key);
     const reachable = region === undefined || !isEmpty(region);
@@ -51,7 +51,7 @@ export function conditionCoverage(ctx: RuleContext, conditions: readonly ExprNod
       covered.set(region.key, now);
       if (isEverything(now)) complete = true;
     }
-    if (seen.has(saidPlainly(ctx, condition, true))) complete = true;
+    if (seen.has(conditionText(ctx, condition, true))) complete = true;
     seen.add(text);
   });
   return { complete, shadowed, missing: missingWords([...covered.values()]) };
@@ -63,9 +63,9 @@ function missingWords(regions: readonly Region[]): readonly string[] {
 }
 
 /** A condition, or its opposite, without brackets and with at most one `not`: `not (a < b)` is `a >= b`. */
-function saidPlainly(ctx: RuleContext, condition: ExprNode, isOpposite: boolean): string {
+function conditionText(ctx: RuleContext, condition: ExprNode, isOpposite: boolean): string {
   const inner = stripped(condition);
-  if (inner.kind === 'Not') return saidPlainly(ctx, inner.value, !isOpposite);
+  if (inner.kind === 'Not') return conditionText(ctx, inner.value, !isOpposite);
   if (inner.kind !== 'Compare') return `${isOpposite ? 'not ' : ''}${ctx.textOf(inner.span)}`;
   const opposite = { '<': '>=', '<=': '>', '>': '<=', '>=': '<' }[inner.op];
   const op = isOpposite ? opposite : inner.op;

@@ -2,7 +2,7 @@
 
 import { expect, test } from 'vitest';
 import type { DiagnosticCode } from '../diagnostics/diagnostic.ts';
-import { check, diagnose, isSilent, tells, used } from './rules-fixture.ts';
+import { check, diagnose, isSilent, ruleReports, used } from './rules-fixture.ts';
 
 const doing = (lines: string): string =>
   `track tally  counter 0..9  starts 0\nencounter\n  each h in heroes\n${lines.replace(/^(?=.)/gm, '    ')}`;
@@ -321,7 +321,7 @@ test.each(ROWS.map(([code, body, says = '']) => ({ code, body, says })))(
   '$code: $body',
   ({ code, body, says }) => {
     if (!body.includes('«')) isSilent(code, body);
-    else for (const { message } of tells(code, body)) expect(`${message}.`).toContain(says);
+    else for (const { message } of ruleReports(code, body)) expect(`${message}.`).toContain(says);
   },
 );
 

@@ -14,10 +14,10 @@ export const pickedLater: ValidationRule = (ctx) => {
   for (const [action, open] of leftOpen(ctx))
     for (const picks of action.decl?.lines ?? [])
       if (picks.kind === 'PickLine' && open.has(picks.picking.name.text))
-        for (const line of action.decl?.lines ?? []) tellOf(ctx, action, picks, line);
+        for (const line of action.decl?.lines ?? []) reportEarlyLook(ctx, action, picks, line);
 };
 
-function tellOf(
+function reportEarlyLook(
   ctx: RuleContext,
   action: ActionSymbol,
   picks: PickedAt,

@@ -2,7 +2,7 @@
 
 import { expect, test } from 'vitest';
 import type { DiagnosticCode } from '../diagnostics/diagnostic.ts';
-import { allTold } from '../diagnostics/told-fixture.ts';
+import { wholeReport } from '../diagnostics/report-fixture.ts';
 import { diagnose, prelude, readMarks } from './rules-fixture.ts';
 
 const band = (rows: readonly string[], ...asked: readonly string[]): string =>
@@ -139,7 +139,7 @@ test.each(ROWS.map(([code, body, ...told]) => ({ code, body, told })))(
   ({ code, body, told }) => {
     const { text, marked } = readMarks(body);
     const found = diagnose(text).filter((one) => one.code === code);
-    expect(found.map((one) => allTold(prelude + text, one))).toEqual(
+    expect(found.map((one) => wholeReport(prelude + text, one))).toEqual(
       told.map((lines, at) => [marked[at], ...lines]),
     );
   },

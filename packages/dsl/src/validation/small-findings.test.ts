@@ -2,7 +2,7 @@
 
 import { expect, test } from 'vitest';
 import type { DiagnosticCode } from '../diagnostics/diagnostic.ts';
-import { diagnose, isMended, isSilent, tells, used } from './rules-fixture.ts';
+import { diagnose, isMended, isSilent, ruleReports, used } from './rules-fixture.ts';
 
 const roll = (written: string, when = 'face > 2'): string =>
   `check Try by h\n  roll ${written}\n  good  when ${when}\n  bad   otherwise\n`;
@@ -164,7 +164,7 @@ test.each<readonly [DiagnosticCode, string]>([
   } else if (code.startsWith('types/')) {
     const text = body.replaceAll(/[«»]/g, '');
     expect(diagnose(text).filter((one) => one.code === code).length).toBe(body === text ? 0 : 1);
-  } else if (body.includes('«')) tells(code, body);
+  } else if (body.includes('«')) ruleReports(code, body);
   else isSilent(code, body);
 });
 
@@ -244,7 +244,8 @@ test.each<readonly [readonly string[], boolean]>([
   const text = `check Try by h\n  roll d6 as face\n${lines}`;
   const last = names[whens.length - 1] ?? '';
   if (expected) isSilent('rules/outcomes-incomplete', text);
-  else tells('rules/outcomes-incomplete', text.replace(`  ${last}  when`, `  «${last}»  when`));
+  else
+    ruleReports('rules/outcomes-incomplete', text.replace(`  ${last}  when`, `  «${last}»  when`));
 });
 
 /** The same, and the first that never comes to be asked. */
@@ -287,6 +288,6 @@ test.each([
   `${hit}${push}${take('Push, «Hit»')}`,
   `${hit}${push}${take('any blow')}`,
 ])('what an offer leaves open somebody picks: %j', (body) => {
-  if (body.includes('«')) tells('rules/parameter-not-picked', body);
+  if (body.includes('«')) ruleReports('rules/parameter-not-picked', body);
   else isSilent('rules/parameter-not-picked', body);
 });

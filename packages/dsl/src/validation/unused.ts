@@ -20,7 +20,7 @@ export const unused: ValidationRule = (ctx) => {
   unusedRoles(ctx);
   for (const tag of symbols.tags) {
     if (!ctx.references.of(tag).some(({ around }) => around.at(-1)?.kind !== 'CountsLine'))
-      tell(ctx, tag.ident, 'the tag', 'no rule mentions it');
+      reportUnused(ctx, tag.ident, 'the tag', 'no rule mentions it');
   }
   unusedFields(ctx);
   unusedConditions(ctx);
@@ -31,10 +31,10 @@ export const unused: ValidationRule = (ctx) => {
 };
 
 function needReader(ctx: RuleContext, symbol: Symbol, what: string, why: string): void {
-  if (!ctx.references.of(symbol).some(isRead)) tell(ctx, symbol.ident, what, why);
+  if (!ctx.references.of(symbol).some(isRead)) reportUnused(ctx, symbol.ident, what, why);
 }
 
-function tell(ctx: RuleContext, ident: Ident | undefined, what: string, why: string): void {
+function reportUnused(ctx: RuleContext, ident: Ident | undefined, what: string, why: string): void {
   if (ident === undefined) return;
   ctx.report('rules/unused', { name: ident.text, what, why }, ident.span, {
     help: [{ text: 'use it in a rule, or remove it' }],
@@ -101,7 +101,7 @@ function unusedFields(ctx: RuleContext): void {
   }
   for (const field of all) {
     if (!read.has(field) && field.type.type !== 'text')
-      tell(ctx, field.ident, `the field`, 'no rule reads it');
+      reportUnused(ctx, field.ident, `the field`, 'no rule reads it');
   }
   for (const condition of ctx.checked.symbols.conditions) {
     for (const field of condition.fields)
@@ -121,9 +121,9 @@ function unusedConditions(ctx: RuleContext): void {
     const read = references.some(
       ({ around }) => !['GainStmt', 'LoseStmt', 'Rows'].includes(around.at(-1)?.kind ?? ''),
     );
-    if (!gained && (bars || references.some(isAskedFor))) tellNeverGiven(ctx, condition);
+    if (!gained && (bars || references.some(isAskedFor))) reportNeverGiven(ctx, condition);
     if (read || bars) continue;
-    tell(
+    reportUnused(
       ctx,
       condition.ident,
       'the condition',
@@ -139,7 +139,7 @@ function isAskedFor({ around }: NameUse): boolean {
   return !['EventCondition', 'LoseStmt'].includes(around.at(-1)?.kind ?? '');
 }
 
-function tellNeverGiven(ctx: RuleContext, { name, ident }: ConditionSymbol): void {
+function reportNeverGiven(ctx: RuleContext, { name, ident }: ConditionSymbol): void {
   if (ident === undefined) return;
   ctx.report('rules/never-given', { condition: name }, ident.span, {
     help: [{ text: `give it in a rule, \`p gains ${name}\`, or in a column of a scenario` }],
@@ -151,7 +151,7 @@ function unusedTables(ctx: RuleContext): void {
   const read = columnsRead(ctx);
   for (const table of symbols.tables) {
     if (ctx.references.of(table).length === 0) {
-      tell(ctx, table.ident, 'the table', 'nothing reads it');
+      reportUnused(ctx, table.ident, 'the table', 'nothing reads it');
       continue;
     }
     for (const column of table.columns)
@@ -182,7 +182,7 @@ function unusedSpans(ctx: RuleContext): void {
       const parent = around.at(-1);
       return parent?.kind === 'PlayStmt' && parent.name === ident;
     });
-    if (!played) tell(ctx, span.ident, 'the span', `nothing plays it`);
+    if (!played) reportUnused(ctx, span.ident, 'the span', `nothing plays it`);
   }
 }
 
@@ -196,18 +196,18 @@ function uncalled(ctx: RuleContext): void {
     const called = ctx.references
       .of(symbol)
       .some((reference) => reference.around.at(-1)?.kind === 'Invocation' && inRule(reference));
-    if (!called) tell(ctx, symbol.ident, `the ${symbol.symbol}`, 'nothing calls it');
+    if (!called) reportUnused(ctx, symbol.ident, `the ${symbol.symbol}`, 'nothing calls it');
   }
   // A check may be declared for its odds alone: then an example tries it.
   for (const check of symbols.checks) {
     const called = ctx.references
       .of(check)
       .some(({ around }) => around.at(-1)?.kind === 'Invocation');
-    if (!called) tell(ctx, check.ident, 'the check', 'nothing calls it');
+    if (!called) reportUnused(ctx, check.ident, 'the check', 'nothing calls it');
   }
   const offered = offeredActions(ctx);
   for (const action of symbols.actions)
-    if (!offered.has(action)) tell(ctx, action.ident, 'the action', 'nothing offers it');
+    if (!offered.has(action)) reportUnused(ctx, action.ident, 'the action', 'nothing offers it');
 }
 
 /** In a check with outcomes, a value serves the outcomes or a caller. */

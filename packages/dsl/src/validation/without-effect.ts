@@ -26,7 +26,7 @@ function checkRoll(ctx: RuleContext, node: RollStmt): void {
     const found = /\blow\s+is\s+good\b/.exec(text);
     const start = node.span.start + (found?.index ?? 0);
     const end = start + (found?.[0].length ?? 0);
-    tell(
+    reportNoEffect(
       ctx,
       'low is good',
       'no modifier applies to this roll, and nothing asks for a low result',
@@ -43,7 +43,7 @@ function checkRoll(ctx: RuleContext, node: RollStmt): void {
   const [op, ...more] = node.source.ops;
   if (dice === undefined || op === undefined) return;
   const why = idle(op, dice.count, dice.faces, more.length === 0);
-  if (why !== undefined) tell(ctx, ctx.textOf(op.span), why, op.span);
+  if (why !== undefined) reportNoEffect(ctx, ctx.textOf(op.span), why, op.span);
 }
 
 /** Whether a modifier declared elsewhere applies to a roll. */
@@ -97,7 +97,7 @@ function idle(op: DiceOpNode, count: number, faces: number, isLast: boolean): st
 function checkChange(ctx: RuleContext, { word, target, by, span }: ChangeStmt): void {
   if (by.kind !== 'IntLit' || by.value > 0) return;
   if (by.value === 0)
-    return tell(
+    return reportNoEffect(
       ctx,
       ctx.textOf(span),
       `a ${word === 'raise' ? 'rise' : 'fall'} by 0 is no change`,
@@ -123,7 +123,7 @@ function checkTaker(ctx: RuleContext, item: TakeItemNode): void {
   const actions = ctx.checked.actionsOf(item);
   for (const { prep, span } of item.call.args)
     if (actions.length > 0 && actions.every(({ params, actor }) => params[actor]?.prep === prep))
-      tell(ctx, ctx.textOf(span), 'the one who is asked always takes the action', span);
+      reportNoEffect(ctx, ctx.textOf(span), 'the one who is asked always takes the action', span);
 }
 
 /** Only a hidden value can be revealed. */
@@ -132,10 +132,15 @@ function checkReveal(ctx: RuleContext, { target, span }: RevealStmt): void {
   const symbol = name === undefined ? undefined : ctx.checked.resolutionOf(name);
   const decl = symbol !== undefined && 'decl' in symbol ? symbol.decl : undefined;
   if (decl?.kind !== 'Field' || decl.hiddenFrom !== undefined) return;
-  tell(ctx, ctx.textOf(span), `\`${ctx.textOf(decl.name.span)}\` is hidden from nobody`, span);
+  reportNoEffect(
+    ctx,
+    ctx.textOf(span),
+    `\`${ctx.textOf(decl.name.span)}\` is hidden from nobody`,
+    span,
+  );
 }
 
-function tell(ctx: RuleContext, words: string, why: string, at: Span): void {
+function reportNoEffect(ctx: RuleContext, words: string, why: string, at: Span): void {
   ctx.report('rules/no-effect', { words, why }, at, {
     help: [{ text: 'remove it, or change what it applies to' }],
   });

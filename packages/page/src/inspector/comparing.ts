@@ -56,7 +56,7 @@ export function compareViews(
   const from = Math.max(0, first - BEFORE);
   const shown = compared.lines.slice(from, from + MOST);
   const at = compared.first === null ? undefined : compared.lines[compared.first];
-  const told: Comparing = {
+  const comparing: Comparing = {
     roots: compared.why.flatMap((index) => {
       const root = compared.roots[index];
       return root === undefined ? [] : [rootSentence(root, { names, a: left, b: right })];
@@ -72,7 +72,7 @@ export function compareViews(
     endings: [endingOf(one), endingOf(other)],
     sameOutcome: compared.sameOutcome,
   };
-  return withShortTexts(told, LINE);
+  return withShortTexts(comparing, LINE);
 }
 
 function eventsOf(bytes: Uint8Array): readonly Event[] {

@@ -6,7 +6,7 @@ import type { ConditionView, PersonView, StateView, ValueView } from './model.ts
 
 type Changed = ReadonlyMap<string, PathChange>;
 
-type SayValue = (path: string, name: string, text: string, isKept?: boolean) => ValueView;
+type ValueViewOf = (path: string, name: string, text: string, isKept?: boolean) => ValueView;
 
 /** Whether a field of a kind, or a track with null, is marked as bookkeeping. */
 function isKept(header: State['header'], kind: string | null, name: string): boolean {
@@ -17,7 +17,7 @@ export function stateView(recording: Recording, seq: number): StateView {
   const state = recording.state(seq);
   const changes = changesAt(recording, seq);
   const changed: Changed = new Map(changes.map((one) => [one.path, one]));
-  const value: SayValue = (path, name, text, isKept = false) => {
+  const value: ValueViewOf = (path, name, text, isKept = false) => {
     const change = changed.get(path);
     return {
       path,
@@ -92,7 +92,7 @@ function personView(
   state: State,
   one: State['participants'][number],
   changes: readonly PathChange[],
-  value: SayValue,
+  value: ValueViewOf,
 ): PersonView {
   const fields = state.header?.kinds.find((kind) => kind.name === one.kind)?.fields ?? [];
   const inside = `${one.name}.`;

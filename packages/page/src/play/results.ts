@@ -157,12 +157,12 @@ export function useResults(draft: Draft, counter: RemoteWorker<Workshop>): Resul
     mine.work = ask(which, put, () => isLast() && mine.isStopped)
       .then(put)
       .catch((error: unknown) => {
-        const said = error instanceof Error ? error.message : String(error);
+        const message = error instanceof Error ? error.message : String(error);
         const problem = isCallStopped(error)
           ? isSomethingKnown
             ? 'Stopped: this is what is known.'
             : 'Stopped before anything was known.'
-          : said;
+          : message;
         if (isLast()) setKnown((old) => ({ ...old, problem }));
       })
       .finally(() => {

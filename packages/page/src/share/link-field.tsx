@@ -17,16 +17,16 @@ interface LinkFieldProps {
 }
 
 export function LinkField({ fragment }: LinkFieldProps): JSX.Element {
-  const [said, setSaid] = useState('');
+  const [status, setStatus] = useState('');
   const base = location.href.replace(/#.*$/, '');
   const length = fragment === '' ? 0 : base.length + fragment.length;
   const link = length === 0 || length > LINK_MOST ? '' : base + fragment;
   const copy = (): void => {
     navigator.clipboard
       .writeText(link)
-      .then(() => setSaid('Copied.'))
+      .then(() => setStatus('Copied.'))
       .catch(() =>
-        setSaid('The browser does not let pages copy: mark the link and copy it yourself.'),
+        setStatus('The browser does not let pages copy: mark the link and copy it yourself.'),
       );
   };
   return (
@@ -56,7 +56,7 @@ export function LinkField({ fragment }: LinkFieldProps): JSX.Element {
         <button type="button" class="primary" disabled={link === ''} onClick={copy}>
           Copy the link
         </button>
-        <span role="status">{said}</span>
+        <span role="status">{status}</span>
       </div>
     </>
   );

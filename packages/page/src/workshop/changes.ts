@@ -29,7 +29,7 @@ function movedTo(folder: string, { path, files, stacked }: DraftRules): DraftRul
 }
 
 /** The output of `fray diff` about the rules, or about the smallest fight that they play differently. */
-export async function sayChanges(
+export async function changesReport(
   { host, printed }: MemoryHost,
   { before, after }: BothRules,
   only: 'rules' | 'fight',

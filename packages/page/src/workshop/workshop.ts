@@ -13,7 +13,7 @@ import { createMemoryHost, type MemoryHost } from '../host/memory-host.ts';
 import { createRunning } from '../host/running.ts';
 import { textAt } from '../parts/plain-path.ts';
 import { castOf, kindsOf, linesOf } from './cast-facts.ts';
-import { bothRules, fightsOf, sayChanges } from './changes.ts';
+import { bothRules, fightsOf, changesReport } from './changes.ts';
 import { oddsOf, shiftOf } from './odds-report.ts';
 import { playFight } from './play-fight.ts';
 import { notesIn } from './said.ts';
@@ -86,7 +86,7 @@ export function createWorkshop(): Workshop {
     changes: (before, after, only, request, seconds) => {
       const both = bothRules(before, after);
       return on(createMemoryHost(both.files, request.columns), (made) =>
-        sayChanges(made, both, only, request.scenario, seconds),
+        changesReport(made, both, only, request.scenario, seconds),
       );
     },
     fights: (before, after, request) => fightsOf(on, before, after, request),

@@ -6,7 +6,7 @@ import type { Here, FlowWalk } from './context.ts';
 import type { FlowEnv } from './flow-reading.ts';
 import {
   type Audience,
-  isSameShown,
+  isSameDisclosure,
   allThings,
   lifted,
   type Sides,
@@ -77,7 +77,7 @@ export function walkReveal(walk: FlowWalk, here: Here, target: Path, to: Path | 
   );
   const fresh = [...sides]
     .map((side) => ({ field: world.idOf(symbol), holder, side }))
-    .filter((shown) => !here.revealed.some((known) => isSameShown(known, shown)));
+    .filter((shown) => !here.revealed.some((known) => isSameDisclosure(known, shown)));
   here.revealed = [...here.revealed, ...fresh];
   // The reveal also shows what follows from the value.
   here.control = lifted(

@@ -5,7 +5,7 @@ import type { Span } from '../../source/span.ts';
 import type { Here, FlowWalk } from './context.ts';
 import type { FlowReads } from './flow-reading.ts';
 import { walkStatement } from './statements.ts';
-import { tell, type Leak } from './leaks.ts';
+import { reportLeak, type Leak } from './leaks.ts';
 import {
   allThings,
   isSameThing,
@@ -28,7 +28,7 @@ export function createFlowWalk(world: FlowWorld, reads: FlowReads): FlowWalk {
 
   function leak(here: Here, code: Leak, things: Things, audience: Audience, at: Span): void {
     const unknown = unknownTo(things, audience, here.revealed);
-    if (quiet === 0) tell(ctx, code, unknown, at);
+    if (quiet === 0) reportLeak(ctx, code, unknown, at);
   }
 
   function happens(here: Here, at: Span, audience: Audience, shows: Things = []): void {

@@ -24,7 +24,7 @@ const advice: Readonly<Record<Leak, string>> = {
 };
 
 /** Reports the first thing; the others become labels. */
-export function tell(ctx: RuleContext, code: Leak, things: Things, at: Span): void {
+export function reportLeak(ctx: RuleContext, code: Leak, things: Things, at: Span): void {
   const [first] = things;
   if (first === undefined) return;
   const extras: DiagnosticExtras = {

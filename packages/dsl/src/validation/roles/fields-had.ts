@@ -33,18 +33,18 @@ export const fieldsHad: ValidationRule = (ctx) => {
     before = arrivals.count();
     through(collecting);
   }
-  const told = new Map<Symbol | Ident, Set<string>>();
+  const reported = new Map<Symbol | Ident, Set<string>>();
   through(
     createExpressionWalk(roles, (ident, lacking, key) => {
-      const names = told.get(key ?? ident) ?? new Set();
-      told.set(key ?? ident, names);
+      const names = reported.get(key ?? ident) ?? new Set();
+      reported.set(key ?? ident, names);
       if (names.has(ident.text)) return;
       names.add(ident.text);
-      tell(ident, lacking, key);
+      reportLacking(ident, lacking, key);
     }),
   );
 
-  function tell(ident: Ident, lacking: Crowd, key: Symbol | undefined): void {
+  function reportLacking(ident: Ident, lacking: Crowd, key: Symbol | undefined): void {
     const from = key === undefined ? undefined : arrivals.placeOf(key, lacking);
     const lacks = universe?.kindsIn(lacking) ?? [];
     const having = kinds.find((kind) => kind.fields.some(({ name }) => name === ident.text));

@@ -2,7 +2,7 @@
 
 import { expect, test } from 'vitest';
 import type { DiagnosticCode } from '../diagnostics/diagnostic.ts';
-import { allTold } from '../diagnostics/told-fixture.ts';
+import { wholeReport } from '../diagnostics/report-fixture.ts';
 import { check, diagnose, prelude, readMarks, used } from './rules-fixture.ts';
 
 const doing = (lines: string): string =>
@@ -501,7 +501,7 @@ const ROWS: readonly Row[] = [
 test.each(ROWS)('%s: %j', (code, body, ...told) => {
   const { text, marked } = readMarks(body);
   const found = diagnose(text).filter((one) => one.code === code);
-  expect(found.map((one) => allTold(prelude + text, one))).toEqual(
+  expect(found.map((one) => wholeReport(prelude + text, one))).toEqual(
     marked.map((mark) => [mark, ...told]),
   );
 });

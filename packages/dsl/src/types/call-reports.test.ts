@@ -5,7 +5,7 @@ import { walk } from '../ast/visit.ts';
 import { compile } from '../compile.ts';
 import type { DiagnosticCode } from '../diagnostics/diagnostic.ts';
 import { createSource } from '../source/source.ts';
-import { inEncounter, prelude, tellsAll } from './check-fixture.ts';
+import { inEncounter, prelude, reportsAll } from './check-fixture.ts';
 
 const example = (...lines: readonly string[]): string =>
   `\nexample "one"\n  scenario Ford\n${lines.map((line) => `  ${line}\n`).join('')}`;
@@ -313,7 +313,7 @@ const ROWS: readonly Row[] = [
 
 test.each(ROWS.map(([code, body, ...told]) => ({ code, body, told })))(
   '$code: $body',
-  ({ code, body, told }) => tellsAll(code, body, told),
+  ({ code, body, told }) => reportsAll(code, body, told),
 );
 
 test.each([

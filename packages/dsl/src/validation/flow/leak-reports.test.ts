@@ -1,8 +1,8 @@
 // All that is told of something hidden that would show: in each row «the place», and each thing with those from whom it is hidden.
 
 import { expect, test } from 'vitest';
-import { allTold } from '../../diagnostics/told-fixture.ts';
-import { inOrder, prelude, told } from './flow-fixture.ts';
+import { wholeReport } from '../../diagnostics/report-fixture.ts';
+import { inOrder, prelude, diagnosticsOf } from './flow-fixture.ts';
 
 /** The message up to the first thing, and the help. */
 const CODES = {
@@ -93,7 +93,7 @@ const ROWS: readonly Row[] = [
 
 const tellingOf = (body: string, more = ''): readonly (readonly string[])[] => {
   const text = (inOrder(body) + more).replaceAll(/[«»]/g, '');
-  return told(text).map((one) => [one.code, ...allTold(prelude + text, one)]);
+  return diagnosticsOf(text).map((one) => [one.code, ...wholeReport(prelude + text, one)]);
 };
 
 test.each(ROWS.map(([code, body, hidden, more = '']) => ({ code, body, hidden, more })))(

@@ -110,7 +110,7 @@ function withoutSuperfluous(
  * A call with all its arguments in the places of the signature: those with another preposition, or none, go to the places
  * that are left. Surplus arguments are left out, and the others stay.
  */
-export function callMeant(
+export function reorderedCall(
   name: Ident,
   args: readonly Arg[],
   callee: CallableSymbol | DefineSymbol,

@@ -45,12 +45,12 @@ const unordered: ReadonlySet<string> = new Set([
 ]);
 
 /** Whether both are the same rules, whatever is said about them. */
-export function playAlike(a: Ruleset, b: Ruleset): boolean {
-  return plain(a) === plain(b) && a.scenarios[0]?.name === b.scenarios[0]?.name;
+export function areSameRules(a: Ruleset, b: Ruleset): boolean {
+  return textOfRules(a) === textOfRules(b) && a.scenarios[0]?.name === b.scenarios[0]?.name;
 }
 
 /** One text for all rulesets that are alike. */
-function plain(ruleset: Ruleset): string {
+function textOfRules(ruleset: Ruleset): string {
   const named = (list: readonly { readonly name: string }[], index: unknown): unknown =>
     typeof index === 'number' ? list[index]?.name : index;
   const visit = (key: string, value: unknown): unknown => {

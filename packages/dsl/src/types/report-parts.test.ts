@@ -2,7 +2,7 @@
 
 import { expect, test } from 'vitest';
 import type { Diagnostic, DiagnosticCode } from '../diagnostics/diagnostic.ts';
-import { inEncounter, mends, prelude, tells } from './check-fixture.ts';
+import { inEncounter, mends, prelude, reports } from './check-fixture.ts';
 
 const birds = '\nkind Bird\n  wings  0..4  default 2\n';
 
@@ -349,7 +349,7 @@ function everythingTold(one: Diagnostic, text: string): string {
 }
 
 test.each(ROWS)('%s %j', (code, body, told) => {
-  const all = everythingTold(tells(code, body), prelude + body.replace(/[«»]/g, ''));
+  const all = everythingTold(reports(code, body), prelude + body.replace(/[«»]/g, ''));
   for (const part of told) expect(all).toContain(part);
 });
 

@@ -9,7 +9,7 @@ import type { Source } from '../source/source.ts';
 import { wordsIn } from '../syntax/file-words.ts';
 import { isReadable } from '../syntax/readable.ts';
 import { placeOfLine } from './place.ts';
-import { errorsOf, lineSaid } from './tried.ts';
+import { errorsOf, diagnosticLine } from './tried.ts';
 
 /** Words that statements begin with; an action has them too. */
 const statementForms = homes.find(({ owners }) => owners.includes('procedure'))?.forms ?? {};
@@ -20,7 +20,9 @@ export function withForm(
   diagnostics: readonly Diagnostic[],
   line: number,
 ): readonly Diagnostic[] {
-  const [first] = errorsOf(source, diagnostics).filter((one) => lineSaid(source, one) === line);
+  const [first] = errorsOf(source, diagnostics).filter(
+    (one) => diagnosticLine(source, one) === line,
+  );
   // The general advice of the catalogue applies where nothing here is more exact.
   const known =
     first?.help.filter(({ text }) => text !== catalogueEntries[first.code].advice) ?? [];
@@ -34,14 +36,14 @@ export function withForm(
     first.code !== 'names/called-otherwise';
   if (first === undefined || !(isCall || isBare || first.code.startsWith('syntax/')))
     return diagnostics;
-  const { line: said, owner, isBelow } = placeOfLine(source, line);
-  const place = isBelow ? elsewhere(said, owner) : undefined;
-  const isTold = known.some(
+  const { line: written, owner, isBelow } = placeOfLine(source, line);
+  const place = isBelow ? elsewhere(written, owner) : undefined;
+  const isAdvised = known.some(
     ({ text, edits }) => edits === undefined && !/^there (?:is|are) `/.test(text),
   );
-  if (isTold || (place === undefined && known.some(({ edits }) => edits !== undefined)))
+  if (isAdvised || (place === undefined && known.some(({ edits }) => edits !== undefined)))
     return diagnostics;
-  const text = place ?? formOf(said, owner, isBelow);
+  const text = place ?? formOf(written, owner, isBelow);
   if (text === undefined) return diagnostics;
   const help = place === undefined ? [{ text }, ...known] : [{ text }];
   return diagnostics.map((one) => (one === first ? { ...one, help } : one));
