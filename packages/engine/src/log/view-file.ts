@@ -1,4 +1,4 @@
-// A view as a file: what `fray replay LOG --as SIDE --json` prints, and what a page opens like a log.
+// A view as a file: `fray replay LOG --as SIDE --json` prints it, and a page opens it like a log.
 import type { Event } from '../events/event.ts';
 import { eventShape } from './schema.ts';
 import { isObject } from './shape.ts';

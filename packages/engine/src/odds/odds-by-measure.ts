@@ -1,5 +1,5 @@
-// Odds of several measures, each counted on rules cut down to what it depends on: an expensive measure does not make the
-// others expensive.
+// Odds of several measures. Each is counted on rules sliced to its dependences, so an expensive measure does not make
+// the others expensive.
 import type { Watch } from '@fray/dsl/ir';
 import type { ChoiceSource } from '../drivers/source.ts';
 import { link } from '../machine/link.ts';

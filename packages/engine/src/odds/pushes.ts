@@ -1,4 +1,4 @@
-// Answers for a check that is counted by itself and may be pushed: the same answer every time.
+// Answers for a check that is counted alone and may be pushed: the same answer every time.
 import type { Answer } from '@fray/dsl/ir';
 import { advance } from '../machine/advance.ts';
 import type { ChoiceNeed } from '../machine/api.ts';
