@@ -54,7 +54,7 @@ export interface ValueSpace {
   readonly initial: Value | undefined;
   /** The values in scenarios, and the default. */
   readonly seen: readonly Value[];
-  /** Values worth trying, the plainest first. Empty: the participants. */
+  /** Values to try, the plainest first. Empty: the participants. */
   readonly values: readonly Value[];
   /** Any number in this range may be tried too. */
   readonly range: { readonly from: number; readonly to: number } | null;

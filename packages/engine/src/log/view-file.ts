@@ -24,7 +24,7 @@ export type ViewRead =
   | { readonly read: 'view'; readonly view: ViewFile };
 
 /**
- * Reads a text that begins like a view, whoever wrote it. The events have the right shape and consecutive numbers; nothing
+ * Reads a text that begins like a view, from any author. The events have the right shape and consecutive numbers; nothing
  * else is known.
  */
 export function readViewFile(text: string): ViewRead {

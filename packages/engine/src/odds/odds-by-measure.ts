@@ -31,7 +31,7 @@ const TRIES = [
 ] as const;
 /** If each measure depends on all that the others depend on, a single one is no cheaper than all. */
 const ONE_TRY = [{ isTogether: true, part: 1 }] as const;
-/** In the last try all of them may cost so many times the limit of one. */
+/** In the last try, all of them together may cost this multiple of the limit of one. */
 const MOST_FOR_ALL = 3;
 
 /**

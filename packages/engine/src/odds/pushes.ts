@@ -10,7 +10,7 @@ export interface Answering {
   readonly wasAsked: () => boolean;
 }
 
-/** `pushes`: whoever may push does. All other questions get the answer that silence means. */
+/** `pushes`: everybody who may push does. All other questions get their default answer. */
 export function answering(pushes: boolean): Answering {
   let asked = false;
   return {

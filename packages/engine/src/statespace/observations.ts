@@ -22,7 +22,7 @@ export interface Observation {
   readonly loops: readonly NumberLoop[];
 }
 
-/** `each n from … to …`: n stands in `slot`. */
+/** `each n from … to …`: n is in `slot`. */
 export interface NumberLoop {
   readonly slot: number;
   readonly from: Expr;

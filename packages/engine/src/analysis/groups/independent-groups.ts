@@ -98,7 +98,7 @@ interface Outermost {
   readonly procs: ReadonlySet<number>;
 }
 
-/** Leaving a span early happens to all groups alike. */
+/** Leaving a span early affects all groups in the same way. */
 const UNSEEN: ReadonlySet<string | undefined> = new Set(['end']);
 
 /** The outermost loops of the order of play and of the procedures that it calls. */
