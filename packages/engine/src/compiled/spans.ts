@@ -1,4 +1,4 @@
-// Spans and steps in generated code. What fires at a span's end, and conditions that run out, are left to the interpreter.
+// Spans and steps in generated code. The interpreter handles triggers at a span's end and conditions that run out.
 import type { Instr } from '@fray/dsl/ir';
 import type { RuleRef } from '../events/event.ts';
 import { NO_RESULT } from '../expressions/memory-tables.ts';

@@ -1,4 +1,5 @@
-// A linked ruleset: all that can be computed before a run, and the types of what runs it. Holds no state.
+// A linked ruleset: everything that can be computed before a run, and the types of the code that runs it. It holds no
+// state.
 import type {
   Action,
   Choice,
