@@ -66,18 +66,6 @@ export function spanPlan(
   };
 }
 
-/** True of spans whose beginning and end are nothing more than that. */
-export function isSimpleSpan(plan: SpanPlan, program: Program): boolean {
-  return (
-    !program.isTimed &&
-    !plan.reacts &&
-    !plan.forgets &&
-    !plan.fires &&
-    !plan.isAsked &&
-    !plan.isRemembered
-  );
-}
-
 /** Opens a plain span that belongs to nobody, in a run without events. The caller has counted its beginning. */
 export function openSimple(run: CompiledRun, frame: number, plan: SpanPlan, cause: number): number {
   const { machine, spare } = run;
