@@ -47,6 +47,8 @@ const ROWS: readonly (readonly [string, string | undefined, string?, string?])[]
     '',
     'trigger Hit when a takes Spell on t\n  each q in allies of t\n    set hero to q\n',
   ],
+  // Each turn looks at somebody else, who is fixed before the loop.
+  ['each c in right\n  each p in left\n    set p.HP to c.HP', undefined],
   // One alone cannot be told apart.
   ['each p in right\n  set hero to p', undefined],
   ['set hero to first p in right', undefined],

@@ -128,7 +128,7 @@ describe('in words', () => {
       'a name lasts only to the end of its block',
     ],
     ['if any q in left where q is Prone\n      lower q.HP by 1', '`each q in …` goes through them'],
-    ['let six be 6\n    roll again pool keeping six as more', 'are written out'],
+    ['let six be 6\n    roll again pool keeping six as more', 'write out the faces'],
   ])('%s', (written, told) => {
     const { diagnostics } = compile(createSource('forms.fray', `${lead}${written}\n`));
     expect(diagnostics.flatMap(({ help }) => help.map(({ text }) => text)).join('\n')).toContain(

@@ -166,7 +166,7 @@ export async function analyse(
       );
     if (found.cut !== null)
       host.stderr.write(
-        `note: ${found.cut === 'signal' ? 'interrupted' : 'time is up'}: estimates are as rough as their ± says; ${found.cut === 'signal' ? 'left alone' : '--time gives it longer, and'} they get finer\n`,
+        `note: ${found.cut === 'signal' ? 'interrupted' : 'time is up'}: estimates are only as good as their ±; ${found.cut === 'signal' ? 'without the interruption' : 'with a longer --time'} they get finer\n`,
       );
     const code = report(host, path, subjectOf(found.fight, outcome), options);
     return found.cut === 'signal' ? exitCodes.interrupted : code;

@@ -107,7 +107,7 @@ describe('people at the table', () => {
       });
     expect(await run('answer Mercy by Ada no\nMercy no\n')).toMatchObject({
       code: 3,
-      err: expect.stringContaining('choices.txt:2: `Mercy no` is no `answer` line'),
+      err: expect.stringContaining('choices.txt:2: `Mercy no` is not an `answer` line'),
     });
     expect(await run('# first\nanswer Mercy by Ada never\n')).toMatchObject({
       code: 3,

@@ -35,7 +35,7 @@ export async function verifyCommand(
   if (options.rules === undefined && (options.with ?? []).length > 0)
     throw stop(
       exitCodes.usage,
-      '--with goes on top of --rules',
+      '--with needs --rules',
       'without --rules, a log brings its own house rules',
     );
   const rules =

@@ -269,7 +269,7 @@ test('what would have run out had the fight gone on: the span whose end never ca
   expect(await fray('run', 'mist.fray', '--log', 'mist.jsonl')).toMatchObject({ code: 0 });
   const { out } = await fray('why', 'mist.jsonl', 'Ann is Blind');
   expect(out).toMatch(
-    /changed it since #2:\n└─ Blind may run out at the end of the hour: it was reached 1 time, and\n.*changed nothing {2}mist.fray:15\n.*no further round after #4: any p in camp where p.HP > 0 is not so/,
+    /changed it since #2:\n└─ Blind may run out at the end of the hour: it was reached 1 time, and\n.*changed nothing {2}mist.fray:15\n.*no further round after #4: any p in camp where p.HP > 0 does not hold/,
   );
 });
 

@@ -379,7 +379,7 @@ function dataBreakpointInfo(
       }
     : {
         dataId: null,
-        description: `${name} is no value of the fight: only values under “State” change`,
+        description: `${name} is not a value of the fight: only values under “State” change`,
       };
 }
 

@@ -38,7 +38,7 @@ function ofRuleset(one: RulesetCoverage): readonly string[] {
     '',
     `${markdownCode(file)}: ${tallyText(one)}.`,
     '',
-    '| id | kind | what it says | it is | what was tried | declared in | shown by |',
+    '| id | kind | what it says | verdict | what was tried | declared in | shown by |',
     '|---|---|---|---|---|---|---|',
     ...rows.map(({ covered, standing }) =>
       row([

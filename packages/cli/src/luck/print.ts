@@ -65,7 +65,7 @@ export function howLine({ fight: { analysis }, outcome }: AnalysisSubject): stri
   const what = outcome === null ? 'expected value' : 'chance';
   return analysis.runs === null
     ? `The ${what} after each of ${countText(analysis.moments.length, 'throw or decision', 'throws and decisions')}, exact: all that could follow was counted.`
-    : `The ${what} after each of ${countText(analysis.moments.length, 'throw or decision', 'throws and decisions')}, where the rest of the fight is too large to be counted, estimated from up to ${countText(analysis.runs, 'play')}; ± holds 95 times in 100.`;
+    : `The ${what} after each of ${countText(analysis.moments.length, 'throw or decision', 'throws and decisions')}. If the rest of the fight is too large to be counted, it is estimated from up to ${countText(analysis.runs, 'play')}; ± holds 95 times in 100.`;
 }
 
 function momentLines(

@@ -159,7 +159,7 @@ function impactLines(
   const isSeveral = scenarios.length > 1;
   const lines = [
     style.bold(
-      clean(`What each open point of ${ruleset.title} does in ${listed(scenarios, 'and')}`),
+      clean(`The effect of each ruling of ${ruleset.title} in ${listed(scenarios, 'and')}`),
     ),
     style.dim(
       done.length === 0 ? 'nothing is known yet' : `the largest change first; ${methodWords(done)}`,

@@ -163,7 +163,7 @@ test.each(['1000d1000', '200d20 keep highest 100'])(
     expect({ code, out }).toEqual({ code: 4, out: '' });
     const [dice] = expression.split(' ');
     expect(err).toBe(
-      `error: ${dice} are more dice than can be counted\nhint: use fewer dice or fewer faces: 50d100 and 800d6 can be counted, and 50d20 of which some are kept\n`,
+      `error: ${dice} are more dice than can be counted\nhint: use fewer dice or fewer faces: 50d100 and 800d6 can be counted, and 50d20 if only some are kept\n`,
     );
   },
 );

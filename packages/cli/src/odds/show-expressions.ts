@@ -148,7 +148,7 @@ function refuseMany(expression: string): void {
         exitCodes.fault,
         `${written} are more dice than can be counted${again === undefined ? '' : ` if they explode up to ${again} times`}`,
         again === undefined
-          ? 'use fewer dice or fewer faces: 50d100 and 800d6 can be counted, and 50d20 of which some are kept'
+          ? 'use fewer dice or fewer faces: 50d100 and 800d6 can be counted, and 50d20 if only some are kept'
           : 'let them explode less often, such as `up to 4 times`: more than that almost never happens',
       );
   }

@@ -97,7 +97,7 @@ export function createOther(
             : `it was thrown as event ${before}: --at ${before - 1} comes before that; ${thrownThen(thrown)}`;
         return stop(
           exitCodes.illegal,
-          `\`--die ${clean(dice[die] ?? '')}\` has no place: no such die is thrown after event ${after}`,
+          `\`--die ${clean(dice[die] ?? '')}\` fits nowhere: no such die is thrown after event ${after}`,
           hint,
         );
       }
@@ -106,7 +106,7 @@ export function createOther(
       const text = choices[file.answers.indexOf(line)] ?? '';
       return stop(
         exitCodes.illegal,
-        `\`--choice ${clean(text)}\` has no place: it is not offered after event ${after}`,
+        `\`--choice ${clean(text)}\` fits nowhere: it is not offered after event ${after}`,
         askedThen(asked),
       );
     },

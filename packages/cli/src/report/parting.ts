@@ -34,7 +34,7 @@ export function partingLines(
         : unsaidDifference(event, against);
     const text =
       event === undefined
-        ? style.dim('nothing of this')
+        ? style.dim('no such event')
         : `${style.dim(`#${event.seq}`)} ${sentence ?? ''}${more}`;
     return wrap(`  ${pad(name, width)}  ${text}`, columns, width + 6);
   };

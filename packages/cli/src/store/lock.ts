@@ -36,7 +36,7 @@ export function takeLock(path: string, shown: string, fs: LockFs): () => void {
     }
     if (tries > 12 || owner?.isAlive === true) {
       throw storeError('locked', `${shown} is ${heldBy(owner)}`, {
-        hint: `if there is no such run any more, delete ${shown}.lock`,
+        hint: `if that run has ended, delete ${shown}.lock`,
       });
     }
     remove(lock, fs);

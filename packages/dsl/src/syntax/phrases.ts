@@ -89,7 +89,7 @@ const blockPhrases: ReadonlyMap<string, string> = new Map([
   ['rankKeys', 'the keys of the order'],
   ['modLines', 'modifiers'],
   ['addRows', 'rows'],
-  ['expectLine', 'what is expected then'],
+  ['expectLine', 'the expectations of this moment'],
 ]);
 
 function phraseOfType(type: TokenType): string {

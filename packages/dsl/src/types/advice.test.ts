@@ -116,7 +116,7 @@ const ROWS: readonly Row[] = [
     'types/other-words',
     `${kit}${inEncounter('set lead.mood to «kit.way»')}`,
     'this can be `melee` or `fire`, but the place only holds `calm`, `angry` or `wild`',
-    'add `melee` to the words of the place, or handle it before',
+    'add `melee` to the words that this place can hold, or handle it before',
   ],
   [
     'types/missing-row',

@@ -259,14 +259,14 @@ const ROWS: readonly Row[] = [
   ].map(([name = '', sort = '']): Row => [
     'names/wrong-sort',
     inEncounter(`let x be («${name}» of lead)`, 'lower lead.HP by x'),
-    `\`${name}\` is ${sort === 'action' ? 'an' : 'a'} ${sort}, but something that is asked of another belongs here`,
+    `\`${name}\` is ${sort === 'action' ? 'an' : 'a'} ${sort}, but a question such as \`size of …\` belongs here`,
     `${name}: declared here`,
     `${sort === 'action' ? 'an' : 'a'} ${sort} is called on a line of its own: \`${name} … as x\``,
   ]),
   [
     'names/wrong-sort',
     inEncounter('let x be («Weapon» of lead)', 'lower lead.HP by x'),
-    '`Weapon` is a table, but something that is asked of another belongs here',
+    '`Weapon` is a table, but a question such as `size of …` belongs here',
     'Weapon: declared here',
   ],
   // How often something happened.

@@ -96,6 +96,14 @@ describe('declared names', () => {
 });
 
 describe('names in use', () => {
+  test('a roll without a name gives none to those who wait for its check', () => {
+    const [problem] = problemsIn(
+      `${prelude}\ncheck Luck by p\n  roll d6\n  good  when p.HP > 3\n  bad   otherwise\n\ntrigger Lucky when Luck by h is rolled\n  raise h.HP by ǃ\n`,
+    );
+    const names = problem?.help.map(({ text }) => text);
+    expect(names).toContain('h');
+    expect(names).not.toContain('');
+  });
   test('unknown names come with the nearest', () => {
     mends('names/unknown-value', inEncounter('if «alram»', '  nothing'), 'if alarm');
     mends('names/unknown', inEncounter('each p in heroes', '  p gains «Dwon»'), 'gains Down');

@@ -178,6 +178,10 @@ describe('changes', () => {
   });
   test('a condition is gained with its fields', () => {
     reports('types/missing-condition-field', inEncounter('lead gains «Poisoned»'));
+    reports(
+      'types/missing-condition-field',
+      `\ncondition Hurt\n  has depth 1..10\n  has width 1..10\n${inEncounter('lead gains «Hurt» with depth 3')}`,
+    );
     mends(
       'names/unknown-field',
       inEncounter('lead gains Poisoned with «strenth» 3'),

@@ -208,11 +208,7 @@ const ROWS: readonly Row[] = [
     ['names/unknown: Gus'],
   ],
   // Questions about others.
-  [
-    asks('lead of lead is nobody'),
-    ['names/wrong-sort: lead'],
-    'something that is asked of another',
-  ],
+  [asks('lead of lead is nobody'), ['names/wrong-sort: lead'], 'a question such as `size of …`'],
   [
     rolls('roll d6 as y', 'raise lead.HP by (matches of y from 6)'),
     ['names/called-otherwise: matches', 'names/called-otherwise: from 6'],

@@ -328,6 +328,13 @@ const ROWS: readonly Row[] = [
     `there is no participant or side \`${name}\``,
     `did you mean \`${meant}\`?`,
   ]),
+  // A policy follows nobody through a field. Two such lines are not the same.
+  [
+    'names/unknown',
+    `${plan}${lea('  policy Plan for «Cid.target»\n  policy Plan for «Cid.weapon»\n')}`,
+    'there is no participant or side `Cid.target`',
+    'name somebody who takes part, a side, `referee` or `everyone`',
+  ],
   ['names/unknown', lea('  policy «Plan» for Cid\n'), 'there is no policy `Plan`'],
   // Who takes part.
   [

@@ -325,9 +325,14 @@ function checkLookup(ctx: Context, scope: NameScope, expr: LookupNode): Type {
   if (expr.column === undefined) {
     if (columns.length !== 1) {
       ctx.report('types/unknown-column', { name: '', table: table.name, columns }, expr.span, {
-        help: [
-          { text: `say which column: ${orList(columns.map((column) => `\`under ${column}\``))}` },
-        ],
+        help:
+          columns.length === 0
+            ? []
+            : [
+                {
+                  text: `say which column: ${orList(columns.map((column) => `\`under ${column}\``))}`,
+                },
+              ],
       });
       return errorType;
     }

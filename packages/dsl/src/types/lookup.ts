@@ -164,7 +164,7 @@ export function reportUnknownValue(
   if (over?.ident !== undefined) {
     const isAsked = over.symbol === 'local' && over.role === 'quantifier';
     const text = isAsked
-      ? `\`${ident.text}\` has a meaning only inside this question; \`first ${ident.text} in …\` is one of them, and \`each ${ident.text} in …\` goes through them`
+      ? `\`${ident.text}\` is known only inside this question; \`first ${ident.text} in …\` is one of them, and \`each ${ident.text} in …\` goes through them`
       : 'a name lasts only to the end of its block; to keep its value, set a field or a track to it there';
     ctx.report('names/unknown-value', { name: ident.text }, ident.span, {
       secondary: [{ span: over.ident.span, text: 'declared here, and no longer known' }],

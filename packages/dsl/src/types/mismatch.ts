@@ -26,7 +26,9 @@ export function reportMismatch(ctx: Context, expr: ExprNode, foundType: Type, wa
     if (strange.length === 0) return;
     ctx.report('types/other-words', { strange, words: wanted.words }, expr.span, {
       help: [
-        { text: `add \`${strange[0] ?? ''}\` to the words of the place, or handle it before` },
+        {
+          text: `add \`${strange[0] ?? ''}\` to the words that this place can hold, or handle it before`,
+        },
       ],
     });
     return;

@@ -153,7 +153,7 @@ function reportNoSuchForm(ctx: Context, ident: Ident): void {
       ctx,
       ident,
       known,
-      'something that is asked of another',
+      'a question such as `size of …`',
       known.symbol === 'check' ||
         known.symbol === 'choice' ||
         known.symbol === 'action' ||

@@ -66,7 +66,7 @@ export function checkAgain(ctx: Context, scope: NameScope, source: AgainRoll): v
         {
           help: [
             {
-              text: 'faces that are kept are written out, such as `keeping 1, 5..6`; where they depend on something, write an `if` with a `roll again` for each',
+              text: 'write out the faces to keep, such as `keeping 1, 5..6`; if they depend on something, write an `if` with a `roll again` for each',
             },
           ],
         },
@@ -153,18 +153,16 @@ function checkModifiers(
       checkModifiers(ctx, scope, line.lines, target, name, seen);
       continue;
     }
-    if (!isMissing(line.name)) {
-      const symbol: LineSymbol = {
-        symbol: 'line',
-        name: line.name.text,
-        ident: line.name,
-        decl: line,
-      };
-      const before = seen.get(symbol.name);
-      if (before !== undefined) reportTwice(ctx, line.name, before);
-      seen.set(symbol.name, symbol);
-      resolve(ctx, line.name, symbol);
-    }
+    const symbol: LineSymbol = {
+      symbol: 'line',
+      name: line.name.text,
+      ident: line.name,
+      decl: line,
+    };
+    const before = seen.get(symbol.name);
+    if (before !== undefined) reportTwice(ctx, line.name, before);
+    seen.set(symbol.name, symbol);
+    resolve(ctx, line.name, symbol);
     checkAmount(ctx, scope, line.amount, target, name);
     if (line.when !== undefined) ctx.want(scope, line.when, yesNoType);
   }

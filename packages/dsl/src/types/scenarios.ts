@@ -175,6 +175,13 @@ function checkPlayer(ctx: Context, who: Who, people: People): void {
   if (who.kind === 'Everyone') return;
   const ident = who.names[0];
   if (ident === undefined || isMissing(ident)) return;
+  if (who.names.length > 1) {
+    const name = who.names.map(({ text }) => text).join('.');
+    ctx.report('names/unknown', { name, what: 'participant or side' }, who.span, {
+      help: [{ text: 'name somebody who takes part, a side, `referee` or `everyone`' }],
+    });
+    return;
+  }
   if (ident.text === 'referee') return resolve(ctx, ident, builtIn('referee'));
   const side = ctx.names.global.get(ident.text);
   const person = people.get(ident.text);

@@ -126,8 +126,7 @@ function regionOf(ctx: RuleContext, condition: ExprNode): Region | undefined {
 }
 
 /** A yes/no question, as a place of its own. */
-function yesNo(ctx: RuleContext, expr: ExprNode, negated: boolean): Region | undefined {
-  if (ctx.checked.typeOf(expr).type !== 'yes-no') return undefined;
+function yesNo(ctx: RuleContext, expr: ExprNode, negated: boolean): Region {
   const text = ctx.textOf(expr.span);
   const key = expr.kind === 'Is' ? text.replace(/ is not /, ' is ') : text;
   return { key, kind: 'words', all: ['yes', 'no'], words: new Set([negated ? 'no' : 'yes']) };

@@ -83,7 +83,7 @@ function checkLines(ctx: RuleContext, lines: readonly Line[]): void {
   );
   for (const index of coverage.shadowed) {
     const line = asked[index];
-    if (line !== undefined) report(ctx, line, 'whenever it holds, one above it holds already');
+    if (line !== undefined) report(ctx, line, 'whenever it holds, one above it already holds');
   }
   const otherwise = lines[always];
   if (otherwise === undefined) return;

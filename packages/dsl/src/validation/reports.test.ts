@@ -73,7 +73,7 @@ const ROWS: readonly Row[] = [
   [
     'rules/never-reached',
     check('  roll d6 as face\n  good  when face > 3\n  «great»  when face > 4\n  bad  otherwise\n'),
-    'the outcome `great` is never reached: whenever it holds, one above it holds already',
+    'the outcome `great` is never reached: whenever it holds, one above it already holds',
     moved,
   ],
   [
@@ -91,13 +91,13 @@ const ROWS: readonly Row[] = [
   [
     'rules/never-reached',
     'define h.x\n  1  when h.HP > 3\n  «2»  when h.HP > 4\n  3  otherwise\n',
-    'this case is never reached: whenever it holds, one above it holds already',
+    'this case is never reached: whenever it holds, one above it already holds',
     moved,
   ],
   [
     'rules/never-reached',
     doing('if h.HP > 3\n  nothing\notherwise if «h.HP > 4»\n  nothing\n'),
-    'this branch is never reached: whenever it holds, one above it holds already',
+    'this branch is never reached: whenever it holds, one above it already holds',
     moved,
   ],
   [
@@ -475,14 +475,14 @@ const ROWS: readonly Row[] = [
   [
     'rules/no-effect',
     check('  roll d20 as face, «low is good»\n  good  when face > 2\n  bad   otherwise\n'),
-    '`low is good` changes nothing: no modifier goes to this roll, and no low result is asked for',
-    'leave it out, or change what it is about',
+    '`low is good` changes nothing: no modifier applies to this roll, and nothing asks for a low result',
+    'remove it, or change what it applies to',
   ],
   [
     'rules/no-effect',
     doing('«raise h.HP by 0»\n'),
     '`raise h.HP by 0` changes nothing: a rise by 0 is no change',
-    'leave it out, or change what it is about',
+    'remove it, or change what it applies to',
   ],
   [
     'rules/backwards',

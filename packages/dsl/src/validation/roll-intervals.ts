@@ -148,6 +148,6 @@ export function literalDice(
   expr: ExprNode,
 ): { readonly count: number; readonly faces: number; readonly plus: number } | undefined {
   const inner = expr.kind === 'Paren' ? expr.value : expr;
-  if (inner.kind !== 'DiceLit' || inner.count < 0) return undefined;
+  if (inner.kind !== 'DiceLit') return undefined;
   return { count: inner.count, faces: inner.faces ?? 6, plus: inner.plus };
 }

@@ -29,7 +29,7 @@ function checkRoll(ctx: RuleContext, node: RollStmt): void {
     reportNoEffect(
       ctx,
       'low is good',
-      'no modifier goes to this roll, and no low result is asked for',
+      'no modifier applies to this roll, and nothing asks for a low result',
       {
         ...node.span,
         start,
@@ -142,6 +142,6 @@ function checkReveal(ctx: RuleContext, { target, span }: RevealStmt): void {
 
 function reportNoEffect(ctx: RuleContext, words: string, why: string, at: Span): void {
   ctx.report('rules/no-effect', { words, why }, at, {
-    help: [{ text: 'leave it out, or change what it is about' }],
+    help: [{ text: 'remove it, or change what it applies to' }],
   });
 }

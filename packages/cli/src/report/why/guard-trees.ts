@@ -104,7 +104,7 @@ export function guardTrees(context: WhyContext, one: Guard): readonly Tree[] {
         ];
       return [
         {
-          text: `because ${context.style.yellow(text)} is ${one.holds ? '' : 'not '}so${nameNotes(context, one.reason)}${at(context, place)}`,
+          text: `because ${context.style.yellow(text)} ${one.holds ? 'holds' : 'does not hold'}${nameNotes(context, one.reason)}${at(context, place)}`,
           children: context.full ? innerTrees(context, one.reason) : [],
         },
       ];

@@ -182,7 +182,7 @@ function modifier(context: WhyContext, one: ModifierReason): Tree {
   const parts = one.parts.flatMap((part) => reasonTrees(context, part));
   if (!one.counts && one.when?.why === 'expression' && one.when.value !== true) {
     return {
-      text: `${spoken(one.name)} does not count: ${context.style.yellow(wordsAt(context.places(one.when.where)))} is not so${nameNotes(context, one.when)}${at(context, context.places(one.where))}`,
+      text: `${spoken(one.name)} does not count: ${context.style.yellow(wordsAt(context.places(one.when.where)))} does not hold${nameNotes(context, one.when)}${at(context, context.places(one.where))}`,
       children: innerTrees(context, one.when),
     };
   }

@@ -202,7 +202,7 @@ export const namesCatalogue = {
     severity: 'error',
     title: 'a condition where nothing can depend on it',
     advice: 'ask about it where it matters: with `when` in a check, or `if` in a procedure',
-    message: (p: { readonly why: string }): string => `no \`when\` can stand here: ${p.why}`,
+    message: (p: { readonly why: string }): string => `no \`when\` is possible here: ${p.why}`,
   },
   'names/cases-or-modifiers': {
     severity: 'error',

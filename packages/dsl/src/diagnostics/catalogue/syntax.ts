@@ -30,7 +30,7 @@ export const syntaxCatalogue = {
     severity: 'error',
     title: 'line at the margin that belongs under a declaration',
     message: (p: { readonly word: string; readonly isHouse: boolean }): string =>
-      `a line at the margin begins with ${p.word}, but only a declaration${p.isHouse ? ' or a change to the rules below' : ''} can stand there`,
+      `a line at the margin begins with ${p.word}, but only a declaration${p.isHouse ? ' or a change to the rules below' : ''} can start there`,
   },
   'syntax/missing-lines': {
     severity: 'error',

@@ -60,7 +60,9 @@ export const typesCatalogue = {
       readonly table: string;
       readonly rows: readonly string[];
     }): string =>
-      `the table \`${p.table}\` has no row \`${p.name}\`, only ${orList(quoted(p.rows))}`,
+      p.rows.length === 0
+        ? `the table \`${p.table}\` has no rows`
+        : `the table \`${p.table}\` has no row \`${p.name}\`, only ${orList(quoted(p.rows))}`,
   },
   'types/unknown-column': {
     severity: 'error',
@@ -70,9 +72,11 @@ export const typesCatalogue = {
       readonly table: string;
       readonly columns: readonly string[];
     }): string =>
-      p.name === ''
-        ? `this does not say which column of \`${p.table}\` is meant, ${orList(quoted(p.columns))}`
-        : `the table \`${p.table}\` has no column \`${p.name}\`, only ${orList(quoted(p.columns))}`,
+      p.columns.length === 0
+        ? `the table \`${p.table}\` has no columns`
+        : p.name === ''
+          ? `this does not say which column of \`${p.table}\` is meant, ${orList(quoted(p.columns))}`
+          : `the table \`${p.table}\` has no column \`${p.name}\`, only ${orList(quoted(p.columns))}`,
   },
   'types/unknown-outcome': {
     severity: 'error',

@@ -85,6 +85,11 @@ test.each([
       '  each q in enemies of p\n    Inner of q\n\nprocedure Inner of q\n  lower q.«nerve» by 1\n',
     ),
   ],
+  // Of several orders each has its own.
+  [
+    'an order of heroes before one of all',
+    'trigger Order when round begins\n  rank row of p in heroes\n    otherwise as listed\n  rank file of p in everyone\n    otherwise as listed\n  each q in row\n    lower q.nerve by 1\n  each r in file\n    lower r.«nerve» by 1\n',
+  ],
   // Who fights whom.
   [
     'whoever fights elsewhere is no enemy',
@@ -192,6 +197,10 @@ test.each([
   [
     'a trigger on an action of a tag',
     'action Push by a\n  counts as deed\n  allowed when a is Hero\n  nothing\ntrigger Pushed when x takes any deed\n  lower x.«nerve» by 1\n',
+  ],
+  [
+    'a trigger on an action that is done to heroes, and names them first',
+    'action Push on t by a\n  counts as deed\n  pick t from heroes\n  lower t.nerve by 1\ntrigger Pushed when x takes Push\n  lower x.«nerve» by 1\n',
   ],
   // Who has a condition.
   [
