@@ -7,7 +7,7 @@ import { fileURLToPath } from 'node:url';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { keptRules, packVersions } from '../../packages/page/kept.mjs';
-import { shippedText } from '../../packages/page/src/share/kept.ts';
+import { shippedText } from '../../packages/page/src/share/shipped-versions.ts';
 import { draftOfLink, oldRulesOfLink } from '../../packages/page/src/share/link.ts';
 import { GOLDEN } from './golden-links.ts';
 

@@ -6,7 +6,7 @@ import type { Change } from '../inspector/aside.ts';
 import type { LogSummary } from '../inspector/model.ts';
 import type { LogFilter } from '../inspector/search.ts';
 import { ShareLog } from '../share/share-log.tsx';
-import { focusOnLog } from '../parts/kept-focus.ts';
+import { focusOnLog } from '../parts/focus-return.ts';
 import { bringIntoSight } from '../parts/in-sight.ts';
 import { useOneByOne } from '../parts/one-by-one.ts';
 import type { LogWorkers } from '../worker/log-workers.ts';

@@ -2,7 +2,7 @@
 import type { JSX } from 'preact';
 import type { PlainMove } from '../inspector/log-inspector.ts';
 import { Icon } from '../parts/icons.tsx';
-import { focusOnLog } from '../parts/kept-focus.ts';
+import { focusOnLog } from '../parts/focus-return.ts';
 import { PatientButton } from '../parts/patient-button.tsx';
 import type { LogSession } from './session.ts';
 

@@ -1,6 +1,6 @@
 // The rules that come with the page: shipped systems, house rules, and the systems of the documentation. Each is loaded when chosen.
 
-import { shippedText } from '../share/kept.ts';
+import { shippedText } from '../share/shipped-versions.ts';
 import { amendedBy } from './amended.ts';
 import { spoken } from '../parts/spoken.ts';
 

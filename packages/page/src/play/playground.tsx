@@ -6,7 +6,7 @@ import { startLanguage, startWorkshop } from '../worker/playground-workers.ts';
 import { amendedBy } from './amended.ts';
 import { draftOf, draftOfFiles, type Draft, type GivenRules } from './draft.ts';
 import { FightView } from './fight-view.tsx';
-import { saveDraft, savedDraft } from './keeping.ts';
+import { saveDraft, savedDraft } from './draft-storage.ts';
 import { LIBRARY, libraryText, oldLibraryText } from './library.ts';
 import { ResultView } from './result-view.tsx';
 import { useResults, type Asked } from './results.ts';

@@ -4,7 +4,7 @@ import { compareViews } from '../inspector/comparing.ts';
 import type { MemoryHost } from '../host/memory-host.ts';
 import type { Running } from '../host/running.ts';
 import { playFight } from './play-fight.ts';
-import { notesIn, withOutput } from './said.ts';
+import { notesIn, withOutput } from './command-notes.ts';
 import type { DraftRules, FightsReport, PlayRequest, TextReport } from './workshop-model.ts';
 
 /** The rules before and after, in folders of their own, so that files of the same name can coexist. */

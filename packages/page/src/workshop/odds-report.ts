@@ -3,7 +3,7 @@ import { diffCommand, oddsCommand, formatValue } from '@fray/cli/embedded';
 import type { MemoryHost } from '../host/memory-host.ts';
 import type { BothRules } from './changes.ts';
 import { settingsOf } from './play-fight.ts';
-import { notesIn, withOutput } from './said.ts';
+import { notesIn, withOutput } from './command-notes.ts';
 import type {
   ChanceView,
   DraftRules,

@@ -16,7 +16,7 @@ import { castOf, kindsOf, linesOf } from './cast-facts.ts';
 import { bothRules, fightsOf, changesReport } from './changes.ts';
 import { oddsOf, shiftOf } from './odds-report.ts';
 import { playFight } from './play-fight.ts';
-import { notesIn } from './said.ts';
+import { notesIn } from './command-notes.ts';
 import type {
   DraftRules,
   FightsReport,

@@ -1,7 +1,7 @@
 // What is written is kept, by browsers with little room and by tabs that know nothing of each other.
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { draftOf } from './draft.ts';
-import { saveDraft, savedDraft } from './keeping.ts';
+import { saveDraft, savedDraft } from './draft-storage.ts';
 import { shelve, shelved } from './shelf.ts';
 
 /** A storage with room for so many letters. */
