@@ -32,7 +32,7 @@ function recipesOf(page: string): readonly Recipe[] {
       const [steps = '', further = ''] = section.split(/^Where it applies:$/m);
       return {
         title: section.slice(0, section.indexOf('\n')),
-        samples: quotedIn(/^Shown by .*$/m.exec(steps)?.[0] ?? ''),
+        samples: quotedIn(/^Samples?: .*$/m.exec(steps)?.[0] ?? ''),
         steps: pathsIn(steps.slice(steps.search(/^1\. /m))),
         further: pathsIn(further),
       };

@@ -102,7 +102,7 @@ pages.set(
   'docs/api/README.md',
   [
     '# The API',
-    'What programs may rely on, made from the docstrings by `npm run api`:',
+    'The exports that programs may rely on. `npm run api` makes these pages from the docstrings:',
     doors.map(({ page, name }) => `- [${name}](${page}.md)`).join('\n'),
     'Start with [Fray in your own program](../library.md).',
   ].join('\n\n'),

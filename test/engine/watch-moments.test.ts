@@ -70,6 +70,17 @@ test.each(MOMENTS.map(([moment, found], index) => ({ moment, found, index })))(
   },
 );
 
+/** A measure has one value; an invariant is tested every time, or one that fails the second time would be said to hold. */
+test.each<readonly [moment: string, tested: number]>([
+  ['at end of round 2', 1],
+  ['at end of round opening', 1],
+  ['at end of turn 1', 2],
+  ['at start of turn 2', 0],
+])('an invariant %s is tested %d times', (moment, tested) => {
+  const { findings } = play(`${FIGHT}\ninvariant Warm\n  ${moment}\n  heat >= 0\n`);
+  expect(findings).toHaveLength(tested);
+});
+
 test.each<readonly [moment: string, said: readonly string[]]>([
   ['at start of round 2', ['1']],
   ['at end of round 2', ['3']],

@@ -1,4 +1,4 @@
-// Warns of house rules that do not know one another although their order matters: both act on one event, or insert something at one step.
+// Warns of independent house rules whose order matters: both act on one event, or insert a line at one step.
 
 import type { EventNode, Ident, TopLevel } from '../ast/ast.ts';
 import { sameText } from './same-text.ts';
@@ -25,7 +25,7 @@ export function reportOrder(amendments: readonly Amendment[], problems: Diagnost
             label: 'this is done after',
             secondary: [{ span: spanOf(first), text: 'this' }],
             help: [
-              { text: 'named the other way round, they are done the other way round' },
+              { text: 'to reverse the order, name them the other way round' },
               {
                 text: 'a house rule whose header names both, `amends "…", "…"`, says which order is meant',
               },

@@ -1,5 +1,5 @@
-// Lowering: a checked ruleset becomes the IR, all sugar gone. Total on rulesets without errors; the same sources always
-// give the same IR.
+// Lowering: turns a checked ruleset into the IR, without syntactic sugar. It is total on rulesets without errors; the
+// same sources always give the same IR.
 
 import type { AstFile, ConditionDecl, DefineDecl, Ident, RulesetHeader } from '../ast/ast.ts';
 import { findAll } from '../ast/find.ts';
@@ -22,7 +22,7 @@ import { atOf, createLoweringEnv, slotBinding, type Lowering } from './context.t
 import { lowerCallable } from './lower-callables.ts';
 import { lowerDuration } from './lower-durations.ts';
 import { lowerExample } from './lower-examples.ts';
-import { lowerCases, lowerExpr, lowerKept } from './lower-expr.ts';
+import { lowerCases, lowerExpr, lowerStored } from './lower-expr.ts';
 import { lowerPolicy } from './lower-policies.ts';
 import { outsideModifiers } from './lower-rolls.ts';
 import { lowerInvariant, lowerMeasure, lowerTrigger } from './lower-rules.ts';
@@ -258,7 +258,7 @@ function lowerDefine(lowering: Lowering, symbol: DefineSymbol, decl: DefineDecl)
       ? lowerCases(lowering, body, env)
       : body.kind === 'DefineWhen'
         ? lowerExpr(lowering, body.condition, env)
-        : lowerKept(lowering, body.value, env);
+        : lowerStored(lowering, body.value, env);
   return {
     name: symbol.name,
     params: lowerParams(symbol.params),

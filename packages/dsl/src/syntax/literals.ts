@@ -1,4 +1,4 @@
-// Literals: what numbers, dice and texts in the source stand for.
+// Literals: the values of numbers, dice and texts in the source.
 
 import type { IToken } from 'chevrotain';
 import type { DiceLit, IntLit, TextChunk, TextHole } from '../ast/ast.ts';
@@ -75,7 +75,7 @@ export function readText(
             {
               help: [
                 {
-                  text: 'a backslash stands before `"`, `{`, `}` or another backslash; write `\\\\` for one of its own',
+                  text: 'a backslash comes before `"`, `{`, `}` or another backslash; write `\\\\` for one of its own',
                 },
               ],
             },

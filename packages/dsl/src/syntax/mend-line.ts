@@ -1,4 +1,4 @@
-// Mending a line that cannot be read: by the table of slips, or else by rewording it.
+// Repairs a line that the parser cannot read: by the table of slips, or else by rewording it.
 
 import type { IToken } from 'chevrotain';
 import type { Diagnostic } from '../diagnostics/diagnostic.ts';
@@ -71,7 +71,7 @@ function mendLexedLine(
     return stop === undefined ? undefined : { at: stop, expected: [] };
   };
   const owner = ownerOf(source, at.start);
-  const mended = mendBySlips(at, owner, isAbout, read) ?? mendAsMeant(at, owner, wrong, read);
+  const mended = mendBySlips(at, owner, isAbout, read) ?? mendSigns(at, owner, wrong, read);
   if (mended === undefined) return lexed;
   const [before, after] = [
     lexed.tokens.filter((one) => one.startOffset < at.start),
@@ -85,7 +85,7 @@ function mendLexedLine(
 }
 
 /** A line in which each wrong sign is what it is meant to be, and where that stops to make sense. */
-function readAsMeant(
+function readWithSigns(
   at: WrittenLine,
   wrong: readonly Diagnostic[],
   read: Read,
@@ -126,14 +126,14 @@ const reworded: readonly string[] = [
 ];
 
 /** Rewords a line with wrong signs, unless it can be read once each is what it is meant to be. */
-function mendAsMeant(
+function mendSigns(
   at: WrittenLine,
   owner: string,
   wrong: readonly Diagnostic[],
   read: Read,
 ): MendedLine | undefined {
   if (!wrong.every((one) => reworded.includes(one.code))) return undefined;
-  const { line, stop } = readAsMeant(at, wrong, read);
+  const { line, stop } = readWithSigns(at, wrong, read);
   if (stop === undefined) return undefined;
   return mendByRewording(at, owner, [...asWritten(at, wrong), { line, stop }], read);
 }
@@ -252,7 +252,7 @@ function mendBySlips(
         .map((found) => mendedBy(before, found)),
     );
     // A slip that is only reported explains the line better than two that are mended.
-    if (!isFirst && isOnlyTold(at, owner, isAbout)) return undefined;
+    if (!isFirst && hasAdviceOnly(at, owner, isAbout)) return undefined;
     for (const mend of tries.slice(0, mostTries)) {
       const { line } = mend;
       const tokens = tokensOfLine(at, text, line);
@@ -265,7 +265,7 @@ function mendBySlips(
   return undefined;
 }
 
-function isOnlyTold(
+function hasAdviceOnly(
   at: WrittenLine,
   owner: string,
   isAbout: (start: number, end: number) => boolean,

@@ -2,7 +2,7 @@
 
 import { expect, test } from 'vitest';
 import type { DiagnosticCode } from '../diagnostics/diagnostic.ts';
-import { diagnose, isSilent, tells, used } from './rules-fixture.ts';
+import { diagnose, isSilent, ruleReports, used } from './rules-fixture.ts';
 
 const doing = (lines: string): string =>
   `${used}trigger Late when round ends\n  each h in heroes\n${lines.replace(/^(?=.)/gm, '    ')}`;
@@ -43,6 +43,21 @@ test.each<readonly [title: string, code: DiagnosticCode, body: string]>([
     `table Gear\n  gear  worth  «weight»\n  bow   1      3\n  axe   2      4\ngiven best  row of Gear  default bow\n${doing('lower h.HP by best.worth\n')}`,
   ],
   [
+    'a column that is read by its name, beside one that is not',
+    'rules/unused',
+    `table Gear\n  gear  worth  «weight»\n  bow   1      3\n  axe   2      4\n${doing('lower h.HP by Gear at bow under worth\n')}`,
+  ],
+  [
+    'a column that no word of a field names',
+    'rules/unused',
+    `table Pain\n  sort  calm  angry  «wild»\n  cut   1     2      3\ngiven temper  one of calm, angry  default calm\n${doing('lower h.HP by Pain at cut under temper\n')}`,
+  ],
+  [
+    'columns that the words of a field name',
+    'rules/unused',
+    `table Pain\n  sort  calm  angry  wild\n  cut   1     2      3\n${doing('lower h.HP by Pain at cut under h.mood\n')}`,
+  ],
+  [
     'a value that only an order asks for',
     'rules/unused-value',
     `${luck.replace(/[«»]/g, '')}${doing('rank line of q in heroes\n  highest roll Luck.spare by q\n  otherwise as listed\n')}`,
@@ -63,7 +78,7 @@ test.each<readonly [title: string, code: DiagnosticCode, body: string]>([
     `${used}procedure «Rest» of h\n  lower h.HP by 1\nscenario Lea\n  side heroes\n    Hero  might\n    Ann   5\n  side foes\n    Hero  might\n    Gil   5\nexample "rest"\n  scenario Lea\n  at start of round 1\n    Rest of Ann\n  other dice from seed 1\n  expect Ann.HP > 0\n`,
   ],
 ])('%s: %s', (_, code, body) => {
-  if (body.includes('«')) tells(code, body);
+  if (body.includes('«')) ruleReports(code, body);
   else isSilent(code, body);
 });
 

@@ -7,7 +7,7 @@ import { participantSets } from './quantifiers.ts';
 import { letText, roll } from './rolls.ts';
 import { shapeOf } from './slots.ts';
 import { as, local, number, plain, truth } from './sorts.ts';
-import { isPlain, spanPlan, type SpanPlan } from './spans.ts';
+import { isSimpleSpan, spanPlan, type SpanPlan } from './spans.ts';
 import {
   assign,
   charged,
@@ -70,7 +70,7 @@ export function instruction(scope: ProcScope): Lines {
         return onCostly(
           scope,
           untold([plan.size]),
-          `cause = openPlain(run, d, ${constant(unit, plan)}, cause);`,
+          `cause = openSimple(run, d, ${constant(unit, plan)}, cause);`,
         );
       const whose = instr.of === null ? 'null' : `nameIn(${local(expression(scope, instr.of))})`;
       return effect(
@@ -93,7 +93,7 @@ export function instruction(scope: ProcScope): Lines {
           'used += 3;',
           untold([plan.size + 4, '(open.ended || isLimit ? 5 : 4)']),
           'cause = open.outer;',
-          `closePlain(run, ${constant(unit, plan)});`,
+          `closeSimple(run, ${constant(unit, plan)});`,
         );
       return effect(
         scope,
@@ -159,7 +159,7 @@ function isBare({ unit }: ProcScope, opening: Instr | undefined, plan: SpanPlan)
     unit.isQuiet &&
     opening?.op === 'span-open' &&
     opening.of === null &&
-    isPlain(plan, unit.program)
+    isSimpleSpan(plan, unit.program)
   );
 }
 

@@ -1,5 +1,6 @@
-// What a check records of its rolls and lets. A plain value is in its slot alone; numbers that were added are in variables
-// of their own. Only a record with more to it, such as dice with a plan, is an object before an event or a frame needs it.
+// The record of a check's rolls and lets. A plain value is only in its slot; the numbers added to it are in separate
+// variables. A record with more content, such as dice with a plan, becomes an object before an event or a frame needs
+// it.
 import type { Instr, Modifier } from '@fray/dsl/ir';
 import { easyDice } from '../values/easy-dice.ts';
 import { local } from './sorts.ts';
@@ -52,7 +53,7 @@ export function recordSize(
 ): readonly (number | string)[] {
   const isKnown =
     instr?.op === 'let' || (instr?.op === 'roll' && instr.dice.op === 'const' && !instr.keepRoll);
-  if (!isKnown) return [`toldSize(v${index})`];
+  if (!isKnown) return [`rolledValueSize(v${index})`];
   const modifiers = modifiersOf(instr).map(
     ({ name }, n) => `(w${index}_${n} === null ? 0 : ${12 + name.length})`,
   );
@@ -63,6 +64,6 @@ export function recordSize(
   const sort = slots[instr.slot]?.sort ?? 'any';
   const total = sort === 'number' ? [8] : [`2 * size(${local({ text: `l${instr.slot}`, sort })})`];
   return [
-    `(v${index} !== null ? toldSize(v${index}) : ${sumText([16 + instr.name.length + code, ...total, ...modifiers])})`,
+    `(v${index} !== null ? rolledValueSize(v${index}) : ${sumText([16 + instr.name.length + code, ...total, ...modifiers])})`,
   ];
 }

@@ -1,6 +1,6 @@
-// Continuing from the middle of a log: the inputs of the new run, and the parent's dice, answers and words as sources for
-// everything that is not changed. Up to the fork the parent's inputs are given again (`playBack`), so all facts come from
-// the rules.
+// Continues a log from an event in its middle: makes the inputs of the new run, and sources for everything unchanged
+// from the parent's dice, answers and words. Up to the fork, the machine gets the parent's inputs again (`playBack`),
+// so all facts come from the rules.
 import type { AnsweredBy, Event, Header, Inputs, Origin, Parent } from '../events/event.ts';
 import type { Hash } from '../log/chain.ts';
 import { sealInputs, type Origins } from '../log/identity.ts';
@@ -47,7 +47,7 @@ export function forkInputs(
 }
 
 /** The parts of a parent log that stay in force after the fork. */
-export interface Kept {
+export interface Inherited {
   /** Must receive every event of the parent, in order. */
   readonly remember: (event: Event) => void;
   /** Must receive every event of the fork, in order; `isNew`: it does not come from the parent. */
@@ -58,7 +58,7 @@ export interface Kept {
 }
 
 /** `seq`: the event of the parent after which the fork continues. */
-export function keptOf(seq: number): Kept {
+export function inheritedAfter(seq: number): Inherited {
   const dice = sameDice();
   const answers = sameAnswers();
   const words = sameWords();

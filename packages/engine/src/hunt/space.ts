@@ -1,4 +1,4 @@
-// The space of fights that a ruleset allows: who may be on which side, and which values are worth trying for each
+// The space of fights that a ruleset allows: the participants that may be on each side, and the values to try for each
 // field, given and ruling. Values come from the ruleset's own scenarios and from the numbers in its rules.
 import type { Field, ParticipantSetup, Ruleset, Setup, ValueType, Value } from '@fray/dsl/ir';
 import type { Fight } from './fight.ts';
@@ -54,7 +54,7 @@ export interface ValueSpace {
   readonly initial: Value | undefined;
   /** The values in scenarios, and the default. */
   readonly seen: readonly Value[];
-  /** Values worth trying, the plainest first. Empty: the participants. */
+  /** Values to try, the plainest first. Empty: the participants. */
   readonly values: readonly Value[];
   /** Any number in this range may be tried too. */
   readonly range: { readonly from: number; readonly to: number } | null;
@@ -220,15 +220,15 @@ function seenIn(participants: readonly ParticipantSetup[], field: string): reado
 function valueSpace(
   ruleset: Ruleset,
   field: Field,
-  said: readonly Value[],
+  given: readonly Value[],
   isRead: boolean,
   numbers: readonly number[],
 ): ValueSpace {
   const { name, type, initial } = field;
-  const seen = distinct([...(initial === undefined ? [] : [initial]), ...said]);
+  const seen = distinct([...(initial === undefined ? [] : [initial]), ...given]);
   const bare: ValueSpace = { name, type, initial, seen, values: seen, range: null };
   if (!isRead && seen.length > 0) return { ...bare, values: seen.slice(0, 1) };
-  if (field.changes && said.length === 0 && initial !== undefined)
+  if (field.changes && given.length === 0 && initial !== undefined)
     return { ...bare, seen: [initial], values: [initial] };
   switch (type.type) {
     case 'number': {

@@ -1,5 +1,5 @@
-// The inputs of a log on the way: dice against the seed or their range, answers against the offer and against what a policy
-// or silence would have said.
+// Checks the inputs of a log on the way: dice against the seed or their range, answers against the offer and against
+// the answer of the policy or default.
 import type { Answer } from '@fray/dsl/ir';
 import { diceOfRun } from '../drivers/dice-sources.ts';
 import { look } from '../drivers/look.ts';
@@ -71,8 +71,8 @@ export function inputChecker(program: Program, header: Header): InputChecker {
       return fault('The answer', 'data.answer', 'one that is offered', answer);
     // A script may say anything; a policy goes before a person, and silence only counts if no policy answers.
     const policy = by === 'script' ? undefined : policies(need, machine);
-    const told = policy === undefined || isRefusal(policy) ? undefined : policy.answer;
-    return byFault(by, answer, told, silence(need)) ?? { reply: 'answer', answer, by };
+    const policyAnswer = policy === undefined || isRefusal(policy) ? undefined : policy.answer;
+    return byFault(by, answer, policyAnswer, silence(need)) ?? { reply: 'answer', answer, by };
   };
 
   return {

@@ -1,5 +1,5 @@
-// Computes the expectation at the positions of a log one by one, by counting or from plays. Each is a piece of work of its
-// own, for any thread.
+// Computes the expectation at the positions of a log one by one, by counting or from plays. Each position is a separate
+// piece of work, for any thread.
 import type { ChoiceSource } from '../drivers/source.ts';
 import type { Event } from '../events/event.ts';
 import type { Program } from '../machine/program.ts';
@@ -49,7 +49,7 @@ export function createAnalyst(
     ways: fightWays.ways,
     settled: (index) => {
       const position = positions[index];
-      return position === undefined ? undefined : standpoints.seenBy(position).worth;
+      return position === undefined ? undefined : standpoints.seenBy(position).expectation;
     },
     count: (limits) =>
       countFight(program, [first, ...others], fightWays, standpoints, options, limits),

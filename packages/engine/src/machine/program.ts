@@ -1,4 +1,5 @@
-// A linked ruleset: all that can be computed before a run, and the types of what runs it. Holds no state.
+// A linked ruleset: everything that can be computed before a run, and the types of the code that runs it. It holds no
+// state.
 import type {
   Action,
   Choice,
@@ -241,7 +242,7 @@ export interface LinkedWatch {
 }
 
 /** Takes an event. An error that it throws reaches the caller of `advance`, and the machine is then unusable. */
-export type Tell = (event: Event) => void;
+export type EventSink = (event: Event) => void;
 
 /** The working data of one call of `advance`, with the events so far. */
 export interface Run {
@@ -251,7 +252,7 @@ export interface Run {
   /** The collected events. */
   readonly events: Event[];
   /** Takes each event when it happens; null: nobody asks for events. */
-  readonly tell: Tell | null;
+  readonly sink: EventSink | null;
   readonly findings: Finding[];
   /** The number of steps used at which it pauses. */
   readonly until: number;

@@ -37,7 +37,7 @@ scenario Here
     Bob
 `;
 
-type Telling = 'told' | 'untold' | 'watched';
+type Mode = 'collect' | 'discard' | 'watched';
 
 /** What a run comes to: its state and its findings, and all of its machine but the header. */
 interface Come {
@@ -46,14 +46,14 @@ interface Come {
   readonly machine: string;
 }
 
-function comesTo(program: Program, budget: number, telling: Telling): Come {
+function comesTo(program: Program, budget: number, mode: Mode): Come {
   const machine = begin(program, { ...INPUTS, seed: '7', dice: ['seed'], budget }, []);
   if ('illegal' in machine) return expect.fail(machine.illegal);
   const streams = createStreams('7', program.streams);
   streams.begin(0);
   // As the state space has it, which learns what a step reads.
-  if (telling === 'watched') Object.assign(machine.state, { [WATCH]: true });
-  const say = telling === 'told' ? 'told' : 'untold';
+  if (mode === 'watched') Object.assign(machine.state, { [WATCH]: true });
+  const say = mode === 'collect' ? 'collect' : 'discard';
   let step = advanceRun(createRun(program, machine, say, streams), undefined, go);
   const findings: Finding[] = [...step.findings];
   while (step.need?.need === 'throw') {
@@ -181,10 +181,13 @@ test.each<readonly [what: string, lines: string, more: string]>([
   ['a value outside its range', 'set A.skill to 21', ''],
 ])('%s', (_, lines, more) => {
   const program = link(compileText(rules(lines, more)), { watches: true });
-  const whole = comesTo(program, 100_000, 'told');
+  const whole = comesTo(program, 100_000, 'collect');
   const budgets = Array.from({ length: Math.min(whole.used + 1, 90) }, (__, at) => at + 1);
   for (const budget of [100_000, whole.used, ...budgets]) {
-    const [told, untold] = [comesTo(program, budget, 'told'), comesTo(program, budget, 'untold')];
+    const [told, untold] = [
+      comesTo(program, budget, 'collect'),
+      comesTo(program, budget, 'discard'),
+    ];
     expect([budget, untold.machine]).toEqual([budget, told.machine]);
   }
   // The state space counts neither events nor steps.

@@ -1,4 +1,5 @@
-// The odds of one check by itself, without a scenario: a participant for each of its parameters, and all outcomes that it can have.
+// The odds of a single check, without a scenario: a participant for each of its parameters, and all its possible
+// outcomes.
 import type { ParticipantSetup, Setup, Value } from '@fray/dsl/ir';
 import type { Header, Inputs, RolledValue } from '../events/event.ts';
 import { advance, createRun } from '../machine/advance.ts';
@@ -8,7 +9,7 @@ import { copy, type Machine } from '../machine/machine.ts';
 import type { Program } from '../machine/program.ts';
 import { checkDisagreement } from './agreement/check-agreement.ts';
 import type { Disagreement, CheckOdds } from './known-odds.ts';
-import { exactly } from './odds-as-told.ts';
+import { exactly } from './odds-answer.ts';
 import { answering, type Answering } from './pushes.ts';
 import { checkContextOf, checkWays, isPure } from '../statespace/check-memo.ts';
 import { stateLayoutOf } from '../statespace/control-location.ts';

@@ -1,6 +1,6 @@
-// A witness: dice with which an encounter has a given outcome. It is drawn from all ways that lead there, each with its
-// conditional probability: first we compute backwards how likely each node leads there, then walk from the start and choose
-// each way with its conditional probability.
+// A witness: dice with which an encounter has a given outcome, drawn from all ways that lead there with their
+// conditional probabilities. First we compute backwards, for each node, the probability of reaching the outcome. Then
+// we walk from the start and choose each way with its conditional probability.
 import type { Value } from '@fray/dsl/ir';
 import { createStreams } from '../dice/streams.ts';
 import { chooseFrom, isRefusal, sidesOf, type ChoiceSource } from '../drivers/source.ts';
@@ -67,9 +67,15 @@ export function witness(
   for (const part of [...slice, { program, target }]) {
     // Interchangeable participants may have swapped on the way, so that the dice lead elsewhere; then we count again without
     // symmetry.
-    for (const apart of limits.without?.has('symmetry') === true ? [true] : [false, true]) {
+    for (const isSymmetryOff of limits.without?.has('symmetry') === true ? [true] : [false, true]) {
       const graph = explore(
-        transitionsOf(part.program, copyMachine(start), choices, apart ? 'apart' : 'shown', limits),
+        transitionsOf(
+          part.program,
+          copyMachine(start),
+          choices,
+          isSymmetryOff ? 'off' : 'on',
+          limits,
+        ),
         limits,
       );
       if ('odds' in graph) {
@@ -281,7 +287,7 @@ function playThrough(
   seen: Finding[] = [],
 ): boolean {
   for (let reply: Reply | undefined; ;) {
-    const { need, findings } = advance(program, machine, reply, 'untold');
+    const { need, findings } = advance(program, machine, reply, 'discard');
     seen.push(...findings);
     if (need === undefined || isDone(seen)) return true;
     if (need.need === 'throw') {
@@ -292,9 +298,9 @@ function playThrough(
         return false;
       reply = { reply: 'faces', faces, origin: 'script' };
     } else {
-      const said = chooseFrom(choices, need, machine);
-      if (said === undefined || isRefusal(said)) return false;
-      reply = said;
+      const choice = chooseFrom(choices, need, machine);
+      if (choice === undefined || isRefusal(choice)) return false;
+      reply = choice;
     }
   }
 }

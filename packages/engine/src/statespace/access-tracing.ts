@@ -29,8 +29,8 @@ interface TracedMachine {
   /** The machine with its proxies: run this one. */
   readonly machine: Machine;
   readonly writes: Writes;
-  /** The machine without its proxies, as it stands now. */
-  readonly plain: () => Machine;
+  /** The current machine, without its proxies. */
+  readonly unproxied: () => Machine;
 }
 
 /**
@@ -91,7 +91,7 @@ export function traceAccesses(
   return {
     machine: proxy,
     writes,
-    plain: () => {
+    unproxied: () => {
       const { [WATCH]: _, ...rest } = proxy;
       const { [WATCH]: __, ...restState } = proxyState;
       return {

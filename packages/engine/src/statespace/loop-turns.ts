@@ -23,7 +23,7 @@ export interface Turn {
   readonly isCall: boolean;
 }
 
-/** `machine` stands at the head of a loop. */
+/** `machine` is at the head of a loop. */
 export function turnOf(
   variables: StateVariables,
   machine: Machine,
@@ -61,7 +61,7 @@ export function takeTurn(
     return { events: [], need: undefined, findings: [] };
   }
   frame.locals[head.list] = next === null ? [] : [next];
-  return advanceRun(createRun(asked.program, machine, 'untold'), undefined, (run) => {
+  return advanceRun(createRun(asked.program, machine, 'discard'), undefined, (run) => {
     step(run);
     frame.locals[head.list] = rest;
     if (next !== null && frame.pc === head.done && machine.frames.at(-1) === frame)

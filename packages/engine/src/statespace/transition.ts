@@ -17,7 +17,7 @@ export interface Control {
   readonly seen: readonly string[];
   /** There is nothing left to learn: the encounter is over, or every measure has given its only report that counts. */
   readonly isOver: boolean;
-  /** It stands at the head of a loop: one step follows, without dice. */
+  /** It is at the head of a loop: one step follows, without dice. */
   readonly isHead: boolean;
   readonly steps: DecisionTree<Transition>;
 }
@@ -63,7 +63,7 @@ export interface Transitions {
   readonly loops: Loops;
   readonly canonical: CanonicalForm;
   /** Symmetry is off. */
-  readonly isApart: boolean;
+  readonly isSymmetryOff: boolean;
   readonly controls: readonly Control[];
   /** From the start to where the first step begins. */
   readonly first: BegunTransition | Unanswered | SymmetryBroken;

@@ -1,4 +1,4 @@
-// Lists of their full length. One that grows as things are pushed takes room for sixteen more.
+// Arrays allocated with their full length. An array that grows by pushes reserves room for sixteen more elements.
 
 /** A list of one's own with that value in every place. Short ones, which most are, are written out: that is quicker than any loop. */
 export function repeated<T>(length: number, value: T): T[] {

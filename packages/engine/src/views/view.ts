@@ -1,4 +1,4 @@
-// What one side may know of a run: an export of its own, made from the events alone. The log is the referee's.
+// The view of one side: a separate export, made from the events alone. The log is for the referee.
 import type {
   CheckResolved,
   DiceRolled,
@@ -195,9 +195,9 @@ function ruledSeen(secrets: Secrets, { type, data }: EventOf<'ruled'>): EventBod
   const { word } = data;
   if (word.kind === 'add') secrets.join(word.participant);
   if (word.kind === 'set' && secrets.isHidden(word.holder, word.field)) return undefined;
-  const told: Word =
+  const visible: Word =
     word.kind === 'add'
       ? { kind: 'add', participant: participantSeen(secrets, word.participant) }
       : word;
-  return { type, data: { ...data, word: told } };
+  return { type, data: { ...data, word: visible } };
 }

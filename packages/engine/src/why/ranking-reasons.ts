@@ -1,4 +1,4 @@
-// The reason of an order: whom it ranks, by which scores, and who decided between ties.
+// The reason of an order: its participants, the scores that rank them, and the decisions between ties.
 import type { Instr, Value } from '@fray/dsl/ir';
 import type { EventOf } from '../events/event.ts';
 import type { Explainer } from './explainer.ts';

@@ -147,7 +147,7 @@ export function LookingBack({
   );
   const transport = useMemo(
     () => <Transport session={session} onHelp={() => setHelps(true)} />,
-    [session.at, session.told, session.breakpoints, summary],
+    [session.at, session.message, session.breakpoints, summary],
   );
   return (
     <div class="looking-back" data-tab={tab}>

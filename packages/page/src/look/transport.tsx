@@ -20,7 +20,7 @@ export function Transport({
   readonly session: LogSession;
   readonly onHelp: () => void;
 }): JSX.Element {
-  const { at, summary, go, move, run, breakpoints, told } = session;
+  const { at, summary, go, move, run, breakpoints, message } = session;
   const last = summary.count - 1;
   return (
     <div class="transport" role="group" aria-label="Move in the log">
@@ -111,7 +111,7 @@ export function Transport({
         Keys <kbd>?</kbd>
       </button>
       <p class="told" role="status">
-        {told}
+        {message}
       </p>
     </div>
   );

@@ -11,7 +11,7 @@ const before = new WeakMap<Element, Element>();
  * While the page is open: when a focused pane is removed, the focus returns to what had it before, or to the nearest
  * element.
  */
-export function useKeptFocus(): void {
+export function useFocusReturn(): void {
   useEffect(() => {
     let around: readonly Element[] = [];
     const came = ({ target }: FocusEvent): void => {

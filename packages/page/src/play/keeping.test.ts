@@ -1,7 +1,7 @@
 // What is written is kept, by browsers with little room and by tabs that know nothing of each other.
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { draftOf } from './draft.ts';
-import { keepDraft, keptDraft } from './keeping.ts';
+import { saveDraft, savedDraft } from './keeping.ts';
 import { shelve, shelved } from './shelf.ts';
 
 /** A storage with room for so many letters. */
@@ -27,21 +27,21 @@ beforeEach(() => {
 afterEach(() => void vi.unstubAllGlobals());
 
 test('a tab knows its own draft, under the address that it had', () => {
-  expect(keptDraft('')).toBeUndefined();
-  expect(keepDraft(written('one'), '')).toBe(true);
-  expect(keptDraft('')).toMatchObject({ draft: { text: 'one' }, isOfThisTab: true });
-  expect(keptDraft('#p1.other')).toMatchObject({ draft: { text: 'one' }, isOfThisTab: false });
+  expect(savedDraft('')).toBeUndefined();
+  expect(saveDraft(written('one'), '')).toBe(true);
+  expect(savedDraft('')).toMatchObject({ draft: { text: 'one' }, isOfThisTab: true });
+  expect(savedDraft('#p1.other')).toMatchObject({ draft: { text: 'one' }, isOfThisTab: false });
   vi.stubGlobal('sessionStorage', storageOf(100));
-  expect(keptDraft('')?.isOfThisTab).toBe(false);
+  expect(savedDraft('')?.isOfThisTab).toBe(false);
 });
 
 test('what was left long ago makes room for what is written now; where there is none, that is reported', () => {
   for (let at = 0; at < 5; at += 1) shelve(written(`${at}`.repeat(1_500)), at);
   expect(shelved()).toHaveLength(5);
-  expect(keepDraft(written('x'.repeat(5_000)), '')).toBe(true);
-  expect(keptDraft('')?.draft.text).toHaveLength(5_000);
+  expect(saveDraft(written('x'.repeat(5_000)), '')).toBe(true);
+  expect(savedDraft('')?.draft.text).toHaveLength(5_000);
   expect(shelved().map((one) => one.at)).toEqual([4, 3]);
-  expect(keepDraft(written('x'.repeat(20_000)), '')).toBe(false);
+  expect(saveDraft(written('x'.repeat(20_000)), '')).toBe(false);
   vi.stubGlobal('localStorage', undefined);
-  expect([keepDraft(written(''), ''), keptDraft('')]).toEqual([false, undefined]);
+  expect([saveDraft(written(''), ''), savedDraft('')]).toEqual([false, undefined]);
 });

@@ -6,7 +6,7 @@ import { takeFromShelf } from './shelf.ts';
 const KEY = 'fray-draft-1';
 const TAB = 'fray-tab-1';
 
-export interface Kept {
+export interface SavedDraft {
   readonly draft: Draft;
   /** It was written in this tab under this address: the address itself may be a moment older. */
   readonly isOfThisTab: boolean;
@@ -25,7 +25,7 @@ function tabName(): string {
  * Saves a draft. False: the browser saves nothing more, or nothing at all.
  * @param address the one under which it was written
  */
-export function keepDraft(draft: Draft, address: string): boolean {
+export function saveDraft(draft: Draft, address: string): boolean {
   for (;;)
     try {
       const mark = { tab: tabName(), address };
@@ -41,7 +41,7 @@ export function keepDraft(draft: Draft, address: string): boolean {
  * The draft that was saved last.
  * @param opened the address of the page
  */
-export function keptDraft(opened: string): Kept | undefined {
+export function savedDraft(opened: string): SavedDraft | undefined {
   try {
     const data: unknown = JSON.parse(localStorage.getItem(KEY) ?? 'null');
     const draft = draftFrom(data);

@@ -1,7 +1,7 @@
 // Old versions of shipped rules, as the build packs them (`kept.mjs`).
 
 /** Versions of one file. */
-export interface KeptVersions {
+export interface FileVersions {
   /** The lines of all of them, each once. */
   readonly lines: readonly string[];
   /** By the hash of a text: its lines, as ranges of `lines` (first line, count). */
@@ -9,10 +9,10 @@ export interface KeptVersions {
 }
 
 /** By path. */
-export type KeptRules = Readonly<Record<string, KeptVersions>>;
+export type ShippedVersions = Readonly<Record<string, FileVersions>>;
 
 /** The text of a file with this hash; undefined: it is not known. */
-export function keptText(kept: KeptRules, path: string, hash: string): string | undefined {
+export function shippedText(kept: ShippedVersions, path: string, hash: string): string | undefined {
   const file = Object.hasOwn(kept, path) ? kept[path] : undefined;
   const stretches =
     file !== undefined && Object.hasOwn(file.versions, hash) ? file.versions[hash] : undefined;

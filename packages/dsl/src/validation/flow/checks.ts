@@ -1,4 +1,4 @@
-// Checks on the walk: which of their rolls are seen, and what their values and outcomes depend on.
+// Checks on the walk: the sides that see each roll, and the dependences of values and outcomes.
 
 import type { PushLine } from '../../ast/ast.ts';
 import type { CheckSymbol, ValueSymbol } from '../../names/symbols.ts';
@@ -93,7 +93,7 @@ function modifierThings(
   args: readonly (BoundName | undefined)[],
   roller: BoundName | undefined,
 ): readonly Things[] {
-  const { checked } = world.cx;
+  const { checked } = world.ctx;
   return checked.symbols.modifiers.flatMap(({ decl, params }) => {
     const target = checked
       .targetsOf(decl)

@@ -1,4 +1,5 @@
-// Walks one statement: what it shows, and to whom. Statements with more to say have files of their own.
+// Walks one statement: the data that it reveals, and the sides that see them. Longer statements have files of their
+// own.
 
 import type { ExprNode, IfStmt, PlayStmt, Statement } from '../../ast/ast.ts';
 import type { Span } from '../../source/span.ts';
@@ -172,10 +173,10 @@ function wordsOf(
   set: ExprNode,
   where: ExprNode | undefined,
 ): string {
-  const { cx } = walk.world;
+  const { ctx } = walk.world;
   const words =
-    where === undefined ? [] : (cx.textOf(where.span).match(/[\p{L}\p{N}_-]+|\S/gu) ?? []);
-  return [cx.textOf(set.span), ...words.map((word) => (word === binder ? '·' : word))].join(' ');
+    where === undefined ? [] : (ctx.textOf(where.span).match(/[\p{L}\p{N}_-]+|\S/gu) ?? []);
+  return [ctx.textOf(set.span), ...words.map((word) => (word === binder ? '·' : word))].join(' ');
 }
 
 /** The line of a span, without its body. */

@@ -1,4 +1,4 @@
-// Hidden things: what an expression depends on that some side may not know, and who may see what happens.
+// Hidden things: the data behind an expression that some side may not know, and the sides that may see an event.
 
 import type { KindSymbol } from '../../names/symbols.ts';
 import type { Span } from '../../source/span.ts';
@@ -109,9 +109,9 @@ export function lifted(things: Things, sides: Sides): Things {
 
 /** What is revealed in both. */
 export function revealedInBoth(one: Revealed, other: Revealed): Revealed {
-  return one.filter((shown) => other.some((known) => isSameShown(shown, known)));
+  return one.filter((shown) => other.some((known) => isSameDisclosure(shown, known)));
 }
 
-export function isSameShown(one: Disclosure, other: Disclosure): boolean {
+export function isSameDisclosure(one: Disclosure, other: Disclosure): boolean {
   return one.field === other.field && one.holder === other.holder && one.side === other.side;
 }

@@ -1,4 +1,4 @@
-// Rolls, picks at random and rankings on the walk: who sees them, and what their results depend on.
+// Rolls, picks at random and rankings on the walk: the sides that see them, and the dependences of their results.
 
 import type { Path, PickStmt, RankKeyNode, RankStmt, RollStmt } from '../../ast/ast.ts';
 import { childrenOf } from '../../ast/visit.ts';
@@ -12,7 +12,7 @@ import type { BoundName } from './world.ts';
 /** Everybody sees a roll; only the roller sees a secret one. A reroll of a secret roll stays secret. */
 export function walkRoll(walk: FlowWalk, here: Here, statement: RollStmt): void {
   const { world, reads, everybody } = walk;
-  const { checked } = world.cx;
+  const { checked } = world.ctx;
   const { env } = here;
   const roller =
     statement.by === undefined ? here.roller : { ...reads.whom(statement.by, env), things: [] };
@@ -97,7 +97,7 @@ export function walkRank(walk: FlowWalk, here: Here, statement: RankStmt): void 
 
 function walkRankKey(walk: FlowWalk, here: Here, key: RankKeyNode): void {
   const { world, reads, everybody } = walk;
-  const { checked } = world.cx;
+  const { checked } = world.ctx;
   const { env } = here;
   if (key.kind === 'RankListed') return;
   if (key.kind === 'RankLinked') reads.bind(env, key.other, { kind: 'Everyone', span: key.span });

@@ -1,7 +1,7 @@
 // Who lacks a field that is read, by the way on which they come there: in each row «what is told», and nothing where nothing is marked.
 
 import { expect, test } from 'vitest';
-import { inProcedure, tellsLacking } from './roles-fixture.ts';
+import { inProcedure, lackingReports } from './roles-fixture.ts';
 
 const pushed = (lines: string, from = 'everyone'): string =>
   `${lines}trigger Late when round ends\n  each p in ${from}\n    Dare by p\n      good, bad  nothing\n`;
@@ -245,16 +245,16 @@ test.each([
     `example "x"\n  scenario Field\n  try Deed by Bob\nprocedure Deed by p\n  lower p.«nerve» by 1\n`,
   ],
 ])('%s', (_, body) => {
-  tellsLacking(body);
+  lackingReports(body);
 });
 
 test('of two places from which somebody comes that lacks it the first is shown', () => {
-  const [told] = tellsLacking(
+  const [told] = lackingReports(
     `${stones}side bricks\nscenario Yard\n  side stones\n    Wall\n    Rock\n  side bricks\n    Wall\n    Clay\n${inProcedure('  lower p.«rage» by 1\n', 'stones')}trigger Late when round ends\n  each q in bricks\n    Deed by q\n`,
   );
   expect(told).toEqual([
     'rage',
-    'there may be a Wall among these, which has no `rage`',
+    'one of these may be a Wall, which has no `rage`',
     'by p: a Wall can come from here',
     'ask first whether it is one that has it: `is Brute`',
   ]);

@@ -1,5 +1,5 @@
-// The program dependence graph of a fight: a node for each instruction that can run, what it reads and writes, which
-// procedures and triggers it starts, and where it goes on. In doubt, anything counts as possible.
+// The program dependence graph of a fight: a node for each instruction that can run, with its reads and writes, the
+// procedures and triggers that it starts, and its successors. In doubt, anything counts as possible.
 import {
   callEffects,
   calledBy,
@@ -250,15 +250,15 @@ function noter({ ruleset, live, header, watches, numbering }: Noting): Noter {
    * Triggers and measures follow. Whether a value changes at all depends on the value before; whatever wrote that has told of it
    * as well, so it stays with them.
    */
-  const event = (node: DependenceNode, told: PotentialEvent): void => {
+  const event = (node: DependenceNode, potential: PotentialEvent): void => {
     for (const index of live.triggers) {
       const trigger = ruleset.triggers[index];
-      if (trigger === undefined || !mayMatch(trigger.pattern, told)) continue;
+      if (trigger === undefined || !mayMatch(trigger.pattern, potential)) continue;
       node.starts.add(trigger.proc);
       follow(node, trigger.pattern);
     }
     for (const { moment, lines } of watches) {
-      if (!mayAsk(moment, told)) continue;
+      if (!mayAsk(moment, potential)) continue;
       node.isMoment = true;
       read(node, reading.of(lines, null));
       if (moment.kind === 'event') follow(node, moment.pattern);

@@ -10,7 +10,13 @@ import { copyMachine } from '../statespace/machine-copy.ts';
 import { keepsFaces } from '../statespace/check-memo.ts';
 import { controlKey, stateLayoutOf, type StateLayout } from '../statespace/control-location.ts';
 import { everyThrow, waysOf } from '../statespace/face-distribution.ts';
-import { advanceBoth, APART_BUDGET, beginBoth, type Pair, type Twins } from './apart.ts';
+import {
+  advanceBoth,
+  DISTINGUISHING_BUDGET,
+  beginBoth,
+  type Pair,
+  type Twins,
+} from './distinguishing-run.ts';
 import { membersOf, type Fight, type Member } from './fight.ts';
 import { withDecisions, type Decision } from './play.ts';
 import type { Space } from './space.ts';
@@ -47,7 +53,7 @@ export async function everyFight(
   let shortest = events;
   let found: Fight | undefined;
   for (const fight of fights) {
-    const first = beginBoth(twins, fight, APART_BUDGET);
+    const first = beginBoth(twins, fight, DISTINGUISHING_BUDGET);
     if (first === undefined) continue;
     const met = new Set<string>();
     let waiting: Branch[] = [{ pair: first, reply: undefined, decisions: [] }];
@@ -66,7 +72,7 @@ export async function everyFight(
           event.type === 'choice-made' && event.data.by === 'only-one' ? [onlyOne(event.data)] : [],
         );
         const so = [...decisions, ...taken];
-        if (meeting.at === 'apart') {
+        if (meeting.at === 'difference') {
           if (meeting.seq < shortest) {
             shortest = meeting.seq;
             found = withDecisions(fight, so);
@@ -221,7 +227,7 @@ function distinct(fights: readonly Fight[]): readonly Fight[] {
 }
 
 function* changedOnce(space: Space, base: Fight): Generator<Fight> {
-  const said = (
+  const withValue = (
     list: readonly (readonly [string, Value])[],
     name: string,
     value: Value,
@@ -236,7 +242,7 @@ function* changedOnce(space: Space, base: Fight): Generator<Fight> {
         rulings: [...base.rulings.filter(([known]) => known !== name), [name, option]],
       };
   for (const { name, values } of space.givens)
-    for (const value of values) yield { ...base, givens: said(base.givens, name, value) };
+    for (const value of values) yield { ...base, givens: withValue(base.givens, name, value) };
   for (const one of membersOf(base)) {
     const withOne = (changed: Member): Fight => ({
       ...base,
@@ -247,7 +253,8 @@ function* changedOnce(space: Space, base: Fight): Generator<Fight> {
     });
     const kind = space.kinds.get(one.kind);
     for (const { name, values } of kind?.fields ?? [])
-      for (const value of values) yield withOne({ ...one, fields: said(one.fields, name, value) });
+      for (const value of values)
+        yield withOne({ ...one, fields: withValue(one.fields, name, value) });
     for (const condition of kind?.conditions ?? [])
       yield withOne({
         ...one,

@@ -8,10 +8,10 @@ import { clean, cut, linesText, listed } from '../report/text.ts';
 import { fileDocument } from './document.ts';
 import type { CheckFindings, Found } from './found.ts';
 import type { Since } from './since.ts';
-import { briefLine, examinedLines, foundOddsLines } from './told.ts';
+import { briefLine, examinedLines, foundOddsLines } from './finding-lines.ts';
 
 /** Everything known about one file. */
-export interface FileTold {
+export interface FileReport {
   readonly checked: CheckFindings;
   /** The findings when it could last be played; null: it never could. */
   readonly found: Found | null;
@@ -19,21 +19,21 @@ export interface FileTold {
   readonly since: Since | null;
 }
 
-export interface RunTeller {
+export interface RunReporter {
   /** `changed`: files that are the reason; none for the first run, and for one that somebody requested. */
   readonly begin: (run: number, changed: readonly string[]) => void;
   /** The result of checking and of the examples of a file. */
-  readonly examined: (told: FileTold) => void;
+  readonly examined: (files: FileReport) => void;
   /** The odds of a file. `isAlone`: no other file was examined. */
-  readonly counted: (told: FileTold, isAlone: boolean) => void;
+  readonly counted: (files: FileReport, isAlone: boolean) => void;
   /** `others`: unchanged files. */
-  readonly end: (told: readonly FileTold[], others: readonly FileTold[]) => void;
+  readonly end: (files: readonly FileReport[], others: readonly FileReport[]) => void;
   /** Lines that the next ones replace; on a terminal only. */
   readonly status: (lines: readonly string[]) => void;
 }
 
 /** With colours and a status line if the standard output is a terminal. */
-export function textTeller(host: Host): RunTeller {
+export function textReporter(host: Host): RunReporter {
   const style = styleFor(host, host.stdout);
   const region = regionOn(host);
   let block = '';
@@ -83,7 +83,7 @@ export function textTeller(host: Host): RunTeller {
 }
 
 /** One document a line. */
-export function jsonTeller(host: Host): RunTeller {
+export function jsonReporter(host: Host): RunReporter {
   let begun: { readonly run: number; readonly changed: readonly string[] } = {
     run: 0,
     changed: [],
@@ -94,10 +94,10 @@ export function jsonTeller(host: Host): RunTeller {
     },
     examined: () => {},
     counted: () => {},
-    end: (told) =>
+    end: (files) =>
       printJsonLine(host, {
         ...begun,
-        files: told.map(({ checked, found, since }) => fileDocument(checked, found, since)),
+        files: files.map(({ checked, found, since }) => fileDocument(checked, found, since)),
       }),
     status: () => {},
   };

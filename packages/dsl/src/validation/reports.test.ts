@@ -2,7 +2,7 @@
 
 import { expect, test } from 'vitest';
 import type { DiagnosticCode } from '../diagnostics/diagnostic.ts';
-import { allTold } from '../diagnostics/told-fixture.ts';
+import { wholeReport } from '../diagnostics/report-fixture.ts';
 import { check, diagnose, prelude, readMarks, used } from './rules-fixture.ts';
 
 const doing = (lines: string): string =>
@@ -13,8 +13,8 @@ const lea = 'scenario Lea\n  side heroes\n    Hero  might\n    Ann   5\n';
 const holds = (condition: string): string => `define h is odd when ${condition}\n`;
 const waits = (event: string, more = ''): string =>
   `${more}${used}trigger Late when «${event}»\n  announce "late"\n`;
-const moved = 'take it away, or put it above what holds before it';
-const bring = 'let a rule bring it about, or take the trigger away';
+const moved = 'remove it, or move it further up';
+const bring = 'let a rule cause it, or remove the trigger';
 const nothingUses = 'use it in a rule, or remove it';
 const compare = 'compare it with what it can be, or remove what depends on it';
 const remove = 'remove the condition, or compare with something else';
@@ -73,7 +73,7 @@ const ROWS: readonly Row[] = [
   [
     'rules/never-reached',
     check('  roll d6 as face\n  good  when face > 3\n  «great»  when face > 4\n  bad  otherwise\n'),
-    'the outcome `great` is never reached: whenever it holds, one above it holds already',
+    'the outcome `great` is never reached: whenever it holds, one above it already holds',
     moved,
   ],
   [
@@ -91,13 +91,13 @@ const ROWS: readonly Row[] = [
   [
     'rules/never-reached',
     'define h.x\n  1  when h.HP > 3\n  «2»  when h.HP > 4\n  3  otherwise\n',
-    'this case is never reached: whenever it holds, one above it holds already',
+    'this case is never reached: whenever it holds, one above it already holds',
     moved,
   ],
   [
     'rules/never-reached',
     doing('if h.HP > 3\n  nothing\notherwise if «h.HP > 4»\n  nothing\n'),
-    'this branch is never reached: whenever it holds, one above it holds already',
+    'this branch is never reached: whenever it holds, one above it already holds',
     moved,
   ],
   [
@@ -138,37 +138,37 @@ const ROWS: readonly Row[] = [
   [
     'rules/rows-leave-a-gap',
     'table Band\n  n     worth\n  1..4  0\n  «6..»  2\n',
-    'no row of `Band` is for 5',
+    '`Band` has no row for 5',
     '1..4: this row ends before',
     'add a row for it, or let that one reach further: `1..5`',
   ],
   [
     'rules/rows-leave-a-gap',
     `table Band\n  n      worth\n  3..12  0\n${check('  roll 2d6 as x\n  let gain be Band at «x» under worth\n')}`,
-    'no row of `Band` is for 2',
+    '`Band` has no row for 2',
     '3..12: the first row',
     'add a row for it, or let this one reach further: `..12`',
   ],
   [
     'rules/numbered-anew',
     'span turn\nencounter\n  play round up to 3 times\n    play turn\n      nothing\n\nmeasure hits\n  at start of each «turn»\n  count h in heroes where h.HP > 2\n',
-    'each round numbers its turns anew, so only the first turn of each number counts',
+    'each round numbers its turns from 1 again, so only the first turn of each number counts',
     'round: each of these begins with turn 1',
-    'ask `at start of each round`, or of one turn by its number',
+    'measure `at start of each round`, or choose one turn by its number',
   ],
   [
     'rules/numbered-anew',
     'span turn\nspan half\nencounter\n  play round up to 3 times\n    play half\n      play turn\n        nothing\n\nmeasure hits\n  at start of each «turn»\n  count h in heroes where h.HP > 2\n',
-    'each half numbers its turns anew, so only the first turn of each number counts',
+    'each half numbers its turns from 1 again, so only the first turn of each number counts',
     'half: each of these begins with turn 1',
-    'ask `at start of each half`, or of one turn by its number',
+    'measure `at start of each half`, or choose one turn by its number',
   ],
   [
     'rules/numbered-anew',
     'span clash in round\nencounter\n  repeat until no h in heroes where h.HP > 0\n    play round\n      play clash\n        nothing\n\nmeasure hits\n  at end of each «clash»\n  count h in heroes where h.HP > 2\n',
-    'each round numbers its clashes anew, so only the first clash of each number counts',
+    'each round numbers its clashes from 1 again, so only the first clash of each number counts',
     'round: each of these begins with clash 1',
-    'ask `at end of each round`, or of one clash by its number',
+    'measure `at end of each round`, or choose one clash by its number',
   ],
   [
     'rules/lasts-no-time',
@@ -229,7 +229,7 @@ const ROWS: readonly Row[] = [
   [
     'rules/never-happens',
     waits('hour begins', 'span hour\n'),
-    '`Late` waits for something that never happens: no `play hour` stands anywhere',
+    '`Late` waits for something that never happens: there is no `play hour` anywhere',
     bring,
   ],
   [
@@ -255,12 +255,12 @@ const ROWS: readonly Row[] = [
       ['given «wind»  0..5  default 0\n', 'the given', 'no rule reads it'],
       ['track «noise»  counter 0..  starts 0\n', 'the track', 'no rule reads it'],
       ['define «twice» as 2\n', 'the definition', 'nothing uses it'],
-      [`side «third»\n${lea}`, 'the side', 'no rule or scenario speaks of it'],
-      [`kind «Cow»\n${lea}`, 'the kind', 'no rule or scenario speaks of it'],
+      [`side «third»\n${lea}`, 'the side', 'no rule or scenario mentions it'],
+      [`kind «Cow»\n${lea}`, 'the kind', 'no rule or scenario mentions it'],
       [
         'check Luck by h\n  counts as «fate»\n  roll d6 as face\ntrigger Go when round begins\n  each h in heroes\n    Luck by h\n',
         'the tag',
-        'no rule speaks of it',
+        'no rule mentions it',
       ],
       [
         'kind Wall\n  «height»  0..  default 3\ntrigger Go when round begins\n  if any w in Wall\n    announce "crash"\n',
@@ -272,7 +272,7 @@ const ROWS: readonly Row[] = [
         'the field',
         'no rule reads it',
       ],
-      ['condition «Blue»\n', 'the condition', 'nothing speaks of it'],
+      ['condition «Blue»\n', 'the condition', 'nothing mentions it'],
       [
         'condition «Blue»\ntrigger Go when round begins\n  each h in heroes\n    h gains Blue\n',
         'the condition',
@@ -321,13 +321,13 @@ const ROWS: readonly Row[] = [
   [
     'rules/never-holds',
     holds('«h.HP < 0»'),
-    '`h.HP < 0` never holds: `h.HP` is 0 at least',
+    '`h.HP < 0` never holds: `h.HP` is at least 0',
     compare,
   ],
   [
     'rules/never-holds',
     holds('«0 - h.HP > 0»'),
-    '`0 - h.HP > 0` never holds: `0 - h.HP` is 0 at most',
+    '`0 - h.HP > 0` never holds: `0 - h.HP` is at most 0',
     compare,
   ],
   [
@@ -383,7 +383,7 @@ const ROWS: readonly Row[] = [
     'rules/no-default',
     'ruling «late»\n  soon\n  never-again\n',
     'no option of the ruling `late` is its default',
-    'write `default` after the reading that holds when nobody says otherwise, for example `soon`',
+    'write `default` after the option that holds when nobody chooses another, for example `soon`',
   ],
   [
     'rules/several-defaults',
@@ -428,19 +428,19 @@ const ROWS: readonly Row[] = [
   [
     'rules/rank-unsettled',
     'encounter\n  rank line of h in heroes\n    «highest h.might»\n',
-    '`line` may leave a tie: its last key does not settle all',
+    '`line` may leave a tie: its last key does not decide every tie',
     'end with `highest roll CHECK by …`, `otherwise as listed` or `otherwise as chosen by …`',
   ],
   [
     'rules/rank-key-asks-who',
     'encounter\n  rank line of h in heroes\n    highest h.might when «h».alive\n    otherwise as listed\n',
-    'the `when` of a key is asked once for all, so it cannot speak of `h`',
+    'the `when` of a key is asked only once, for everybody, so it cannot depend on `h`',
     'compare them with the key itself: `highest p.speed`',
   ],
   [
     'rules/linked-not-first',
     'encounter\n  rank line of h in heroes\n    highest h.might\n    «linked to o when h.mood is o.mood»\n    otherwise as listed\n',
-    '`linked to` says who is compared with whom, so it stands once, above all keys',
+    '`linked to` says who is compared with whom, so write it once, above all keys',
     'put it below `rank`, above the keys',
   ],
   [
@@ -475,14 +475,14 @@ const ROWS: readonly Row[] = [
   [
     'rules/no-effect',
     check('  roll d20 as face, «low is good»\n  good  when face > 2\n  bad   otherwise\n'),
-    '`low is good` changes nothing: no modifier goes to this roll, and no low result is asked for',
-    'leave it out, or change what it is about',
+    '`low is good` changes nothing: no modifier applies to this roll, and nothing asks for a low result',
+    'remove it, or change what it applies to',
   ],
   [
     'rules/no-effect',
     doing('«raise h.HP by 0»\n'),
-    '`raise h.HP by 0` changes nothing: a rise by 0 is none',
-    'leave it out, or change what it is about',
+    '`raise h.HP by 0` changes nothing: a rise by 0 is no change',
+    'remove it, or change what it applies to',
   ],
   [
     'rules/backwards',
@@ -493,7 +493,7 @@ const ROWS: readonly Row[] = [
   [
     'rules/stops-at-bound',
     doing('set h.HP to «-3»\n'),
-    '`HP` never gets to -3: it stops at 0',
+    '`HP` never reaches -3: it stops at 0',
     'write a number that it can hold, or give it another range where it is declared',
   ],
 ];
@@ -501,7 +501,7 @@ const ROWS: readonly Row[] = [
 test.each(ROWS)('%s: %j', (code, body, ...told) => {
   const { text, marked } = readMarks(body);
   const found = diagnose(text).filter((one) => one.code === code);
-  expect(found.map((one) => allTold(prelude + text, one))).toEqual(
+  expect(found.map((one) => wholeReport(prelude + text, one))).toEqual(
     marked.map((mark) => [mark, ...told]),
   );
 });

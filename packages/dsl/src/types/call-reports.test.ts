@@ -5,7 +5,7 @@ import { walk } from '../ast/visit.ts';
 import { compile } from '../compile.ts';
 import type { DiagnosticCode } from '../diagnostics/diagnostic.ts';
 import { createSource } from '../source/source.ts';
-import { inEncounter, prelude, tellsAll } from './check-fixture.ts';
+import { inEncounter, prelude, reportsAll } from './check-fixture.ts';
 
 const example = (...lines: readonly string[]): string =>
   `\nexample "one"\n  scenario Ford\n${lines.map((line) => `  ${line}\n`).join('')}`;
@@ -25,13 +25,13 @@ const ROWS: readonly Row[] = [
     'types/no-parts',
     '\ndefine far as Weapon.«reach» at club under reach\n',
     'a table without a row has no `reach`',
-    'the column stands last, where one is written already: take `.reach` away',
+    'the column comes last, where one is already written: take `.reach` away',
   ],
   [
     'types/no-parts',
     '\ndefine far as Weapon.«reach» at club\n',
     'a table without a row has no `reach`',
-    'the column stands last: write `Weapon at … under reach`',
+    'the column comes last: write `Weapon at … under reach`',
   ],
   [
     'types/no-parts',
@@ -294,7 +294,7 @@ const ROWS: readonly Row[] = [
   [
     'names/minus-without-blanks',
     '\ndefine h.low as h.«AWE-1»\n',
-    '`AWE-1` is read as one name; to take 1 from AWE, put blanks around the minus',
+    '`AWE-1` is read as one name; to take 1 from AWE, put spaces around the minus',
     'write `AWE - 1`',
   ],
   [
@@ -313,7 +313,7 @@ const ROWS: readonly Row[] = [
 
 test.each(ROWS.map(([code, body, ...told]) => ({ code, body, told })))(
   '$code: $body',
-  ({ code, body, told }) => tellsAll(code, body, told),
+  ({ code, body, told }) => reportsAll(code, body, told),
 );
 
 test.each([

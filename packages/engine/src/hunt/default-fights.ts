@@ -9,7 +9,7 @@ import type { SideSpace, Space, ValueSpace } from './space.ts';
 const MOST = 3;
 
 /** Everything at its default, for each way to make sides of up to three. */
-export function plainFights(space: Space): readonly Fight[] {
+export function defaultFights(space: Space): readonly Fight[] {
   const least = space.sides.reduce((sum, side) => sum + Math.max(1, side.least), 0);
   return sidesFrom(space, space.sides, Math.max(MOST, least), new Set()).map((sides) => {
     const fight: Fight = {

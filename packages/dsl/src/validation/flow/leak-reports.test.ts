@@ -1,23 +1,23 @@
 // All that is told of something hidden that would show: in each row «the place», and each thing with those from whom it is hidden.
 
 import { expect, test } from 'vitest';
-import { allTold } from '../../diagnostics/told-fixture.ts';
-import { inOrder, prelude, told } from './flow-fixture.ts';
+import { wholeReport } from '../../diagnostics/report-fixture.ts';
+import { inOrder, prelude, diagnosticsOf } from './flow-fixture.ts';
 
 /** The message up to the first thing, and the help. */
 const CODES = {
   'rules/hidden-shows': [
-    'all see this, and it depends on',
-    'roll or ask `secretly`, keep the result in a field that is hidden too, or `reveal` it before (of everybody: `each p in everyone`, without a `where`)',
+    'everybody sees this, and it depends on',
+    'roll or ask `secretly`, keep the result in a field that is hidden too, or `reveal` it first (of everybody: `each p in everyone`, without a `where`)',
   ],
   'rules/hidden-decides': [
-    'all see that this happens, and whether it does depends on',
-    'let a `reveal` be the first that happens, roll or ask `secretly`, or change only fields that are hidden too',
+    'everybody sees whether this happens, and that depends on',
+    'let a `reveal` happen first, roll or ask `secretly`, or change only fields that are hidden too',
   ],
-  'rules/hidden-in-text': ['this text tells', 'leave it out of the text, or `reveal` it before'],
+  'rules/hidden-in-text': ['this text shows', 'leave it out of the text, or `reveal` it first'],
   'rules/hidden-in-offer': [
     'what is offered here depends on',
-    'offer the same whatever is hidden, or `reveal` it to those who are asked before',
+    'offer the same options whatever is hidden, or first `reveal` it to those who are asked',
   ],
   'rules/hidden-from-policy': ['this policy goes by', 'let the policy go by what its side can see'],
 } as const;
@@ -93,7 +93,7 @@ const ROWS: readonly Row[] = [
 
 const tellingOf = (body: string, more = ''): readonly (readonly string[])[] => {
   const text = (inOrder(body) + more).replaceAll(/[«»]/g, '');
-  return told(text).map((one) => [one.code, ...allTold(prelude + text, one)]);
+  return diagnosticsOf(text).map((one) => [one.code, ...wholeReport(prelude + text, one)]);
 };
 
 test.each(ROWS.map(([code, body, hidden, more = '']) => ({ code, body, hidden, more })))(
@@ -120,7 +120,7 @@ test('an answer that all have heard is reported by the place that it goes to', (
     [
       'rules/secret-asked-openly',
       'set s.target to t',
-      '`s.target` is hidden, but all have heard the answer that goes into it',
+      '`s.target` is hidden, but everybody has heard the answer that goes into it',
       'write `ask secretly …`',
     ],
   ]);

@@ -7,7 +7,7 @@ import {
   type Odds,
 } from '@fray/engine/internal';
 import { digitsFor, percentText } from '../diff/shift-words.ts';
-import { grouped } from '../hunt/told.ts';
+import { grouped } from '../hunt/finding-text.ts';
 import { disagreementNote } from '../odds/disagreement-text.ts';
 import type { Style } from '../report/style.ts';
 import { clean, countText, listed, pad, widest, wrap } from '../report/text.ts';
@@ -26,16 +26,16 @@ export function examinedLines(
   width: number,
 ): readonly string[] {
   const isPlayed = checked.state === 'sound' || checked.state === 'draft';
-  const told = checked.text.trimEnd().split('\n');
-  if (found === null) return told;
+  const checkLines = checked.text.trimEnd().split('\n');
+  if (found === null) return checkLines;
   const { examined } = found;
   const lines = [
     ...exampleLines(examined, since, style, width),
     ...unmetLines(examined, since, style, width),
   ];
-  if (isPlayed) return [...told, ...lines];
+  if (isPlayed) return [...checkLines, ...lines];
   return [
-    ...told,
+    ...checkLines,
     '',
     style.yellow(
       `${clean(checked.file)} ${checked.state === 'errors' ? 'has an error' : 'cannot be read'}: what follows is from run ${found.run}, before that`,
@@ -88,7 +88,7 @@ function unmetLines(
     met.length === 0
       ? []
       : wrap(
-          `    now one comes to ${listed(
+          `    now one reaches ${listed(
             met.map(({ name }) => clean(name)),
             'and',
           )}`,
@@ -150,9 +150,9 @@ function scenarioLines(
       const shift = shifts?.find(
         (one) => one.measure === measure.measure && one.occurrence === measure.occurrence,
       );
-      const told = measureWords(measure, shift, measure.method ?? odds.method);
+      const text = measureWords(measure, shift, measure.method ?? odds.method);
       return wrap(
-        `    ${pad(labels[index] ?? '', room)}  ${shift?.seen === true ? style.bold(style.yellow(told)) : told}`,
+        `    ${pad(labels[index] ?? '', room)}  ${shift?.seen === true ? style.bold(style.yellow(text)) : text}`,
         width,
         6,
       );
@@ -206,10 +206,10 @@ function measureWords(
       : []),
   ];
   const likely = outcomes.toSorted((a, b) => b.chance.decimal - a.chance.decimal);
-  const told = likely.some(({ value }) => value === true)
+  const shownOutcomes = likely.some(({ value }) => value === true)
     ? likely.filter(({ value }) => value !== false)
     : likely;
-  const parts = told.slice(0, most.outcomes).map(({ chance, fault, reached, value }) => {
+  const parts = shownOutcomes.slice(0, most.outcomes).map(({ chance, fault, reached, value }) => {
     const moved = shift?.outcomes.find(
       (one) => one.value === value && one.fault === fault && one.reached === reached,
     );
@@ -220,7 +220,7 @@ function measureWords(
       ? `${clean(name)} ${percentText(moved.a.decimal, digits)} → ${now}`
       : `${clean(name)} ${now}`;
   });
-  return `${parts.join(', ')}${told.length > most.outcomes ? ', …' : ''}`;
+  return `${parts.join(', ')}${shownOutcomes.length > most.outcomes ? ', …' : ''}`;
 }
 
 /** A file in one line, if nothing in it changed. */

@@ -1,5 +1,5 @@
-// Whether a corrected line says what the written one says: every word that is gone, and every word that is new, is explained
-// by the other line. Only such a fix may be applied without asking, because a line can be sound and mean something else.
+// Whether a corrected line has the meaning of the written one: the other line must explain every dropped word and every
+// new word. Only such a fix may be applied without asking, because a line can be sound and mean something else.
 
 import { declarationWords, reservedWords } from '../ast/words.ts';
 import { suggest } from '../diagnostics/suggest.ts';
@@ -9,7 +9,7 @@ import { littleWord } from './rewordings.ts';
 import { declarationsElsewhere, wordsFromElsewhere } from './words-from-elsewhere.ts';
 
 /** Whether neither of two lines says anything that the other does not. */
-export function saysTheSame(written: string, meant: string): boolean {
+export function haveSameContent(written: string, meant: string): boolean {
   if (swallows(written, meant) || /^(?:add|plus|minus|subtract|bonus|penalty) +[+-]/.test(meant))
     return false;
   // A condition that was lost, and two claims that became a sum.
@@ -17,7 +17,10 @@ export function saysTheSame(written: string, meant: string): boolean {
   if (countOf(' and ', written) > countOf(' and ', meant) && meant.includes(' + ')) return false;
   // `A or B, C` is a choice of two. A new value is not a change, and a die is not one of its faces.
   if (/ or /.test(written) && countOf(' and ', meant) > countOf(' and ', written)) return false;
-  if (/\b(?:set|raise|lower)\b/.test(written) && !['', saysHow(meant)].includes(saysHow(written)))
+  if (
+    /\b(?:set|raise|lower)\b/.test(written) &&
+    !['', prepositionsOf(meant)].includes(prepositionsOf(written))
+  )
     return false;
   if (/\bd\d+\b/i.test(written) && !written.includes('..') && meant.includes('..')) return false;
   const before = wordsIn(written);
@@ -41,7 +44,7 @@ export function saysTheSame(written: string, meant: string): boolean {
 }
 
 /** Which of the two prepositions of a change a line has. */
-function saysHow(line: string): string {
+function prepositionsOf(line: string): string {
   return (line.match(/\b(?:to|by)\b/g) ?? []).toSorted().join(' ');
 }
 

@@ -10,7 +10,7 @@ import {
   listingText,
 } from '@fray/engine/internal';
 import { declarationOf, eventWords, NO_BREAK } from '../report/event-words.ts';
-import { sayAnswer, sayDice, sayEnds, sayValue } from '../report/sentences.ts';
+import { formatAnswer, formatDice, formatEnds, formatValue } from '../report/sentences.ts';
 import type { Style } from '../report/style.ts';
 import { clean, countText, listed, pad, spoken, widest } from '../report/text.ts';
 import { sourceRefOf, type Inspector } from './inspector.ts';
@@ -95,23 +95,23 @@ export function changesAt(recording: Recording, seq: number): readonly PathChang
 }
 
 /** The changes in sentences: a change inside something new or gone needs no sentence of its own. */
-export function sayChanges(changes: readonly PathChange[]): readonly string[] {
+export function formatChanges(changes: readonly PathChange[]): readonly string[] {
   return changes
     .filter(({ path }) => !changes.some((around) => path.startsWith(`${around.path}.`)))
-    .map(sayChanged);
+    .map(formatPathChange);
 }
 
 /** `Babel.HP 3 → 1`; a condition is gained or lost. */
-export function sayChanged({ path, from, to }: PathChange): string {
-  const said = (value: Value | undefined): string =>
-    value === undefined ? 'nothing' : sayValue(value);
+export function formatPathChange({ path, from, to }: PathChange): string {
+  const valueOrNothing = (value: Value | undefined): string =>
+    value === undefined ? 'nothing' : formatValue(value);
   if (from === undefined && to === true) return `${clean(path)} is new`;
   if (to === undefined && from === true) return `${clean(path)} is gone`;
-  return `${clean(path)} ${said(from)} → ${said(to)}`;
+  return `${clean(path)} ${valueOrNothing(from)} → ${valueOrNothing(to)}`;
 }
 
 /** Everything about an event, line by line: what it changed, its parts, its cause, its rule. */
-export function takenApart(inspector: Inspector, seq: number, style: Style): readonly string[] {
+export function eventDetails(inspector: Inspector, seq: number, style: Style): readonly string[] {
   const { recording } = inspector.fray;
   const names = namesInside(inspector, seq);
   const parts = [
@@ -121,7 +121,7 @@ export function takenApart(inspector: Inspector, seq: number, style: Style): rea
   const width = widest(parts.map(([name]) => name));
   return [
     sentenceOf(recording, seq, style),
-    ...sayChanges(changesAt(recording, seq)).map(
+    ...formatChanges(changesAt(recording, seq)).map(
       (change) => `${style.magenta('*')} ${style.magenta(change)}`,
     ),
     ...parts.map(([name, text]) => `${style.dim(pad(name, width))}  ${text}`),
@@ -171,39 +171,39 @@ function partsOf(event: Event): readonly EventPart[] {
       const { offer } = event.data;
       const options =
         offer.kind === 'options'
-          ? listed(offer.options.map(sayOption))
+          ? listed(offer.options.map(formatOption))
           : offer.kind === 'number'
             ? `a number from ${offer.from} to ${offer.to}`
-            : listingText(offer, `of ${offer.from.map(sayValue).join(', ')}`);
+            : listingText(offer, `of ${offer.from.map(formatValue).join(', ')}`);
       return [
         part('offered', options),
-        ...(event.data.default === null ? [] : [part('silence', sayOption(event.data.default))]),
+        ...(event.data.default === null ? [] : [part('silence', formatOption(event.data.default))]),
       ];
     }
     case 'choice-made':
       return [
         part(
           'answer',
-          `${sayAnswer(event.data.answer)}, ${{ person: 'by a person', script: 'from a file', policy: 'by a policy', default: 'by default', 'only-one': 'the only one' }[event.data.by]}`,
+          `${formatAnswer(event.data.answer)}, ${{ person: 'by a person', script: 'from a file', policy: 'by a policy', default: 'by default', 'only-one': 'the only one' }[event.data.by]}`,
         ),
       ];
     case 'action-taken':
-      return event.data.args.map(([name, value]) => part(spoken(name), sayValue(value)));
+      return event.data.args.map(([name, value]) => part(spoken(name), formatValue(value)));
     case 'condition-gained':
       return event.data.ends.length === 0
         ? [part('ends', 'it lasts')]
-        : [part('ends', sayEnds(event.data.ends).trim())];
+        : [part('ends', formatEnds(event.data.ends).trim())];
     case 'order-ranked':
       return event.data.entries.map(({ participant, keys }, index) =>
-        part(String(index + 1), `${spoken(participant)}  ${keys.map(sayValue).join(', ')}`),
+        part(String(index + 1), `${spoken(participant)}  ${keys.map(formatValue).join(', ')}`),
       );
     default:
       return [];
   }
 }
 
-function sayOption(answer: Answer): string {
-  return 'take' in answer && answer.take === null ? 'nothing' : sayAnswer(answer);
+function formatOption(answer: Answer): string {
+  return 'take' in answer && answer.take === null ? 'nothing' : formatAnswer(answer);
 }
 
 function diceParts({
@@ -221,13 +221,16 @@ function diceParts({
   return [
     [
       'dice',
-      `${sayDice(dice)}: ${faces.join(' ')}, ${origins}${again === null ? '' : ` (${again})`}`,
+      `${formatDice(dice)}: ${faces.join(' ')}, ${origins}${again === null ? '' : ` (${again})`}`,
     ],
     ['stream', clean(stream)],
     ...(among === undefined
       ? []
       : [
-          ['among', among.map((one, index) => `${index + 1} ${sayValue(one)}`).join(', ')] as const,
+          [
+            'among',
+            among.map((one, index) => `${index + 1} ${formatValue(one)}`).join(', '),
+          ] as const,
         ]),
     ...(value === null ? [] : valueParts(value)),
   ];
@@ -235,12 +238,12 @@ function diceParts({
 
 function checkParts({ args, values, outcome, text }: CheckResolved): readonly EventPart[] {
   return [
-    ...args.map(([name, value]): EventPart => [spoken(name), sayValue(value)]),
+    ...args.map(([name, value]): EventPart => [spoken(name), formatValue(value)]),
     ...values.flatMap(valueParts),
     [
       'outcome',
       outcome === null
-        ? 'none: the numbers are what it is for'
+        ? 'none: the check only gives numbers'
         : `${spoken(outcome)}${text === null ? '' : ` (${clean(text)})`}`,
     ],
   ];
@@ -253,13 +256,13 @@ function valueParts({
   modifiers,
   total,
 }: CheckResolved['values'][number]): readonly EventPart[] {
-  const code = dice === null ? '' : ` (${sayValue(dice)})`;
-  if (modifiers.length === 0) return [[spoken(name), `${sayValue(total)}${code}`]];
+  const code = dice === null ? '' : ` (${formatValue(dice)})`;
+  if (modifiers.length === 0) return [[spoken(name), `${formatValue(total)}${code}`]];
   return [
     [
       spoken(name),
-      `${sayValue(base)}${code}, ${countText(modifiers.length, 'modifier')}, in all ${sayValue(total)}`,
+      `${formatValue(base)}${code}, ${countText(modifiers.length, 'modifier')}, in all ${formatValue(total)}`,
     ],
-    ...modifiers.map((one): EventPart => ['', `${sayValue(one.amount)}  ${spoken(one.name)}`]),
+    ...modifiers.map((one): EventPart => ['', `${formatValue(one.amount)}  ${spoken(one.name)}`]),
   ];
 }

@@ -1,6 +1,6 @@
 import type { Watch } from '@fray/dsl/ir';
 import { describe, expect, test } from 'vitest';
-import { oddsOf } from './odds-as-told.ts';
+import { oddsOf } from './odds-answer.ts';
 import { createFloats, fractions, type Fraction } from '../values/rational.ts';
 
 const watch = (moment: Watch['moment']): Watch => ({

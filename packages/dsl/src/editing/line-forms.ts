@@ -1,4 +1,4 @@
-// What to say about a line for which no fix was found: where it belongs, or how lines of its place are written.
+// Advice about a line without a fix: its right place, or the forms of lines at its place.
 
 import { declarationWords, headerWords, prepositions } from '../ast/words.ts';
 import { orList } from '../diagnostics/catalogue/entry.ts';
@@ -9,7 +9,7 @@ import type { Source } from '../source/source.ts';
 import { wordsIn } from '../syntax/file-words.ts';
 import { isReadable } from '../syntax/readable.ts';
 import { placeOfLine } from './place.ts';
-import { errorsOf, lineSaid } from './tried.ts';
+import { errorsOf, diagnosticLine } from './tried.ts';
 
 /** Words that statements begin with; an action has them too. */
 const statementForms = homes.find(({ owners }) => owners.includes('procedure'))?.forms ?? {};
@@ -20,7 +20,9 @@ export function withForm(
   diagnostics: readonly Diagnostic[],
   line: number,
 ): readonly Diagnostic[] {
-  const [first] = errorsOf(source, diagnostics).filter((one) => lineSaid(source, one) === line);
+  const [first] = errorsOf(source, diagnostics).filter(
+    (one) => diagnosticLine(source, one) === line,
+  );
   // The general advice of the catalogue applies where nothing here is more exact.
   const known =
     first?.help.filter(({ text }) => text !== catalogueEntries[first.code].advice) ?? [];
@@ -34,14 +36,14 @@ export function withForm(
     first.code !== 'names/called-otherwise';
   if (first === undefined || !(isCall || isBare || first.code.startsWith('syntax/')))
     return diagnostics;
-  const { line: said, owner, isBelow } = placeOfLine(source, line);
-  const place = isBelow ? elsewhere(said, owner) : undefined;
-  const isTold = known.some(
+  const { line: written, owner, isBelow } = placeOfLine(source, line);
+  const place = isBelow ? elsewhere(written, owner) : undefined;
+  const isAdvised = known.some(
     ({ text, edits }) => edits === undefined && !/^there (?:is|are) `/.test(text),
   );
-  if (isTold || (place === undefined && known.some(({ edits }) => edits !== undefined)))
+  if (isAdvised || (place === undefined && known.some(({ edits }) => edits !== undefined)))
     return diagnostics;
-  const text = place ?? formOf(said, owner, isBelow);
+  const text = place ?? formOf(written, owner, isBelow);
   if (text === undefined) return diagnostics;
   const help = place === undefined ? [{ text }, ...known] : [{ text }];
   return diagnostics.map((one) => (one === first ? { ...one, help } : one));
@@ -67,8 +69,8 @@ export function elsewhere(line: string, owner: string): string | undefined {
   const home = homes.filter((one) => one !== own).find((one) => fits(one, line));
   if (home === undefined) return undefined;
   return owner === 'check' && home.owners.includes('procedure')
-    ? 'a check only finds something out; what follows from it stands where the check is called, below its outcome'
-    : `a line like this stands ${home.where}`;
+    ? 'a check only finds something out; what follows from it goes where the check is called, below its outcome'
+    : `a line like this goes ${home.where}`;
 }
 
 /** Whether a line begins with a word that lines of its declaration begin with: others may hold nearly any words. */
@@ -97,7 +99,7 @@ export function formOf(line: string, owner: string, isBelow: boolean): string | 
     return `a line at the margin begins with one of ${declarationWords.map((one) => `\`${one}\``).join(', ')}`;
   if (own === undefined) return undefined;
   const shown = own.shown.map((one) => `\`${one}\``);
-  return `below \`${owner}\` stand lines such as ${shown.slice(0, -1).join(', ')} and ${shown.at(-1) ?? ''}`;
+  return `lines such as ${shown.slice(0, -1).join(', ')} and ${shown.at(-1) ?? ''} go below \`${owner}\``;
 }
 
 /** Whether a line can be read in such a place and has a word of it: nearly any two names can be a call. */

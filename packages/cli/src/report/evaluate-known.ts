@@ -12,7 +12,7 @@ export interface AtHand extends Pick<CheckResolved, 'args' | 'values'> {
 }
 
 /** The value of a participant's field, of a track, a given or a ruling; undefined for everything else. */
-export function standing(
+export function knownValue(
   first: string,
   field: string | undefined,
   { args, values, state: { header, participants, tracks } }: AtHand,
@@ -34,21 +34,21 @@ export function standing(
  * The value of an expression; undefined if it reads a value or uses an operator that is not known here. An `and` with a
  * part that does not hold and an `or` with one that does are known whatever the rest.
  */
-export function weighed(expr: ExprNode, known: AtHand): Value | undefined {
+export function evaluateKnown(expr: ExprNode, known: AtHand): Value | undefined {
   switch (expr.kind) {
     case 'IntLit':
     case 'YesNo':
       return expr.value;
     case 'Paren':
-      return weighed(expr.value, known);
+      return evaluateKnown(expr.value, known);
     case 'Path':
       return named(expr, known);
     case 'Not': {
-      const value = weighed(expr.value, known);
+      const value = evaluateKnown(expr.value, known);
       return typeof value === 'boolean' ? !value : undefined;
     }
     case 'Logic': {
-      const parts = expr.operands.map((operand) => weighed(operand, known));
+      const parts = expr.operands.map((operand) => evaluateKnown(operand, known));
       const settling = expr.word === 'or';
       if (parts.includes(settling)) return settling;
       return parts.every((part) => part === !settling) ? !settling : undefined;
@@ -58,11 +58,12 @@ export function weighed(expr: ExprNode, known: AtHand): Value | undefined {
     case 'Compare':
       return numbers(expr, known, (left, right) => compared(expr.op, left, right));
     case 'Is': {
-      const left = weighed(expr.left, known);
+      const left = evaluateKnown(expr.left, known);
       // On a participant, `is` may ask for a condition.
       if (left === undefined || Array.isArray(left) || takesPart(left, known)) return undefined;
       const right =
-        weighed(expr.right, known) ?? (typeof left === 'string' ? word(expr.right) : undefined);
+        evaluateKnown(expr.right, known) ??
+        (typeof left === 'string' ? word(expr.right) : undefined);
       return right === undefined ? undefined : (left === right) !== expr.negated;
     }
     default:
@@ -94,7 +95,7 @@ function numbers<T extends Value>(
   known: AtHand,
   then: (left: number, right: number) => T,
 ): T | undefined {
-  const [first, second] = [weighed(left, known), weighed(right, known)];
+  const [first, second] = [evaluateKnown(left, known), evaluateKnown(right, known)];
   return typeof first === 'number' && typeof second === 'number' ? then(first, second) : undefined;
 }
 
@@ -102,13 +103,13 @@ function numbers<T extends Value>(
 function named({ names }: NodeOf<'Path'>, known: AtHand): Value | undefined {
   const [first = '', field, ...more] = names.map(({ text }) => text);
   if (more.length > 0) return undefined;
-  if (field !== undefined) return standing(first, field, known);
+  if (field !== undefined) return knownValue(first, field, known);
   const rolled = known.values.find(({ name }) => name === first);
   if (rolled !== undefined) return rolled.total;
   const arg = known.args.find(([name]) => name === first)?.[1];
   if (typeof arg === 'number' || typeof arg === 'boolean') return arg;
   return (
-    standing(first, undefined, known) ??
+    knownValue(first, undefined, known) ??
     known.state.header?.rulings.find(([name]) => name === first)?.[1]
   );
 }

@@ -1,5 +1,5 @@
-// The rules that run at an event, from the innermost out, and the values of their names. Read from the frames of the
-// machine, which is run again up to the event.
+// The rules that run at an event, from the innermost out, and the values of their names. To get them, we run the
+// machine again up to the event and read its frames.
 import {
   rowOf,
   type Callable,
@@ -13,7 +13,7 @@ import {
 import type { EventOf, RolledValue } from '../events/event.ts';
 import { begin } from '../machine/begin.ts';
 import { link } from '../machine/link.ts';
-import type { Frame, KeptRoll, Machine, ProcFrame, RollFrame } from '../machine/machine.ts';
+import type { Frame, StoredRoll, Machine, ProcFrame, RollFrame } from '../machine/machine.ts';
 import { outcomeOf } from '../machine/plan.ts';
 import type { Recording } from './recording.ts';
 import { createRerun } from './revisit.ts';
@@ -60,14 +60,14 @@ export interface RuleLine {
 }
 
 /** The rules that run at any event of a recording. */
-export interface StandingReader {
+export interface RuleStackReader {
   readonly stack: (seq: number) => RuleStack;
   /** Only the lines that run, the event's own first; empty if they are not known. */
   readonly lines: (seq: number) => readonly RuleLine[];
 }
 
 /** `ruleset`: of the recording. The last answers are cached. */
-export function standingIn(recording: Recording, ruleset: Ruleset): StandingReader {
+export function ruleStacksIn(recording: Recording, ruleset: Ruleset): RuleStackReader {
   const program = link(ruleset);
   const { header } = recording;
   const machine = begin(program, header.inputs, header.files, header.amendments);
@@ -78,7 +78,7 @@ export function standingIn(recording: Recording, ruleset: Ruleset): StandingRead
   const rerun = createRerun(program, machine, recording);
   const scope = boundSlotsOf(ruleset);
   const stacks = new Map<number, RuleStack>();
-  const stack: StandingReader['stack'] = (seq) => {
+  const stack: RuleStackReader['stack'] = (seq) => {
     const old = stacks.get(seq);
     if (old !== undefined) return old;
     let found: RuleStack | undefined;
@@ -86,13 +86,13 @@ export function standingIn(recording: Recording, ruleset: Ruleset): StandingRead
       found = { frames: framesOf(ruleset, scope, recording, now, seq) };
       return false;
     });
-    const told = found ?? { fault: fault ?? 'the rules do not come to this event' };
-    if (stacks.size >= KEPT) stacks.clear();
-    stacks.set(seq, told);
-    return told;
+    const made = found ?? { fault: fault ?? 'the rules do not come to this event' };
+    if (stacks.size >= MOST_CACHED) stacks.clear();
+    stacks.set(seq, made);
+    return made;
   };
   const stretches = new Map<number, readonly (readonly RuleLine[])[]>();
-  const lines: StandingReader['lines'] = (seq) => {
+  const lines: RuleStackReader['lines'] = (seq) => {
     const from = seq - (seq % STRETCH);
     const to = Math.min(from + STRETCH, recording.count()) - 1;
     let known = stretches.get(from);
@@ -102,7 +102,7 @@ export function standingIn(recording: Recording, ruleset: Ruleset): StandingRead
         made[at - from] = linesOf(ruleset, recording, now, at);
         return true;
       });
-      if (stretches.size >= KEPT) stretches.clear();
+      if (stretches.size >= MOST_CACHED) stretches.clear();
       stretches.set(from, (known = made));
     }
     return known[seq - from] ?? [];
@@ -110,7 +110,7 @@ export function standingIn(recording: Recording, ruleset: Ruleset): StandingRead
   return { stack, lines };
 }
 
-const KEPT = 256;
+const MOST_CACHED = 256;
 /** Events whose lines are computed together. */
 const STRETCH = 1024;
 
@@ -136,26 +136,27 @@ function framesOf(
   { frames }: Machine,
   seq: number,
 ): readonly RuleFrame[] {
-  const told: RuleFrame[] = [];
+  const found: RuleFrame[] = [];
   for (const [index, frame] of frames.entries()) {
     const above = frames[index + 1];
-    if (frame.kind === 'proc') told.push(procFrameOf(ruleset, scope, recording, frame, above, seq));
+    if (frame.kind === 'proc')
+      found.push(procFrameOf(ruleset, scope, recording, frame, above, seq));
     // An action's body has its arguments; before and after the body they are in the action's own frame.
     else if (frame.kind === 'take' && above?.kind !== 'proc') {
       const { name, params, at } = ruleset.callables[frame.callable] ?? NO_ACTION;
-      told.push({
+      found.push({
         rule: `action ${name}`,
         ...placeOf(ruleset, at),
         names: params.map((param, slot) => plain(param.name, frame.args[slot] ?? null)),
       });
     }
   }
-  told.reverse();
+  found.reverse();
   // The event knows the line better: the outcome of a check instead of the check.
-  const [inner, ...others] = told;
+  const [inner, ...others] = found;
   const { rule } = recording.event(seq);
   return inner === undefined || rule?.in !== inner.rule
-    ? told
+    ? found
     : [{ ...inner, file: rule.file, line: rule.line }, ...others];
 }
 
@@ -287,7 +288,7 @@ function isResult(local: Local): local is Result {
   return typeof local === 'object' && local !== null && 'outcome' in local;
 }
 
-function isRoll(local: Local): local is Roll | KeptRoll {
+function isRoll(local: Local): local is Roll | StoredRoll {
   return typeof local === 'object' && local !== null && 'natural' in local;
 }
 

@@ -1,4 +1,4 @@
-// Plays the same fight by two rulesets with the same dice and answers, and finds where they part.
+// Plays the same fight by two rulesets with the same dice and answers, and finds the first difference.
 import type { Ruleset } from '@fray/dsl/ir';
 import { policySource } from '../drivers/policy.ts';
 import { look } from '../drivers/look.ts';
@@ -72,7 +72,7 @@ function fightIn({ kinds, givens, rulings, conditions, scenarios }: Ruleset, fig
 export type Meeting =
   | { readonly at: 'need'; readonly need: Need }
   | { readonly at: 'end' }
-  | { readonly at: 'apart'; readonly seq: number };
+  | { readonly at: 'difference'; readonly seq: number };
 
 /** Both runs with their events so far; equal in the first `told` events. */
 export interface Pair {
@@ -113,14 +113,14 @@ export function advanceBoth(
   for (let seq = from; seq < shorter; seq += 1) {
     const [one, other] = [inA[seq], inB[seq]];
     if (one !== undefined && other !== undefined && !isSameAtTable(one, other))
-      return { meeting: { at: 'apart', seq }, steps };
+      return { meeting: { at: 'difference', seq }, steps };
   }
   const [need, other] = [steps[0].need, steps[1].need];
   if (inA.length !== inB.length || (need === undefined) !== (other === undefined))
-    return { meeting: { at: 'apart', seq: shorter }, steps };
+    return { meeting: { at: 'difference', seq: shorter }, steps };
   if (need === undefined || other === undefined) return { meeting: { at: 'end' }, steps };
   return {
-    meeting: isSameNeed(need, other) ? { at: 'need', need } : { at: 'apart', seq: shorter },
+    meeting: isSameNeed(need, other) ? { at: 'need', need } : { at: 'difference', seq: shorter },
     steps,
   };
 }
@@ -183,7 +183,7 @@ export function playSideBySide(twins: Twins, fight: Fight, deck: Deck, limits: P
   for (let reply: Reply | undefined; ;) {
     const { meeting, steps } = advanceBoth(twins, pair, reply);
     record.step(steps[0], deck);
-    if (meeting.at === 'apart')
+    if (meeting.at === 'difference')
       return meeting.seq >= limits.events
         ? ended('long', limits.events)
         : ended('broken', meeting.seq + 1);
@@ -280,7 +280,7 @@ export function partingOf(
 }
 
 /** All events after the header. */
-export function isTold({ type }: Event): boolean {
+export function isAfterHeader({ type }: Event): boolean {
   return type !== 'encounter-begun';
 }
 
@@ -312,7 +312,12 @@ function isSameOutcome(a: Event, b: Event, counts: (event: Event) => boolean): b
 }
 
 /** Draws a fight of one of the two and plays it. `way`: which of the two, and whether only small ones. */
-export function drawApart(twins: Twins, draw: Draw, way: number, limits: PlayLimits): Played {
+export function drawDistinguishing(
+  twins: Twins,
+  draw: Draw,
+  way: number,
+  limits: PlayLimits,
+): Played {
   const { space, policies } = twins.grounds[way % 2 === 0 ? 0 : 1];
   const fight = drawFight(space, draw, { anyRulings: draw() % 2 === 0, small: way % 4 < 2 });
   return playSideBySide(twins, fight, drawnDeck(draw, drawManner(draw), policies), limits);
@@ -332,7 +337,7 @@ export function drawForOutcome(twins: Twins, draw: Draw, way: number, limits: Pl
 }
 
 /** Makes a fight in which they part smaller. `play`: the play that was found. */
-export function shrinkApart(
+export function shrinkDistinguishing(
   twins: Twins,
   found: Played,
   play: PlayAgain,
@@ -343,7 +348,7 @@ export function shrinkApart(
     roomier(twins),
     found,
     ({ end }) => end === 'broken',
-    { budget: APART_BUDGET, events: found.size },
+    { budget: DISTINGUISHING_BUDGET, events: found.size },
     effort,
   );
 }
@@ -355,7 +360,11 @@ function roomier({ grounds: [a, b] }: Twins): HuntContext['space'] {
   return size(b.space) >= size(a.space) ? b.space : a.space;
 }
 
-export function lighterApart(twins: Twins, left: Played | undefined, right: Played): Played {
+export function lighterDistinguishing(
+  twins: Twins,
+  left: Played | undefined,
+  right: Played,
+): Played {
   const space = roomier(twins);
   return left === undefined || isLighter(weightOf(space, right), weightOf(space, left))
     ? right
@@ -363,7 +372,7 @@ export function lighterApart(twins: Twins, left: Played | undefined, right: Play
 }
 
 /** Instructions that one side may take for such a fight. */
-export const APART_BUDGET = 100_000;
+export const DISTINGUISHING_BUDGET = 100_000;
 
 /** Both runs of a fight, to their ends. */
 export function storiesOf(
@@ -372,7 +381,7 @@ export function storiesOf(
 ): readonly [readonly Event[], readonly Event[]] {
   const story = ({ program, ruleset }: HuntContext): readonly Event[] =>
     playFight(program, fightIn(ruleset, fight), scriptedDeck(fight), {
-      budget: APART_BUDGET,
+      budget: DISTINGUISHING_BUDGET,
       events: longest,
     }).events;
   return [story(a), story(b)];

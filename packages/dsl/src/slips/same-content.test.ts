@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { saysTheSame } from './says-the-same.ts';
+import { haveSameContent } from './same-content.ts';
 
 test.each([
   ['subtract 1 from t.HP', 'lower t.HP by 1'],
@@ -15,7 +15,7 @@ test.each([
   ['Drago the Red   12  11', 'Drago-the-Red   12  11'],
   ['example the number itself is enough', 'example "the number itself is enough"'],
 ])('%j is said by %j', (written, meant) => {
-  expect(saysTheSame(written, meant)).toBe(true);
+  expect(haveSameContent(written, meant)).toBe(true);
 });
 
 // A line can be sound and speak of something else: nobody makes it so unasked.
@@ -36,5 +36,5 @@ test.each([
   ['might d10', 'might 1..10'],
   ['define g is up when g.head and g.body > 0', 'define g is up when g.head + g.body > 0'],
 ])('%j is not said by %j', (written, meant) => {
-  expect(saysTheSame(written, meant)).toBe(false);
+  expect(haveSameContent(written, meant)).toBe(false);
 });

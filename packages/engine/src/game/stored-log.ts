@@ -1,4 +1,4 @@
-// Stored logs: read, verified by their own rules, and asked why something is so.
+// Stored logs: reads them, verifies them by their own rules, and explains their values and events.
 import { utf8ToBytes } from '@noble/hashes/utils.js';
 import type { Ruleset } from '@fray/dsl/ir';
 import type { Event, Header } from '../events/event.ts';
@@ -31,7 +31,7 @@ export type CompileTexts = (
 ) => PlayableRules;
 
 /** The verdict on a log, or that it is damaged. */
-export type KeptVerdict =
+export type LogVerdict =
   | Verdict
   /** It was altered, or it is no log. `sentence` says where. */
   | { readonly verdict: 'damaged'; readonly sentence: string };
@@ -46,7 +46,7 @@ export function verifyLog(
   log: LogText,
   compile: CompileTexts,
   { hash = hashOf }: { readonly hash?: Hash } = {},
-): KeptVerdict {
+): LogVerdict {
   const { events, end } = readLog(bytesOf(log), hash);
   if (end.read === 'corrupt') return { verdict: 'damaged', sentence: faultSentence(end.fault) };
   const early = verifyHeader(events[0], hash);
@@ -94,8 +94,8 @@ export function whyInLog(
   question: string | WhyQuestion,
   { at, depth = 2, ruleset: asked, hash = hashOf }: WhyLogOptions = {},
 ): Explanation {
-  const { header, events } = readKept(log, hash);
-  const ruleset = asked ?? rulesOfKept(header, compile);
+  const { header, events } = readStoredLog(log, hash);
+  const ruleset = asked ?? rulesOfStoredLog(header, compile);
   const event = typeof question === 'string' ? /^#(\d+)$/.exec(question.trim())?.[1] : undefined;
   const until = at ?? (event === undefined ? events.length - 1 : Number(event));
   if (!Number.isInteger(until) || events[until] === undefined)
@@ -130,7 +130,7 @@ function questionOf(
 }
 
 /** A log that reads well, up to a torn last line. */
-export function readKept(
+export function readStoredLog(
   log: LogText,
   hash: Hash,
 ): { readonly header: Header; readonly events: readonly Event[] } {
@@ -145,7 +145,7 @@ export function readKept(
 }
 
 /** The rules that a log holds. */
-export function rulesOfKept({ files, amendments }: Header, compile: CompileTexts): Ruleset {
+export function rulesOfStoredLog({ files, amendments }: Header, compile: CompileTexts): Ruleset {
   const { ruleset, diagnostics } = compile(files, amendments);
   if (ruleset === undefined) throw gameError('rules', unreadable(diagnostics));
   return ruleset;

@@ -2,7 +2,7 @@
 import type { Ruleset, Value } from '@fray/dsl/ir';
 import type { Event, Explained, Played } from '@fray/engine/internal';
 import { lineFrame } from '../report/source-frame.ts';
-import { sayAnswer, sayValue } from '../report/sentences.ts';
+import { formatAnswer, formatValue } from '../report/sentences.ts';
 import type { Style } from '../report/style.ts';
 import { clean, listed, spoken, wrap } from '../report/text.ts';
 
@@ -47,12 +47,12 @@ export function brokenLines(
 export function sentencesOf(explained: Explained, played: Played): readonly string[] {
   const { names, parts, fault } = explained;
   const facts = parts
-    .filter(({ expr, source, value }) => !isPlain(expr, source, value))
+    .filter(({ expr, source, value }) => !isObvious(expr, source, value))
     .map(({ source, value, expr }) => factOf(source, value, expr, names));
   const [first, ...rest] = facts;
   const when = momentOf(explained, played, first ?? explained.claim);
   const stood = names.filter(([name]) => name !== 'old' && name !== 'new');
-  const said = [
+  const sentences = [
     ...(fault === null ? [] : [`The line cannot be worked out ${when}: ${clean(fault)}`]),
     ...(fault !== null || first === undefined ? [] : [capital(`${first} ${when}.`)]),
     ...(fault === null && first === undefined
@@ -60,17 +60,21 @@ export function sentencesOf(explained: Explained, played: Played): readonly stri
       : []),
     ...rest.map((fact) => capital(`${fact}.`)),
   ];
-  const meant = stood.map(([name, value]) => `${clean(name)} was ${sayValue(value)}`);
-  return [...said, ...(meant.length === 0 ? [] : [`In this line ${listed(meant, 'and')}.`])];
+  const values = stood.map(([name, value]) => `${clean(name)} was ${formatValue(value)}`);
+  return [...sentences, ...(values.length === 0 ? [] : [`In this line ${listed(values, 'and')}.`])];
 }
 
 /** A name or a number needs no sentence: `3 was 3` says nothing. The values of names follow once, at the end. */
-function isPlain(expr: Explained['parts'][number]['expr'], source: string, value: Value): boolean {
+function isObvious(
+  expr: Explained['parts'][number]['expr'],
+  source: string,
+  value: Value,
+): boolean {
   return (
     expr.op === 'const' ||
     expr.op === 'local' ||
     expr.op === 'bound' ||
-    clean(source) === sayValue(value)
+    clean(source) === formatValue(value)
   );
 }
 
@@ -86,8 +90,8 @@ function factOf(
     const who = withNames(source.replace(/\s+is(?:\s+not)?\s+\S+$/, ''), names);
     return `${who} was ${value ? '' : 'not '}${spoken(expr.condition)}`;
   }
-  if (typeof value === 'boolean') return `“${written}” was ${value ? 'so' : 'not so'}`;
-  return `${written} was ${sayValue(value)}`;
+  if (typeof value === 'boolean') return `“${written}” was ${value ? 'true' : 'false'}`;
+  return `${written} was ${formatValue(value)}`;
 }
 
 /** A source text with the names of the line replaced by the participants that they meant. */
@@ -99,7 +103,7 @@ function withNames(source: string, names: Explained['names']): string {
       // Names of numbers stay: with values in their place the line would show a sum that nobody wrote.
       return typeof found?.[1] !== 'string' || whole[offset - 1] === '.'
         ? word
-        : sayValue(found[1]);
+        : formatValue(found[1]);
     },
   );
 }
@@ -112,7 +116,7 @@ function capital(text: string): string {
 function momentOf(
   { watch, event, names }: Explained,
   { events, finding, size }: Played,
-  said: string,
+  sentence: string,
 ): string {
   const { moment } = watch;
   const inside = (events.at(-1)?.spans ?? [])
@@ -131,7 +135,7 @@ function momentOf(
       const subject = names[0]?.[1];
       return event === null
         ? `after event ${size - 1}`
-        : `when ${happened(event, typeof subject === 'string' && said.includes(spoken(subject)) ? subject : null)}`;
+        : `when ${happened(event, typeof subject === 'string' && sentence.includes(spoken(subject)) ? subject : null)}`;
     }
   }
 }
@@ -141,7 +145,7 @@ function happened(event: Event, subject: string | null): string {
   const who = (name: string | null): string =>
     name === null ? 'nobody' : name === subject ? 'it' : spoken(name);
   const others = (args: readonly (readonly [string, Value])[], mine: string | null): string => {
-    const rest = args.filter(([, value]) => value !== mine).map(([, value]) => sayValue(value));
+    const rest = args.filter(([, value]) => value !== mine).map(([, value]) => formatValue(value));
     return rest.length === 0 ? '' : ` (${rest.join(', ')})`;
   };
   switch (event.type) {
@@ -154,13 +158,13 @@ function happened(event: Event, subject: string | null): string {
     case 'condition-lost':
       return `${who(event.data.participant)} was no longer ${spoken(event.data.condition)}`;
     case 'value-changed':
-      return `${event.data.holder === null ? '' : `${event.data.holder === subject ? 'its' : `${spoken(event.data.holder)}’s`} `}${spoken(event.data.field)} went from ${sayValue(event.data.from)} to ${sayValue(event.data.to)}`;
+      return `${event.data.holder === null ? '' : `${event.data.holder === subject ? 'its' : `${spoken(event.data.holder)}’s`} `}${spoken(event.data.field)} went from ${formatValue(event.data.from)} to ${formatValue(event.data.to)}`;
     case 'check-resolved': {
       const [mine] = event.data.args;
       return `${spoken(event.data.check)}${mine === undefined ? '' : ` by ${who(typeof mine[1] === 'string' ? mine[1] : null)}`} ${event.data.outcome === null ? 'was rolled' : `came out as ${spoken(event.data.outcome)}`}`;
     }
     case 'choice-made':
-      return `${spoken(event.data.decider)} chose ${sayAnswer(event.data.answer)} (${spoken(event.data.choice)})`;
+      return `${spoken(event.data.decider)} chose ${formatAnswer(event.data.answer)} (${spoken(event.data.choice)})`;
     case 'choice-offered':
       return `${spoken(event.data.choice)} was offered to ${who(event.data.decider)}`;
     case 'span-begun':

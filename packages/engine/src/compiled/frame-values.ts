@@ -65,7 +65,7 @@ export function outcomeAt(outcomes: readonly (string | boolean | null)[], result
 }
 
 /** The form that a result of a check holds. */
-export function kept(local: Local): Value | Roll {
+export function storedResult(local: Local): Value | Roll {
   if (typeof local === 'object' && local !== null && 'natural' in local)
     return { total: local.total, faces: local.faces, natural: local.natural };
   return valueOf(local);
@@ -85,7 +85,7 @@ export function modified(
   total: Value,
   pairs: readonly (string | number | null)[],
 ): RolledValue {
-  const modifiers = held(pairs);
+  const modifiers = appliedModifiers(pairs);
   if (modifiers.length === 0 || typeof total !== 'number') return bare(name, dice, total);
   return {
     name,
@@ -97,7 +97,7 @@ export function modified(
 }
 
 /** The modifiers that held. */
-export function held(
+export function appliedModifiers(
   pairs: readonly (string | number | null)[],
 ): readonly { readonly name: string; readonly amount: number }[] {
   const modifiers: { name: string; amount: number }[] = [];

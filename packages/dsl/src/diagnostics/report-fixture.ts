@@ -3,7 +3,7 @@
 import type { Diagnostic } from './diagnostic.ts';
 
 /** The place, the message, each place beside it with its text, each help. */
-export function allTold(
+export function wholeReport(
   text: string,
   { primary, message, secondary, help }: Diagnostic,
 ): readonly string[] {

@@ -1,6 +1,6 @@
-// Brute-force counting, a reference for every other way: the whole rules, every face of every die, a machine for each, and
-// only machines that are equal in everything are merged. It shares the machine and the reading of findings with the rest of
-// odds, and no technique.
+// Brute-force counting, a reference for every other way: the whole rules and every face of every die, with one machine
+// for each. Only machines that are equal in everything are merged. It shares the machine and the reading of findings
+// with the rest of odds, and no technique.
 import { chooseFrom, isRefusal, sidesOf, type ChoiceSource } from '../../drivers/source.ts';
 import { advance } from '../../machine/advance.ts';
 import type { Reply } from '../../machine/api.ts';
@@ -9,7 +9,7 @@ import type { Program } from '../../machine/program.ts';
 import { fractions, type Fraction } from '../../values/rational.ts';
 import { createTally, isAnswered, reportsOf, type TallyRow } from '../../statespace/tally.ts';
 
-export interface PlainOdds {
+export interface NaiveOdds {
   /** The probability of each outcome of each measure, in the order of the watches. */
   readonly rows: readonly TallyRow<Fraction>[];
   /** The probability of each fault of a rule, by its text. */
@@ -33,19 +33,19 @@ interface Branch {
 }
 
 /** How much a plain count may cost. */
-interface PlainLimits {
+interface NaiveLimits {
   readonly machines: number;
   /** The instructions that each machine may take from one throw to the next. */
   readonly budget: number;
 }
 
 /** Odds of every watch of the program. The machine has just begun, and stays as it is. Null: it takes more machines. */
-export function plainOdds(
+export function naiveOdds(
   program: Program,
   start: Machine,
   choices: readonly ChoiceSource[],
-  limits: PlainLimits,
-): (PlainOdds & DecisiveFaults) | null {
+  limits: NaiveLimits,
+): (NaiveOdds & DecisiveFaults) | null {
   const watches = program.watches.map(({ watch }) => watch);
   const tally = createTally<Fraction>(fractions.add);
   const faults = new Map<string, Fraction>();
@@ -63,7 +63,7 @@ export function plainOdds(
       let reply = first;
       let seen = before;
       for (;;) {
-        const { need, findings } = advance(program, machine, reply, 'untold');
+        const { need, findings } = advance(program, machine, reply, 'discard');
         const found = reportsOf(watches, findings, seen);
         for (const report of found.reports) tally.add(report, chance);
         seen = found.seen;
@@ -87,13 +87,13 @@ export function plainOdds(
           else known.chance = fractions.tidy(fractions.add(known.chance, chance));
           break;
         }
-        const said = chooseFrom(choices, need, machine);
-        if (said === undefined || isRefusal(said)) {
+        const choice = chooseFrom(choices, need, machine);
+        if (choice === undefined || isRefusal(choice)) {
           // Once every measure is answered, a choice needs no answer.
           if (!isAnswered(watches, seen)) endless = fractions.add(endless, chance);
           break;
         }
-        reply = said;
+        reply = choice;
       }
     }
     const next: Branch[] = [];

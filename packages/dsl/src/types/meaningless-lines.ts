@@ -1,5 +1,5 @@
-// Finds the meaning of lines that parse and mean nothing: one subject for several claims, a condition set like a value,
-// arguments in another order. Each is reported with the corrected line.
+// Finds the intended meaning of lines that parse and have no meaning: one subject for several claims, a condition set
+// like a value, arguments in another order. It reports each with the corrected line.
 
 import type { Arg, ExprNode, Ident, Logic } from '../ast/ast.ts';
 import type { SetStmt } from '../ast/statement.ts';
@@ -17,7 +17,7 @@ function pathText(expr: ExprNode): string | undefined {
  * `c is Asleep or Stunned`: an operand that is no claim by itself, after one that names its subject. Reports it.
  * @returns whether it was reported
  */
-export function reportCarried(cx: Context, expr: Logic, index: number): boolean {
+export function reportCarried(ctx: Context, expr: Logic, index: number): boolean {
   const operand = expr.operands[index];
   const before = expr.operands.slice(0, index).findLast((one) => one.kind === 'Is');
   const subject = before?.kind === 'Is' ? pathText(before.left) : undefined;
@@ -25,42 +25,42 @@ export function reportCarried(cx: Context, expr: Logic, index: number): boolean 
   const negated = operand.kind === 'Not' ? operand.value : operand;
   const name =
     negated.kind === 'Path' && negated.names.length === 1 ? negated.names[0]?.text : undefined;
-  const symbol = name === undefined ? undefined : cx.names.global.get(name);
+  const symbol = name === undefined ? undefined : ctx.names.global.get(name);
   const isClaimed =
     operand.kind === 'IntLit' ||
-    (name !== undefined && (symbol?.symbol === 'condition' || cx.names.adjectives.has(name)));
+    (name !== undefined && (symbol?.symbol === 'condition' || ctx.names.adjectives.has(name)));
   if (!isClaimed) return false;
   const link = operand.kind === 'Not' || before.negated ? 'is not' : 'is';
   const at = span(operand.span.source, operand.span.start, negated.span.start);
   const help: Help = {
-    text: `say of whom each time: \`${expr.word} ${subject} ${link} ${name ?? (operand.kind === 'IntLit' ? operand.value : '')}\``,
+    text: `name whom you mean each time: \`${expr.word} ${subject} ${link} ${name ?? (operand.kind === 'IntLit' ? operand.value : '')}\``,
     edits: [{ span: at, replacement: `${subject} ${link} ` }],
   };
   if (symbol?.symbol === 'condition' || name === undefined)
-    cx.report(
+    ctx.report(
       'types/does-not-fit',
       { wanted: 'yes or no', found: name === undefined ? 'a number' : 'a condition' },
       negated.span,
       { help: [help] },
     );
   else
-    cx.report('types/does-not-fit', { wanted: 'yes or no', found: `\`${name}\`` }, negated.span, {
+    ctx.report('types/does-not-fit', { wanted: 'yes or no', found: `\`${name}\`` }, negated.span, {
       help: [help],
     });
   return true;
 }
 
 /** `set v to Surprised`, `set v.Surprised to yes`: reports it. @returns whether it was */
-export function reportSetCondition(cx: Context, stmt: SetStmt): boolean {
+export function reportSetCondition(ctx: Context, stmt: SetStmt): boolean {
   const names = stmt.target.names.map((one) => one.text);
   const isCondition = (name: string | undefined): name is string =>
-    name !== undefined && cx.names.global.get(name)?.symbol === 'condition';
+    name !== undefined && ctx.names.global.get(name)?.symbol === 'condition';
   const value =
     stmt.value.kind === 'Path' && stmt.value.names.length === 1
       ? stmt.value.names[0]?.text
       : undefined;
   const last = names.at(-1);
-  const isTrack = cx.names.global.get(names[0] ?? '')?.symbol === 'track';
+  const isTrack = ctx.names.global.get(names[0] ?? '')?.symbol === 'track';
   const meant =
     names.length === 1 && !isTrack && isCondition(value)
       ? { name: value, line: `${names.join('.')} gains ${value}` }
@@ -71,7 +71,7 @@ export function reportSetCondition(cx: Context, stmt: SetStmt): boolean {
           }
         : undefined;
   if (meant === undefined) return false;
-  cx.report('types/condition-alone', { name: meant.name }, stmt.span, {
+  ctx.report('types/condition-alone', { name: meant.name }, stmt.span, {
     help: [
       {
         text: `a condition is gained and lost: write \`${meant.line}\``,
@@ -110,7 +110,7 @@ function withoutSuperfluous(
  * A call with all its arguments in the places of the signature: those with another preposition, or none, go to the places
  * that are left. Surplus arguments are left out, and the others stay.
  */
-export function callMeant(
+export function reorderedCall(
   name: Ident,
   args: readonly Arg[],
   callee: CallableSymbol | DefineSymbol,

@@ -2,7 +2,7 @@
 
 import { expect, test } from 'vitest';
 import type { Diagnostic, DiagnosticCode } from '../diagnostics/diagnostic.ts';
-import { inEncounter, mends, prelude, tells } from './check-fixture.ts';
+import { inEncounter, mends, prelude, reports } from './check-fixture.ts';
 
 const birds = '\nkind Bird\n  wings  0..4  default 2\n';
 
@@ -157,7 +157,7 @@ const ROWS: readonly (readonly [DiagnosticCode, body: string, told: readonly str
   [
     'types/no-parts',
     inEncounter('lower lead.HP by Weapon.«reach» at club'),
-    ['a table without a row', 'the column stands last: write `Weapon at … under reach`'],
+    ['a table without a row', 'the column comes last: write `Weapon at … under reach`'],
   ],
   [
     'types/no-parts',
@@ -240,18 +240,18 @@ const ROWS: readonly (readonly [DiagnosticCode, body: string, told: readonly str
     inEncounter('«repeat»'),
     ['say how often, or until when: `repeat up to 3 times`'],
   ],
-  ['names/unknown', inEncounter('«perform»'), ['a call is the name by itself: `Notice by p`']],
+  ['names/unknown', inEncounter('«perform»'), ['to call it, write only its name: `Notice by p`']],
   ['names/unknown-value', inEncounter('set lead.target to «null»'), ['write `nobody`']],
   // What is over, what is set, what is pushed, what is drawn.
   [
     'names/unknown-value',
     inEncounter('each h in heroes', '  lower h.HP by 1', 'lower «h».HP by 1'),
-    ['at h: what was called so is over', 'a name lasts to the end of the block'],
+    ['at h: declared here, and no longer known', 'a name lasts only to the end of its block'],
   ],
   [
     'names/unknown-value',
     inEncounter('if any h in heroes where h.brave', '  lower «h».HP by 1'),
-    ['what was called so is over', '`first h in …` is one of them'],
+    ['declared here, and no longer known', '`first h in …` is one of them'],
   ],
   ['types/condition-alone', inEncounter('«set lead to Down»'), ['write `lead gains Down`']],
   ['types/condition-alone', inEncounter('«set lead.Down to no»'), ['write `lead loses Down`']],
@@ -264,7 +264,7 @@ const ROWS: readonly (readonly [DiagnosticCode, body: string, told: readonly str
   [
     'types/does-not-fit',
     '\ntable Card\n  card  copies\n  ace   «few»\n\ntrack pile deck of Card times copies starts nothing\n',
-    ['so often each card is in the deck'],
+    ['how often each card is in the deck'],
   ],
   [
     'types/die-for-number',
@@ -307,7 +307,7 @@ const ROWS: readonly (readonly [DiagnosticCode, body: string, told: readonly str
       'each h in heroes',
       '  announce "hit: «h» is down, h.b and h-b are not told, nor b"',
     ),
-    ['`h` is shown as it stands here', 'write `{h}`'],
+    ['`h` is shown exactly as it is written', 'write `{h}`'],
   ],
   ['types/no-hole', inEncounter('each h in heroes', '  announce "all over for «h»."'), ['`{h}`']],
   [
@@ -349,7 +349,7 @@ function everythingTold(one: Diagnostic, text: string): string {
 }
 
 test.each(ROWS)('%s %j', (code, body, told) => {
-  const all = everythingTold(tells(code, body), prelude + body.replace(/[«»]/g, ''));
+  const all = everythingTold(reports(code, body), prelude + body.replace(/[«»]/g, ''));
   for (const part of told) expect(all).toContain(part);
 });
 

@@ -2,7 +2,7 @@
 import type { BookChange, BookChart } from '@fray/dsl/internal';
 
 /** `Ambush, two dice (hard.fray:6) sets check Notice, roll mind: d20 → 2d10`. */
-export function changeSaid({ by, file, line, does }: BookChange): string {
+export function changeText({ by, file, line, does }: BookChange): string {
   return by === file ? `${file}:${line} ${does}` : `${by} (${file}:${line}) ${does}`;
 }
 
@@ -27,10 +27,10 @@ export function chartDigits({ form, rows }: BookChart): Digits {
       : [rows.map(({ chances }) => chances[0] ?? 0)];
   const all = [0, 1, 2] as const;
   // If no number of digits works, as for sixths, one is enough.
-  return all.find((digits) => together.every((chances) => comesToAll(chances, digits))) ?? 1;
+  return all.find((digits) => together.every((chances) => addUpToAll(chances, digits))) ?? 1;
 }
 
-function comesToAll(chances: readonly number[], digits: Digits): boolean {
+function addUpToAll(chances: readonly number[], digits: Digits): boolean {
   const scale = 100 * 10 ** digits;
   return (
     // A chance printed as `< 1%` has no number to add.

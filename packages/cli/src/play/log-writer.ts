@@ -3,7 +3,7 @@ import { storeError, type Event, type Head } from '@fray/engine/internal';
 import { neverOverwritten } from '../file-failures.ts';
 import type { Host } from '../host.ts';
 
-export interface Keeper {
+export interface LogWriter {
   readonly path: string;
   readonly append: (event: Event) => void;
   /** Everything appended is safe on disk when this returns. */
@@ -24,11 +24,11 @@ const most = 500;
  * @param isReady nothing is written before it returns true; if that may take a while, we check right now that no such log
  * exists
  */
-export function createKeeper(
+export function createLogWriter(
   host: Host,
   path: string,
   { after, isReady = () => true }: { readonly after?: Head; readonly isReady?: () => boolean } = {},
-): Keeper {
+): LogWriter {
   const { logs } = host.files;
   const shown = host.files.shown(path);
   if (!isReady() && host.files.isThere(path))
@@ -66,7 +66,7 @@ export function createKeeper(
     }
   }
 
-  const keeper: Keeper = {
+  const keeper: LogWriter = {
     path: shown,
     append(event) {
       held.push(event);

@@ -1,5 +1,5 @@
 // Alike: whether two rulesets compile to the same code, apart from places, texts, citations and the order of unordered
-// things. Rules that are not alike here may still play alike; only playing them shows that.
+// things. Rules with different code may still play in the same way; only playing them shows that.
 
 import type { Ruleset } from '../ir/index.ts';
 
@@ -45,12 +45,12 @@ const unordered: ReadonlySet<string> = new Set([
 ]);
 
 /** Whether both are the same rules, whatever is said about them. */
-export function playAlike(a: Ruleset, b: Ruleset): boolean {
-  return plain(a) === plain(b) && a.scenarios[0]?.name === b.scenarios[0]?.name;
+export function areSameRules(a: Ruleset, b: Ruleset): boolean {
+  return textOfRules(a) === textOfRules(b) && a.scenarios[0]?.name === b.scenarios[0]?.name;
 }
 
 /** One text for all rulesets that are alike. */
-function plain(ruleset: Ruleset): string {
+function textOfRules(ruleset: Ruleset): string {
   const named = (list: readonly { readonly name: string }[], index: unknown): unknown =>
     typeof index === 'number' ? list[index]?.name : index;
   const visit = (key: string, value: unknown): unknown => {

@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest';
 import type { Host } from '../host.ts';
 import { fakeHost } from '../testing/fake-host.ts';
-import { createKeeper } from './keeper.ts';
+import { createLogWriter } from './log-writer.ts';
 
 test('a signal while a log is taken hold of lets go of it', () => {
   const did: string[] = [];
@@ -26,6 +26,6 @@ test('a signal while a log is taken hold of lets go of it', () => {
       },
     },
   };
-  createKeeper(host, 'fight.jsonl', { after: { seq: 3, head: 'x' } });
+  createLogWriter(host, 'fight.jsonl', { after: { seq: 3, head: 'x' } });
   expect(did).toEqual(['held', 'let go']);
 });

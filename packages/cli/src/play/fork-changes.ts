@@ -97,7 +97,7 @@ export function createOther(
             : `it was thrown as event ${before}: --at ${before - 1} comes before that; ${thrownThen(thrown)}`;
         return stop(
           exitCodes.illegal,
-          `\`--die ${clean(dice[die] ?? '')}\` has no place: no such die is thrown after event ${after}`,
+          `\`--die ${clean(dice[die] ?? '')}\` fits nowhere: no such die is thrown after event ${after}`,
           hint,
         );
       }
@@ -106,7 +106,7 @@ export function createOther(
       const text = choices[file.answers.indexOf(line)] ?? '';
       return stop(
         exitCodes.illegal,
-        `\`--choice ${clean(text)}\` has no place: it is not offered after event ${after}`,
+        `\`--choice ${clean(text)}\` fits nowhere: it is not offered after event ${after}`,
         askedThen(asked),
       );
     },
@@ -119,19 +119,19 @@ function thrownThen(
   thrown: ReadonlyMap<string, { readonly first: number; readonly next: number }>,
 ): string {
   if (thrown.size === 0) return 'no dice are thrown there';
-  const told = [...thrown]
+  const dice = [...thrown]
     .slice(0, most)
     .map(
       ([stream, { first, next }]) =>
         `${clean(stream)}#${first}${next - first > 1 ? ` to #${next - 1}` : ''}`,
     );
-  return `thrown there: ${told.join(', ')}${thrown.size > most ? `, and dice of ${countText(thrown.size - most, 'stream')} more` : ''}`;
+  return `thrown there: ${dice.join(', ')}${thrown.size > most ? `, and dice of ${countText(thrown.size - most, 'stream')} more` : ''}`;
 }
 
 function askedThen(asked: ReadonlyMap<string, string>): string {
   if (asked.size === 0) return 'nobody is asked anything there';
-  const told = [...asked]
+  const questions = [...asked]
     .slice(0, most)
     .map(([question, offer]) => clean(`${question} (${offer.replace(/\.$/, '')})`));
-  return `asked there, as last offered: ${told.join('; ')}${asked.size > most ? `, and ${asked.size - most} more` : ''}`;
+  return `asked there, as last offered: ${questions.join('; ')}${asked.size > most ? `, and ${asked.size - most} more` : ''}`;
 }
