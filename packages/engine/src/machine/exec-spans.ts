@@ -43,7 +43,7 @@ export function linkSpanOpen(linker: Linker, instr: Of<'span-open'>, rule: RuleR
     const of = whose === null ? null : evaluateName(run, whose, frame.locals);
     const number = nextSpanNumber(state, span);
     const bytes = spanSize(span, label, of);
-    const isQuiet = run.tell === null && program.simpleSpans.has(span);
+    const isQuiet = run.sink === null && program.simpleSpans.has(span);
     const due = isQuiet ? [] : dueOps(run, 'start', span, of, state.seq + 1);
     if (isQuiet) {
       // Does what the reducer would do, in place.
@@ -103,7 +103,7 @@ export function linkSpanClose(linker: Linker, instr: Of<'span-close'>): Exec {
     // Nothing fires and nothing is due: its three steps at once.
     machine.used += env.work + 3;
     env.work = 0;
-    if (run.tell !== null || !program.simpleSpans.has(span))
+    if (run.sink !== null || !program.simpleSpans.has(span))
       return spanOver(run, { op: 'span-over', opened, reason });
     uncounted(run, endSize(state, reason) + rule.in.length);
     spans.pop();
