@@ -183,7 +183,7 @@ describe.runIf(thorough)('files and folders', () => {
       'none/fight.jsonl cannot be written: its folder does not exist',
     ],
     [['run', 'duel.fray', '--log', 'duel.fray'], 5, 'duel.fray exists already'],
-    [['verify', 'duel.fray'], 1, 'duel.fray is no log'],
+    [['verify', 'duel.fray'], 1, 'duel.fray is not a log'],
     [['chekc', 'duel.fray'], 2, 'Did you mean check?'],
   ])('%j', (args, status, said) => {
     const run = fray(args);

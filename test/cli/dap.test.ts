@@ -213,7 +213,7 @@ describe('a log', () => {
         name: 'a',
         value: 'Bram',
       }),
-    ).rejects.toThrow('only dice, answers and readings can be another');
+    ).rejects.toThrow('you can only change dice, answers and readings');
   });
 
   test('jumps to an event of a line, and to where the rule of a frame began', async () => {
@@ -280,7 +280,7 @@ describe('a ruleset', () => {
 
   test('what is wrong is said in words: rules that do not check, keys, no program, requests before it', async () => {
     await client.initializeRequest();
-    await expect(client.threadsRequest()).rejects.toThrow('nothing is debugged yet');
+    await expect(client.threadsRequest()).rejects.toThrow('nothing is being debugged yet');
     const launch = (config: Readonly<Record<string, unknown>>): Promise<unknown> =>
       client.launchRequest(config as DebugProtocol.LaunchRequestArguments);
     await expect(launch({})).rejects.toThrow('names no `program`');

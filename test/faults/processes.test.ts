@@ -141,7 +141,7 @@ test.runIf(thorough)(
       [`${process.pid} ${hostname()}\n`, /is being written by another run \(process \d+\)/],
       [
         `${gone} another-machine\n`,
-        /is locked by a run on another-machine \(process \d+\); whether that one still runs cannot be seen/,
+        /is locked by a run on another-machine \(process \d+\); it is not known here whether that run still goes on/,
       ],
     ] as const) {
       const { status, err } = withLock(living);
@@ -168,7 +168,7 @@ test.skipIf(isWindows || !thorough)(
       { cwd: table, encoding: 'utf8' },
     );
     expect(stderr).toMatch(
-      /limited\.jsonl cannot be written: the file would be too large[^]*whole up to what was written before/,
+      /limited\.jsonl cannot be written: the file would be too large[^]*everything written before is intact/,
     );
     expect(status).toBe(5);
     const count = expectBeginning('limited.jsonl');
