@@ -82,7 +82,7 @@ export function pairUp(
   return [...found].toSorted(([a], [b]) => a - b);
 }
 
-/** The pairs that cross no other and are most alike together (Needleman and Wunsch, without a price for gaps). */
+/** The pairs that cross no other and are most similar in total (Needleman and Wunsch, without a price for gaps). */
 function closestMatch(
   as: readonly number[],
   bs: readonly number[],

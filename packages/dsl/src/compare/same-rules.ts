@@ -49,7 +49,7 @@ export function areSameRules(a: Ruleset, b: Ruleset): boolean {
   return textOfRules(a) === textOfRules(b) && a.scenarios[0]?.name === b.scenarios[0]?.name;
 }
 
-/** One text for all rulesets that are alike. */
+/** A text that is the same for all rulesets with the same code. */
 function textOfRules(ruleset: Ruleset): string {
   const named = (list: readonly { readonly name: string }[], index: unknown): unknown =>
     typeof index === 'number' ? list[index]?.name : index;

@@ -72,7 +72,7 @@ export function isNodeList(value: Node | readonly Node[]): value is readonly Nod
   return Array.isArray(value);
 }
 
-/** Whether both are written alike, names included. */
+/** Whether both have the same text, names included. */
 export function isSameSource(a: Node, b: Node): boolean {
   const [one, other] = [withoutParens(a), withoutParens(b)];
   if (one.kind === 'Ident' && other.kind === 'Ident') return one.text === other.text;

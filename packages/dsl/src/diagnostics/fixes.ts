@@ -6,7 +6,7 @@ import type { Diagnostic, TextEdit } from './diagnostic.ts';
 /** What became of a source. */
 interface Fixed {
   readonly text: string;
-  /** The diagnostics that were mended, in the given order. */
+  /** The fixed diagnostics, in the given order. */
   readonly mended: readonly Diagnostic[];
 }
 

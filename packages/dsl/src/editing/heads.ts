@@ -124,7 +124,7 @@ interface FullHead {
 
 /** The head with what it may lack. */
 function* headsOf(at: Tried, one: Declared, line: number): Iterable<FullHead> {
-  // A head that cannot be read is mended by itself.
+  // A head that the parser cannot read is repaired by itself.
   if (
     errorsOf(at.source, at.diagnostics).some(
       (problem) =>

@@ -13,7 +13,7 @@ export type Effect =
       readonly of: Expr | null;
       readonly change: VariableChange;
     }
-  /** Keeps a value, or compares it with others: it matters who is meant by it. */
+  /** Keeps a value, or compares it with others: it matters which participant it is. */
   | { readonly does: 'keeps'; readonly value: Expr }
   /** Throws dice. */
   | { readonly does: 'rolls' }

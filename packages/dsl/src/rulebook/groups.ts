@@ -1,4 +1,4 @@
-// Groups: the members meant by `p in expedition where C`, and claims about all, any or none of them.
+// Groups: the members of `p in expedition where C`, and claims about all, any or none of them.
 
 import type { Aggregate, EveryNode, ExprNode, Ident, Quantified, SetExpr } from '../ast/ast.ts';
 import type { Phrase } from './book.ts';

@@ -138,7 +138,7 @@ const roles: Readonly<Partial<Record<string, string>>> = {
   against: 'opponent',
 };
 
-/** Whether nothing inside has to name the one who is brought in: all that is said of it follows it, as `who is conscious`. */
+/** Whether nothing inside has to name the new participant: every claim about it follows its noun, as `who is conscious`. */
 function isSilent(node: Node): boolean {
   switch (node.kind) {
     case 'Quantified':

@@ -1,4 +1,4 @@
-// Finds slips in a line by the table: each row is a pattern, and its mended text a proposal that the caller tries.
+// Finds slips in a line by the table: each row is a pattern, and its corrected text a proposal that the caller tries.
 
 import { statementWords } from '../ast/words.ts';
 import { slipTable } from './slip-table.ts';
@@ -11,7 +11,7 @@ export interface FoundSlip {
   readonly end: number;
   /** The text to put there; undefined: we report the slip without a fix. */
   readonly replacement: string | undefined;
-  /** The whole line with the slip mended. */
+  /** The whole line with the slip corrected. */
   readonly line: string;
   readonly slip: Slip;
 }
@@ -95,7 +95,7 @@ interface Pattern {
   /** A text that a line must contain before we try the pattern. */
   readonly needs: readonly string[];
   readonly pattern: () => RegExp;
-  /** The mended text for the values of the slots; undefined for a slip that is only reported. */
+  /** The corrected text for the values of the slots; undefined for a slip that is only reported. */
   readonly mend: ((slots: readonly string[]) => string) | undefined;
 }
 

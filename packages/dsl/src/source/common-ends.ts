@@ -23,7 +23,7 @@ export function commonEnds(a: string, b: string): { readonly start: number; read
 /** Units that are compared at a time, which is faster than one by one. */
 const STRIDE = 1024;
 
-/** A stride of a text that ends so many units before its end. */
+/** A stride of a text that ends this number of units before the end of the text. */
 function tailAt(text: string, end: number): string {
   return text.slice(text.length - end - STRIDE, text.length - end);
 }

@@ -28,7 +28,7 @@ import {
 /** The parser's problems of a text. */
 type Diagnose = (source: Source) => readonly Diagnostic[];
 
-/** Slips that are mended in one line, one after the other, at most. */
+/** The most slips to repair in one line, one after the other. */
 const mostSlips = 2;
 
 /** Mended lines that are tried, at most: one is seldom more than one of a few slips. */
@@ -84,7 +84,7 @@ function mendLexedLine(
   };
 }
 
-/** A line in which each wrong sign is what it is meant to be, and where that stops to make sense. */
+/** A line with each wrong sign replaced by the intended one, and the place where the parser stops in it. */
 function readWithSigns(
   at: WrittenLine,
   wrong: readonly Diagnostic[],
@@ -125,7 +125,7 @@ const reworded: readonly string[] = [
   'syntax/minus-or-range',
 ];
 
-/** Rewords a line with wrong signs, unless it can be read once each is what it is meant to be. */
+/** Rewords a line with wrong signs, unless replacing each by the intended one makes it readable. */
 function mendSigns(
   at: WrittenLine,
   owner: string,
@@ -251,7 +251,7 @@ function mendBySlips(
         )
         .map((found) => mendedBy(before, found)),
     );
-    // A slip that is only reported explains the line better than two that are mended.
+    // A slip that is only reported explains the line better than two that are repaired.
     if (!isFirst && hasAdviceOnly(at, owner, isAbout)) return undefined;
     for (const mend of tries.slice(0, mostTries)) {
       const { line } = mend;
@@ -289,7 +289,7 @@ export function ownerOf({ text }: Source, offset: number): string {
   return '';
 }
 
-/** Where something is to be said of a line once it is mended, in it; undefined: nowhere. */
+/** The place of the problem in a repaired line; undefined: there is none. */
 function stopOfPiece(
   at: WrittenLine,
   line: number,

@@ -22,8 +22,8 @@ interface CallState {
 }
 
 /**
- * `rol d20 as x` and `increase p.HP by 2` read as calls of something named `rol` and `increase`. In a ruleset, which declares all that it
- * calls, a call of nothing known that is a slip, or nearly a statement, is taken for what was meant.
+ * `rol d20 as x` and `increase p.HP by 2` parse as calls of something named `rol` and `increase`. A ruleset declares everything that it
+ * calls. So if a call of an unknown name is a slip, or close to a statement, we read it as that statement.
  */
 export function respellStatements(state: CallState, given: readonly IToken[]): readonly IToken[] {
   if (
@@ -64,8 +64,8 @@ export function respellStatements(state: CallState, given: readonly IToken[]): r
 }
 
 /**
- * A line that calls nothing known, as it is meant. It is read by itself, as the only one of its declaration: what stands above and below it
- * says nothing about it, and a long declaration is not read again for each of its lines.
+ * The intended line for a line that calls an unknown name. We read it alone, as the only line of its declaration: the lines above and below
+ * it carry no information about it, and so we do not read a long declaration again for each of its lines.
  *
  * @param opening the tokens up to the first line of the declaration's block
  * @param below the end of the line, and the block that belongs to it

@@ -19,9 +19,9 @@ import { endOffset, makeToken } from './token.ts';
 import * as t from './tokens.ts';
 
 interface SyntaxFits {
-  /** The word that stands there up to its end; empty where none does. */
+  /** The whole word at the place; empty if there is none. */
   readonly word: Span;
-  /** The words of the language that can stand there. */
+  /** The words of the language that fit there. */
   readonly words: readonly string[];
   /** The source with the placeholder for a name, as readable as it can be made; undefined where no name can stand. */
   readonly asked: Source | undefined;
@@ -73,7 +73,7 @@ const probes: readonly TokenType[] = [t.Nowhere, t.Comma];
 
 const marginWords: readonly string[] = [...declarationWords, ...overrideWords];
 
-/** The name or word that an offset stands in or behind. */
+/** The name or word that contains an offset or ends there. */
 function wordAt(source: Source, offset: number): Span {
   let start = offset;
   while (start > 0 && /[\p{L}\p{M}\p{N}_-]/u.test(source.text.charAt(start - 1))) start -= 1;
@@ -96,7 +96,7 @@ interface Piece {
   readonly entry: EntryRule;
 }
 
-/** The declaration that an offset stands in. */
+/** The declaration that contains an offset. */
 function pieceAt(source: Source, offset: number): Piece | undefined {
   const pieces = splitAtMargin(layout(source, tokenize(source)).tokens, true);
   const index = pieces.findIndex(({ tokens }) => {
@@ -110,7 +110,7 @@ function pieceAt(source: Source, offset: number): Piece | undefined {
 }
 
 interface Place extends Piece {
-  /** Where among the tokens the placeholder stands. */
+  /** The index of the placeholder among the tokens. */
   readonly at: number;
   readonly atMargin: boolean;
 }
@@ -128,7 +128,7 @@ function placeIn(asked: Source, offset: number): Place | undefined {
 const isRead = (piece: Piece | undefined): boolean =>
   piece !== undefined && run(piece.entry, piece.tokens).stop === undefined;
 
-/** Whether a token can stand in the place of the placeholder; `strict`: so that all is read that stands behind it. */
+/** Whether a token fits in place of the placeholder; `strict`: so that the parser reads everything after it. */
 function fitsAs(
   { entry, tokens, at }: Place,
   type: TokenType,
@@ -166,10 +166,10 @@ function after({ entry, tokens, at }: Place, type: TokenType, probe: TokenType):
 
 /**
  * Of the tokens before a place those that decide what it can hold: its line, the lines that it stands under, and the one beside each
- * of them. To read all of a long declaration for each word would take long.
+ * of them. Reading all of a long declaration for each word would take too long.
  */
 function shortened(tokens: readonly IToken[]): readonly IToken[] {
-  /** The blocks that are open, outermost first: their lines, each with what stands under it. */
+  /** The open blocks, the outermost first: their lines, each with the lines below it. */
   const open: IToken[][][] = [[[]]];
   for (const token of tokens) {
     const block = open.at(-1);

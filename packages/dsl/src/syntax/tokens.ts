@@ -54,7 +54,7 @@ export const Dedent: TokenType = sign('Dedent');
 export const Broken: TokenType = sign('Broken');
 export const BrokenCondition: TokenType = sign('BrokenCondition');
 
-/** No rule takes it: where it stands the parser stops, and says what it waits for. */
+/** No rule takes it, so the parser stops at it and lists the tokens that it expects. */
 export const Nowhere: TokenType = sign('Nowhere');
 
 const words: ReadonlyMap<string, TokenType> = new Map([

@@ -71,7 +71,7 @@ export class WordGrammar extends CstParser {
     });
   }
 
-  /** Whether nothing stands between a token and the next one; 0 is the token read last. */
+  /** Whether a token and the next one touch; 0 is the token read last. */
   protected touches(index: number): boolean {
     return endOffset(this.LA(index)) === this.LA(index + 1).startOffset;
   }
@@ -82,8 +82,8 @@ export class WordGrammar extends CstParser {
   }
 
   /**
-   * Whether the word that comes first in a statement is meant as that word. It is a name where something follows that only
-   * follows a name: `rank by c` is a call, `rank gains Fame` is about somebody.
+   * Whether the first word of a statement is a word of the language. It is a name if something follows that can only
+   * follow a name: `rank by c` is a call, `rank gains Fame` is about somebody.
    */
   protected beginsStatement(): boolean {
     const second = this.LA(2).tokenType;
@@ -92,8 +92,8 @@ export class WordGrammar extends CstParser {
   }
 
   /**
-   * Whether the word that comes first in an expression, `count` or `latest`, is meant as that word: a name follows. What is
-   * called `count` is followed by another word, as in `count up 1 step`, if by any.
+   * Whether the first word of an expression, `count` or `latest`, is a word of the language: then a name follows. After
+   * something named `count`, only another word can follow, as in `count up 1 step`.
    *
    * @param then what may follow the name that is spelt like such a word
    */

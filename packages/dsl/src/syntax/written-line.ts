@@ -23,7 +23,7 @@ export interface WrittenLine {
 }
 
 /**
- * Reads a mended line; undefined if it can be read to its end, else where it stops to make sense.
+ * Reads a repaired line; undefined if the parser reads it to its end, otherwise the place where it stops.
  *
  * @param starts where each token begins in the line
  */
@@ -51,7 +51,7 @@ export function mendedBy(before: Mend, found: FoundSlip): Mend {
   return { line: found.line, says, slip: before.slip ?? { start: found.start, end: found.end } };
 }
 
-/** What is said of a slip, with the mended line. */
+/** The diagnostic of a slip, with the repaired line. */
 export function slipDiagnostic(
   at: WrittenLine,
   text: string,
@@ -88,7 +88,7 @@ export function slipDiagnostic(
   );
 }
 
-/** The tokens of the mended line, at places of the written one; undefined if it holds what the lexer knows to be wrong. */
+/** The tokens of the repaired line, at places of the written one; undefined if the lexer finds a mistake in it. */
 export function tokensOfLine(
   at: WrittenLine,
   text: string,
@@ -117,7 +117,7 @@ export function readAt(read: Read, tokens: readonly IToken[], line: string): Lin
   );
 }
 
-/** Where the first wrong sign of a line stands. */
+/** The place of the first wrong sign of a line. */
 export function stopOfSigns(line: string): LineStop | undefined {
   const places = tokenize(createSource('', line)).diagnostics.map((one) => one.primary.span.start);
   return places.length === 0 ? undefined : { at: Math.min(...places), expected: [] };

@@ -34,7 +34,7 @@ export function checkModifier(ctx: Context, modifier: ModifierSymbol): void {
   if (decl.when !== undefined) ctx.want(scope, decl.when, yesNoType);
 }
 
-/** Two modifiers of one value with the same name could not be told apart in a log. */
+/** A log could not distinguish two modifiers of one value with the same name. */
 function refuseTwin(
   ctx: Context,
   { decl, name }: ModifierSymbol,

@@ -72,8 +72,8 @@ function checkLine(ctx: Context, scope: NameScope, line: PolicyLineNode): void {
 }
 
 /**
- * `pick wolf`: a policy chooses by what is on offer. If exactly one row has the most or the least of something, that is
- * what is meant.
+ * `pick wolf`: a policy chooses by properties of the offer. If exactly one row has the most or the least of something, we
+ * suggest that property.
  */
 function pickedByName(ctx: Context, rule: PolicyPick, name: Ident): void {
   const isKnown = findListed(ctx, name, ['first', 'nobody', 'nothing']);

@@ -68,7 +68,7 @@ export function walkPick(walk: FlowWalk, here: Here, statement: PickStmt): void 
   here.revealed = ends.map((end) => end.revealed).reduce(revealedInBoth);
 }
 
-/** A drawn card is missing from the deck: whoever sees the deck knows the card. */
+/** A drawn card is missing from the deck, so everybody who sees the deck knows the card. */
 function walkDraw(
   walk: FlowWalk,
   here: Here,
