@@ -94,7 +94,7 @@ function sampled(text: string, interpreted = false): Work {
 }
 
 /** Runs with all their events, kept until the next one. */
-function logged(text: string, telling: 'told' | 'untold'): Work {
+function logged(text: string, mode: 'collect' | 'discard'): Work {
   const { program, start } = begun(text, false);
   const executor = executorOf(program);
   const streams = createStreams('1', executor.streams);
@@ -102,7 +102,7 @@ function logged(text: string, telling: 'told' | 'untold'): Work {
   return (units) => {
     for (let n = 0; n < units; n += 1) {
       streams.begin(run++);
-      executor.advance(copy(start), undefined, telling, streams);
+      executor.advance(copy(start), undefined, mode, streams);
     }
   };
 }
@@ -124,7 +124,7 @@ function byHand(
 function eventsOf(many: number): readonly Event[] {
   const { program, start } = begun(withTargets('ambush', many), false);
   const executor = executorOf(program);
-  return executor.advance(start, undefined, 'told', createStreams('1', executor.streams)).events;
+  return executor.advance(start, undefined, 'collect', createStreams('1', executor.streams)).events;
 }
 
 const linesOf = (): readonly string[] => eventsOf(24).map((event) => JSON.stringify(event));
@@ -212,8 +212,8 @@ const works: Readonly<Record<string, () => Work>> = {
   'sampled ambush 48': () => sampled(withTargets('ambush', 48)),
   'interpreted ambush': () => sampled(textOf('ambush'), true),
   'sampled duel': () => sampled(textOf('duel')),
-  'logged ambush': () => logged(textOf('ambush'), 'told'),
-  'unlogged ambush': () => logged(textOf('ambush'), 'untold'),
+  'logged ambush': () => logged(textOf('ambush'), 'collect'),
+  'unlogged ambush': () => logged(textOf('ambush'), 'discard'),
   'JSON.parse lines': () => over(linesOf(), (all) => all.forEach((line) => JSON.parse(line))),
   'replay lines': () =>
     over(linesOf(), (all) => {

@@ -1,4 +1,4 @@
-import type { KeptRules, KeptVersions } from './src/share/kept.ts';
+import type { ShippedVersions, FileVersions } from './src/share/shipped-versions.ts';
 
-export function keptRules(root: string): KeptRules;
-export function packVersions(texts: readonly string[]): KeptVersions;
+export function keptRules(root: string): ShippedVersions;
+export function packVersions(texts: readonly string[]): FileVersions;

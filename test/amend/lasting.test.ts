@@ -108,7 +108,7 @@ set modifier Courage in check Blow-at to +2
 
   test('never to a name that is taken', () => {
     expect(told('amends "base.fray"\n\nrename check Strike to Omen\n', base)).toEqual([
-      'names/cannot-rename: `check Strike` cannot be renamed: then `Omen` is declared again; it already is a check',
+      'names/cannot-rename: `check Strike` cannot be renamed: then `Omen` is declared again; it is already a check',
     ]);
   });
 });

@@ -35,6 +35,15 @@ define p.edge
 
 modifier Hurried + a.LUK to Strike.face by a when rain
 
+table Hats
+  hat   size
+  hood  1
+
+table Arms
+  arm   size
+  club  1
+  bow   2
+
 action Rest by p
   allowed when p.LUK > 3
   costs 1 AP
@@ -173,6 +182,7 @@ test.each<readonly [ValueType, Value]>([
   [{ type: 'word', words: ['b', 'a'] }, 'b'],
   [{ type: 'word', words: [] }, null],
   [{ type: 'row', table: 'none' }, null],
+  [{ type: 'row', table: 'Arms' }, 'club'],
   [{ type: 'participant', kinds: [] }, null],
   [{ type: 'several', kinds: [] }, []],
   [{ type: 'list', of: { type: 'yes-no' } }, []],

@@ -10,7 +10,7 @@ import { independentGroups } from '../../packages/engine/src/analysis/groups/ind
 import { isPlace, valueExpr } from '../../packages/engine/src/analysis/groups/interference.ts';
 import {
   measuredBy,
-  shown,
+  termValue,
   together,
   type GroupTerm,
 } from '../../packages/engine/src/analysis/groups/terms.ts';
@@ -308,7 +308,7 @@ test.each([
   // Only the operator counts.
   const term = { op } as GroupTerm;
   expect(together(term, one, other)).toBe(both);
-  expect(shown(term, both)).toBe(value);
+  expect(termValue(term, both)).toBe(value);
 });
 
 test('questions between the turns are answered in every way, the first that differs last', () => {

@@ -118,6 +118,12 @@ test('what a scenario does at a moment counts only where it is played', () => {
   expect([firing('Other'), firing('Field')]).toEqual([1, 0]);
 });
 
+test('what an example does at a moment counts in no fight', () => {
+  const more =
+    'example "lit"\n  scenario Field\n  at start of round 1\n    raise sum by 1\n  other dice from seed 1\n  expect sum is 1\n';
+  expect(arena({ more }).rules.live.triggers).toEqual([]);
+});
+
 test('behind a span it goes on where what is started inside may end it', () => {
   const more = 'procedure Stop\n  end round\n';
   const reached = (inside: string): boolean => {

@@ -243,6 +243,13 @@ const ROWS: readonly (readonly [
     ['play round', 'branch', 'end', 'raise sum by 1'],
   ],
   ['play round\n  if heat > 1\n    end round\n  raise sum by 1', 'heat', []],
+  // What ends a span ends those inside it first, and what is asked there reads what came before.
+  [
+    'play round\n  play turn\n    if heat > 1\n      raise sum by 1\n      end round',
+    'fixed',
+    ['play round', 'play turn', 'branch', 'raise sum by 1', 'end'],
+    { more: 'measure then\n  at end of each turn\n  sum\n' },
+  ],
   [
     'play round\n  Stop\n  raise sum by 1',
     'sum',

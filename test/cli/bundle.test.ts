@@ -176,7 +176,7 @@ describe.runIf(thorough)('files and folders', () => {
   test.each([
     [['check', 'none.fray'], 5, 'none.fray cannot be read: there is no such file'],
     [['check', '.'], 5, 'is a folder'],
-    [['replay', '.'], 5, 'is a folder, no log'],
+    [['replay', '.'], 5, 'is a folder, not a log'],
     [
       ['run', 'duel.fray', '--log', 'none/fight.jsonl'],
       5,
@@ -424,7 +424,7 @@ scenario Table
       child.kill('SIGINT');
       expect(await code).toBe(130);
       expect(said.err).toMatch(
-        /note: interrupted after [\d,]+ positions were counted; what is not known is played for a moment\n/,
+        /note: interrupted after [\d,]+ positions were counted; the rest is estimated from a moment of play\n/,
       );
       expect(JSON.parse(said.out)).toMatchObject({
         method: { method: 'estimate' },
@@ -443,7 +443,7 @@ scenario Table
     });
     expect(fray(['odds', 'chain.fray', '--time', '0.5', '--exact-only'])).toMatchObject({
       status: 4,
-      err: expect.stringMatching(/positions after [\d.]+ seconds, and no end/),
+      err: expect.stringMatching(/positions after [\d.]+ seconds, without an end/),
     });
   });
 });

@@ -158,7 +158,7 @@ describe('a log', () => {
       'dice d20',
       'die 1 (d20) 1',
     ]);
-    expect(said(await scope('How things stand')).map((one) => one.split(' ')[0])).toContain('Bram');
+    expect(said(await scope('State')).map((one) => one.split(' ')[0])).toContain('Bram');
     expect(said(await scope('Readings and givens'))).toEqual(['ties attacker', 'distance near']);
     const { body } = await client.evaluateRequest({ expression: 't.HP + blow', frameId: 1 });
     expect(body.result).toBe('2');

@@ -94,7 +94,7 @@ test('words without quotes are one name', async () => {
   const { code, out } = await fray(folder, 'new', 'Duel', 'at', 'dawn');
   expect(code).toBe(0);
   expect(out).toBe(
-    'Duel at dawn is in the folder duel-at-dawn: a duel that can be played, to make your own.\nNext:\n  cd duel-at-dawn\n  fray run duel-at-dawn.fray\n  fray odds duel-at-dawn.fray\n  fray watch duel-at-dawn.fray\n',
+    'Duel at dawn is in the folder duel-at-dawn: a playable duel, for you to change.\nNext:\n  cd duel-at-dawn\n  fray run duel-at-dawn.fray\n  fray odds duel-at-dawn.fray\n  fray watch duel-at-dawn.fray\n',
   );
 });
 
@@ -102,11 +102,11 @@ describe('refused, with nothing written', () => {
   test.each([
     ['', 'the name is empty'],
     ['   ', 'the name is empty'],
-    ['../x', 'is a path'],
-    ['a\\b', 'is a path'],
+    ['../x', 'must not be a path'],
+    ['a\\b', 'must not be a path'],
     ['..', 'has no letter or digit'],
     ['!?', 'has no letter or digit'],
-    ['a\nb', 'cannot be seen'],
+    ['a\nb', 'invisible characters'],
     ['x'.repeat(81), 'has 81 characters'],
   ])('%j', async (name, said) => {
     const { code, err } = await fray(folder, 'new', name);
@@ -125,7 +125,7 @@ describe('refused, with nothing written', () => {
     for (const name of ['full', 'file', 'link']) {
       const { code, err } = await fray(folder, 'new', name);
       expect(code).toBe(2);
-      expect(err).toContain(`${name} is there already, and is no empty folder`);
+      expect(err).toContain(`${name} already exists, and is not an empty folder`);
     }
     expect(readdirSync(join(folder, 'full'))).toEqual(['notes.txt']);
     expect(readdirSync(join(folder, 'empty'))).toEqual([]);

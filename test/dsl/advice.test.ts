@@ -435,7 +435,7 @@ describe('a line that makes sense elsewhere', () => {
       'define f is fit when',
       'procedure Spoils of f from gains (number)\n  Share of f from gains\n\ndefine f is fit when',
     );
-    expect(help?.text).toContain('below `procedure` stand lines such as');
+    expect(help?.text).toContain('go below `procedure`');
   });
 });
 

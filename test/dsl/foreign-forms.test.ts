@@ -109,8 +109,8 @@ describe('in words', () => {
   });
 
   test.each([
-    ['invariant Alive\n  always', 'what must hold then stands on a line below'],
-    ['measure alive\n  at end of encounter', 'what is measured then stands on a line below'],
+    ['invariant Alive\n  always', 'write what must hold then on a line below'],
+    ['measure alive\n  at end of encounter', 'write what is measured then on a line below'],
   ])('%s: and no more', (declared, told) => {
     const { found } = problems(`nothing\n\n${declared}`);
     expect(found).toMatchObject([{ code: 'syntax/unexpected' }]);
@@ -118,17 +118,17 @@ describe('in words', () => {
   });
 
   test.each([
-    ['return 3', 'nothing is handed back'],
+    ['return 3', 'statements return no value'],
     ['break', 'a loop ends by'],
     ['print "x"', 'announce'],
     ['set alarm to true', 'write `yes`'],
     ['lower p.HP by 2d6+3', '`roll 2d6+3 as x`'],
     [
       'if alarm\n      roll d6 as pain\n    lower p.HP by pain',
-      'a name lasts to the end of the block',
+      'a name lasts only to the end of its block',
     ],
     ['if any q in left where q is Prone\n      lower q.HP by 1', '`each q in …` goes through them'],
-    ['let six be 6\n    roll again pool keeping six as more', 'are written out'],
+    ['let six be 6\n    roll again pool keeping six as more', 'write out the faces'],
   ])('%s', (written, told) => {
     const { diagnostics } = compile(createSource('forms.fray', `${lead}${written}\n`));
     expect(diagnostics.flatMap(({ help }) => help.map(({ text }) => text)).join('\n')).toContain(
@@ -145,7 +145,7 @@ test('a thing more after the same little word is reported', () => {
     ),
   );
   expect(diagnostics.map(({ help }) => help[0]?.text)).toEqual([
-    'each thing stands after a little word of its own, such as `with a (number) against b (number)`',
+    'each thing comes after a little word of its own, such as `with a (number) against b (number)`',
   ]);
 });
 

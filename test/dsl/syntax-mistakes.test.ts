@@ -190,6 +190,14 @@ describe('ordinary mistakes', () => {
   });
 });
 
+test.each([
+  ['choice Spare by (left) "spare?"', 'choice Spare by left "spare?"'],
+  ['choice Spare by(left)"spare?"', 'choice Spare by left "spare?"'],
+])('brackets that are taken away leave one blank: %s', (line, mended) => {
+  const { source } = readMarked(headed(`${line}\n  yes\n  no  default\n`));
+  expect(applyEdits(source, diagnose(source).slice(0, 1))).toContain(`${mended}\n`);
+});
+
 test('a file without a header says so at its start', () => {
   expectDiagnostics('«»', diagnose, 'syntax/missing-header');
   expectDiagnostics('«side» x\n', diagnose, 'syntax/missing-header');

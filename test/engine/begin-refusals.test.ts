@@ -127,21 +127,64 @@ const ROWS: readonly Row[] = [
   ],
 ];
 
-function toldOf(text: string, inputs: Partial<Inputs>, over?: Partial<Setup>): string {
-  const begun = begin(
+function begun(
+  text: string,
+  inputs: Partial<Inputs>,
+  over?: Partial<Setup>,
+): ReturnType<typeof begin> {
+  return begin(
     link(compileText(text), { watches: true }),
     { ...INPUTS, ...inputs },
     [],
     [],
     over === undefined ? null : { givens: [], rulings: [], sides: [], policies: [], ...over },
   );
-  return 'illegal' in begun ? begun.illegal : '';
+}
+
+function toldOf(text: string, inputs: Partial<Inputs>, over?: Partial<Setup>): string {
+  const machine = begun(text, inputs, over);
+  return 'illegal' in machine ? machine.illegal : '';
 }
 
 test.each(ROWS.map(([told, inputs, over], row) => ({ row, told, inputs, over })))(
   'row $row: $told',
   ({ told, inputs, over }) => {
     expect(toldOf(RULES, inputs, over)).toBe(told);
+  },
+);
+
+/** For programs: which problem it is, and the name of what it is about. */
+const PROBLEMS: readonly Row[] = [
+  ['unknown-scenario Where', { scenario: 'Where', givens: [['night', 1]] }],
+  ['bad-inputs budget', { budget: 0 }],
+  ['bad-inputs run', { run: -1 }],
+  ['unknown-ruling tie', { rulings: [['tie', 'high']] }],
+  ['unknown-option ties', { rulings: [['ties', 'low']] }],
+  ['unknown-given wind', { givens: [['wind', 1]] }],
+  ['missing-given night', { scenario: '' }],
+  ['bad-value night', { givens: [['night', 7]] }],
+  ['unknown-side green', {}, joined({}, 'green')],
+  ['unknown-kind Imp', {}, joined({ kind: 'Imp' })],
+  [
+    'unknown-field sword',
+    {},
+    joined({}, 'blue', [
+      ['skill', 4],
+      ['pace', 2],
+      ['sword', 1],
+    ]),
+  ],
+  ['unknown-condition Wet', {}, joined({ conditions: ['Wet'] })],
+  ['missing-field skill', {}, joined({}, 'blue', [['pace', 2]])],
+  ['same-name Ann', {}, joined({ name: 'Ann' })],
+];
+
+test.each(PROBLEMS.map(([found, inputs, over]) => ({ found, inputs, over })))(
+  'the problem is $found',
+  ({ found, inputs, over }) => {
+    const machine = begun(RULES, inputs, over);
+    const problems = 'problems' in machine ? machine.problems : [];
+    expect(problems.map(({ problem, name }) => `${problem} ${name}`)).toEqual([found]);
   },
 );
 

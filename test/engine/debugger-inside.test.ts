@@ -6,7 +6,7 @@ import {
   encodeLog,
   forkOutcome,
   recordEvents,
-  standingIn,
+  ruleStacksIn,
   whatIf,
   type NamedLocal,
   type Recording,
@@ -81,7 +81,7 @@ const { events } = played(
 const fight = recordEvents(events);
 const at = (type: string, nth = 0): number =>
   events.filter((one) => one.type === type)[nth]?.seq ?? -1;
-const standing = standingIn(fight, ruleset);
+const standing = ruleStacksIn(fight, ruleset);
 const framesAt = (seq: number): readonly RuleFrame[] => {
   const told = standing.stack(seq);
   if ('fault' in told) throw new Error(told.fault);

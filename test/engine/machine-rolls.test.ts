@@ -293,12 +293,12 @@ describe('dice of a seed that are drawn in one step are what they are when they 
       const { program, machine } = begun(text, script);
       const streams = createStreams('7', program.streams);
       streams.begin(0);
-      const run = createRun(program, machine, 'told', streams);
+      const run = createRun(program, machine, 'collect', streams);
       let quick = advanceRun(run, undefined, go);
       const events = [...quick.events];
       while (quick.need?.need === 'throw') {
         const faces = streams.throw(quick.need.stream, sidesOf(quick.need));
-        const next = createRun(program, machine, 'told', streams);
+        const next = createRun(program, machine, 'collect', streams);
         quick = advanceRun(next, { reply: 'faces', faces, origin: 'script' }, go);
         events.push(...quick.events);
       }

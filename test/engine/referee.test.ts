@@ -371,12 +371,12 @@ scenario Here
     const { program, machine } = begun(long);
     advance(program, machine);
     const said = { by: 'referee', why: '', word: { kind: 'end', span: 'round' } } as const;
-    let step = overrule(program, machine, said, 'told', 100);
+    let step = overrule(program, machine, said, 'collect', 100);
     const events = [...step.events];
     let pauses = 0;
     for (; isPaused(machine); pauses += 1) {
       const before = machine.used;
-      step = advance(program, machine, undefined, 'told', 100);
+      step = advance(program, machine, undefined, 'collect', 100);
       events.push(...step.events);
       expect(machine.used - before).toBeLessThan(150);
     }

@@ -107,7 +107,7 @@ test('of a file that holds no rules nothing is shown but its name', async () => 
     const { code, out, err } = await fray(...argv);
     expect([argv, code]).toEqual([argv, 1]);
     expect(out + err).not.toMatch(/hunter2|root:/);
-    expect(out + err).toMatch(/(?:secret\.txt|link\.fray)`? (?:holds no rules|is no ruleset)/);
+    expect(out + err).toMatch(/(?:secret\.txt|link\.fray)`? (?:holds no rules|is not a ruleset)/);
   }
 });
 
@@ -145,7 +145,7 @@ test('with --root nothing outside of the folder is read, links followed', async 
   ]) {
     const { code, err } = await fray('check', name, '--root', 'in');
     expect([name, code]).toEqual([name, 5]);
-    expect(err).toContain('lies outside of the folder of --root');
+    expect(err).toContain('is outside the folder of --root');
   }
   expect((await fray('check', 'in/house.fray', '--root', 'none')).code).toBe(5);
   expect((await fray('check', 'in/house.fray', '--root', 'duel.fray')).code).toBe(2);
@@ -201,7 +201,7 @@ test('logs and choices come through pipes, and can be looked at back and forth',
   }
   const { code, err } = await fray('replay', '/dev/zero');
   expect(code).toBe(5);
-  expect(err).toContain('/dev/zero is a device, and a log is wanted');
+  expect(err).toContain('/dev/zero is a device, where fray expects a log');
 });
 
 test('a file is replaced through links, with its mode kept, and its other names are reported', async () => {
@@ -248,7 +248,7 @@ test('a read-only log and one in a pipe are not gone on with', async () => {
   execFileSync('mkfifo', [at('pipe.jsonl')]);
   const piped = await fray('resume', 'pipe.jsonl');
   expect(piped.code).toBe(2);
-  expect(piped.err).toContain('pipe.jsonl is a pipe, and what goes on with a log writes to it');
+  expect(piped.err).toContain('pipe.jsonl is a pipe, and resuming a log writes to it');
 });
 
 test('no log is called `-`, and the folder itself has a name', async () => {
@@ -261,7 +261,7 @@ test('no log is called `-`, and the folder itself has a name', async () => {
   ]) {
     const { code, err } = await fray(...argv, '--log', '-');
     expect(code).toBe(2);
-    expect(err).toContain('A log is written to a file');
+    expect(err).toContain('fray writes a log to a file');
   }
   expect(readdirSync(folder)).toEqual(['duel.fray']);
   for (const name of ['', '.'])
@@ -318,10 +318,10 @@ test('what is no regular file is written to, never read back and never replaced'
   expect(statSync('/dev/null').isCharacterDevice()).toBe(true);
   execFileSync('mkfifo', [at('pipe.html')]);
   expect(() => page('pipe.html')).toThrow(
-    'pipe.html cannot be written: nobody is at the other side of it',
+    'pipe.html cannot be written: nothing is connected to the other end of it',
   );
   write('mine.html', 'not a page');
-  expect(() => page('mine.html')).toThrow('mine.html is there already, and is no page');
+  expect(() => page('mine.html')).toThrow('mine.html already exists, and is not a page');
   page('new.html');
   page('new.html');
   expect(read('new.html')).toBe('<!doctype html>\n');
@@ -378,7 +378,7 @@ test.each([
   write('duel.fray', duel);
   await fray('run', 'duel.fray', '--seed', '1', '--log', 'fight.jsonl');
   const { code, err } = await fray(...command.split(' '), '--html', 'duel.fray');
-  expect(err).toContain('duel.fray is there already, and is no page');
+  expect(err).toContain('duel.fray already exists, and is not a page');
   expect(code).toBe(2);
   expect(read('duel.fray')).toBe(duel);
 });

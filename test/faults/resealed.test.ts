@@ -68,7 +68,7 @@ function changedLogs(): readonly { readonly what: string; readonly log: string }
 const isToldCode = (code: number): boolean => code <= 2;
 /** Where it is wrong: the line or the event, or that it is not as a run leaves it. */
 const inWords = expect.stringMatching(
-  /(?:error: fight\.jsonl: |This log is not as a run leaves it: |[Ee]vent \d)/u,
+  /(?:error: fight\.jsonl: |This log is not one that a run could have written: |[Ee]vent \d)/u,
 ) as string;
 
 test('the log is sealed as Fray seals it', () => {

@@ -19,7 +19,7 @@ import { afterEach, describe, expect, test, vi } from 'vitest';
 import { duel } from '../../packages/cli/src/testing/duel.ts';
 import { beginRun, hash, inputsFor, played, policiesOf } from '../engine/runs.ts';
 import { skirmish } from '../engine/skirmish.ts';
-import { tell } from '../fuzz/told.ts';
+import { tell } from '../fuzz/answered.ts';
 
 afterEach(() => {
   vi.useRealTimers();

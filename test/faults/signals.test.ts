@@ -109,7 +109,7 @@ test.runIf(thorough).each(['SIGINT', 'SIGTERM', 'SIGHUP'] as const)(
 test.runIf(thorough).each(['SIGINT', 'SIGTERM'] as const)(
   'a run that keeps no log ends at %s with words, and with one document where JSON is asked for',
   async (signal) => {
-    const told = 'Interrupted. Nothing of it is kept; `--log` keeps a run.';
+    const told = 'Interrupted. Nothing was saved; `--log` saves a run.';
     const run = await signalled(signal, ['run', 'endless.fray', '-q', ...budget]);
     expect(run).toMatchObject({ code: exits[signal], signal: null, out: '' });
     expect(run.err).toContain(told);
@@ -189,7 +189,7 @@ encounter
       holds nothing
 `,
     );
-    const told = 'interrupted before there was anything to tell';
+    const told = 'interrupted before there was a result';
     for (const argv of [
       ['check', 'pushes.fray', '--json'],
       ['doc', 'pushes.fray', '--html', 'book.html', '--json'],

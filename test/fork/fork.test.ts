@@ -205,7 +205,7 @@ scenario Here
     const face = throwsOf(events)[0]?.data.faces[0] === 1 ? '20' : '1';
     const parted = await fork(log, '--at', '2', '--die', `Strike/Ada=${face}`);
     expect(eventsOf(parted.log).some((event) => event.type === 'ruled')).toBe(false);
-    expect(parted.err).toContain('1 word of the referee after event 2 was not said again');
+    expect(parted.err).toContain('1 word of the referee after event 2 was not repeated');
     expect(word).toBeGreaterThan(2);
   });
 
@@ -293,7 +293,7 @@ describe('another die', () => {
     const log = await seededLog();
     const late = await fork(log, '--at', '0', '--die', 'Strike/Nobody=4');
     expect(late).toMatchObject({ code: 3, log: undefined });
-    expect(late.err).toMatch(/no place[^]*Strike\.blow\/Ada#0/);
+    expect(late.err).toMatch(/fits nowhere[^]*Strike\.blow\/Ada#0/);
     expect(await fork(log, '--at', '0', '--die', 'Strike/Ada=21')).toMatchObject({
       code: 3,
       log: undefined,

@@ -8,7 +8,7 @@ import { describe, expect, test } from 'vitest';
 import { mutationsOf, textsOf } from '../engine/mutations.ts';
 import { scaled, thorough } from '../scale.ts';
 import { chanceOf } from './chance.ts';
-import { tell, tellLog } from './told.ts';
+import { tell, tellLog } from './answered.ts';
 
 const systems = ['unit-ambush', 'column-ambush', 'action-segments', 'ap-loss', 'momentum'];
 const textOf = (name: string): string =>

@@ -5,7 +5,7 @@ import { scaled, someOf } from '../scale.ts';
 import { chanceOf } from './chance.ts';
 import { damaged } from './damage.ts';
 import { hostileRules } from './hostile.ts';
-import { tell, tellRules } from './told.ts';
+import { tell, tellRules } from './answered.ts';
 import { withFewExamples } from './tokens.ts';
 
 const systems = ['unit-ambush', 'column-ambush', 'action-segments', 'ap-loss', 'momentum'];

@@ -15,7 +15,7 @@ import { sidesOf } from '../../packages/engine/src/drivers/source.ts';
 import { someOf, withMember } from '../../packages/engine/src/hunt/draw.ts';
 import { learnedOf, type Learned } from '../../packages/engine/src/hunt/learned.ts';
 import { type LearnedRow } from '../../packages/engine/src/hunt/learned-rows.ts';
-import { plainFights } from '../../packages/engine/src/hunt/plainest-fights.ts';
+import { defaultFights } from '../../packages/engine/src/hunt/default-fights.ts';
 import { withPut, type SetupSlot } from '../../packages/engine/src/hunt/slots.ts';
 
 type Values = readonly (readonly [name: string, values: readonly Value[]])[];
@@ -121,7 +121,7 @@ function castsOf(
   { space }: HuntContext,
   tiny: Tiny,
 ): readonly { readonly fight: Fight; readonly slots: readonly SetupSlot[] }[] {
-  const plain = plainFights(space).filter((fight) => membersOf(fight).length <= tiny.most);
+  const plain = defaultFights(space).filter((fight) => membersOf(fight).length <= tiny.most);
   const alone =
     tiny.mayBeAlone !== true
       ? []

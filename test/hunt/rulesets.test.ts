@@ -1,7 +1,7 @@
 // The invariants of every shipped ruleset hold in fights of a fixed seed, and in those of a seed that is drawn here.
 import { groundOf, HUNT_BUDGET, explain } from '@fray/engine/internal';
 import { describe, expect, test } from 'vitest';
-import { sentencesOf } from '../../packages/cli/src/hunt/told.ts';
+import { sentencesOf } from '../../packages/cli/src/hunt/finding-text.ts';
 import { search } from '../../packages/cli/src/hunt/search.ts';
 import { shippedRulesets } from './planted.ts';
 import { runSeed, scaled } from '../scale.ts';

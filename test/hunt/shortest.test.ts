@@ -10,7 +10,7 @@ import {
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { learnedOf } from '../../packages/engine/src/hunt/learned.ts';
-import { plainFights } from '../../packages/engine/src/hunt/plainest-fights.ts';
+import { defaultFights } from '../../packages/engine/src/hunt/default-fights.ts';
 import { shortest } from '../../packages/engine/src/hunt/shortest.ts';
 import { ownOptions, setupSlots } from '../../packages/engine/src/hunt/slots.ts';
 import { everyWay } from './every-way.ts';
@@ -64,7 +64,7 @@ const never = (): Promise<boolean> => Promise.resolve(false);
 const starts = (
   of: HuntContext,
 ): readonly { readonly fight: Fight; readonly otherwise: number }[] =>
-  plainFights(of.space).map((fight) => ({
+  defaultFights(of.space).map((fight) => ({
     fight,
     otherwise: fight.sides.flatMap(({ members }) => members).length - 2,
   }));
@@ -133,7 +133,7 @@ describe('how much is otherwise', () => {
 
 test('values that make no difference stay open; those that do are distinguished once they are read', () => {
   const of = ground(hits);
-  const [fight] = plainFights(of.space);
+  const [fight] = defaultFights(of.space);
   if (fight === undefined) throw new Error('there is no plain fight');
   const slots = setupSlots(of.space, [fight], false);
   const learned = learnedOf(of.program, fight, slots);

@@ -2,7 +2,7 @@
 import type { Ruleset, Value } from '@fray/dsl/ir';
 import {
   inquire,
-  keptOf,
+  inheritedAfter,
   isInput,
   openSession,
   otherDice,
@@ -55,7 +55,7 @@ function otherFaces(events: readonly Event[], mood: number): readonly Die[] {
 /** The same run with one die changed: all other dice and answers stay where they can. */
 function withDie({ program, inputs, mood, events }: Case, die: Die): readonly Event[] | undefined {
   const at = die.event.seq - 1;
-  const kept = keptOf(at);
+  const kept = inheritedAfter(at);
   for (const event of events) kept.remember(event);
   const fork: Event[] = [];
   const session = openSession(program, beginRun(program, inputs), {

@@ -184,12 +184,12 @@ law('untold, the machine goes the same way', ({ program, inputs, mood }) => {
   const sources = sourcesOf(program, inputs, mood);
   const told = openSession(program, beginRun(program, inputs), { event: () => {} });
   const machine = beginRun(program, inputs);
-  advance(program, machine, undefined, 'untold');
+  advance(program, machine, undefined, 'discard');
   while (told.need !== undefined) {
     expect(JSON.stringify(machine)).toBe(JSON.stringify(told.machine));
     const reply = replyFrom(told, sources);
     if (reply === undefined || 'refused' in reply) throw new Error('no reply');
-    expect(advance(program, machine, reply, 'untold').events).toEqual([]);
+    expect(advance(program, machine, reply, 'discard').events).toEqual([]);
     answer(told, reply);
   }
   expect(JSON.stringify(machine)).toBe(JSON.stringify(told.machine));

@@ -23,7 +23,7 @@ const chance: ExpectationTarget = {
   watch: 0,
   occurrence: null,
   unseen: { n: 0n, d: 1n },
-  worth: (value) => ({ n: BigInt(Number(value)), d: 1n }),
+  reward: (value) => ({ n: BigInt(Number(value)), d: 1n }),
 };
 
 function analysed(
@@ -245,11 +245,11 @@ test('the clock is never reported less than what was counted before', () => {
 test('figures that do not add up are never reported', () => {
   // A measure that is worth more each time somebody asks.
   let asked = 0;
-  const worth: ExpectationTarget['worth'] = (value) => ({
+  const reward: ExpectationTarget['reward'] = (value) => ({
     n: BigInt(Number(value)) * BigInt((asked += 1)),
     d: 1n,
   });
-  expect(() => analysed(first, '2', { target: { ...chance, worth } })).toThrow(
+  expect(() => analysed(first, '2', { target: { ...chance, reward: reward } })).toThrow(
     /do not come to what was expected/,
   );
 });
@@ -297,7 +297,7 @@ describe('generated fights', () => {
         if (watch?.watch.moment.kind !== 'encounter') return;
         const target: ExpectationTarget = {
           ...chance,
-          worth: (value) => ({
+          reward: (value) => ({
             n: typeof value === 'number' ? BigInt(value) : value === true ? 1n : 0n,
             d: 1n,
           }),
@@ -326,7 +326,7 @@ describe('generated fights', () => {
           chance: { fraction },
         } of own?.outcomes ?? []) {
           if (fault !== null || fraction === null) return;
-          const { n, d } = target.worth(value);
+          const { n, d } = target.reward(value);
           expected = plus(expected, { n: n * fraction.n, d: d * fraction.d });
         }
         expect(isSame(start.fraction ?? { n: 0n, d: 0n }, expected)).toBe(true);

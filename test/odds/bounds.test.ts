@@ -39,7 +39,7 @@ function boundsOf(
       watch: 0,
       occurrence: null,
       unseen: null,
-      worth: (value) => ({ n: BigInt(Number(value)), d: 1n }),
+      reward: (value) => ({ n: BigInt(Number(value)), d: 1n }),
       ...target,
     },
     limits,
@@ -119,7 +119,7 @@ test('a side decides for all of it, and others by their policies', () => {
 test('how likely one outcome is has bounds too', () => {
   const six = (value: unknown): Fraction => ({ n: value === 6 ? 1n : 0n, d: 1n });
   // Worst: a 6 is thrown again: 1/6 of 1/6. Best: whatever is no 6 is: 1/6 + 5/6 * 1/6.
-  expect(told(boundsOf(game(second), 'Ann', { worth: six }))).toBe('1/36 to 11/36');
+  expect(told(boundsOf(game(second), 'Ann', { reward: six }))).toBe('1/36 to 11/36');
 });
 
 test('those who tie for the order roll again until nobody does', () => {
@@ -187,7 +187,7 @@ test('where nobody is meant the bounds are the odds, and any policy stays within
           watch,
           occurrence: measure.occurrence,
           unseen: { n: 0n, d: 1n },
-          worth: (value) => ({
+          reward: (value) => ({
             n: JSON.stringify(value) === JSON.stringify(wanted.value) ? 1n : 0n,
             d: 1n,
           }),
@@ -236,7 +236,7 @@ measure throws
       watch: 0,
       occurrence: null,
       unseen: null,
-      worth: (value) => ({ n: BigInt(Number(value)), d: 1n }),
+      reward: (value) => ({ n: BigInt(Number(value)), d: 1n }),
     },
     { states: 15_000, forks: 400_000 },
   );

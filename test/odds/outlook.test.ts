@@ -51,7 +51,7 @@ function backwards(
   given: Partial<Inputs>,
 ): ReadonlyMap<string, string> | undefined {
   const { program, choices, begin } = asked(ruleset, watches, given);
-  const found = backwardQuotient(transitionsOf(program, begin(), choices, 'apart'), {
+  const found = backwardQuotient(transitionsOf(program, begin(), choices, 'off'), {
     states: 2_000,
     forks: 2_000,
   });

@@ -176,7 +176,7 @@ scenario Table
       watch: 0,
       occurrence: null,
       unseen: null,
-      worth: (value) => ({ n: BigInt(Number(value)), d: 1n }),
+      reward: (value) => ({ n: BigInt(Number(value)), d: 1n }),
       ...given,
     };
     return confirmedBounds(program, start(), choices, 'Ann', target, limits, by);

@@ -9,7 +9,7 @@ import {
   type TechniqueName,
 } from '@fray/engine/internal';
 import { describe, expect, test } from 'vitest';
-import { plainOdds } from '../../packages/engine/src/odds/agreement/plain-count.ts';
+import { naiveOdds } from '../../packages/engine/src/odds/agreement/naive-count.ts';
 import { beginRun, inputsFor } from '../engine/runs.ts';
 import { measured, rulesetOf } from './rules.ts';
 
@@ -172,7 +172,7 @@ describe.each(games)('%s it is %s', (_, met, encounter) => {
   });
 
   test('counted plainly', () => {
-    const plain = plainOdds(program, start(), [], { machines: 2_000, budget: 1_000 });
+    const plain = naiveOdds(program, start(), [], { machines: 2_000, budget: 1_000 });
     expect(plain === null || plain.endless.n > 0n ? 'unanswered' : 'known').toBe(asked);
   });
 

@@ -7,7 +7,7 @@ import { fileURLToPath } from 'node:url';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { keptRules, packVersions } from '../../packages/page/kept.mjs';
-import { keptText } from '../../packages/page/src/share/kept.ts';
+import { shippedText } from '../../packages/page/src/share/shipped-versions.ts';
 import { draftOfLink, oldRulesOfLink } from '../../packages/page/src/share/link.ts';
 import { GOLDEN } from './golden-links.ts';
 
@@ -34,7 +34,7 @@ describe.skipIf(!hasHistory())('links of old pages', () => {
     return Promise.resolve(existsSync(file) ? readFileSync(file, 'utf8') : undefined);
   };
   const old = (path: string, wanted: string): Promise<string | undefined> =>
-    Promise.resolve(keptText(kept, path, wanted));
+    Promise.resolve(shippedText(kept, path, wanted));
 
   test.each(GOLDEN)('%s', async (_, link, wanted) => {
     const draft = await draftOfLink(link, now, old);
@@ -53,7 +53,7 @@ describe.skipIf(!hasHistory())('links of old pages', () => {
     expect(all.length).toBeGreaterThan(5);
     for (const [path, { versions }] of all)
       for (const one of Object.keys(versions))
-        expect(hash(keptText(kept, path, one) ?? '')).toBe(one);
+        expect(hash(shippedText(kept, path, one) ?? '')).toBe(one);
   });
 });
 
@@ -63,9 +63,9 @@ test('what is packed comes out as it was', () => {
   fc.assert(
     fc.property(fc.array(text, { minLength: 1 }), (texts) => {
       const kept = { 'a.fray': packVersions(texts) };
-      for (const one of texts) expect(keptText(kept, 'a.fray', hash(one))).toBe(one);
-      expect(keptText(kept, 'a.fray', '__proto__')).toBeUndefined();
-      expect(keptText(kept, 'b.fray', hash(texts[0] ?? ''))).toBeUndefined();
+      for (const one of texts) expect(shippedText(kept, 'a.fray', hash(one))).toBe(one);
+      expect(shippedText(kept, 'a.fray', '__proto__')).toBeUndefined();
+      expect(shippedText(kept, 'b.fray', hash(texts[0] ?? ''))).toBeUndefined();
     }),
     { numRuns: 50 },
   );

@@ -11,7 +11,7 @@ import {
   type BookBlock,
   type BookStep,
   type Compilation,
-  type Said,
+  type Phrase,
 } from '@fray/dsl/internal';
 import { describe, expect, test } from 'vitest';
 import { htmlBook } from '../../packages/cli/src/rulebook/html.ts';
@@ -50,10 +50,10 @@ function bookOf({ checked, sources, amendments }: Compilation): Rulebook {
 
 /** Everything that is said in a book, with the citations beside it. */
 function everythingIn({ chapters }: Rulebook): {
-  readonly said: readonly Said[];
+  readonly said: readonly Phrase[];
   readonly cites: ReadonlySet<string>;
 } {
-  const said: Said[] = [];
+  const said: Phrase[] = [];
   const cites = new Set<string>();
   const cite = (all: readonly string[]): void => all.forEach((one) => cites.add(one));
   const steps = (all: readonly BookStep[]): void =>

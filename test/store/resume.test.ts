@@ -102,7 +102,7 @@ describe('the end of the file', () => {
     ]) {
       expect(await fray({ 'a.jsonl': cut }, ['resume', 'a.jsonl', ...options])).toMatchObject({
         code: 2,
-        err: expect.stringContaining('was begun without'),
+        err: expect.stringContaining('began without'),
         log: cut,
       });
     }

@@ -213,7 +213,7 @@ describe('reveals', () => {
 
   test('to one side are seen by it and by those who knew', () => {
     const steps = honest.slice(11, 12);
-    const ran = events(parlour(steps), 'told');
+    const ran = events(parlour(steps), 'collect');
     expect(typesOf(viewOf(ran, 'spies'))).toContain('revealed');
     expect(typesOf(viewOf(ran, 'watchers'))).not.toContain('revealed');
   });

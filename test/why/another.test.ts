@@ -87,8 +87,9 @@ function told(
   faces: readonly number[],
   who: string,
   what: string,
+  more = '',
 ): { readonly events: readonly Event[]; readonly explanation: Explanation } {
-  const ruleset = compileText(text(encounter));
+  const ruleset = compileText(`${text(encounter)}${more}`);
   const { events } = played(ruleset, {}, { dice: [diceInOrder(faces, null).source] });
   const location: Location =
     what === 'Bitten' || what === 'Lit'
@@ -180,6 +181,23 @@ test.each([
   const { events, explanation } = told(encounter, faces, who, what);
   expect(keptBy(explanation, events)).toEqual(kept);
 });
+
+test.each([
+  ['a loop that goes through all wolves', 'each w in wolves\n  raise w.fear by 1', [], 'passed'],
+  ['a draw', 'pick w at random from everyone\n  raise w.fear by 1', [1], 'test Black'],
+])(
+  'a set varies with who sets off a trigger, not because it sets off itself: %s',
+  (_, encounter, faces, kept) => {
+    const chill = `trigger Chill when p.fear rises
+  if p.fear < 3
+    raise p.fear by 1
+  each o in allies of p
+    o gains Bitten
+`;
+    const { events, explanation } = told(encounter, faces, 'Ann', 'Bitten', chill);
+    expect(keptBy(explanation, events)).toEqual([kept]);
+  },
+);
 
 const reasonOf = ({ events }: Explanation, type: Event['type']) =>
   events

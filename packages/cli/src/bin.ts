@@ -1,10 +1,10 @@
 // The entry of the `fray` command.
-import { main, tellBug } from './main.ts';
+import { main, reportBug } from './main.ts';
 import { createNodeHost } from './node-host.ts';
 
 const { host, close } = createNodeHost();
 process.on('uncaughtException', (error) => {
-  process.exit(tellBug(error, host));
+  process.exit(reportBug(error, host));
 });
 void main(process.argv.slice(2), host).then((code) => {
   process.exitCode = code;

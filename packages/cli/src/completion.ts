@@ -93,15 +93,15 @@ function quoted(text: string): string {
 }
 
 function zsh(commands: readonly Completed[]): string {
-  const said = (text: string): string => quoted(text).replace(/[[\]:]/g, '\\$&');
+  const described = (text: string): string => quoted(text).replace(/[[\]:]/g, '\\$&');
   const specs = commands.map((command) => {
     const options = command.options.map((option) => {
       const name = option.long ?? option.short ?? '';
       const words = wordsOf(option);
       const value = option.required
-        ? `:${said(option.attributeName())}:${words === undefined ? '_files' : `_alternative "words\\:word\\:(${words})" "files\\:file\\:_files"`}`
+        ? `:${described(option.attributeName())}:${words === undefined ? '_files' : `_alternative "words\\:word\\:(${words})" "files\\:file\\:_files"`}`
         : '';
-      return `        '${mayRepeat(option) ? '*' : ''}${name}[${said(option.description)}]${value}'`;
+      return `        '${mayRepeat(option) ? '*' : ''}${name}[${described(option.description)}]${value}'`;
     });
     const last =
       command.name === 'completion' ? `'1:shell:(${shells.join(' ')})'` : "'*:file:_files'";
@@ -112,7 +112,7 @@ function zsh(commands: readonly Completed[]): string {
 _fray() {
   if (( CURRENT == 2 )); then
     local -a commands=(
-${commands.map((command) => `      '${command.name}:${said(command.description)}'`).join('\n')}
+${commands.map((command) => `      '${command.name}:${described(command.description)}'`).join('\n')}
     )
     _describe command commands
     return

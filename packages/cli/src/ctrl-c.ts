@@ -19,7 +19,7 @@ export function untilCtrlC<Made>(work: () => Made): Made {
     return script.runInThisContext({ breakOnSigint: true, displayErrors: false }) as Made;
   } catch (thrown) {
     if (!isInterruption(thrown)) throw thrown;
-    throw stop(exitCodes.interrupted, 'interrupted before there was anything to tell');
+    throw stop(exitCodes.interrupted, 'interrupted before there was a result');
   }
 }
 

@@ -22,7 +22,7 @@ const reasons: Readonly<Record<string, string>> = {
   EMFILE: 'too many files are open',
   ENAMETOOLONG: 'the name is too long',
   ELOOP: 'its links lead in a circle',
-  ENXIO: 'nobody is at the other side of it',
+  ENXIO: 'nothing is connected to the other end of it',
   EPIPE: 'nobody reads from it any more',
 };
 
@@ -58,7 +58,7 @@ export function writeError(shown: string, error: unknown, isBegun = false): Stor
   return storeError(
     'failed',
     unwritable(shown, error),
-    isBegun ? { hint: 'the log is whole up to what was written before' } : {},
+    isBegun ? { hint: 'everything written before is intact' } : {},
   );
 }
 

@@ -43,7 +43,7 @@ type LogEvents = Generator<Event, ReadEnd, undefined>;
 /** Reads a file to its end, and refuses one without a complete event. */
 function* whole(host: Host, path: string, read: (file: LogFile) => LogEvents): LogEvents {
   if (path !== '-' && host.files.isFolder(path))
-    throw stop(exitCodes.inputOutput, `${host.files.shown(path)} is a folder, no log`);
+    throw stop(exitCodes.inputOutput, `${host.files.shown(path)} is a folder, not a log`);
   const file = host.files.readLog(path);
   const end = yield* read(file);
   if (end.read === 'torn') {
@@ -52,15 +52,15 @@ function* whole(host: Host, path: string, read: (file: LogFile) => LogEvents): L
         exitCodes.problems,
         end.aside.length === 0
           ? `${file.path} is empty`
-          : `${file.path} is no log: it has no whole first line`,
+          : `${file.path} is not a log: it has no complete first line`,
       );
-    tellTorn(host, file, end);
+    reportTorn(host, file, end);
   }
   return end;
 }
 
 /** Reports a torn end on stderr, and saves its bytes. */
-export function tellTorn(
+export function reportTorn(
   host: Host,
   file: LogFile,
   end: ReadEnd & { readonly read: 'torn' },
@@ -68,7 +68,7 @@ export function tellTorn(
   const writer = file.writer();
   if (writer !== undefined) {
     host.stderr.write(
-      `note: ${file.path} is still being written (process ${writer}); this is what stands in it so far.\n`,
+      `note: ${file.path} is still being written (process ${writer}); this is its content so far.\n`,
     );
     return;
   }
@@ -79,9 +79,9 @@ export function tellTorn(
     return;
   }
   const aside = file.keepAside(end.size, end.aside);
-  const kept = aside === undefined ? 'left where they are' : `kept in ${aside}`;
+  const whereabouts = aside === undefined ? 'left where they are' : `kept in ${aside}`;
   host.stderr.write(
-    `warning: the last line of ${file.path} is torn, as after a crash: ${countText(end.aside.length, 'byte')} after event ${end.count - 1}, ${kept}. It is not used.\n`,
+    `warning: the last line of ${file.path} is torn, as after a crash: ${countText(end.aside.length, 'byte')} after event ${end.count - 1}, ${whereabouts}. It is not used.\n`,
   );
 }
 
@@ -126,12 +126,12 @@ export function refuseCorrupt(host: Host, path: string, end: ReadEnd): void {
   if (end.count === 0 && end.fault.kind === 'json')
     throw stop(
       exitCodes.problems,
-      `${shownLog(host, path)} is no log`,
+      `${logName(host, path)} is not a log`,
       '`fray run FILE --log OUT` writes one',
     );
   throw stop(
     exitCodes.problems,
-    `${shownLog(host, path)}: ${faultSentence(end.fault)}`,
+    `${logName(host, path)}: ${faultSentence(end.fault)}`,
     end.count === 0 ? undefined : `events 0 to ${end.count - 1} before it are whole`,
   );
 }
@@ -151,6 +151,6 @@ export function refuseHeader(host: Host, header: Header, shown: string): void {
 }
 
 /** The log as messages name it. */
-export function shownLog(host: Host, path: string): string {
+export function logName(host: Host, path: string): string {
   return path === '-' ? 'the standard input' : host.files.shown(path);
 }

@@ -35,7 +35,7 @@ export async function main(argv: readonly string[], world: Host): Promise<ExitCo
       if (isJson) printJson(host, { text: texts.join('') });
       return exitCodes.fine;
     }
-    return tell(thrown, isJson, host);
+    return reportThrown(thrown, isJson, host);
   }
 }
 
@@ -44,26 +44,26 @@ function bySignal(code: ExitCode, host: Host): ExitCode {
   return code === exitCodes.interrupted ? host.interruptedExit : code;
 }
 
-function tell(thrown: unknown, isJson: boolean, host: Host): ExitCode {
+function reportThrown(thrown: unknown, isJson: boolean, host: Host): ExitCode {
   if (thrown instanceof CommanderError) {
     // The error has been printed.
     if (isJson)
-      tellJson(host, exitCodes.usage, thrown.message.replace(/^error: /, ''), 'fray --help');
+      printErrorJson(host, exitCodes.usage, thrown.message.replace(/^error: /, ''), 'fray --help');
     return exitCodes.usage;
   }
   const foreseen = stopOf(thrown);
   if (foreseen === undefined) {
-    if (isJson) tellJson(host, exitCodes.bug, `this is a bug in fray: ${messageOf(thrown)}`);
-    return tellBug(thrown, host);
+    if (isJson) printErrorJson(host, exitCodes.bug, `this is a bug in fray: ${messageOf(thrown)}`);
+    return reportBug(thrown, host);
   }
   const { message, hint } = foreseen;
   const exit = bySignal(foreseen.exit, host);
-  tellError(host, message, hint);
-  if (isJson) tellJson(host, exit, message, hint);
+  printError(host, message, hint);
+  if (isJson) printErrorJson(host, exit, message, hint);
   return exit;
 }
 
-function tellJson(host: Host, exit: ExitCode, message: string, hint?: string): void {
+function printErrorJson(host: Host, exit: ExitCode, message: string, hint?: string): void {
   printJson(host, { error: { exit, message, hint: hint ?? null } });
 }
 
@@ -72,10 +72,10 @@ function messageOf(thrown: unknown): string {
 }
 
 /** Reports a bug in fray itself; the stack only if requested. */
-export function tellBug(thrown: unknown, host: Host): ExitCode {
+export function reportBug(thrown: unknown, host: Host): ExitCode {
   const isDebugged = Boolean(host.env['FRAY_DEBUG']);
   const message = messageOf(thrown);
-  tellError(
+  printError(
     host,
     `this is a bug in fray, not in your rules: ${message}`,
     isDebugged
@@ -86,7 +86,7 @@ export function tellBug(thrown: unknown, host: Host): ExitCode {
   return exitCodes.bug;
 }
 
-function tellError(host: Host, message: string, hint: string | undefined): void {
+function printError(host: Host, message: string, hint: string | undefined): void {
   const style = styleFor(host, host.stderr);
   host.stderr.write(
     `${wrapText(host.stderr, `${style.bold(style.red('error'))}: ${clean(message)}`, 2)}\n`,

@@ -30,15 +30,15 @@ export function createNodeHost(): { readonly host: Host; readonly close: () => v
         // Committed events are safe.
       }
     }
-    const kept = [...open].filter((log) => log.isBegun()).map((log) => log.path);
-    const told =
-      kept.length > 0
-        ? `Interrupted. ${clean(kept.join(', '))} is whole up to here.`
-        : 'Interrupted. Nothing of it is kept; `--log` keeps a run.';
-    process.stderr.write(`\n${told}\n`);
+    const logs = [...open].filter((log) => log.isBegun()).map((log) => log.path);
+    const message =
+      logs.length > 0
+        ? `Interrupted. ${clean(logs.join(', '))} is whole up to here.`
+        : 'Interrupted. Nothing was saved; `--log` saves a run.';
+    process.stderr.write(`\n${message}\n`);
     const exit = signals[signal];
     if (isJson && !isWriting)
-      writeNow(`${jsonText({ error: { exit, message: told, hint: null } })}\n`);
+      writeNow(`${jsonText({ error: { exit, message: message, hint: null } })}\n`);
     process.exit(exit);
   };
   let isJson = false;

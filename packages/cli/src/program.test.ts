@@ -58,13 +58,13 @@ describe('wrong usage ends with 2 and says what would be right', () => {
     [['chekc', 'a.fray'], 'Did you mean check?'],
     [['run', 'a.fray', '--scenari', 'x'], 'Did you mean --scenario?'],
     [['run'], "missing required argument 'file'"],
-    [['replay', 'a.jsonl', '--at', 'x'], 'A whole number, 0 or more, is wanted.'],
-    [['run', 'a.fray', '--budget', '0'], 'A whole number, 1 or more, is wanted.'],
+    [['replay', 'a.jsonl', '--at', 'x'], 'Expected a whole number, 0 or more.'],
+    [['run', 'a.fray', '--budget', '0'], 'Expected a whole number, 1 or more.'],
     [['completion', 'tcsh'], 'Allowed choices are bash, zsh, fish.'],
     [['replay', 'a', 'b'], 'too many arguments'],
     [
       ['run', 'a.fray', '--seed', '--strict'],
-      '`--seed` wants a value, and `--strict` is an option',
+      '`--seed` needs a value, and `--strict` is an option',
     ],
   ])('%j', async (argv, said) => {
     const { code, out, err } = await fray(...argv);

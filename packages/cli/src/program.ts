@@ -156,7 +156,7 @@ function refuseSwallowed(command: Command): void {
     if (typeof value === 'string' && flags.includes(value))
       throw stop(
         exitCodes.usage,
-        `\`${option.long}\` wants a value, and \`${value}\` is an option`,
+        `\`${option.long}\` needs a value, and \`${value}\` is an option`,
         option.flags,
       );
   }

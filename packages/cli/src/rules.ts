@@ -167,7 +167,7 @@ export async function readSource(host: Host, path: string): Promise<string> {
   if (!looksLikeRules(text))
     throw stop(
       exitCodes.problems,
-      `${host.files.shown(path)} is no ruleset`,
+      `${host.files.shown(path)} is not a ruleset`,
       'a file of rules begins with `ruleset "…"`, `amends "…"` or `uses "…"`',
     );
   return text;
@@ -190,7 +190,7 @@ export async function requireRules(
     host.stderr.write(diagnosticFrames(errors, sources, styleFor(host, host.stderr)));
     throw stop(exitCodes.problems, `${shown} cannot be played: ${problemCount(errors, 1)}`);
   }
-  tellDraft(host, rules);
+  warnOfDraft(host, rules);
   return playable(host, rules, ruleset);
 }
 
@@ -216,7 +216,7 @@ export function strictly<Some extends Compiled>(rules: Some, strict: boolean): S
 }
 
 /** Prints on stderr that rules have warnings, if they have any. */
-export function tellDraft(
+export function warnOfDraft(
   host: Host,
   { diagnostics, shown }: Pick<Rules, 'diagnostics' | 'shown'>,
 ): void {

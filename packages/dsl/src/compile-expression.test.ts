@@ -180,10 +180,10 @@ describe('an expression by itself', () => {
       return compiled.ok ? [] : compiled.diagnostics.map((one) => one.message);
     };
     expect(told('any p in everyone where p.claws > 3')).toEqual([
-      'there may be a Hero among these, which has no `claws`',
+      'one of these may be a Hero, which has no `claws`',
     ]);
     expect(told('any p in everyone where p is wild')).toEqual([
-      'there may be a Hero among these, which has no `wild`',
+      'one of these may be a Hero, which has no `wild`',
     ]);
     expect(told('any p in Beast where p.claws > 3')).toEqual([]);
     expect(told('any p in all-of-them where p is wild')).toEqual([]);

@@ -93,9 +93,9 @@ function compileAnew(
   find: ReadSource,
   memory?: ParseMemory,
 ): Compilation {
-  const said = createCollector();
-  let gathered = gather(entry, stacked, find, said, memory);
-  let tried = tryOut(gathered, said.list());
+  const collected = createCollector();
+  let gathered = gather(entry, stacked, find, collected, memory);
+  let tried = tryOut(gathered, collected.list());
   const catchUp = createCatchUp(gathered);
   for (
     let next = catchUp.next(tried.errors());
@@ -103,7 +103,7 @@ function compileAnew(
     next = catchUp.next(tried.errors())
   ) {
     gathered = next;
-    tried = tryOut(gathered, said.list());
+    tried = tryOut(gathered, collected.list());
   }
   tried.problems.add(catchUp.notes());
   return settle(gathered, tried, find);
@@ -121,9 +121,12 @@ interface Tried {
   readonly errors: () => readonly Diagnostic[];
 }
 
-function tryOut({ base, amendments, user, sources }: Gathered, said: readonly Diagnostic[]): Tried {
+function tryOut(
+  { base, amendments, user, sources }: Gathered,
+  reported: readonly Diagnostic[],
+): Tried {
   const problems = createCollector();
-  problems.add(said);
+  problems.add(reported);
   const users = user === undefined ? [] : [user.file];
   for (const one of [base, user]) if (one !== undefined) checkItems(one.file, problems);
   // In a line that could not be read a name may be missing.
@@ -305,12 +308,12 @@ function newInCompany(
     const source = sources.find((one) => one.path === primary.span.source);
     // The file that needs all others is never without them.
     if (source === undefined || source.path === last) return false;
-    const said =
+    const ownProblems =
       alone.get(source.path) ??
       compile(source, (path) => sources.find((one) => one.path === path) ?? find(path)).diagnostics;
-    alone.set(source.path, said);
+    alone.set(source.path, ownProblems);
     // A name that is wrong in many places is reported once, with the other places as labels.
-    return !said.some(
+    return !ownProblems.some(
       (one) =>
         one.code === code &&
         [one.primary, ...one.secondary].some(

@@ -46,7 +46,7 @@ export type {
 } from './compare/change.ts';
 export { rulingsOf } from './amend/rulings.ts';
 export type { RulingOption, RulingSetting, RulingView } from './amend/rulings.ts';
-export { playAlike } from './compare/alike.ts';
+export { areSameRules } from './compare/same-rules.ts';
 
 // What an editor asks.
 export { advise } from './editing/advise.ts';
@@ -79,6 +79,6 @@ export type {
   BookStep,
   IndexTerm,
   BookRun,
-  Said,
+  Phrase,
   StepPart,
 } from './rulebook/book.ts';

@@ -5,12 +5,12 @@ import type { ReadSource } from './amend/files.ts';
 import type { Source } from './source/source.ts';
 
 /** How many results are kept. */
-const KEPT = 16;
+const MOST_REMEMBERED = 16;
 
 /** How much text they rest on together, in UTF-16 units: their trees and rules take about a hundred bytes a unit. */
-const KEPT_TEXT = 1_000_000;
+const MOST_TEXT = 1_000_000;
 
-interface Kept<T> {
+interface Remembered<T> {
   readonly entry: Source;
   readonly stacked: readonly string[];
   /** Everything that was asked for by path, in order, with what was there: the same answers give the same result. */
@@ -32,10 +32,10 @@ export function createTextMemory<T>(): (
   make: (read: ReadSource) => T,
 ) => T {
   /** The latest last. */
-  let kept: readonly Kept<T>[] = [];
+  let remembered: readonly Remembered<T>[] = [];
 
   return (entry, stacked, read, make) => {
-    const known = kept.find(
+    const known = remembered.find(
       (one) =>
         isSame(one.entry, entry) &&
         one.stacked.length === stacked.length &&
@@ -43,7 +43,7 @@ export function createTextMemory<T>(): (
         [...one.asked].every(([path, there]) => isSame(there, read(path))),
     );
     if (known !== undefined) {
-      kept = [...kept.filter((one) => one !== known), known];
+      remembered = [...remembered.filter((one) => one !== known), known];
       return known.result;
     }
     const asked = new Map<string, Source | undefined>();
@@ -53,16 +53,16 @@ export function createTextMemory<T>(): (
       return found;
     });
     const size = [entry, ...asked.values()].reduce((sum, one) => sum + (one?.text.length ?? 0), 0);
-    kept = within([...kept, { entry, stacked, asked, result, size }]);
+    remembered = within([...remembered, { entry, stacked, asked, result, size }]);
     return result;
   };
 }
 
 /** The latest of them, as many as may be kept. */
-function within<T>(all: readonly Kept<T>[]): readonly Kept<T>[] {
-  let room = KEPT_TEXT;
+function within<T>(all: readonly Remembered<T>[]): readonly Remembered<T>[] {
+  let room = MOST_TEXT;
   let first = all.length;
-  while (first > Math.max(0, all.length - KEPT)) {
+  while (first > Math.max(0, all.length - MOST_REMEMBERED)) {
     room -= all[first - 1]?.size ?? 0;
     if (room < 0) break;
     first -= 1;

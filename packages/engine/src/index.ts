@@ -12,14 +12,14 @@ export { resumeGame, startGame } from './game/start-game.ts';
 export type { GameOptions, TableOptions } from './game/start-game.ts';
 
 // A stored log: verified, and asked why.
-export { verifyLog, whyInLog } from './game/kept-log.ts';
+export { verifyLog, whyInLog } from './game/stored-log.ts';
 export type {
   CompileTexts,
-  KeptVerdict,
+  LogVerdict,
   LogText,
   PlayableRules,
   WhyLogOptions,
-} from './game/kept-log.ts';
+} from './game/stored-log.ts';
 export type { Differs, Verdict } from './log/verify.ts';
 export type { Difference } from './log/event-difference.ts';
 export type { Hash } from './log/chain.ts';

@@ -51,7 +51,7 @@ export { compareLogs } from './compare/compare.ts';
 export type { Comparison } from './compare/compare.ts';
 export type { AlignedLine } from './compare/align-logs.ts';
 export type { Root, RootKind } from './compare/roots.ts';
-export type { StateDifference } from './compare/standing.ts';
+export type { StateDifference } from './compare/initial-values.ts';
 
 // Stores: where logs are saved.
 export { isStoreError, storeError } from './store/store.ts';
@@ -126,8 +126,8 @@ export {
 export type { Session, Sink, Sources, PlayStop } from './drivers/session.ts';
 
 // Forks: continuing from the middle of a log with a change.
-export { forkInputs, keptOf } from './fork/fork.ts';
-export type { ForkChange, Kept } from './fork/fork.ts';
+export { forkInputs, inheritedAfter } from './fork/fork.ts';
+export type { ForkChange, Inherited } from './fork/fork.ts';
 export { otherDice } from './fork/other-dice.ts';
 export type { OtherDice } from './fork/other-dice.ts';
 
@@ -137,7 +137,7 @@ export type { Executor } from './compiled/execute.ts';
 export { createStreams } from './dice/streams.ts';
 export type { Streams } from './dice/streams.ts';
 export { advance, enter } from './machine/advance.ts';
-export type { Telling } from './machine/advance.ts';
+export type { EventMode } from './machine/advance.ts';
 export { isIllegalAnswer, sameAnswer } from './machine/answers.ts';
 export type { AnswerProblem, Finding, IllegalAnswer, Reply, Step } from './machine/api.ts';
 export { begin } from './machine/begin.ts';
@@ -173,23 +173,23 @@ export { explain } from './hunt/broken-line.ts';
 export type { Explained } from './hunt/broken-line.ts';
 export { exampleText, scenarioText, setupCell } from './hunt/fight-text.ts';
 export {
-  APART_BUDGET,
-  drawApart,
+  DISTINGUISHING_BUDGET,
+  drawDistinguishing,
   drawForOutcome,
   isOutcome,
   isSameAtTable,
-  isTold,
-  lighterApart,
+  isAfterHeader,
+  lighterDistinguishing,
   partingOf,
   playForOutcome,
   playSideBySide,
-  shrinkApart,
+  shrinkDistinguishing,
   storiesOf,
   twinsOf,
-} from './hunt/apart.ts';
-export type { Parting, Twins } from './hunt/apart.ts';
-export { everyFight } from './hunt/every.ts';
-export type { ExhaustiveSearch } from './hunt/every.ts';
+} from './hunt/distinguishing-run.ts';
+export type { Parting, Twins } from './hunt/distinguishing-run.ts';
+export { everyFight } from './hunt/exhaustive.ts';
+export type { ExhaustiveSearch } from './hunt/exhaustive.ts';
 
 // Odds: exact if possible, and estimates that are marked as such.
 export { checkOdds } from './odds/check-odds.ts';
@@ -265,15 +265,15 @@ export { isRecordingFault } from './debugger/recording.ts';
 export type { Recording, RecordingFault } from './debugger/recording.ts';
 export { patternOf, sayings } from './debugger/sayings.ts';
 export type { WordPattern } from './debugger/sayings.ts';
-export { standingIn } from './debugger/stand.ts';
+export { ruleStacksIn } from './debugger/rule-stacks.ts';
 export type {
   LocalInput,
   NamedLocal,
   RuleFrame,
   RuleLine,
   RuleStack,
-  StandingReader,
-} from './debugger/stand.ts';
+  RuleStackReader,
+} from './debugger/rule-stacks.ts';
 export { forkOutcome, whatIf } from './debugger/what-if.ts';
 export type { ForkOutcome, WhatIf, WhatIfFork } from './debugger/what-if.ts';
 export { createDebugger } from './debugger/session.ts';

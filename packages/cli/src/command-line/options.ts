@@ -103,7 +103,7 @@ function collect(value: string, before: readonly string[]): readonly string[] {
 /** The name of a log to be written. */
 export function newLog(value: string): string {
   if (value === '-')
-    throw new InvalidArgumentError('A log is written to a file, not to the standard output.');
+    throw new InvalidArgumentError('fray writes a log to a file, not to the standard output.');
   return value;
 }
 
@@ -112,7 +112,7 @@ export function wholeNumber(least: number): (value: string) => number {
   return (value) => {
     const number = /^\d{1,15}$/.test(value) ? Number(value) : Number.NaN;
     if (!(number >= least))
-      throw new InvalidArgumentError(`A whole number, ${least} or more, is wanted.`);
+      throw new InvalidArgumentError(`Expected a whole number, ${least} or more.`);
     return number;
   };
 }
@@ -120,7 +120,7 @@ export function wholeNumber(least: number): (value: string) => number {
 /** Reads seconds: more than 0, to a thousandth. */
 export function seconds(value: string): number {
   const number = /^\d{1,6}(\.\d{1,3})?$/.test(value) ? Number(value) : Number.NaN;
-  if (!(number > 0)) throw new InvalidArgumentError('Seconds are wanted, such as 10 or 0.5.');
+  if (!(number > 0)) throw new InvalidArgumentError('Expected seconds, such as 10 or 0.5.');
   return number;
 }
 
@@ -128,6 +128,6 @@ export function seconds(value: string): number {
 export function precision(value: string): number {
   const number = /^0?\.\d{1,6}$/.test(value) ? Number(value) : Number.NaN;
   if (!(number > 0 && number <= 0.5))
-    throw new InvalidArgumentError('A number from 0.000001 to 0.5 is wanted, such as 0.005.');
+    throw new InvalidArgumentError('Expected a number from 0.000001 to 0.5, such as 0.005.');
   return number;
 }

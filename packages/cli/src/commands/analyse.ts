@@ -63,14 +63,14 @@ export async function analyse(
   if (options.as !== undefined)
     throw stop(
       exitCodes.usage,
-      'there is no analysis for one side: every figure hangs on hidden dice, orders and plans of the others as well',
+      'an analysis for one side is not possible: every figure also depends on hidden dice, orders and plans of the others',
       "`fray replay LOG --as SIDE` shows what a side saw; without `--as` the analysis is the referee's",
     );
   const { html } = options;
   if (html === '-' && options.json === true)
     throw stop(
       exitCodes.usage,
-      '--html - and --json both want the standard output',
+      '--html - and --json both write to the standard output',
       'a page can go to a file: --html luck.html',
     );
   if (html !== undefined && html !== '-') refuseOther(host, html);
@@ -162,13 +162,13 @@ export async function analyse(
     if (!('fight' in found)) throw failure(found, watch, log, rules);
     if (outcome !== (options.outcome ?? null))
       host.stderr.write(
-        `note: ${clean(watch.name)} ${hasMean ? 'may never come' : 'is no number'}: this is the chance of \`${clean(own)}\`, what it came to; --outcome names another\n`,
+        `note: ${clean(watch.name)} ${hasMean ? 'may never come' : 'is no number'}: this is the chance of \`${clean(own)}\`, its value in this log; --outcome names another\n`,
       );
     if (found.cut !== null)
       host.stderr.write(
-        `note: ${found.cut === 'signal' ? 'interrupted' : 'time is up'}: estimates are as rough as their ± says; ${found.cut === 'signal' ? 'left alone' : '--time gives it longer, and'} they get finer\n`,
+        `note: ${found.cut === 'signal' ? 'interrupted' : 'time is up'}: estimates are only as good as their ±; ${found.cut === 'signal' ? 'without the interruption' : 'with a longer --time'} they get finer\n`,
       );
-    const code = tell(host, path, subjectOf(found.fight, outcome), options);
+    const code = report(host, path, subjectOf(found.fight, outcome), options);
     return found.cut === 'signal' ? exitCodes.interrupted : code;
   } finally {
     live.clear();
@@ -181,10 +181,10 @@ function tooEarly(
   isInterrupted: boolean,
   { looked, of }: { readonly looked: number; readonly of: number },
 ): Error {
-  const known = `before anything was known of the whole fight: ${looked} of ${countText(of, 'moment')} had been looked at`;
+  const known = `after ${looked} of ${countText(of, 'moment')}, before the whole fight had estimates`;
   return isInterrupted
     ? stop(exitCodes.interrupted, `interrupted ${known}`)
-    : stop(exitCodes.problems, `time was up ${known}`, '--time gives it longer');
+    : stop(exitCodes.problems, `time was up ${known}`, '--time allows more time');
 }
 
 /** A mean has no marks unless `--lucky` sets a threshold. */
@@ -205,7 +205,7 @@ function scaledMarks(lucky: number): typeof usualMarks {
   };
 }
 
-function tell(
+function report(
   host: Host,
   path: string,
   subject: AnalysisSubject,
@@ -217,7 +217,7 @@ function tell(
     if (moment === undefined)
       throw stop(
         exitCodes.usage,
-        `event ${at} of ${subject.log} is no throw and no decision`,
+        `event ${at} of ${subject.log} is neither a throw nor a decision`,
         `there are ${countText(subject.fight.analysis.moments.length, 'throw or decision', 'throws and decisions')}: --all lists them`,
       );
     const alternatives = subject.fight.alternatives(at);
@@ -270,8 +270,8 @@ function failure(found: AnalysisFailure, { name }: Watch, log: string, rules: Ru
     case 'not-reached':
       return stop(
         exitCodes.problems,
-        `the moment of \`${clean(name)}\` may never come, so there is nothing to expect`,
-        'the chance of one outcome counts it as none: --outcome VALUE',
+        `the moment of \`${clean(name)}\` may never come, so it has no expected value`,
+        '--outcome VALUE follows the chance of one value, which such a fight does not have',
       );
     case 'fault':
       return stop(exitCodes.problems, `\`${clean(name)}\` could not be worked out: ${found.text}`);

@@ -32,7 +32,7 @@ export async function checkCommand(
   if (options.fix === true && paths.includes('-'))
     throw stop(
       exitCodes.usage,
-      '--fix writes to files, and the standard input is none',
+      '--fix writes to files, and the standard input is not a file',
       'name the file: `fray check --fix ambush.fray`',
     );
   const style = styleFor(host, host.stdout);
@@ -44,7 +44,7 @@ export async function checkCommand(
     checked.push(one);
     // Printed at once, so that whoever interrupts it has seen the problems so far.
     if (options.json === true) continue;
-    tellMended(host, one.shown, mended);
+    reportMended(host, one.shown, mended);
     host.stdout.write(checkedText(one, style));
   }
   const isSound = checked.every((one) => one.ruleset !== undefined);
@@ -80,7 +80,7 @@ export async function checkCommand(
 }
 
 /** Tells what `--fix` has changed in one file. */
-function tellMended(host: Host, shown: string, mended: readonly Mended[]): void {
+function reportMended(host: Host, shown: string, mended: readonly Mended[]): void {
   for (const { problem, fix, line } of mended)
     host.stdout.write(
       `mended ${clean(`${shown}:${line}`)}: ${clean(problem.message)}; ${clean(fix.text)}\n`,

@@ -155,7 +155,7 @@ describe('coverage', () => {
       rules.replace('[P-03]\n    each', '[P-03 P-33]\n    each'),
     );
     expect(code).toBe(1);
-    expect(out).toContain('P-33 is cited, and no ledger has it');
+    expect(out).toContain('P-33 is cited, but is in no ledger');
     expect(await run('--only P-77')).toMatchObject({ code: 2 });
   });
 

@@ -61,7 +61,7 @@ export async function coverageCommand(
   if (options.json === true) printJson(host, { files: all.map(asJson) });
   else if (options.markdown === true) host.stdout.write(coverageMarkdown(all));
   if (interruption.isSet()) {
-    host.stderr.write('note: interrupted; what was not looked at is left out\n');
+    host.stderr.write('note: interrupted; the report leaves out what was not checked\n');
     return exitCodes.interrupted;
   }
   return all.every(({ rows, strangers: odd }) => odd.length === 0 && !rows.some(isThin))
@@ -118,11 +118,11 @@ async function rowsOf(
     await host.pause();
     if (interruption.isSet()) throw cut;
   };
-  const tell = async (): Promise<void> => {
+  const reportProgress = async (): Promise<void> => {
     await progress.at((tried += 1));
     if (interruption.isSet()) throw cut;
   };
-  const judge = judgeOf(rules, ruleset, host.sha256, tell, breathe);
+  const judge = judgeOf(rules, ruleset, host.sha256, reportProgress, breathe);
   const progress = progressFor(
     host,
     all.reduce((sum, one) => sum + judge.changesOf(one).length, 0),
@@ -163,19 +163,19 @@ function asText(host: Host, one: RulesetCoverage): string {
     const isOut = covered.line.excuse !== undefined;
     const word = standing?.is ?? (isOut ? 'left out' : isThin(row) ? 'not cited' : 'cited');
     const paint = isThin(row) ? style.red : isOut ? style.dim : style.green;
-    const said =
+    const detail =
       standing === undefined
         ? (covered.line.excuse ??
           covered.missing ??
           `${covered.declarations.join(', ')}: ${covered.proofs.map(proofText).join('; ')}`)
         : triedText(standing);
     return [
-      `${paint(word.padEnd(9))}  ${clean(covered.line.id).padEnd(width)}  ${clean(said)}`,
+      `${paint(word.padEnd(9))}  ${clean(covered.line.id).padEnd(width)}  ${clean(detail)}`,
       ...thinText(standing).map((line) => `${' '.repeat(13 + width)}${clean(line)}`),
     ];
   });
   const strange = one.strangers.map(
-    (id) => `${style.red('unknown')}    ${clean(id)} is cited, and no ledger has it`,
+    (id) => `${style.red('unknown')}    ${clean(id)} is cited, but is in no ledger`,
   );
   return `${style.bold(clean(one.title))}\n${[...lines, ...strange].map((line) => `${line}\n`).join('')}${tallyText(one)}\n\n`;
 }

@@ -25,7 +25,7 @@ export async function dapCommand(host: Host, { port }: DapOptions): Promise<Exit
       void serveClient(host, socket, socket).then(() => socket.end());
     });
     server.on('error', (error) => {
-      host.stderr.write(`error: port ${port} cannot be listened on: ${error.message}\n`);
+      host.stderr.write(`error: fray cannot listen on port ${port}: ${error.message}\n`);
       done(exitCodes.inputOutput);
     });
     server.listen(port, '127.0.0.1', () => {

@@ -37,7 +37,7 @@ export async function debugCommand(
   if (path === '-')
     throw stop(
       exitCodes.usage,
-      'the standard input holds the commands, so the log or ruleset is a file',
+      'the standard input is for commands, so the log or ruleset must be a file',
     );
   const log = isLog(host, path);
   if (log) {
@@ -46,7 +46,7 @@ export async function debugCommand(
       throw stop(
         exitCodes.usage,
         `--${given} is for a ruleset, and ${host.files.shown(path)} is a log of a run that was played`,
-        'leave it away; the log has its own',
+        'leave it out; the log has its own',
       );
   }
   const inspector = log

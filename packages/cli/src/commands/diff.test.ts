@@ -186,7 +186,7 @@ describe('odds', () => {
     const page = String(table.disk.get('page.html'));
     expect(page).toMatch(/^<!doctype html>/);
     for (const part of [
-      'What is written otherwise',
+      'What the texts say differently',
       'What it does to the odds',
       'A fight',
       'Villains hurt: <strong>1.0 on average instead of 0.6</strong>',
@@ -207,7 +207,7 @@ describe('odds', () => {
     expect(
       await main(['diff', 'one.fray', 'other-name.fray', '--only', 'odds', '--exit-code'], table),
     ).toBe(0);
-    expect(table.printed.out).toContain('No odds differ: both are played by the same rules.');
+    expect(table.printed.out).toContain('No odds differ: the compiled rules of both are the same.');
   });
 
   test('a scenario that is not in both is reported', async () => {
@@ -289,7 +289,7 @@ describe('the smallest fight that plays differently', () => {
       'what is only said',
       'scenario Bridge',
       'trigger Cry when p.HP falls\n  announce "ouch"\n\nscenario Bridge',
-      'Only announcements differ here: nothing else comes of it.',
+      'Only announcements differ here; nothing else changes.',
     ],
   ])('%s is not denied', async (_, from, to, shown) => {
     const host = fakeHost({ files: { 'duel.fray': duel, 'b.fray': duel.replace(from, to) } });
@@ -312,12 +312,12 @@ example "one round"
 `;
     const host = fakeHost({ files: { 'duel.fray': duel, 'b.fray': tried } });
     await main(['diff', 'duel.fray', 'b.fray', '--only', 'fight'], host);
-    expect(host.printed.out).toContain('both are played by the same rules');
+    expect(host.printed.out).toContain('the compiled rules of both are the same');
   });
 
   test('with no time for a search nothing is denied', async () => {
     const { out } = await asked('other-words.fray', '--time', '0.001');
-    expect(out).toContain('Nobody knows whether a fight plays differently');
+    expect(out).toContain('It is not known whether a fight plays differently');
     expect(out).toContain('time was up');
   });
 
@@ -397,7 +397,7 @@ describe('rulings', () => {
       expect(host.printed.out).toContain(
         'ties: defender instead of attacker\n    Villains hurt: 0.55 on average instead of 0.60\n',
       );
-      expect(host.printed.out).toContain('Nothing changes here, however it is read: far-talk.');
+      expect(host.printed.out).toContain('No reading changes anything here: far-talk.');
       expect((await fray('rulings', 'duel.fray', '--runs', '5')).code).toBe(2);
     },
   );

@@ -84,9 +84,10 @@ async function diffFiles(
   if (paths.length > 1 && (isLog(host, first) || isLog(host, second)))
     return diffTwoLogs(host, first, second, options);
   const b = await loadSide(host, second, options.with);
-  if (paths.length > 1) return tell(host, [await loadSide(host, first, options.withA), b], options);
+  if (paths.length > 1)
+    return report(host, [await loadSide(host, first, options.withA), b], options);
   if ((options.with ?? []).length > 0)
-    return tell(
+    return report(
       host,
       [await loadSide(host, first, options.withA), b],
       options,
@@ -97,10 +98,10 @@ async function diffFiles(
   if (rule?.path !== b.sources[0]?.path || below === undefined)
     throw stop(
       exitCodes.usage,
-      `${b.shown} is to be compared with what?`,
+      `${b.shown} needs something to compare it with`,
       'name a second file, or a house rule with --with',
     );
-  return tell(
+  return report(
     host,
     [
       await loadSide(host, below.path, [
@@ -131,7 +132,7 @@ async function diffTwoLogs(
   if (other !== '-' && !isLog(host, other))
     throw stop(
       exitCodes.usage,
-      `${host.files.shown(log)} is a log, and ${host.files.shown(other)} is none`,
+      `${host.files.shown(log)} is a log, and ${host.files.shown(other)} is not`,
       '`fray verify LOG --rules FILE` plays a log by other rules',
     );
   const lists = [
@@ -171,7 +172,7 @@ async function diffForGit(
   if (path === undefined || old === undefined || fresh === undefined || given.length < 7) {
     throw stop(
       exitCodes.usage,
-      '--git wants the seven arguments that git gives',
+      '--git needs the seven arguments that git passes',
       '`git config diff.fray.command "fray diff --git"` and `*.fray diff=fray` in .gitattributes',
     );
   }
@@ -181,7 +182,7 @@ async function diffForGit(
       await loadSide(host, path, [], old, true),
       await loadSide(host, renamed, [], fresh, true),
     ] as const;
-    const code = await tell(host, sides, options);
+    const code = await report(host, sides, options);
     host.stdout.write('\n'); // git shows one file after another
     return code;
   } catch (thrown) {
@@ -249,7 +250,7 @@ function stepsOf(host: Host, path: string, options: DiffOptions): DiffRequest['s
   };
 }
 
-async function tell(
+async function report(
   host: Host,
   sides: readonly [Side, Side],
   options: DiffOptions,
@@ -331,7 +332,7 @@ function refuseForms(host: Host, { html, json, markdown }: DiffOptions): void {
   if (html === '-' && (json === true || markdown === true))
     throw stop(
       exitCodes.usage,
-      `--html - and ${json === true ? '--json' : '--markdown'} both want the standard output`,
+      `--html - and ${json === true ? '--json' : '--markdown'} both write to the standard output`,
       'a page can go to a file: --html diff.html',
     );
   if (html !== undefined && html !== '-') refuseOther(host, html);

@@ -27,7 +27,7 @@ describe('doc', () => {
     host.disk.set('notes.md', '# My notes\n');
     const refused = await onHost(host, 'doc duel.fray --markdown notes.md');
     expect(refused.code).toBe(2);
-    expect(refused.err).toContain('notes.md is there already, and is no rulebook');
+    expect(refused.err).toContain('notes.md already exists, and is not a rulebook');
     expect(host.disk.get('notes.md')).toBe('# My notes\n');
   });
 
@@ -113,14 +113,14 @@ scenario S
     const text = `ruleset "Many"\nside a\nkind H\n  x  1..9\n${many}scenario S\n  side a\n    H  x\n    Al  3\n`;
     const { code, out, err } = await fray('doc many.fray --json', { files: { 'many.fray': text } });
     expect(code).toBe(0);
-    expect(err).toContain('note: the first 200 of 202 checks have their odds');
+    expect(err).toContain('note: only the first 200 of 202 checks have a chart of their odds');
     expect(out.match(/"form": ?"outcomes"/g)).toHaveLength(200);
   });
 
   test('two forms on the standard output are refused', async () => {
     const { code, err } = await fray('doc duel.fray --json --html -');
     expect(code).toBe(2);
-    expect(err).toContain('--json and --html - all want the standard output');
+    expect(err).toContain('--json and --html - all write to the standard output');
   });
 
   test('rules with an error are reported, and end with 1', async () => {

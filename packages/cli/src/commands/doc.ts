@@ -29,7 +29,7 @@ export async function docCommand(host: Host, path: string, options: DocOptions):
   if (printed.length > 1)
     throw stop(
       exitCodes.usage,
-      `${printed.join(' and ')} all want the standard output`,
+      `${printed.join(' and ')} all write to the standard output`,
       'a page can go to a file: --html rules.html',
     );
   if (html !== undefined && html !== '-') refuseOther(host, html);
@@ -59,7 +59,9 @@ async function bookOf(host: Host, path: string, options: DocOptions): Promise<Ru
   const after = host.untilCtrlC(() => bookOfRules(rules, rules));
   const checks = rules.ruleset.callables.filter(({ kind }) => kind === 'check').length;
   if (checks > MOST_CHARTS)
-    host.stderr.write(`note: the first ${MOST_CHARTS} of ${checks} checks have their odds\n`);
+    host.stderr.write(
+      `note: only the first ${MOST_CHARTS} of ${checks} checks have a chart of their odds\n`,
+    );
   const houses = new Set(rules.amendments.map((one) => one.path));
   const base = rules.amendments.flatMap(({ amends }) => amends).find((one) => !houses.has(one));
   if (base === undefined) return after;

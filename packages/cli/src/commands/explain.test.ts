@@ -19,6 +19,12 @@ test('a code is explained, with its wrong line and the mended one', async () => 
   expect((await explain('[syntax/tab]')).out).toBe(out);
 });
 
+test('the items of a list have a line each, and comments of the page are left out', async () => {
+  const { out } = await explain('rules/no-effect');
+  expect(out).toContain('\n- `keep highest 3` of three dice\n- a rise by 0\n');
+  expect((await explain('syntax/written-otherwise')).out).not.toContain('<!--');
+});
+
 test('as data it is the same', async () => {
   const { out } = await explain('syntax/tab --json');
   expect(JSON.parse(out)).toMatchObject({

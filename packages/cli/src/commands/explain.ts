@@ -32,8 +32,8 @@ export function explainCommand(
   if (entry === undefined)
     throw stop(
       exitCodes.usage,
-      code === '' ? 'no code is named' : `no problem has the code \`${clean(code)}\``,
-      `${meantBy(code)}\`fray explain\` lists all codes`,
+      code === '' ? 'the code is empty' : `no problem has the code \`${clean(code)}\``,
+      `${similarCodes(code)}\`fray explain\` lists all codes`,
     );
   const { severity, title } = entry;
   const { text, examples } = explanationOf(code);
@@ -45,7 +45,10 @@ export function explainCommand(
   const width = widthFor(host.stdout);
   const lines = [
     `${style.bold(code)}  ${style.dim(`${severity}: ${title}`)}`,
-    ...text.flatMap((paragraph) => ['', ...wrap(withoutLinks(paragraph), width)]),
+    ...text.flatMap((paragraph) => [
+      '',
+      ...paragraph.split('\n').flatMap((line) => wrap(withoutLinks(line), width)),
+    ]),
     ...examples.flatMap(({ shows, text: example }) => [
       '',
       headings[shows](style),
@@ -78,7 +81,7 @@ function listAll(host: Host, json: boolean): void {
 }
 
 /** Codes like this one; then those with such a word after the slash, which is what people remember. */
-function meantBy(code: string): string {
+function similarCodes(code: string): string {
   const codes = [...known.keys()];
   const word = wordOf(code);
   const likely = [
@@ -103,7 +106,7 @@ interface Shown {
   readonly text: string;
 }
 
-function shownBy(info: string): Shown['shows'] {
+function exampleKind(info: string): Shown['shows'] {
   if (info === 'text') return 'told';
   return / wrong /u.test(`${info} `) ? 'wrong' : 'mended';
 }
@@ -116,13 +119,14 @@ export function explanationOf(code: string): Explanation {
   for (const part of errorsPage().split(/^(```[^\n]*\n[\s\S]*?^```$)/mu)) {
     const [, info, block] = /^```([^\n]*)\n([\s\S]*?)\n?```$/u.exec(part) ?? [];
     if (block !== undefined) {
-      if (isOurs) examples.push({ shows: shownBy(info ?? ''), text: block });
+      if (isOurs) examples.push({ shows: exampleKind(info ?? ''), text: block });
       continue;
     }
     for (const paragraph of part.split(/\n{2,}/u)) {
-      const line = paragraph.trim().replaceAll('\n', ' ');
+      // The items of a list have a line each.
+      const line = paragraph.trim().replaceAll(/\n(?!- )/gu, ' ');
       if (line.startsWith('#')) isOurs = line === `### ${code}`;
-      else if (isOurs && line !== '' && line !== 'Mended:') text.push(line);
+      else if (isOurs && !/^(?:|Mended:|<!--.*)$/u.test(line)) text.push(line);
     }
   }
   return { text, examples };

@@ -80,7 +80,7 @@ test('a moment of such a log is reported without what its rules remember', async
   expect(JSON.parse(out)).toMatchObject({ memory: null });
 });
 
-test('a fork says when its log allows itself far more steps than a run has', async () => {
+test('a fork says when its log has a budget of far more steps than a run has', async () => {
   const said = async (budget: number, more = ''): Promise<string> => {
     const { host } = await fray(
       `run duel.fray --scenario Bridge --seed 7 --budget ${budget} --log long.jsonl -q`,
@@ -88,7 +88,7 @@ test('a fork says when its log allows itself far more steps than a run has', asy
     return (await onHost(host, `fork long.jsonl --at 1 -q${more}`)).err;
   };
   expect((await said(100_000_000)).replace(/\s+/g, ' ')).toMatch(
-    /allows itself 100000000 steps.*--budget 2000000/,
+    /has a budget of 100000000 steps.*--budget 2000000/,
   );
   expect(await said(100_000_000, ' --budget 5000')).not.toContain('allows itself');
   expect(await said(2_000_000)).not.toContain('allows itself');

@@ -8,7 +8,7 @@ import {
   firstSource,
   forkInputs,
   isInput,
-  keptOf,
+  inheritedAfter,
   link,
   look,
   MAX_BUDGET,
@@ -18,7 +18,7 @@ import {
   seal,
   type Event,
   type Header,
-  type Kept,
+  type Inherited,
   type Machine,
   type Parent,
   type Program,
@@ -27,12 +27,12 @@ import {
 } from '@fray/engine/internal';
 import { exitCodes, stop, type ExitCode } from '../exit-codes.ts';
 import type { Host } from '../host.ts';
-import { logEvents, refuseCorrupt, refuseHeader, shownLog } from '../log-loading.ts';
+import { logEvents, refuseCorrupt, refuseHeader, logName } from '../log-loading.ts';
 import { breathSteps } from '../interruption.ts';
-import { createKeeper } from '../play/keeper.ts';
-import { createOther, type Other } from '../play/other.ts';
+import { createLogWriter } from '../play/log-writer.ts';
+import { createOther, type Other } from '../play/fork-changes.ts';
 import { playSession, settleSession, type Players } from '../play/play.ts';
-import { createStage, endedJson, tellFault, type Stage } from '../play/stage.ts';
+import { createStage, endedJson, reportFault, type Stage } from '../play/stage.ts';
 import { printJson } from '../report/json.ts';
 import { styleFor } from '../report/style.ts';
 import { usualBudget } from '../play/prepare.ts';
@@ -70,7 +70,7 @@ export async function forkCommand(
   const { budget } = source.header.inputs;
   if (options.budget === undefined && budget > usualBudget)
     host.stderr.write(
-      `note: ${source.shown} allows itself ${countText(budget, 'step')}, and so does the fork: it may become very long, and its log gigabytes; --budget ${usualBudget} is what a run has\n`,
+      `note: ${source.shown} has a budget of ${countText(budget, 'step')}, and so does the fork: it may become very long, and its log may reach gigabytes; --budget ${usualBudget} is the usual budget of a run\n`,
     );
   const rules =
     options.rules === undefined
@@ -127,13 +127,13 @@ interface ParentLog {
   readonly parent: Parent;
   /** Events 0 to `at`. */
   readonly before: readonly Event[];
-  readonly kept: Kept;
+  readonly inherited: Inherited;
 }
 
 function readParent(host: Host, path: string, options: ForkOptions): ParentLog {
-  const shown = shownLog(host, path);
+  const shown = logName(host, path);
   const before: Event[] = [];
-  const kept = keptOf(options.at);
+  const inherited = inheritedAfter(options.at);
   let log = CHAIN_START;
   let head = CHAIN_START;
   const events = logEvents(host, path);
@@ -144,7 +144,7 @@ function readParent(host: Host, path: string, options: ForkOptions): ParentLog {
       break;
     }
     const event = next.value;
-    kept.remember(event);
+    inherited.remember(event);
     if (event.seq > options.at) continue;
     before.push(event);
     head = seal(event, head, host.sha256).head;
@@ -161,7 +161,7 @@ function readParent(host: Host, path: string, options: ForkOptions): ParentLog {
   }
   if (end.read === 'corrupt')
     host.stderr.write(
-      `warning: ${shown} is damaged after event ${end.count - 1}; nothing of what stands there is used.\n`,
+      `warning: ${shown} is damaged after event ${end.count - 1}; nothing after that event is used.\n`,
     );
   const seed = options.seed ?? null;
   const changes = [
@@ -173,7 +173,7 @@ function readParent(host: Host, path: string, options: ForkOptions): ParentLog {
     shown,
     header: first.data,
     before,
-    kept,
+    inherited: inherited,
     parent: { log, seq: options.at, head, at: options.at, seed, changes },
   };
 }
@@ -199,7 +199,7 @@ async function playTo(
       throw stop(
         exitCodes.problems,
         `event ${event.seq} of ${shown} does not follow from its rules`,
-        '`fray verify` says what is wrong with it; a fork before it is possible',
+        '`fray verify` says what is wrong with it; you can fork before it',
       );
     sink(event);
   };
@@ -220,7 +220,7 @@ async function playTo(
     throw stop(
       exitCodes.problems,
       `under these rules the fight goes another way before event ${event.seq}: ${refusal.refused}`,
-      `a fork at event ${event.seq - 1} or before is possible; \`fray verify --rules\` compares the whole log`,
+      `you can fork at event ${event.seq - 1} or before; \`fray verify --rules\` compares the whole log`,
     );
   }
   return session;
@@ -238,13 +238,13 @@ interface Branch {
 
 async function playOn(host: Host, branch: Branch, options: ForkOptions): Promise<ExitCode> {
   const { source, program, machine, at, other } = branch;
-  const { kept } = source;
+  const { inherited } = source;
   const asks = options.dice === 'ask' || options.choices === 'ask';
   // Writes nothing before every requested change was applied.
   const log =
     options.log === undefined
       ? undefined
-      : createKeeper(host, options.log, { isReady: other.isDone });
+      : createLogWriter(host, options.log, { isReady: other.isDone });
   const stage = createStage(host, {
     log,
     json: options.json === true,
@@ -255,7 +255,7 @@ async function playOn(host: Host, branch: Branch, options: ForkOptions): Promise
   });
   const sink = (event: Event): void => {
     const isNew = event.seq > at;
-    kept.note(event, isNew);
+    inherited.note(event, isNew);
     other.note(event, isNew);
     stage.event(event);
   };
@@ -272,7 +272,7 @@ async function playOn(host: Host, branch: Branch, options: ForkOptions): Promise
   } catch (error) {
     throw stage.stopped(error);
   }
-  return tellEnd(host, branch, options, stage);
+  return reportEnd(host, branch, options, stage);
 }
 
 function playersOf(
@@ -280,7 +280,7 @@ function playersOf(
   options: ForkOptions,
 ): Pick<Players, 'known' | 'sources' | 'asksDice' | 'asksChoices' | 'word' | 'placeOf'> {
   const { inputs } = source.header;
-  const { kept, parent } = source;
+  const { inherited, parent } = source;
   const scenario = rules.ruleset.scenarios.find((one) => one.name === inputs.scenario);
   const uses = [
     ...(scenario?.policies ?? []),
@@ -296,35 +296,35 @@ function playersOf(
   const asksChoices = options.choices === 'ask';
   return {
     // With another seed all dice are thrown again.
-    known: parent.seed === null ? [other.dice, kept.dice] : [other.dice],
+    known: parent.seed === null ? [other.dice, inherited.dice] : [other.dice],
     sources: {
       dice: seeded === undefined ? [] : [seeded],
       choices: [
         other.choices,
-        kept.answers.scripted,
+        inherited.answers.scripted,
         policies,
-        kept.answers.spoken,
+        inherited.answers.spoken,
         ...(asksChoices ? [] : [defaultSource, firstSource]),
       ],
     },
     asksDice: options.dice === 'ask',
     asksChoices,
-    word: kept.words.next,
+    word: inherited.words.next,
     placeOf: () => '',
   };
 }
 
-function tellEnd(
+function reportEnd(
   host: Host,
   { source, rules, at }: Branch,
   options: ForkOptions,
   stage: Stage,
 ): ExitCode {
   const { inputs } = source.header;
-  const dropped = source.kept.words.dropped();
+  const dropped = source.inherited.words.dropped();
   if (dropped > 0)
     host.stderr.write(
-      `note: ${countText(dropped, 'word')} of the referee after event ${options.at} ${dropped === 1 ? 'was' : 'were'} not said again: the fight has gone another way.\n`,
+      `note: ${countText(dropped, 'word')} of the referee after event ${options.at} ${dropped === 1 ? 'was' : 'were'} not repeated, because the fight has gone another way.\n`,
     );
   if (options.json === true) {
     const seed = options.seed ?? inputs.seed;
@@ -349,5 +349,5 @@ function tellEnd(
         `${options.quiet === true ? '' : '\n'}${style.dim(`${countText(stage.count(), 'event')} in ${host.files.shown(options.log)}, the first ${at + 1} from ${source.shown}.`)}\n`,
       );
   }
-  return tellFault(host, rules.ruleset, stage.ended());
+  return reportFault(host, rules.ruleset, stage.ended());
 }

@@ -55,7 +55,7 @@ describe('without a bug', () => {
     const { code, out, err } = await fray('hunt duel.fray --runs 200 --seed ford', sound);
     expect({ code, err }).toEqual({ code: 0, err: '' });
     expect(out).toMatch(
-      /^4 invariants held in 200 fights \(seed ford\), [\d,]+ events; the longest fight had \d+ events\n\d+ of 200 fights were played under other readings, of 1 of 1 ruling: ties\n$/,
+      /^4 invariants held in 200 fights \(seed ford\), [\d,]+ events; the longest fight had \d+ events\n\d+ of 200 fights were played under other readings of 1 of 1 ruling: ties\n$/,
     );
   });
 
@@ -71,7 +71,7 @@ describe('without a bug', () => {
       const one = await fray('hunt duel.fray --runs 100 --seed 1 --rulings default', oneWay);
       expect(one.code).toBe(0);
       expect(one.out.replace(/\s+/g, ' ')).toContain(
-        'One ruling stood at its default; without `--rulings default` its other readings are tried too',
+        'One ruling had its default reading; without `--rulings default` fray also tries its other readings',
       );
       const any = await fray('hunt duel.fray --runs 100 --seed 1 --rulings any', oneWay);
       expect(any.code).toBe(1);
@@ -114,7 +114,7 @@ describe('without a bug', () => {
     );
     expect(code).toBe(0);
     expect(out).toMatch(/^3 invariants held/);
-    expect(err).toContain('Far-means-no-waiting was never asked');
+    expect(err).toContain('Far-means-no-waiting was never checked');
   });
 
   test('without a seed one is drawn, and shown', async () => {
@@ -141,13 +141,13 @@ describe('with a bug', () => {
     // One who has 2 HP is struck by two in one round, or by one in two; then it takes its own turn.
     expect(out).toMatch(/The smallest fight found: [23] participants/);
     expect(out).toMatch(/(Ada|Bram) +is Down/);
-    expect(out).toContain('An example that fails until this is mended:');
+    expect(out).toContain('An example that fails until this is corrected:');
   });
 
   test('the example is written, is laid out, fails, and passes once the bug is mended', async () => {
     const { code, err, host } = await fray('hunt duel.fray --runs 150 --seed 1 --write', forgetful);
     expect(code).toBe(1);
-    expect(err).toContain('the example stands at the end of duel.fray now');
+    expect(err).toContain('the example is now at the end of duel.fray');
     const written = String(host.disk.get('duel.fray'));
     expect(written.startsWith(forgetful.trimEnd())).toBe(true);
     const example = written.slice(forgetful.trimEnd().length + 2);
@@ -259,8 +259,8 @@ describe('wrong usage', () => {
   test.each([
     ['--only The-fallen', 2, 'there is no invariant `The-fallen`'],
     ['--set tie=attacker', 2, 'there is no ruling `tie`'],
-    ['--given distance=fra', 2, 'given distance is one of near or far'],
-    ['--runs 0', 2, 'A whole number'],
+    ['--given distance=fra', 2, 'given distance must be one of near or far'],
+    ['--runs 0', 2, 'Expected a whole number'],
     ['--rulings some', 2, 'Allowed choices are default, any'],
   ])('%s', async (option, code, said) => {
     const done = await fray(`hunt duel.fray ${option}`, sound);

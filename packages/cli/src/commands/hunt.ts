@@ -10,13 +10,13 @@ import {
   type HuntContext,
   type Played,
 } from '@fray/engine/internal';
-import { createKeeper } from '../play/keeper.ts';
+import { createLogWriter } from '../play/log-writer.ts';
 import { exitCodes, stop, type ExitCode } from '../exit-codes.ts';
 import type { Host } from '../host.ts';
 import { interruptionOf, type Interruption } from '../interruption.ts';
 import { doesFail, exampleOf, logOf, withExample } from '../hunt/counterexample.ts';
 import { search, type SearchOptions, type Searched } from '../hunt/search.ts';
-import { brokenLines, grouped, many, sentencesOf } from '../hunt/told.ts';
+import { brokenLines, grouped, many, sentencesOf } from '../hunt/finding-text.ts';
 import { givensFrom, rulingsFrom } from '../play/inputs.ts';
 import { lineFrame } from '../report/source-frame.ts';
 import { printJson } from '../report/json.ts';
@@ -84,7 +84,7 @@ export async function huntCommand(
     write();
     printJson(host, documentOf(rules, ground, searched, found, seed, options));
   } else {
-    tell(host, rules, ground, searched, found, seed, options);
+    report(host, rules, ground, searched, found, seed, options);
     write();
   }
   if (interruption.isSet()) {
@@ -167,7 +167,7 @@ function foundIn(
     log:
       events === undefined
         ? undefined
-        : keepLog(
+        : saveLog(
             host,
             options.log ?? logName(rules, explained),
             events,
@@ -183,14 +183,14 @@ function logName({ shown }: Rules, explained: Explained | undefined): string {
 }
 
 /** A log is never overwritten: one with the same bytes stays; otherwise the new one gets a number. */
-function keepLog(host: Host, name: string, events: readonly Event[], isChosen: boolean): string {
+function saveLog(host: Host, name: string, events: readonly Event[], isChosen: boolean): string {
   const text = encodeLog(events, host.sha256);
   for (let number = 1; ; number += 1) {
     const path = isChosen ? name : `${name}${number === 1 ? '' : `-${number}`}.jsonl`;
     const there = host.files.readTextIfThere(path);
     if (there === text) return path;
     if (there !== undefined && !isChosen) continue;
-    const log = createKeeper(host, path);
+    const log = createLogWriter(host, path);
     for (const event of events) log.append(event);
     log.close();
     return path;
@@ -200,16 +200,16 @@ function keepLog(host: Host, name: string, events: readonly Event[], isChosen: b
 function append(host: Host, path: string, rules: Rules, { example }: Found): void {
   const [entry] = rules.sources;
   if (example === undefined || entry === undefined) {
-    host.stderr.write('warning: no example was written: none was made that shows this\n');
+    host.stderr.write('warning: no example was written: fray could not make one that shows this\n');
     return;
   }
   host.files.writeText(path, withExample(entry.text, example));
-  host.stderr.write(`note: the example stands at the end of ${rules.shown} now\n`);
+  host.stderr.write(`note: the example is now at the end of ${rules.shown}\n`);
 }
 
 // ------------------------------------------------------------------------------------------------ for people
 
-function tell(
+function report(
   host: Host,
   rules: Rules,
   ground: HuntContext,
@@ -222,7 +222,7 @@ function tell(
   const columns = widthFor(host.stdout);
   const say = (...lines: readonly string[]): void =>
     host.stdout.write(lines.map((line) => `${line}\n`).join(''));
-  if (found !== undefined) tellFound(rules, searched, found, style, columns, say);
+  if (found !== undefined) foundLines(rules, searched, found, style, columns, say);
   if (found?.explained === undefined) {
     const held = ground.program.watches.length - neverAsked(ground, searched).length;
     say(
@@ -230,7 +230,7 @@ function tell(
     );
     const readings = readingsSentence(ground, searched, options);
     if (readings !== undefined) say(...wrap(readings, columns));
-    tellNeverAsked(host, ground, searched);
+    warnNeverAsked(host, ground, searched);
   } else {
     say(style.dim(`Found in fight ${grouped(searched.runs)} with --seed ${clean(seed)}.`));
     if (searched.faults > 0) say(faultSentence(searched));
@@ -246,12 +246,12 @@ function readingsSentence(
   const all = space.rulings.length;
   if (all === 0) return undefined;
   if (rulings === 'default')
-    return `${all === 1 ? 'One ruling' : `${grouped(all)} rulings`} stood at ${all === 1 ? 'its default; without `--rulings default` its other readings are tried too' : 'their defaults; without `--rulings default` their other readings are tried too'}`;
+    return `${all === 1 ? 'One ruling' : `${grouped(all)} rulings`} had ${all === 1 ? 'its default reading; without `--rulings default` fray also tries its other readings' : 'their default readings; without `--rulings default` fray also tries their other readings'}`;
   const read = `${grouped(readOtherwise.size)} of ${many(all, 'ruling')}`;
-  return `${grouped(otherReadings)} of ${many(runs, 'fight')} ${otherReadings === 1 ? 'was' : 'were'} played under other readings, of ${read}${readOtherwise.size > 0 && readOtherwise.size <= 12 ? `: ${listed([...readOtherwise].toSorted(), 'and')}` : ''}`;
+  return `${grouped(otherReadings)} of ${many(runs, 'fight')} ${otherReadings === 1 ? 'was' : 'were'} played under other readings of ${read}${readOtherwise.size > 0 && readOtherwise.size <= 12 ? `: ${listed([...readOtherwise].toSorted(), 'and')}` : ''}`;
 }
 
-function tellFound(
+function foundLines(
   rules: Rules,
   searched: Searched,
   { played, explained, example, log }: Found,
@@ -276,7 +276,7 @@ function tellFound(
     say(...brokenLines(ruleset, explained, played, style, columns));
   }
   const read = played.fight.rulings.map(
-    ([name, option]) => `${clean(name)} is ${sayReading(option)}`,
+    ([name, option]) => `${clean(name)} is ${formatReading(option)}`,
   );
   if (read.length > 0)
     say(
@@ -295,11 +295,11 @@ function tellFound(
   say(...played.events.flatMap((event) => transcript.add(event)), '');
   if (log !== undefined) say(`The log is in ${log}: \`fray replay ${log}\``);
   if (example !== undefined)
-    say('', style.bold('An example that fails until this is mended:'), '', example);
+    say('', style.bold('An example that fails until this is corrected:'), '', example);
   else say('No example was made: this fight cannot be written as one.', '');
 }
 
-function sayReading(option: string | boolean): string {
+function formatReading(option: string | boolean): string {
   return option === true ? 'yes' : option === false ? 'no' : clean(option);
 }
 
@@ -311,12 +311,12 @@ function neverAsked({ program }: HuntContext, { asked }: Searched): readonly str
   return program.watches.flatMap(({ watch }, index) => (asked.has(index) ? [] : [watch.name]));
 }
 
-function tellNeverAsked(host: Host, ground: HuntContext, searched: Searched): void {
+function warnNeverAsked(host: Host, ground: HuntContext, searched: Searched): void {
   const never = neverAsked(ground, searched);
   if (never.length === 0) return;
   const style = styleFor(host, host.stderr);
   host.stderr.write(
-    `${style.yellow('warning')}: ${listed(never.map(clean), 'and')} ${never.length === 1 ? 'was' : 'were'} never asked: the moment never came, or no line applied. What is never asked proves nothing\n`,
+    `${style.yellow('warning')}: ${listed(never.map(clean), 'and')} ${never.length === 1 ? 'was' : 'were'} never checked: the moment never came, or no line applied. An invariant that is never checked proves nothing\n`,
   );
 }
 

@@ -10,12 +10,12 @@ import {
   type Viewer,
 } from '@fray/engine/internal';
 import { recordingInspector, stopForFault, type Inspector } from '../debugger/inspector.ts';
-import { changesAt, sentenceOf, takenApart } from '../debugger/telling.ts';
+import { changesAt, sentenceOf, eventDetails } from '../debugger/event-details.ts';
 import { exitCodes, stop, type ExitCode } from '../exit-codes.ts';
 import type { Host } from '../host.ts';
-import { readLogFile, refuseCorrupt, shownLog, tellTorn } from '../log-loading.ts';
+import { readLogFile, refuseCorrupt, logName, reportTorn } from '../log-loading.ts';
 import { printJson } from '../report/json.ts';
-import { sayValue } from '../report/sentences.ts';
+import { formatValue } from '../report/sentences.ts';
 import { stateLines } from '../report/state-view.ts';
 import { plainStyle, styleFor, widthFor } from '../report/style.ts';
 import { suggestionFor } from '../report/suggestion.ts';
@@ -33,17 +33,17 @@ export function showMoment(host: Host, path: string, options: ReplayOptions): Ex
     if (recording === undefined || at > last)
       throw stop(
         exitCodes.usage,
-        `there is no event ${at} in ${shownLog(host, path)}`,
+        `there is no event ${at} in ${logName(host, path)}`,
         `it has the events 0 to ${last}${options.as === undefined ? '' : ` for ${clean(options.as)}`}`,
       );
-    const inspector = recordingInspector(host, recording, shownLog(host, path));
+    const inspector = recordingInspector(host, recording, logName(host, path));
     inspector.fray.jump(at);
     if (options.show !== undefined) return showPart(host, inspector, options.show, options);
     if (options.json === true) printJson(host, momentJson(inspector, options.as));
-    else tell(host, inspector, options);
+    else report(host, inspector, options);
     return exitCodes.fine;
   } catch (thrown) {
-    return stopForFault(shownLog(host, path), thrown);
+    return stopForFault(logName(host, path), thrown);
   }
 }
 
@@ -57,7 +57,7 @@ function recordingOf(
     const file = host.files.readLog(path);
     const { recording, end, fault } = openLog(host.sha256, file.chunks(), file.bytes);
     if (fault !== undefined) throw stop(exitCodes.problems, `${file.path}: ${fault}`);
-    if (recording !== undefined && end.read === 'torn') tellTorn(host, file, end);
+    if (recording !== undefined && end.read === 'torn') reportTorn(host, file, end);
     if (recording !== undefined || end.read === 'corrupt') return { recording, end };
   }
   const events: Event[] = [];
@@ -70,7 +70,7 @@ function recordingOf(
   return { recording: events.length === 0 ? undefined : recordEvents(events), end };
 }
 
-function tell(host: Host, inspector: Inspector, options: ReplayOptions): void {
+function report(host: Host, inspector: Inspector, options: ReplayOptions): void {
   const style = styleFor(host, host.stdout);
   const columns = widthFor(host.stdout);
   const { recording } = inspector.fray;
@@ -79,7 +79,7 @@ function tell(host: Host, inspector: Inspector, options: ReplayOptions): void {
   const event =
     at === 0
       ? []
-      : takenApart(inspector, at, style).flatMap((line, index) =>
+      : eventDetails(inspector, at, style).flatMap((line, index) =>
           wrap(index === 0 ? line : `  ${line}`, columns, 10),
         );
   host.stdout.write(
@@ -149,24 +149,24 @@ function showPart(
         rows: shown.rows.map(([path, value]) => ({ path, value })),
       });
     else if (shown.rows.length === 1 && only?.[0] === typed)
-      host.stdout.write(`${sayValue(only[1])}\n`);
+      host.stdout.write(`${formatValue(only[1])}\n`);
     else {
       const width = widest(shown.rows.map(([path]) => path));
       for (const [path, value] of shown.rows)
-        host.stdout.write(`${pad(clean(path), width)}  ${sayValue(value)}\n`);
+        host.stdout.write(`${pad(clean(path), width)}  ${formatValue(value)}\n`);
     }
     return exitCodes.fine;
   }
   const answer = as === undefined ? inspector.ask(typed, 'value') : undefined;
   if (answer?.ok === true) {
-    const told = answer.question.at(at);
-    if ('fault' in told)
+    const result = answer.question.at(at);
+    if ('fault' in result)
       throw stop(
         exitCodes.fault,
-        `“${clean(typed)}” cannot be worked out at event ${at}: ${told.fault}`,
+        `“${clean(typed)}” cannot be worked out at event ${at}: ${result.fault}`,
       );
-    if (json === true) printJson(host, { ...whose, at, expression: typed, value: told.value });
-    else host.stdout.write(`${sayValue(told.value)}\n`);
+    if (json === true) printJson(host, { ...whose, at, expression: typed, value: result.value });
+    else host.stdout.write(`${formatValue(result.value)}\n`);
     return exitCodes.fine;
   }
   // Text that is no path may be an expression with a mistake; for a path we suggest similar names.

@@ -34,7 +34,7 @@ export function newCommand(host: Host, words: readonly string[], { json }: NewOp
   if (json === true) printJson(host, { title, folder, file, files: Object.keys(texts), next });
   else
     host.stdout.write(
-      `${clean(title)} is in the folder ${folder}: a duel that can be played, to make your own.\nNext:\n${next.map((line) => `  ${line}\n`).join('')}`,
+      `${clean(title)} is in the folder ${folder}: a playable duel, for you to change.\nNext:\n${next.map((line) => `  ${line}\n`).join('')}`,
     );
   return exitCodes.fine;
 }
@@ -43,11 +43,11 @@ function requireTitle(title: string): void {
   if (/[/\\]/.test(title))
     throw stop(
       exitCodes.usage,
-      `a name is wanted, and \`${clean(title)}\` is a path`,
-      'the folder is made where you are: `cd` to the place first, then `fray new NAME`',
+      `the name must not be a path: \`${clean(title)}\``,
+      'fray makes the folder in the current one: `cd` to the place first, then `fray new NAME`',
     );
   if (clean(title) !== title || /\s/.test(title.replaceAll(' ', '')))
-    throw stop(exitCodes.usage, 'the name holds characters that cannot be seen');
+    throw stop(exitCodes.usage, 'the name contains invisible characters');
   if ([...title].length > longest)
     throw stop(
       exitCodes.usage,

@@ -210,7 +210,7 @@ measure throws
     expect(await fray('odds duel.fray --runs 5 --exact-only')).toMatchObject({ code: 2 });
     expect(await fray('odds duel.fray --time soon')).toMatchObject({
       code: 2,
-      err: expect.stringContaining('Seconds are wanted'),
+      err: expect.stringContaining('Expected seconds'),
     });
     expect(await fray('odds duel.fray --check Strike --with a.skill=12 --time 2')).toMatchObject({
       code: 2,
@@ -383,12 +383,12 @@ scenario Ditch
   test('is only what is read', async () => {
     // 12 faces of 20.
     expect(await asked('--with p.skill=12')).toContain('far  |  0.600000  3/5\n');
-    expect(await asked('')).toContain('asks for the skill of p');
+    expect(await asked('')).toContain('needs the skill of p');
   });
 
   test.each([
-    ['--set lucky=yes', 'asks for the luck of p'],
-    ['--set dark=always', 'asks for the courage of p'],
+    ['--set lucky=yes', 'needs the luck of p'],
+    ['--set dark=always', 'needs the courage of p'],
     ['--set dark=always --with p.courage=1', 'light is not given'],
     ['--set lucky=yes --set dark=always --with p.luck=1 --with p.courage=1', 'wind is not given'],
   ])('%s', async (options, said) => {
@@ -571,14 +571,14 @@ describe('a witness', () => {
     expect(
       await main([...bridge, '--ask', asked, '--witness', `${asked}=not reached`], other),
     ).toBe(1);
-    expect(other.printed.err).toContain('none leads there');
+    expect(other.printed.err).toContain('no way that the dice can fall leads there');
   });
 
   test.each([
-    [['--witness', 'fallen=7'], 1, 'none leads there'],
-    [['--witness', 'fallen=7', '--runs', '20'], 1, 'in 20 runs of seed 1 it was not seen'],
+    [['--witness', 'fallen=7'], 1, 'no way that the dice can fall leads there'],
+    [['--witness', 'fallen=7', '--runs', '20'], 1, 'in 20 runs of seed 1 it never happened'],
     [['--witness', 'fallne=1'], 2, 'fallen'],
-    [['--witness', 'fallen'], 2, 'wants a measure, =,'],
+    [['--witness', 'fallen'], 2, 'needs a measure, ='],
     [['--witness', 'fallen=1', '--at', '2'], 2, 'asked once'],
     [['--witness', 'blows=not reached'], 2, '--at'],
     [['--witness', 'fallen=1', '--vary', 'ties'], 2, 'no `--vary`'],

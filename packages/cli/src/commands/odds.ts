@@ -4,7 +4,7 @@ import type { Odds } from '@fray/engine/internal';
 import { refuseOther } from '../files/refuse-other.ts';
 import { exitCodes, isStop, stop, type ExitCode } from '../exit-codes.ts';
 import type { Host } from '../host.ts';
-import { grouped } from '../hunt/told.ts';
+import { grouped } from '../hunt/finding-text.ts';
 import { answerMeasures, type AnswerOptions } from '../odds/answer-question.ts';
 import { answerCheck, asMeasures } from '../odds/answer-check.ts';
 import { csvOf } from '../odds/csv.ts';
@@ -55,7 +55,7 @@ export async function oddsCommand(
   if (path === undefined)
     throw stop(
       exitCodes.usage,
-      '`odds` wants a file of rules, or an expression',
+      '`odds` needs a file of rules, or an expression',
       "fray odds ambush.fray, or fray odds -e '2d6 + 3 >= 10'",
     );
   refuseTwoForms(asked);
@@ -75,7 +75,7 @@ export async function oddsCommand(
   if (asked.check !== undefined && asked.ask !== undefined && asked.ask.length > 0)
     throw stop(
       exitCodes.usage,
-      '`--ask` is for scenarios: a check by itself tells all of its values',
+      '`--ask` is for scenarios: a check by itself shows all of its values',
       'leave out one of the two',
     );
   const { rules, options } =
@@ -93,7 +93,7 @@ export async function oddsCommand(
     if (chooser === undefined)
       throw stop(
         exitCodes.usage,
-        '`--bounds` wants to know whose choices',
+        '`--bounds` needs to know whose choices',
         '--chooser: a participant, a side, referee or everyone',
       );
     const { showBounds } = await import('../odds/show-bounds.ts');
@@ -106,7 +106,7 @@ export async function oddsCommand(
       (['check', 'csv', 'html'] as const).find((name) => options[name] !== undefined) ??
       (options.vary.length > 0 ? 'vary' : undefined);
     if (other !== undefined)
-      throw stop(exitCodes.usage, `\`--witness\` is one run: there is no \`--${other}\` of it`);
+      throw stop(exitCodes.usage, `\`--witness\` plays one run, which has no \`--${other}\``);
     if (values.length > 0)
       throw stop(
         exitCodes.usage,
@@ -140,7 +140,7 @@ async function ofExpressions(
   if (path !== undefined)
     throw stop(
       exitCodes.usage,
-      `\`-e\` needs no file, and ${clean(path)} is given`,
+      `\`-e\` needs no file, but ${clean(path)} was given`,
       '`--ask` asks about the rules of a file; quotes keep an expression together',
     );
   const other = Object.entries(options).find(
@@ -154,7 +154,7 @@ async function ofExpressions(
     throw stop(
       exitCodes.usage,
       `\`-e\` does not go with \`--${other.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}\``,
-      'an expression is always counted exactly; what else there is to it needs a file',
+      'an expression is always counted exactly; every other question needs a file',
     );
   const { showExpressions } = await import('../odds/show-expressions.ts');
   return showExpressions(host, expressions, options, (varied) =>
@@ -163,7 +163,7 @@ async function ofExpressions(
       undefined,
       options,
       varied,
-      'What dice come to',
+      'The odds of dice',
       commandOf('odds', undefined, options),
     ),
   );
@@ -179,14 +179,14 @@ function withOthers(
   const { ruleset } = rules;
   const scenario = chooseScenario(ruleset, options.scenario);
   const axes = values.map((text) => otherOf({ ruleset, scenario, check: null }, text));
-  const points = axes.map(({ name, told, points: [point, ...more] }) => {
+  const points = axes.map(({ name, description, points: [point, ...more] }) => {
     if (point === undefined || more.length > 0)
       throw stop(
         exitCodes.usage,
         `\`--with\` gives ${clean(name)} one value`,
         '--vary asks for several',
       );
-    host.stderr.write(`note: with ${clean(point.label)} for ${told}\n`);
+    host.stderr.write(`note: with ${clean(point.label)} for ${description}\n`);
     return point;
   });
   const {
@@ -206,7 +206,7 @@ function otherOf(scope: AxisScope, text: string): Axis {
       ({ kind, params }) => kind === 'check' && params.some((param) => param.name === name),
     );
     throw isStop(error) && isTried
-      ? stop(error.exit, error.message, 'what a check is tried with needs a --check')
+      ? stop(error.exit, error.message, 'this says who tries a check, so it needs --check')
       : error;
   }
 }
@@ -220,7 +220,7 @@ function refuseTwoForms({ json, csv, html }: OddsOptions): void {
   if (forms.length > 1)
     throw stop(
       exitCodes.usage,
-      `${forms.join(' and ')} both want the standard output`,
+      `${forms.join(' and ')} both write to the standard output`,
       'a page can go to a file: --html odds.html',
     );
 }
@@ -243,7 +243,7 @@ async function ofMeasures(
     );
   if (found.method.method === 'estimate' && found.method.runs < answer.runs)
     host.stderr.write(
-      `note: ${answer.isInterrupted ? 'interrupted' : 'time is up'} after ${grouped(found.method.runs)} of ${grouped(answer.runs)} runs; this is what they say\n`,
+      `note: ${answer.isInterrupted ? 'interrupted' : 'time is up'} after ${grouped(found.method.runs)} of ${grouped(answer.runs)} runs; the odds are from these runs\n`,
     );
   await show(host, path, rules, options, single(found), inputs.scenario, () => {
     if (options.json === true)
@@ -280,7 +280,7 @@ async function ofVariation(
   if (options.vary.length > 2)
     throw stop(
       exitCodes.usage,
-      `${options.vary.length} things are varied, and a table has two sides`,
+      `${options.vary.length} values are varied, but a table has only two axes`,
       'at most two --vary; the others with --given or --set',
     );
   // A check needs no scenario; measures do.
@@ -361,7 +361,7 @@ async function show(
   options: OddsOptions,
   varied: Variation,
   title: string,
-  told: () => void,
+  onNothing: () => void,
 ): Promise<void> {
   const command = commandOf('odds', path, options);
   warnOfDisagreement(
@@ -369,7 +369,7 @@ async function show(
     varied.cells.map(({ found }) => found),
     command,
   );
-  if (!(await write(host, rules, options, varied, title, command))) told();
+  if (!(await write(host, rules, options, varied, title, command))) onNothing();
 }
 
 /** Writes the page or the table that was requested; false: none was. */

@@ -67,7 +67,7 @@ test('one file has the log in it, as data that ends nothing', async () => {
   const html = String(host.disk.get('out.html'));
   expect(unpacked(html)).toEqual({ name: 'a&quot;b.jsonl', text: log });
   expect(html).toContain('<script>$&</script>');
-  expect(host.printed.out).toContain('The whole log is in it');
+  expect(host.printed.out).toContain('It contains the whole log');
 });
 
 test('as a side sees it, neither rules nor seed nor seals are in it', async () => {
@@ -103,9 +103,9 @@ test('it is served and opened, with and without a log, until it is interrupted',
 
 test.each([
   [['page', 'notes.txt'], 1, 'notes.txt is neither a log nor rules'],
-  [['page', 'rules.fray', '--html', 'x.html'], 2, 'one file holds logs only'],
-  [['page', 'rules.fray', '--as', 'players'], 2, '`--as` wants a log'],
-  [['page', '--as', 'players'], 2, '`--as` wants a log'],
+  [['page', 'rules.fray', '--html', 'x.html'], 2, 'a page in one file can only contain a log'],
+  [['page', 'rules.fray', '--as', 'players'], 2, '`--as` needs a log'],
+  [['page', '--as', 'players'], 2, '`--as` needs a log'],
   [['page', 'played.jsonl', '--as', 'nobody'], 2, 'there is no side `nobody`'],
   [['page', 'view.json', '--as', 'customs'], 2, 'view.json is a view already'],
   [['page', 'none.jsonl'], 5, 'there is no such file'],

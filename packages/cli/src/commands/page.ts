@@ -36,7 +36,7 @@ export async function pageCommand(
       'in a checkout `npm run page` builds it',
     );
   if (options.as !== undefined && path === undefined)
-    throw stop(exitCodes.usage, '`--as` wants a log', 'fray page fight.jsonl --as SIDE');
+    throw stop(exitCodes.usage, '`--as` needs a log', 'fray page fight.jsonl --as SIDE');
   const file = path === undefined ? undefined : await fileFor(host, path, options.as);
   return html === undefined
     ? serve(host, page, file, options)
@@ -50,7 +50,7 @@ interface GivenFile extends PackedFile {
 
 async function fileFor(host: Host, path: string, as: string | undefined): Promise<GivenFile> {
   if (path !== '-' && host.files.isFolder(path))
-    throw stop(exitCodes.inputOutput, `${host.files.shown(path)} is a folder, no log`);
+    throw stop(exitCodes.inputOutput, `${host.files.shown(path)} is a folder, not a log`);
   if (path.endsWith('.fray')) return rulesFile(host, path, as);
   const bytes = wholeBytes([...host.files.readLog(path).chunks()]);
   if (bytes[0] !== 0x7b)
@@ -82,7 +82,7 @@ async function fileFor(host: Host, path: string, as: string | undefined): Promis
 /** The rules, with all files that they need, as one document. */
 async function rulesFile(host: Host, path: string, as: string | undefined): Promise<GivenFile> {
   if (as !== undefined)
-    throw stop(exitCodes.usage, '`--as` wants a log: rules hide nothing from anybody');
+    throw stop(exitCodes.usage, '`--as` needs a log: rules hide nothing from anybody');
   const { sources } = await loadRules(host, path);
   const entry = sources[0]?.path ?? path;
   const files = Object.fromEntries(
@@ -106,7 +106,7 @@ function write(
   if (file?.kind === 'rules')
     throw stop(
       exitCodes.usage,
-      'one file holds logs only, so that it stays small',
+      'a page in one file can only contain a log, so that it stays small',
       'leave out `--html` to play with these rules, or share them as a link of the page',
     );
   const text = file === undefined ? page.solo() : withPackedFile(page.solo(), 'log', file);
@@ -120,16 +120,16 @@ function write(
     printJson(host, { html: shown, log: file?.name ?? null, bytes: text.length });
   else
     host.stdout.write(
-      `The page is in ${clean(shown)} (${countText(Math.round(text.length / 1000), 'kB', 'kB')}): it opens by itself, with no server and no network.${sayContents(file)}\n`,
+      `The page is in ${clean(shown)} (${countText(Math.round(text.length / 1000), 'kB', 'kB')}): it opens by itself, with no server and no network.${contentsSentence(file)}\n`,
     );
   return exitCodes.fine;
 }
 
-function sayContents(file: GivenFile | undefined): string {
+function contentsSentence(file: GivenFile | undefined): string {
   if (file === undefined) return '';
   return file.kind === 'view'
-    ? ' What one side may know is in it and nothing more: no rules, no seed, no proof, nothing that is hidden from it.'
-    : ' The whole log is in it, with the rules, the seed and all that was hidden.';
+    ? ' It contains only what one side may know: no rules, no seed, no proof, and nothing that is hidden from that side.'
+    : ' It contains the whole log, with the rules, the seed and everything that was hidden.';
 }
 
 async function serve(
@@ -146,7 +146,7 @@ async function serve(
     throw stop(
       exitCodes.inputOutput,
       `the page cannot be served${options.port === undefined ? '' : ` on port ${options.port}`}: ${error instanceof Error ? error.message : String(error)}`,
-      'another --port, or none for any that is free',
+      'choose another --port, or leave it out for any free port',
     );
   });
   const interrupted = new Promise<void>((done) => void host.onInterrupt(done));

@@ -89,7 +89,7 @@ describe('replay and verify', () => {
     const { code, out } = await onHost(host, 'verify fight.jsonl');
     expect(code).toBe(1);
     expect(out).toContain(
-      `Not as the rules have it: event ${at} of fight.jsonl. Events 0 to ${at - 1} follow from the rules.`,
+      `Does not follow from the rules: event ${at} of fight.jsonl. Events 0 to ${at - 1} follow from the rules.`,
     );
     expect(out).toMatch(/--> duel\.fray:\d+ {2}check Strike\n/);
     expect(out).toContain('expected  "hit"');
@@ -105,10 +105,10 @@ describe('replay and verify', () => {
     });
   });
 
-  test('what is no log is said to be none', async () => {
+  test('what is not a log is said to be none', async () => {
     for (const [text, said] of [
       ['', 'is empty'],
-      ['hello', 'is no log'],
+      ['hello', 'is not a log'],
       ['{"a":1}\n', 'fight.jsonl: '],
     ] as const) {
       const { code, err } = await fray('verify fight.jsonl', { files: { 'fight.jsonl': text } });
@@ -117,7 +117,7 @@ describe('replay and verify', () => {
     }
     expect(await fray('verify duel.fray')).toMatchObject({
       code: 1,
-      err: 'error: duel.fray is no log\nhint: `fray run FILE --log OUT` writes one\n',
+      err: 'error: duel.fray is not a log\nhint: `fray run FILE --log OUT` writes one\n',
     });
   });
 });

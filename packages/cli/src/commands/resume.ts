@@ -19,10 +19,10 @@ import { logEvents, refuseCorrupt } from '../log-loading.ts';
 import { readAnswers, type AnswerFile } from '../play/answer-file.ts';
 import { facesFrom } from '../play/inputs.ts';
 import { breathSteps, inBreaths } from '../interruption.ts';
-import { createKeeper } from '../play/keeper.ts';
+import { createLogWriter } from '../play/log-writer.ts';
 import { playSession } from '../play/play.ts';
 import { playersOf, type GivenInputs } from '../play/prepare.ts';
-import { createStage, endedJson, tellFault } from '../play/stage.ts';
+import { createStage, endedJson, reportFault } from '../play/stage.ts';
 import { printJson } from '../report/json.ts';
 import { styleFor } from '../report/style.ts';
 import { clean, countText } from '../report/text.ts';
@@ -54,7 +54,7 @@ export async function resumeCommand(
   if (host.files.readLog(path).isPipe)
     throw stop(
       exitCodes.usage,
-      `${shown} is a pipe, and what goes on with a log writes to it`,
+      `${shown} is a pipe, and resuming a log writes to it`,
       'name the file of the log; `fray fork` takes a log from a pipe',
     );
   const { header, end, used } = host.untilCtrlC(() => survey(host, path));
@@ -63,19 +63,19 @@ export async function resumeCommand(
     throw stop(
       exitCodes.usage,
       `${shown} is finished: the encounter ended with event ${end.count - 1}`,
-      '`fray fork --at N` goes on from an earlier event',
+      '`fray fork --at N` continues from an earlier event',
     );
   if (end.format !== LOG_FORMAT)
     throw stop(
       exitCodes.problems,
       `${shown} is written in format ${end.format ?? '?'} of the log, and this fray writes format ${LOG_FORMAT}`,
-      '`fray fork` writes it anew in this one',
+      '`fray fork` writes it in the current format',
     );
   const early = verifyHeader(header, host.sha256);
   if (early !== undefined)
     throw stop(
       exitCodes.problems,
-      `${shown} cannot be gone on with: ${'sentence' in early ? early.sentence : early.verdict}`,
+      `${shown} cannot be resumed: ${'sentence' in early ? early.sentence : early.verdict}`,
     );
 
   const { inputs, files, amendments } = header.data;
@@ -83,12 +83,12 @@ export async function resumeCommand(
   const program = link(rules.ruleset);
   const machine = begin(program, inputs, files, amendments);
   if ('illegal' in machine)
-    throw stop(exitCodes.problems, `${shown} cannot be gone on with: ${machine.illegal}`);
+    throw stop(exitCodes.problems, `${shown} cannot be resumed: ${machine.illegal}`);
   const given = givenFor(host, rules, header.data, options, used);
   const cast = playersOf(rules, program, inputs, given, () => machine.state.seq);
 
   // From here on nobody else may write; a torn end is cut off.
-  const log = createKeeper(host, path, { after: { seq: end.count - 1, head: end.head } });
+  const log = createLogWriter(host, path, { after: { seq: end.count - 1, head: end.head } });
   const stage = createStage(host, {
     log,
     json: options.json === true,
@@ -105,7 +105,7 @@ export async function resumeCommand(
   try {
     const followed = await inBreaths(
       host,
-      followInSteps(program, machine, header.data, told(eventsOf(host, path), stage.before), {
+      followInSteps(program, machine, header.data, observed(eventsOf(host, path), stage.before), {
         beyond: sink,
       }),
     );
@@ -151,7 +151,7 @@ export async function resumeCommand(
       `${options.quiet === true ? '' : '\n'}${styleFor(host, host.stdout).dim(`${countText(stage.count(), 'event')} in ${shown}, ${more} of them new.`)}\n`,
     );
   }
-  return tellFault(host, rules.ruleset, stage.ended());
+  return reportFault(host, rules.ruleset, stage.ended());
 }
 
 /** How many entries of a script the log has used already. */
@@ -197,7 +197,7 @@ function eventsOf(host: Host, path: string): Generator<Event, ReadEnd, undefined
   return readEvents(host.files.readLog(path).chunks(), host.sha256);
 }
 
-function* told(
+function* observed(
   events: Iterable<Event>,
   take: (event: Event) => void,
 ): Generator<Event, void, undefined> {
@@ -225,26 +225,26 @@ function givenFor(
     choices === 'policy' || choices === 'ask'
       ? undefined
       : readAnswers(host, rules, inputs.scenario, choices);
-  const elsewhere = '`fray fork` goes on from the last event in another way, in a new log';
+  const elsewhere = '`fray fork` continues from the last event in another way, in a new log';
   const origin = dice === 'ask' ? 'typed' : faces === undefined ? 'seed' : 'script';
   if (origin !== 'seed' && !inputs.dice.includes(origin))
     throw stop(
       exitCodes.usage,
-      `the run of this log was begun without ${origin === 'typed' ? 'typed dice' : 'a list of dice'}, so none can be added to it`,
+      `the run of this log began without ${origin === 'typed' ? 'typed dice' : 'a list of dice'}, so none can be added to it`,
       elsewhere,
     );
   const who = choices === 'ask' ? 'person' : answers === undefined ? 'default' : 'script';
   if (who !== 'default' && !inputs.choices.includes(who))
     throw stop(
       exitCodes.usage,
-      `the run of this log was begun without ${who === 'person' ? 'answers of a person' : 'a file of choices'}, so none can be added to it`,
+      `the run of this log began without ${who === 'person' ? 'answers of a person' : 'a file of choices'}, so none can be added to it`,
       elsewhere,
     );
   if (faces !== undefined && faces.length < used.dice)
     throw stop(
       exitCodes.usage,
-      `the log has thrown ${used.dice} dice of its list, and this one has ${faces.length}`,
-      'give the list that the run was begun with',
+      `the log has thrown ${used.dice} dice of its list, but this list has only ${faces.length}`,
+      'give the list that the run began with',
     );
   return {
     faces: faces?.slice(used.dice),

@@ -151,7 +151,7 @@ function treeLines(compiled: Compiled, style: Style): readonly string[] {
     style.bold(clean(base)),
     ...branch(base, ''),
     ...(dropped.length > 0
-      ? ['', 'Left out, because the house rules changed what it speaks of:', ...dropped]
+      ? ['', 'Dropped, because the house rules changed what it refers to:', ...dropped]
       : []),
   ];
 }

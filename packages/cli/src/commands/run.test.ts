@@ -69,17 +69,17 @@ describe('run', () => {
     ['--set tie=attacker', 'there is no ruling `tie`', 'did you mean ties?'],
     ['--set ties=attaker', 'ruling ties has no option `attaker`', 'did you mean attacker?'],
     ['--set ties=both', 'ruling ties has no option `both`', 'choose one of: attacker, defender'],
-    ['--set ties', '`--set ties` wants a name, =, and a value', ''],
+    ['--set ties', '`--set ties` needs a name, = and a value', ''],
     [
       '--given distance=fra',
-      'given distance is one of near or far, not `fra`',
+      'given distance must be one of near or far, not `fra`',
       'did you mean far?',
     ],
     ['--given range=2', 'there is no given `range`', 'there is only distance'],
     ['--policy Meek', 'there is no policy `Meek`', 'there is only Fierce'],
     ['--policy Fierce=Adda', 'there is nobody named `Adda` to follow Fierce', 'did you mean Ada?'],
     ['--budget 100000001', 'a budget has at most 100000000 steps', 'a loop that does not end'],
-    ['--dice sedeed', 'is none of seeded, ask, or a list of faces', 'did you mean seeded?'],
+    ['--dice sedeed', 'must be seeded, ask, or a list of faces', 'did you mean seeded?'],
   ])('%s is wrong usage', async (option, said, hint) => {
     const { code, err } = await fray(`run duel.fray ${option}`);
     expect(code).toBe(2);

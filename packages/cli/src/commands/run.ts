@@ -3,10 +3,10 @@ import { begin, link, openSession, type Event } from '@fray/engine/internal';
 import { exitCodes, stop, type ExitCode } from '../exit-codes.ts';
 import type { Host } from '../host.ts';
 import { breathSteps } from '../interruption.ts';
-import { createKeeper } from '../play/keeper.ts';
+import { createLogWriter } from '../play/log-writer.ts';
 import { playSession } from '../play/play.ts';
 import { prepare, type PlayOptions, type Prepared } from '../play/prepare.ts';
-import { createStage, endedJson, tellFault, type Stage } from '../play/stage.ts';
+import { createStage, endedJson, reportFault, type Stage } from '../play/stage.ts';
 import { printJson } from '../report/json.ts';
 import { styleFor } from '../report/style.ts';
 import { clean, countText } from '../report/text.ts';
@@ -39,7 +39,7 @@ export async function runCommand(host: Host, path: string, options: RunOptions):
   if ('illegal' in machine) throw stop(exitCodes.usage, machine.illegal);
 
   const { asksDice, asksChoices } = prepared.players;
-  const log = options.log === undefined ? undefined : createKeeper(host, options.log);
+  const log = options.log === undefined ? undefined : createLogWriter(host, options.log);
   const stage = createStage(host, {
     log,
     json: options.json === true,
@@ -66,10 +66,10 @@ export async function runCommand(host: Host, path: string, options: RunOptions):
     throw stage.stopped(error);
   }
   for (const note of prepared.leftOver()) host.stderr.write(`warning: ${note}\n`);
-  return tellEnd(host, rules, options, prepared, stage);
+  return reportEnd(host, rules, options, prepared, stage);
 }
 
-function tellEnd(
+function reportEnd(
   host: Host,
   rules: Rules,
   options: RunOptions,
@@ -98,14 +98,14 @@ function tellEnd(
       isSeedDrawn && isSeeded && options.quiet !== true
         ? `Use --seed ${seed} to play this again.`
         : '';
-    const kept =
+    const logNote =
       options.log === undefined
         ? ''
         : `${countText(stage.count(), 'event')} in ${host.files.shown(options.log)}.`;
-    if (again !== '' || kept !== '')
+    if (again !== '' || logNote !== '')
       host.stdout.write(
-        `${options.quiet === true ? '' : '\n'}${style.dim([again, kept].filter((text) => text !== '').join(' '))}\n`,
+        `${options.quiet === true ? '' : '\n'}${style.dim([again, logNote].filter((text) => text !== '').join(' '))}\n`,
       );
   }
-  return tellFault(host, rules.ruleset, stage.ended());
+  return reportFault(host, rules.ruleset, stage.ended());
 }

@@ -36,7 +36,7 @@ describe('people at the table', () => {
     });
     expect(short).toMatchObject({
       code: 5,
-      err: expect.stringContaining('the input ended where a throw was asked for'),
+      err: expect.stringContaining('the input ended before it gave a throw'),
     });
     expect(short.host.commits.count).toBeGreaterThan(2);
   });
@@ -107,7 +107,7 @@ describe('people at the table', () => {
       });
     expect(await run('answer Mercy by Ada no\nMercy no\n')).toMatchObject({
       code: 3,
-      err: expect.stringContaining('choices.txt:2: `Mercy no` is no `answer` line'),
+      err: expect.stringContaining('choices.txt:2: `Mercy no` is not an `answer` line'),
     });
     expect(await run('# first\nanswer Mercy by Ada never\n')).toMatchObject({
       code: 3,

@@ -13,7 +13,7 @@ import { printJson } from '../report/json.ts';
 import type { Changed } from '../report/stacked-examples.ts';
 import { styleFor, widthFor, type Style } from '../report/style.ts';
 import { clean, countText, linesText } from '../report/text.ts';
-import { loadRules, strictly, tellDraft, type Rules } from '../rules.ts';
+import { loadRules, strictly, warnOfDraft, type Rules } from '../rules.ts';
 import { refuseOther } from '../files/refuse-other.ts';
 
 export interface TestOptions {
@@ -42,7 +42,7 @@ export async function testCommand(
   if (html === '-' && options.json === true)
     throw stop(
       exitCodes.usage,
-      '--html - and --json both want the standard output',
+      '--html - and --json both write to the standard output',
       'a page can go to a file: --html coverage.html',
     );
   if (html !== undefined && html !== '-') refuseOther(host, html);
@@ -79,7 +79,7 @@ export async function testCommand(
       });
       continue;
     }
-    tellDraft(host, rules);
+    warnOfDraft(host, rules);
     const chosen = ruleset.examples.flatMap((example, index) =>
       isWanted(example.text, options.only) ? [index] : [],
     );
@@ -94,7 +94,7 @@ export async function testCommand(
         isWanted: (text) => isWanted(text, options.only),
         observer: reach?.observer,
         isStopped: interruption.isSet,
-        told: (result) =>
+        onResult: (result) =>
           say(linesText(resultLines(result, ruleset, style, widthFor(host.stdout)))),
       },
     );
@@ -215,7 +215,7 @@ function tell(
   } else if (results.length === 0 && broken === 0 && others.length === 0) {
     const none =
       options.only === undefined
-        ? 'No example stands in '
+        ? 'There is no example in '
         : `No example has “${clean(options.only)}” in its name in `;
     say(`${none}${countText(reports.length, 'file')}.\n`);
   } else {

@@ -66,7 +66,7 @@ describe('by other rules', () => {
     );
     const line = duel.split('\n').findIndex((one) => one.includes('lower t.HP by 1')) + 1;
     const [sentence, before, after] = out
-      .slice(out.indexOf('It comes from action Attack:\n'))
+      .slice(out.indexOf('The reason is action Attack:\n'))
       .split('\n')
       .slice(1);
     // The sentence is `fray diff`'s own.
@@ -113,9 +113,9 @@ describe('by other rules', () => {
       'verify saves/3.jsonl --rules duel.fray --with house.fray',
     );
     expect({ code, err }).toEqual({ code: 1, err: '' });
-    expect(out).toMatch(/by duel\.fray \+\shouse\.fray\./);
+    expect(out).toMatch(/by\sduel\.fray\s\+\shouse\.fray\./);
     expect(out).toMatch(
-      /It comes from check Strike:\n.*\n {2}- duel\.fray:\d+ +roll d20 as blow\n {2}\+ house\.fray:3 +roll d12 as blow\n/,
+      /The reason is check Strike:\n.*\n {2}- duel\.fray:\d+ +roll d20 as blow\n {2}\+ house\.fray:3 +roll d12 as blow\n/,
     );
   });
 
@@ -162,7 +162,7 @@ describe('of many logs', () => {
     );
   });
 
-  test('a log that is damaged, and what is no log, do not stop the others', async () => {
+  test('a log that is damaged, and what is not a log, do not stop the others', async () => {
     const host = await tableWith(['1', '2'], { files: { 'saves/0.jsonl': 'no log\n' } });
     host.disk.set(
       'saves/2.jsonl',
@@ -171,7 +171,7 @@ describe('of many logs', () => {
     const { code, out } = await on(host, 'verify saves');
     expect(code).toBe(1);
     expect(out).toContain('Of 3 logs:\n  1  proven\n  2  cannot be verified\n');
-    expect(out).toContain('the first is saves/0.jsonl: saves/0.jsonl is no log');
+    expect(out).toContain('the first is saves/0.jsonl: saves/0.jsonl is not a log');
     const document = JSON.parse((await on(host, 'verify saves --json')).out);
     expect(document.counts).toEqual([
       { verdict: 'proven', count: 1 },

@@ -3,7 +3,7 @@
 import { exitCodes, stop, type ExitCode } from '../exit-codes.ts';
 import type { Host } from '../host.ts';
 import { laterInterruption } from '../interruption.ts';
-import { shownLog } from '../log-loading.ts';
+import { logName } from '../log-loading.ts';
 import { fileName } from '../report/parting.ts';
 import { printJson } from '../report/json.ts';
 import { outlivedJson, outlivedLines } from '../report/outlived.ts';
@@ -35,8 +35,8 @@ export async function verifyCommand(
   if (options.rules === undefined && (options.with ?? []).length > 0)
     throw stop(
       exitCodes.usage,
-      '--with goes on top of --rules',
-      'a log by its own rules has its house rules with it',
+      '--with needs --rules',
+      'without --rules, a log brings its own house rules',
     );
   const rules =
     options.rules === undefined ? undefined : await requireRules(host, options.rules, options.with);
@@ -46,7 +46,7 @@ export async function verifyCommand(
   // Waiting for a pipe blocks: a signal then ends the process at once.
   if (!logs.some((path) => host.files.readLog(path).isPipe)) begin();
   const [only, ...more] = logs;
-  if (only === undefined) throw stop(exitCodes.usage, 'no log is named');
+  if (only === undefined) throw stop(exitCodes.usage, 'no log was given');
   const isMany = more.length > 0 || paths.some((path) => path !== '-' && host.files.isFolder(path));
   if (isMany) {
     if (options.show === true)
@@ -74,9 +74,9 @@ async function verifyOwn(
   options: VerifyCommandOptions,
   isInterrupted: () => boolean,
 ): Promise<ExitCode> {
-  const log = shownLog(host, path);
+  const log = logName(host, path);
   if (options.show === true)
-    throw stop(exitCodes.usage, '--show goes with --rules', '`fray replay` shows a log');
+    throw stop(exitCodes.usage, '--show needs --rules', '`fray replay` shows a log');
   const { verdict, header } = await proofOf(host, path, book, { isInterrupted });
   if (options.json === true) printJson(host, { log, ...verdictJson(verdict) });
   else
@@ -96,7 +96,7 @@ async function verifyAgainst(
   options: VerifyCommandOptions,
   isInterrupted: () => boolean,
 ): Promise<ExitCode> {
-  const log = shownLog(host, path);
+  const log = logName(host, path);
   const against = await createJudge(host, rules, book, isInterrupted)(path);
   const { outlived, own, events } = against;
   const style = styleFor(host, host.stdout);
@@ -118,7 +118,7 @@ async function verifyAgainst(
       : rules.ruleset.title;
   if (title !== rules.ruleset.title)
     host.stderr.write(
-      `note: ${log} is of “${clean(title)}”, and ${nameOf(rules)} is “${clean(rules.ruleset.title)}”\n`,
+      `note: ${log} was played by “${clean(title)}”, but ${nameOf(rules)} is “${clean(rules.ruleset.title)}”\n`,
     );
   if (options.json === true) printJson(host, { log, ...outlivedJson(against, nameOf(rules)) });
   else {

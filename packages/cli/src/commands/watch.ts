@@ -4,7 +4,7 @@ import type { Host } from '../host.ts';
 import { wantsColour, widthFor } from '../report/style.ts';
 import { readSource } from '../rules.ts';
 import { watchFiles } from '../watch/session.ts';
-import { jsonTeller, textTeller } from '../watch/teller.ts';
+import { jsonReporter, textReporter } from '../watch/reporter.ts';
 import { createWatched } from '../watch/watched.ts';
 
 export interface WatchOptions {
@@ -27,7 +27,7 @@ export async function watchCommand(
   if (paths.includes('-'))
     throw stop(
       exitCodes.usage,
-      'what comes through the standard input does not change, and is not watched',
+      'the standard input does not change, so it cannot be watched',
       'name a file or a folder',
     );
   // A mistyped name would wait forever.
@@ -40,6 +40,6 @@ export async function watchCommand(
     colour: json !== true && wantsColour(host.env, host.stdout),
     width: widthFor(host.stdout),
   };
-  const teller = json === true ? jsonTeller(host) : textTeller(host);
-  return watchFiles(host, createWatched(host, paths), teller, { order, odds });
+  const reporter = json === true ? jsonReporter(host) : textReporter(host);
+  return watchFiles(host, createWatched(host, paths), reporter, { order, odds });
 }

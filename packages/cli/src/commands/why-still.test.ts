@@ -255,10 +255,10 @@ test('whom a draw passed over: to whom it came instead, and which die of its str
   });
   const { out } = await fray('why', 'lots.jsonl', 'Ann.loot');
   expect(out).toMatch(
-    /raise p.loot by 1 in encounter: it was never reached {2}lots.fray:16\n.*last tried after #\d+: it came to Bob: #\d+ at random of Ann, Bob/,
+    /raise p.loot by 1 in encounter: it was never reached {2}lots.fray:16\n.*last tried after #\d+: it found Bob: #\d+ at random of Ann, Bob/,
   );
   expect(out).toMatch(
-    /Left out is why one die of its stream was thrown before #4, and not more or\nfewer/,
+    /It leaves out why one die of its stream was thrown before #4, and not more or\nfewer/,
   );
   const told = await fray('why', 'lots.jsonl', 'Bob.loot');
   expect(told.out).toContain('p is not Lame: no (p is Cid)');
@@ -269,7 +269,7 @@ test('what would have run out had the fight gone on: the span whose end never ca
   expect(await fray('run', 'mist.fray', '--log', 'mist.jsonl')).toMatchObject({ code: 0 });
   const { out } = await fray('why', 'mist.jsonl', 'Ann is Blind');
   expect(out).toMatch(
-    /changed it since #2:\n└─ Blind may run out at the end of the hour: it was reached 1 time, and\n.*changed nothing {2}mist.fray:15\n.*no further round after #4: any p in camp where p.HP > 0 is not so/,
+    /changed it since #2:\n└─ Blind may run out at the end of the hour: it was reached 1 time, and\n.*changed nothing {2}mist.fray:15\n.*no further round after #4: any p in camp where p.HP > 0 does not hold/,
   );
 });
 

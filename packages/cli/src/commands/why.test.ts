@@ -143,7 +143,7 @@ describe('a claim', () => {
   test('of a condition: who gave it, and how it ended', async () => {
     const out = await why('Gil is Surprised');
     expect(out).toContain('Gil is Surprised: no');
-    expect(out).toMatch(/#22 Gil is no longer Surprised \(its time is over\)/);
+    expect(out).toMatch(/#22 Gil is no longer Surprised \(its time ran out\)/);
     expect(out).toMatch(/its time ran out: #6 round 1 begins/);
     expect(await why('Gil is Surprised', '--at', '5')).toMatch(
       /#3 Gil is Surprised until the end of the round {2}yard.fray:52 {2}missed p\s/,
@@ -267,9 +267,9 @@ describe('what cannot be asked', () => {
     [['Gil.HP >'], 2, 'expected a value'],
     [['#900'], 2, 'there is no event 900'],
     [['#999999999999999999999'], 2, 'there is no event 999999999999999999999 in'],
-    [[' '], 2, 'what is to be explained?'],
+    [[' '], 2, 'there is nothing to explain'],
     [['Gil.HP', '--at', '900'], 2, 'there is no event 900'],
-    [[], 2, 'what is to be explained?'],
+    [[], 2, 'there is nothing to explain'],
   ])('%j ends with %i', async (argv, exit, said) => {
     const { code, err } = await fray(['why', 'gate.jsonl', ...argv], host);
     expect(code).toBe(exit);
@@ -308,6 +308,6 @@ describe('what cannot be asked', () => {
 
   test('a log that does not follow from its rules', async () => {
     const { code, err } = await fray(['why', 'yard.fray', 'Gil.HP'], host);
-    expect([code, err]).toEqual([1, expect.stringContaining('is no log') as string]);
+    expect([code, err]).toEqual([1, expect.stringContaining('is not a log') as string]);
   });
 });

@@ -64,7 +64,7 @@ export function whyCommand(
   if (text === undefined)
     throw stop(
       exitCodes.usage,
-      'what is to be explained?',
+      'there is nothing to explain',
       `fray why ${log} ${exampleFor(header)}, or --at N for event N`,
     );
   const at = wanted ?? last;
@@ -92,21 +92,21 @@ export function whyCommand(
     );
     throw stop(
       exitCodes.usage,
-      `\`${clean(text.length > 60 ? `${text.slice(0, 59)}…` : text)}\` is no question about ${log} at event ${at}`,
+      `\`${clean(text.length > 60 ? `${text.slice(0, 59)}…` : text)}\` is not a question about ${log} at event ${at}`,
       `ask for a value, a claim or an event: ${exampleFor(header)}, '${header.participants[0]?.name ?? 'somebody'} can act', '#${at}'`,
     );
   }
   const inquest = host.untilCtrlC(() => inquire(asked.ruleset, again, at, asked.question, writers));
   if ('unplayable' in inquest)
     throw stop(exitCodes.problems, `${log}: ${inquest.unplayable}`, '`fray verify` says more');
-  const told = host.untilCtrlC(() =>
+  const explanation = host.untilCtrlC(() =>
     inquest.ask(asked.question, options.deep === true ? Infinity : (options.depth ?? DEPTH)),
   );
   const places = createExcerpts(asked.ruleset, rules);
-  if (options.json === true) printLongJson(host, document(log, text, told, places));
+  if (options.json === true) printLongJson(host, document(log, text, explanation, places));
   else
     host.stdout.write(
-      `${whyLines(told, {
+      `${whyLines(explanation, {
         question: text,
         eventAt: inquest.event,
         last,
@@ -118,8 +118,8 @@ export function whyCommand(
         most: options.deep === true || options.depth !== undefined ? Infinity : SCREEN,
         further:
           options.deep === true
-            ? "No answer goes back further at once; ask about one of these, as '#1'."
-            : "--depth N goes so many events back, --deep as far as one answer holds; or ask about one of these, as '#1'.",
+            ? "No answer goes back further; ask about one of these events by its number, such as '#1'."
+            : "--depth N goes N events back, --deep as far as one answer can; or ask about one of these events, such as '#1'.",
       }).join('\n')}\n`,
     );
   return exitCodes.fine;
@@ -144,7 +144,7 @@ interface SurveyedLog {
 function surveyed(host: Host, path: string, wanted = Infinity): SurveyedLog {
   const writers = createLastWriters();
   // A pipe can only be read once.
-  const kept: Event[] = [];
+  const events: Event[] = [];
   const state = initialState();
   let fault: string | undefined;
   let last = -1;
@@ -153,7 +153,7 @@ function surveyed(host: Host, path: string, wanted = Infinity): SurveyedLog {
     last = event.seq;
     if (event.seq > wanted) return;
     count += 1;
-    if (path === '-') kept.push(event);
+    if (path === '-') events.push(event);
     if (fault !== undefined) return;
     try {
       reduce(state, event);
@@ -171,7 +171,7 @@ function surveyed(host: Host, path: string, wanted = Infinity): SurveyedLog {
     last,
     count,
     end,
-    again: path === '-' ? kept : { [Symbol.iterator]: () => logInputsAgain(host, path) },
+    again: path === '-' ? events : { [Symbol.iterator]: () => logInputsAgain(host, path) },
   };
 }
 
@@ -200,7 +200,7 @@ function rulesOf(count: number, header: Header, log: string): WrittenRules {
 function* document(
   log: string,
   question: string,
-  told: Explanation,
+  explanation: Explanation,
   places: PlaceOf,
 ): Iterable<JsonMember> {
   const inWords = (part: unknown): unknown => {
@@ -220,7 +220,7 @@ function* document(
   };
   yield ['log', log];
   yield ['question', question];
-  for (const [key, part] of Object.entries(told)) {
+  for (const [key, part] of Object.entries(explanation)) {
     const list: unknown = part;
     yield Array.isArray(list) && list.some((one) => typeof one === 'object')
       ? { key, items: mapped(list, inWords) }

@@ -8,7 +8,7 @@ import type { Host } from '../host.ts';
 import { clean } from '../report/text.ts';
 import { argumentsOf } from './arguments.ts';
 import { capabilities } from './capabilities.ts';
-import { runToPoint, tellStop, type Debuggee } from './debuggee.ts';
+import { runToPoint, sendStopped, type Debuggee } from './debuggee.ts';
 import { launch } from './launch.ts';
 import { REQUESTS, type ClientCounting } from './requests.ts';
 
@@ -69,7 +69,7 @@ class FrayAdapter extends DebugSession {
         ...rest,
       };
       this.sendResponse(response);
-      for (const tell of later) tell();
+      for (const send of later) send();
     };
     try {
       const body = await this.#does(request, later);
@@ -89,7 +89,7 @@ class FrayAdapter extends DebugSession {
     { command, arguments: sent }: DebugProtocol.Request,
     later: (() => void)[],
   ): Promise<object | void> {
-    const tell = (event: string, body: object): void =>
+    const send = (event: string, body: object): void =>
       void later.push(() => this.#tell(event, body));
     const given = argumentsOf(command, sent);
     switch (command) {
@@ -103,8 +103,8 @@ class FrayAdapter extends DebugSession {
       case 'launch':
         this.#debuggee = await launch(this.#host, given);
         for (const note of this.#debuggee.notes)
-          tell('output', { category: 'console', output: `${clean(note)}\n` });
-        tell('initialized', {});
+          send('output', { category: 'console', output: `${clean(note)}\n` });
+        send('initialized', {});
         return undefined;
       case 'attach':
         throw stop(exitCodes.usage, 'there is nothing to attach to', 'use "request": "launch"');
@@ -112,13 +112,13 @@ class FrayAdapter extends DebugSession {
         const debuggee = this.#known();
         later.push(() => {
           const now = (event: string, body: object): void => this.#tell(event, body);
-          if (debuggee.stopOnEntry) tellStop(debuggee, now, 'entry');
+          if (debuggee.stopOnEntry) sendStopped(debuggee, now, 'entry');
           else runToPoint(debuggee, now, 'forward');
         });
         return undefined;
       }
       case 'terminate':
-        tell('terminated', {});
+        send('terminated', {});
         return undefined;
       case 'disconnect':
         later.push(() => setImmediate(this.#done));
@@ -129,7 +129,7 @@ class FrayAdapter extends DebugSession {
           throw stop(exitCodes.usage, `this debug adapter has no request \`${command}\``);
         const context = {
           debuggee: this.#known(),
-          tell,
+          send,
           counting: this.#counting,
           nextId: () => (this.#ids += 1),
         };
@@ -140,7 +140,7 @@ class FrayAdapter extends DebugSession {
 
   #known(): Debuggee {
     if (this.#debuggee === undefined)
-      throw stop(exitCodes.usage, 'nothing is debugged yet: `launch` comes first');
+      throw stop(exitCodes.usage, 'nothing is being debugged yet: `launch` comes first');
     return this.#debuggee;
   }
 
@@ -153,7 +153,8 @@ function messageOf(thrown: unknown): string {
   const foreseen = stopOf(thrown);
   if (foreseen !== undefined)
     return `${foreseen.message}${foreseen.hint === undefined ? '' : `; ${foreseen.hint}`}`;
-  if (isRecordingFault(thrown)) return `this log is not as a run leaves it: ${thrown.message}`;
+  if (isRecordingFault(thrown))
+    return `this log is not one that a run could have written: ${thrown.message}`;
   return `this is a bug in fray, not in your rules: ${thrown instanceof Error ? thrown.message : String(thrown)}`;
 }
 

@@ -3,7 +3,7 @@ import type { Breakpoint, Direction, Move } from '@fray/engine/internal';
 import type { DebugProtocol } from '@vscode/debugprotocol';
 import type { DebuggerSession } from '../debugger/command.ts';
 import type { Inspector } from '../debugger/inspector.ts';
-import { sentenceOf } from '../debugger/telling.ts';
+import { sentenceOf } from '../debugger/event-details.ts';
 import { plainStyle } from '../report/style.ts';
 import type { PointAnswer } from './points.ts';
 import type { SourceBook } from './sources.ts';
@@ -37,7 +37,7 @@ export interface Debuggee {
 }
 
 /** Tells the client. */
-export type TellClient = (event: string, body: object) => void;
+export type SendEvent = (event: string, body: object) => void;
 
 /** The one thread of a fight. */
 export const THREAD = 1;
@@ -52,9 +52,9 @@ export function placeText({ session: { inspector } }: Debuggee): string {
 }
 
 /** Tells the client where the session stopped, and why. */
-export function tellStop(
+export function sendStopped(
   debuggee: Debuggee,
-  tell: TellClient,
+  send: SendEvent,
   reason: DebugProtocol.StoppedEvent['body']['reason'],
   hit: readonly ClientPoint[] = [],
 ): void {
@@ -69,14 +69,14 @@ export function tellStop(
     allThreadsStopped: true,
     ...(hit.length === 0 ? {} : { hitBreakpointIds: hit.map(({ id }) => id) }),
   };
-  tell('stopped', body);
+  send('stopped', body);
 }
 
 /** Goes to the next event of a kind; if there is none, to the end or the beginning. */
-export function goStep(debuggee: Debuggee, tell: TellClient, move: Move, way: Direction): void {
+export function goStep(debuggee: Debuggee, send: SendEvent, move: Move, way: Direction): void {
   const { fray } = debuggee.session.inspector;
   if (fray.go(move, way).stop === 'nothing') goToEdge(debuggee, way);
-  tellStop(debuggee, tell, 'step');
+  sendStopped(debuggee, send, 'step');
 }
 
 function goToEdge({ session: { inspector } }: Debuggee, way: Direction): void {
@@ -84,17 +84,17 @@ function goToEdge({ session: { inspector } }: Debuggee, way: Direction): void {
 }
 
 /** Runs to the next breakpoint that way, or to the end or the beginning. */
-export function runToPoint(debuggee: Debuggee, tell: TellClient, way: Direction): void {
+export function runToPoint(debuggee: Debuggee, send: SendEvent, way: Direction): void {
   const { fray } = debuggee.session.inspector;
   const stop = fray.run(way);
   if (stop.stop !== 'breakpoint') {
     goToEdge(debuggee, way);
-    return tellStop(debuggee, tell, way === 'back' ? 'entry' : 'pause');
+    return sendStopped(debuggee, send, way === 'back' ? 'entry' : 'pause');
   }
   const hit = allPoints(debuggee.points).filter(
     ({ breakpoint }) => breakpoint !== undefined && stop.breakpoints.includes(breakpoint),
   );
-  tellStop(debuggee, tell, reasonOf(debuggee.points, hit), hit);
+  sendStopped(debuggee, send, reasonOf(debuggee.points, hit), hit);
 }
 
 function reasonOf(

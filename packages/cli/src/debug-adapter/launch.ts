@@ -37,7 +37,10 @@ export async function launch(host: Host, given: object): Promise<Debuggee> {
   for (const [key, kind] of Object.entries(KEYS)) {
     const value: unknown = Object.entries(wanted).find(([name]) => name === key)?.[1];
     if (value !== undefined && !fits(value, kind))
-      throw stop(exitCodes.usage, `\`${key}\` of the launch configuration must be ${said[kind]}`);
+      throw stop(
+        exitCodes.usage,
+        `\`${key}\` of the launch configuration must be ${kindWords[kind]}`,
+      );
   }
   const notes = unknownKeys(given);
   const text = (value: unknown): string | undefined =>
@@ -101,14 +104,14 @@ function choicesOf(given: string | undefined, path: (one: string) => string): st
     : path(given);
 }
 
-const said = {
+const kindWords = {
   text: 'a text',
   texts: 'a list of texts',
   number: 'a whole number from 0 on',
   'yes-no': 'true or false',
 };
 
-function fits(value: unknown, kind: keyof typeof said): boolean {
+function fits(value: unknown, kind: keyof typeof kindWords): boolean {
   switch (kind) {
     case 'text':
       return typeof value === 'string' || typeof value === 'number';

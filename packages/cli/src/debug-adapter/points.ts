@@ -52,12 +52,12 @@ export function linePoint(
   condition: string | undefined,
 ): PointAnswer {
   const { recording } = inspector.fray;
-  const telling = tellingLines(inspector, file);
-  const line = telling.find((one) => one >= wanted);
+  const lines = linesWithEvents(inspector, file);
+  const line = lines.find((one) => one >= wanted);
   if (line === undefined)
     return {
       ok: false,
-      why: `nothing of what stands from line ${wanted} on brings an event about`,
+      why: `no line from ${wanted} on causes an event`,
     };
   const text = `${inspector.header.files[file]?.path ?? ''}:${line}`;
   const bare: Breakpoint = { on: 'line', text, file, line, running: inspector.running };
@@ -65,12 +65,12 @@ export function linePoint(
   return {
     ...conditional(inspector, bare, condition),
     line,
-    ...(isSilent ? { note: 'no event of this fight comes of this line' } : {}),
+    ...(isSilent ? { note: 'this line causes no event of this fight' } : {}),
   };
 }
 
 /** Lines of a file that cause events, in order: those of instructions, and those that have caused some. */
-export function tellingLines(inspector: Inspector, file: number): readonly number[] {
+export function linesWithEvents(inspector: Inspector, file: number): readonly number[] {
   const ruleset = inspector.rules()?.ruleset;
   const places = ruleset?.places ?? [];
   const ats = (ruleset?.procs ?? []).flatMap(({ code }) =>

@@ -7,28 +7,28 @@ import {
   goStep,
   placePoints,
   runToPoint,
-  tellStop,
+  sendStopped,
   THREAD,
   type ClientPoint,
   type Debuggee,
-  type TellClient,
+  type SendEvent,
 } from './debuggee.ts';
 import { evaluate, setByName, setVariable } from './evaluate.ts';
 import {
   linePoint,
   momentPoint,
   rulePoint,
-  tellingLines,
+  linesWithEvents,
   valuePoint,
   type PointAnswer,
 } from './points.ts';
 import { framesAt, stackOf } from './stack.ts';
 import {
-  eventShown,
-  namesShown,
+  eventVariables,
+  nameVariables,
   protocolVariable,
-  readingsShown,
-  stateShown,
+  readingVariables,
+  stateVariables,
   type ShownVariable,
 } from './variables.ts';
 
@@ -40,7 +40,7 @@ export interface ClientCounting {
 
 interface RequestContext {
   readonly debuggee: Debuggee;
-  readonly tell: TellClient;
+  readonly send: SendEvent;
   readonly counting: ClientCounting;
   /** A number for a breakpoint that no other has had. */
   readonly nextId: () => number;
@@ -76,26 +76,26 @@ export const REQUESTS: ReadonlyMap<Requests, Handler> = new Map<Requests, Handle
     }),
   ],
   ['next', step('forward')],
-  ['stepIn', ({ debuggee, tell }) => goStep(debuggee, tell, { move: 'event' }, 'forward')],
-  ['stepOut', ({ debuggee, tell }) => goStep(debuggee, tell, { move: 'out' }, 'forward')],
+  ['stepIn', ({ debuggee, send }) => goStep(debuggee, send, { move: 'event' }, 'forward')],
+  ['stepOut', ({ debuggee, send }) => goStep(debuggee, send, { move: 'out' }, 'forward')],
   ['stepBack', step('back')],
   [
     'continue',
-    ({ debuggee, tell }) => {
-      runToPoint(debuggee, tell, 'forward');
+    ({ debuggee, send }) => {
+      runToPoint(debuggee, send, 'forward');
       return { allThreadsContinued: true };
     },
   ],
-  ['reverseContinue', ({ debuggee, tell }) => runToPoint(debuggee, tell, 'back')],
-  ['pause', ({ debuggee, tell }) => tellStop(debuggee, tell, 'pause')],
+  ['reverseContinue', ({ debuggee, send }) => runToPoint(debuggee, send, 'back')],
+  ['pause', ({ debuggee, send }) => sendStopped(debuggee, send, 'pause')],
   ['restart', jumpTo(0)],
   ['restartFrame', restartFrame],
   ['gotoTargets', gotoTargets],
   [
     'goto',
-    ({ debuggee, tell }, { targetId }: DebugProtocol.GotoArguments) => {
+    ({ debuggee, send }, { targetId }: DebugProtocol.GotoArguments) => {
       debuggee.session.inspector.fray.jump(targetId);
-      tellStop(debuggee, tell, 'goto');
+      sendStopped(debuggee, send, 'goto');
     },
   ],
   ['setBreakpoints', setBreakpoints],
@@ -108,8 +108,8 @@ export const REQUESTS: ReadonlyMap<Requests, Handler> = new Map<Requests, Handle
   ['setVariable', setGiven],
   [
     'setExpression',
-    ({ debuggee, tell }, { expression, value }: DebugProtocol.SetExpressionArguments) => ({
-      value: setByName(debuggee, tell, expression, value),
+    ({ debuggee, send }, { expression, value }: DebugProtocol.SetExpressionArguments) => ({
+      value: setByName(debuggee, send, expression, value),
     }),
   ],
 ]);
@@ -144,10 +144,12 @@ function scopes(
   return {
     scopes: [
       // An editor would open an empty part.
-      ...(names.length === 0 ? [] : [scope('Names', () => namesShown(inspector, names), 'locals')]),
-      scope('Event', () => eventShown(inspector)),
-      scope('How things stand', () => stateShown(inspector)),
-      scope('Readings and givens', () => readingsShown(inspector)),
+      ...(names.length === 0
+        ? []
+        : [scope('Names', () => nameVariables(inspector, names), 'locals')]),
+      scope('Event', () => eventVariables(inspector)),
+      scope('State', () => stateVariables(inspector)),
+      scope('Readings and givens', () => readingVariables(inspector)),
     ],
   };
 }
@@ -167,7 +169,7 @@ function variables(
 function belowOf(book: Debuggee['variables'], reference: number): readonly ShownVariable[] {
   const below = book.below(reference);
   if (below === undefined)
-    throw stop(exitCodes.usage, 'this stood where one is no more: the debugger has gone on');
+    throw stop(exitCodes.usage, 'this belongs to an earlier stop: the debugger has moved on');
   return below;
 }
 
@@ -184,21 +186,21 @@ function sourceText(
 
 /** By lines of the rules; with the granularity `instruction` by events. */
 function step(way: 'forward' | 'back'): (context: RequestContext, given: never) => void {
-  return ({ debuggee, tell }, { granularity }: DebugProtocol.NextArguments) => {
-    goStep(debuggee, tell, { move: granularity === 'instruction' ? 'event' : 'line' }, way);
+  return ({ debuggee, send }, { granularity }: DebugProtocol.NextArguments) => {
+    goStep(debuggee, send, { move: granularity === 'instruction' ? 'event' : 'line' }, way);
   };
 }
 
 function jumpTo(seq: number): Handler {
-  return ({ debuggee, tell }) => {
+  return ({ debuggee, send }) => {
     debuggee.session.inspector.fray.jump(seq);
-    tellStop(debuggee, tell, 'entry');
+    sendStopped(debuggee, send, 'entry');
   };
 }
 
 /** To the event at which the rule of the frame began. */
 function restartFrame(
-  { debuggee, tell }: RequestContext,
+  { debuggee, send }: RequestContext,
   { frameId }: DebugProtocol.RestartFrameArguments,
 ): void {
   const { inspector } = debuggee.session;
@@ -213,7 +215,7 @@ function restartFrame(
   };
   while (at > 0 && holds(at - 1)) at -= 1;
   fray.jump(at);
-  tellStop(debuggee, tell, 'goto');
+  sendStopped(debuggee, send, 'goto');
 }
 
 /** Events caused by a line: the next ones and the last ones, in order. */
@@ -287,7 +289,7 @@ function setBreakpoints(
         ({ line, condition }) =>
           (inspector: Inspector): PointAnswer =>
             file === undefined
-              ? { ok: false, why: 'this file is none of the rules that are debugged' }
+              ? { ok: false, why: 'this file is not among the rules that are being debugged' }
               : linePoint(inspector, file, lineIn(counting, line), condition),
       ),
       (points) => debuggee.points.lines.set(key, points),
@@ -377,7 +379,7 @@ function dataBreakpointInfo(
       }
     : {
         dataId: null,
-        description: `${name} is no value of the fight: only what stands under “How things stand” changes by itself`,
+        description: `${name} is not a value of the fight: only values under “State” change`,
       };
 }
 
@@ -389,7 +391,7 @@ function breakpointLocations(
   const file = debuggee.sources.fileOf(source);
   const breakpoints: { line: number }[] = [];
   if (file === undefined) return { breakpoints };
-  for (const one of tellingLines(inspector, file))
+  for (const one of linesWithEvents(inspector, file))
     if (one >= lineIn(counting, line) && one <= lineIn(counting, endLine))
       breakpoints.push({ line: lineOut(counting, one) });
   return { breakpoints };
@@ -398,10 +400,10 @@ function breakpointLocations(
 // ------------------------------------------------------------------------------------------------ values
 
 function evaluated(
-  { debuggee, tell }: RequestContext,
+  { debuggee, send }: RequestContext,
   { expression, context, frameId }: DebugProtocol.EvaluateArguments,
 ): DebugProtocol.EvaluateResponse['body'] {
-  const { value, below } = evaluate(debuggee, tell, expression, context, frameId);
+  const { value, below } = evaluate(debuggee, send, expression, context, frameId);
   return {
     result: value,
     variablesReference: below === undefined ? 0 : debuggee.variables.reference(below),
@@ -409,10 +411,10 @@ function evaluated(
 }
 
 function setGiven(
-  { debuggee, tell }: RequestContext,
+  { debuggee, send }: RequestContext,
   { variablesReference, name, value }: DebugProtocol.SetVariableArguments,
 ): DebugProtocol.SetVariableResponse['body'] {
   const variable = belowOf(debuggee.variables, variablesReference).find((one) => one.name === name);
   if (variable === undefined) throw stop(exitCodes.usage, `there is no ${name} here`);
-  return { value: setVariable(debuggee, tell, variable, value) };
+  return { value: setVariable(debuggee, send, variable, value) };
 }

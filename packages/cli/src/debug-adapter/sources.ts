@@ -38,7 +38,7 @@ export function createSources(
             name: nameOf(path),
             path,
             sourceReference: file + 1,
-            origin: 'as it was played: the text stands in the log',
+            origin: 'as it was played: the text from the log',
           }
         : { name: nameOf(path), path: there };
     },

@@ -11,9 +11,9 @@ import {
 } from '@fray/engine/internal';
 import type { DebugProtocol } from '@vscode/debugprotocol';
 import type { Inspector } from '../debugger/inspector.ts';
-import { changesAt, sayChanged, takenApart } from '../debugger/telling.ts';
-import { isBookkeeping, keptLast } from '../report/bookkeeping.ts';
-import { sayEnds, sayValue } from '../report/sentences.ts';
+import { changesAt, formatPathChange, eventDetails } from '../debugger/event-details.ts';
+import { isBookkeeping, bookkeepingLast } from '../report/bookkeeping.ts';
+import { formatEnds, formatValue } from '../report/sentences.ts';
 import { plainStyle } from '../report/style.ts';
 import { clean, spoken } from '../report/text.ts';
 
@@ -74,15 +74,15 @@ function shown(name: string, value: string, more: Partial<ShownVariable> = {}): 
 }
 
 /** The names of one rule. Participants open to what they are now. */
-export function namesShown(
+export function nameVariables(
   inspector: Inspector,
   names: readonly NamedLocal[],
 ): readonly ShownVariable[] {
   const state = inspector.fray.recording.state(inspector.fray.at());
-  return names.map((named) => nameShown(state, named, named.name));
+  return names.map((named) => nameVariable(state, named, named.name));
 }
 
-function nameShown(state: State, named: NamedLocal, evaluate: string): ShownVariable {
+function nameVariable(state: State, named: NamedLocal, evaluate: string): ShownVariable {
   const { name, value, parts, input } = named;
   const who = state.participants.find((one) => one.name === value);
   const dice = parts.flatMap((part) => (part.input === undefined ? [] : [part.input]));
@@ -90,11 +90,11 @@ function nameShown(state: State, named: NamedLocal, evaluate: string): ShownVari
   const set = input ?? (dice.length === 1 ? die : undefined);
   const below =
     parts.length > 0
-      ? () => parts.map((part) => nameShown(state, part, ''))
+      ? () => parts.map((part) => nameVariable(state, part, ''))
       : who === undefined
         ? undefined
         : () => participantParts(state, who);
-  return shown(clean(name), value === undefined ? 'not known yet' : sayValue(value), {
+  return shown(clean(name), value === undefined ? 'not known yet' : formatValue(value), {
     evaluate: /\s/.test(evaluate) ? '' : evaluate,
     below,
     set: set === undefined ? undefined : { kind: 'input', input: set, alone: input !== undefined },
@@ -102,15 +102,15 @@ function nameShown(state: State, named: NamedLocal, evaluate: string): ShownVari
 }
 
 /** The event itself: its sentence, its parts, and what it changed. */
-export function eventShown(inspector: Inspector): readonly ShownVariable[] {
+export function eventVariables(inspector: Inspector): readonly ShownVariable[] {
   const at = inspector.fray.at();
   const { recording } = inspector.fray;
-  const [sentence = '', ...parts] = takenApart(inspector, at, plainStyle);
+  const [sentence = '', ...parts] = eventDetails(inspector, at, plainStyle);
   const changes = changesAt(recording, at);
   return [
     shown('event', `${at} of ${recording.count() - 1}: ${sentence}`),
     ...changes.map((change) =>
-      shown(`* ${clean(change.path)}`, sayChanged(change), {
+      shown(`* ${clean(change.path)}`, formatPathChange(change), {
         evaluate: change.path,
         path: change.path,
       }),
@@ -125,7 +125,7 @@ export function eventShown(inspector: Inspector): readonly ShownVariable[] {
 }
 
 /** Participants, tracks, orders and open spans. */
-export function stateShown(inspector: Inspector): readonly ShownVariable[] {
+export function stateVariables(inspector: Inspector): readonly ShownVariable[] {
   const state = inspector.fray.recording.state(inspector.fray.at());
   return [
     ...state.participants.map((one) =>
@@ -135,8 +135,8 @@ export function stateShown(inspector: Inspector): readonly ShownVariable[] {
         below: () => participantParts(state, one),
       }),
     ),
-    ...keptLast(state.tracks, ({ name }) => isBookkeeping(state.header, null, name)).map(
-      ({ name, value }) => shown(clean(name), sayValue(value), { evaluate: name, path: name }),
+    ...bookkeepingLast(state.tracks, ({ name }) => isBookkeeping(state.header, null, name)).map(
+      ({ name, value }) => shown(clean(name), formatValue(value), { evaluate: name, path: name }),
     ),
     ...state.orders.map(({ name, members }) =>
       shown(clean(name), members.map(spoken).join(', ') || 'nobody', { path: name }),
@@ -152,13 +152,13 @@ function participantText(state: State, one: Participant): string {
     .map((field, index) => ({ field, value: one.values[index] ?? null }))
     .filter(({ field }) => !isBookkeeping(state.header, one.name, field))
     .slice(0, 3)
-    .map(({ field, value }) => `${spoken(field)} ${sayValue(value)}`);
+    .map(({ field, value }) => `${spoken(field)} ${formatValue(value)}`);
   return [...fields, ...one.conditions.map(({ condition }) => spoken(condition))].join(', ');
 }
 
 function participantParts(state: State, one: Participant): readonly ShownVariable[] {
   const at = (part: string, value: Value): ShownVariable =>
-    shown(clean(part), sayValue(value), {
+    shown(clean(part), formatValue(value), {
       evaluate: `${one.name}.${part}`,
       path: `${one.name}.${part}`,
     });
@@ -167,22 +167,24 @@ function participantParts(state: State, one: Participant): readonly ShownVariabl
     shown: at(field, one.values[index] ?? null),
     isKept: isBookkeeping(state.header, one.name, field),
   }));
-  const kept = fields.filter(({ isKept }) => isKept).map((field) => field.shown);
+  const bookkeeping = fields.filter(({ isKept }) => isKept).map((field) => field.shown);
   return [
     ...fields.filter(({ isKept }) => !isKept).map((field) => field.shown),
-    ...one.conditions.map((held) => conditionShown(one, held)),
+    ...one.conditions.map((held) => conditionVariable(one, held)),
     shown('side', spoken(one.side)),
     shown('kind', spoken(one.kind)),
-    ...(kept.length === 0 ? [] : [shown('bookkeeping', `${kept.length}`, { below: () => kept })]),
+    ...(bookkeeping.length === 0
+      ? []
+      : [shown('bookkeeping', `${bookkeeping.length}`, { below: () => bookkeeping })]),
   ];
 }
 
-function conditionShown(
+function conditionVariable(
   one: Participant,
   { condition, fields, ends }: HeldCondition,
 ): ShownVariable {
   const path = `${one.name}.${condition}`;
-  return shown(clean(condition), `yes${ends.length === 0 ? '' : `,${sayEnds(ends)}`}`, {
+  return shown(clean(condition), `yes${ends.length === 0 ? '' : `,${formatEnds(ends)}`}`, {
     evaluate: `${one.name} is ${condition}`,
     path,
     below:
@@ -190,7 +192,7 @@ function conditionShown(
         ? undefined
         : () =>
             fields.map(({ name, value }) =>
-              shown(clean(name), sayValue(value), {
+              shown(clean(name), formatValue(value), {
                 evaluate: `${path}.${name}`,
                 path: `${path}.${name}`,
               }),
@@ -199,16 +201,16 @@ function conditionShown(
 }
 
 /** The readings of open points, and the scenario's givens. */
-export function readingsShown({ header }: Inspector): readonly ShownVariable[] {
+export function readingVariables({ header }: Inspector): readonly ShownVariable[] {
   return [
     ...header.rulings.map(([name, value]) =>
-      shown(clean(name), sayValue(value), {
+      shown(clean(name), formatValue(value), {
         evaluate: name,
         set: { kind: 'reading', ruling: name },
       }),
     ),
     ...header.givens.map(([name, value]) =>
-      shown(clean(name), sayValue(value), { evaluate: name }),
+      shown(clean(name), formatValue(value), { evaluate: name }),
     ),
   ];
 }

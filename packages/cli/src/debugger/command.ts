@@ -15,7 +15,7 @@ export interface DebuggerSession {
 /** What a command did. */
 export interface CommandResult {
   /** Its output, line by line. */
-  readonly said: readonly string[];
+  readonly lines: readonly string[];
   /** The session is at another event now, or shows its place again. */
   readonly moved: boolean;
   /** The command could not be carried out. */
@@ -45,12 +45,18 @@ export interface LineStyle {
 }
 
 /** The session moved; `said` is added to the display of the place. */
-export const moved = (said: readonly string[] = []): CommandResult => ({ said, moved: true });
+export const moved = (lines: readonly string[] = []): CommandResult => ({
+  lines: lines,
+  moved: true,
+});
 /** An answer without a move. */
-export const told = (...said: readonly string[]): CommandResult => ({ said, moved: false });
+export const output = (...lines: readonly string[]): CommandResult => ({
+  lines: lines,
+  moved: false,
+});
 /** The command cannot be carried out, and why. */
-export const failed = (...said: readonly string[]): CommandResult => ({
-  said,
+export const failed = (...lines: readonly string[]): CommandResult => ({
+  lines: lines,
   moved: false,
   failed: true,
 });

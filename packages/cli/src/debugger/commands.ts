@@ -5,31 +5,31 @@ import { clean, countText, pad, widest } from '../report/text.ts';
 import {
   failed,
   moved,
-  told,
+  output,
   type Command,
   type LineStyle,
   type CommandResult,
   type DebuggerSession,
 } from './command.ts';
 import { sourceRefOf } from './inspector.ts';
-import { ruleLines, showIt, tellWhy } from './show-commands.ts';
+import { ruleLines, showIt, showWhy } from './show-commands.ts';
 import { after, goToEvent, stepBy } from './moves.ts';
 import { showNames } from './names.ts';
 import { findChange, findEvent } from './searches.ts';
 import { listPoints, remove, continueRun, setBreak, setWatch } from './stops.ts';
-import { takenApart } from './telling.ts';
-import { comeBack, tryWhatIf } from './what-if.ts';
+import { eventDetails } from './event-details.ts';
+import { returnToParent, tryWhatIf } from './what-if.ts';
 
 /** In the order of the help. */
 export const COMMANDS: readonly Command[] = [
   stepBy('next', ['down', 'j'], { move: 'event' }, 'forward', 'the next event'),
-  stepBy('back', ['up', 'k'], { move: 'event' }, 'back', 'the event before'),
+  stepBy('back', ['up', 'k'], { move: 'event' }, 'back', 'the previous event'),
   stepBy('line', ['n'], { move: 'line' }, 'forward', 'the next line of the rules'),
-  stepBy('line-back', ['p'], { move: 'line' }, 'back', 'the line of rules before'),
+  stepBy('line-back', ['p'], { move: 'line' }, 'back', 'the previous line of rules'),
   stepBy('step', ['}'], { move: 'step' }, 'forward', 'the next step'),
-  stepBy('step-back', ['{'], { move: 'step' }, 'back', 'the step before'),
+  stepBy('step-back', ['{'], { move: 'step' }, 'back', 'the previous step'),
   stepBy('span', ['right', ']'], { move: 'span' }, 'forward', 'the next span'),
-  stepBy('span-back', ['left', '['], { move: 'span' }, 'back', 'the span before'),
+  stepBy('span-back', ['left', '['], { move: 'span' }, 'back', 'the previous span'),
   stepBy('out', ['o'], { move: 'out' }, 'forward', 'the end of this span'),
   stepBy('out-back', ['O'], { move: 'out' }, 'back', 'the beginning of this span'),
   {
@@ -78,7 +78,7 @@ export const COMMANDS: readonly Command[] = [
     words: ['find-back', 'F'],
     keys: ['F'],
     wants: null,
-    help: 'find the one before',
+    help: 'find the previous one',
     group: 'find',
     run: (session, argument) => findEvent(session, argument || session.find, 'back'),
   },
@@ -96,7 +96,7 @@ export const COMMANDS: readonly Command[] = [
     keys: ['C'],
     wants: 'last change of what, such as Babel.HP',
     silence: (session) => session.change,
-    help: 'the change of it before',
+    help: 'the previous change of it',
     group: 'find',
     run: (session, argument) => findChange(session, argument, 'back'),
   },
@@ -122,7 +122,7 @@ export const COMMANDS: readonly Command[] = [
     words: ['run-back', 'R'],
     keys: ['R'],
     wants: null,
-    help: 'run back to one',
+    help: 'run back to a breakpoint',
     group: 'stop',
     run: ({ inspector }) => continueRun(inspector, 'back'),
   },
@@ -140,7 +140,7 @@ export const COMMANDS: readonly Command[] = [
     wants: null,
     help: 'list breakpoints, watches',
     group: 'stop',
-    run: ({ inspector }) => told(...listPoints(inspector)),
+    run: ({ inspector }) => output(...listPoints(inspector)),
   },
   {
     words: ['delete', 'd'],
@@ -166,7 +166,7 @@ export const COMMANDS: readonly Command[] = [
     help: 'all about this event',
     group: 'look',
     run: ({ inspector }, _, { style }) =>
-      told(...takenApart(inspector, inspector.fray.at(), style)),
+      output(...eventDetails(inspector, inspector.fray.at(), style)),
   },
   {
     words: ['rule', 'l'],
@@ -174,22 +174,22 @@ export const COMMANDS: readonly Command[] = [
     wants: null,
     help: 'more of the rule',
     group: 'look',
-    run: ({ inspector }, _, { style }) => told(...ruleLines(inspector, 12, style)),
+    run: ({ inspector }, _, { style }) => output(...ruleLines(inspector, 12, style)),
   },
   {
     words: ['why', 'y'],
     keys: ['y'],
-    wants: 'why what, such as Babel.HP, Babel can act',
+    wants: 'explain what, such as Babel.HP, Babel can act',
     silence: ({ inspector }) => `#${inspector.fray.at()}`,
     help: 'why it is so',
     group: 'look',
-    run: tellWhy,
+    run: showWhy,
   },
   {
     words: ['names', 'x'],
     keys: ['x'],
     wants: null,
-    help: 'what names hold here',
+    help: 'the values of names here',
     group: 'look',
     run: showNames,
   },
@@ -207,13 +207,13 @@ export const COMMANDS: readonly Command[] = [
     wants: null,
     help: 'back from the fork',
     group: 'change',
-    run: comeBack,
+    run: returnToParent,
   },
   {
     words: ['where'],
     keys: [],
     wants: null,
-    help: 'where one stands',
+    help: 'the current event',
     group: 'look',
     run: () => moved(),
   },
@@ -229,12 +229,12 @@ export function findCommand(word: string): Command | undefined {
 /** Runs a typed line. An empty one does nothing. */
 export function obey(session: DebuggerSession, line: string, look: LineStyle): CommandResult {
   const text = line.trim();
-  if (text === '') return told();
+  if (text === '') return output();
   const [, word = '', argument = ''] = text.startsWith('/')
     ? ['', '/', text.slice(1)]
     : (/^(\S+)\s*(.*)$/.exec(text) ?? []);
-  if (word === 'quit' || word === 'q') return { said: [], moved: false, quit: true };
-  if (word === 'help' || word === '?') return told(...helpLines());
+  if (word === 'quit' || word === 'q') return { lines: [], moved: false, quit: true };
+  if (word === 'help' || word === '?') return output(...helpLines());
   const command = findCommand(word) ?? (/^\d+$/.test(text) ? findCommand('goto') : undefined);
   if (command === undefined) {
     const hint = suggestionFor(word, [
@@ -259,7 +259,7 @@ export function doIt(
     return command.run(session, given, look);
   } catch (thrown) {
     if (!isRecordingFault(thrown)) throw thrown;
-    return failed(`this log is not as a run leaves it: ${thrown.message}`);
+    return failed(`this log is not one that a run could have written: ${thrown.message}`);
   }
 }
 
@@ -289,6 +289,6 @@ function helpLines(): readonly string[] {
     ]),
     `  ${pad('help', names)}  ${pad('?', 4)} this`,
     `  ${pad('quit', names)}  ${pad('q', 4)} leave`,
-    `${countText(COMMANDS.length + 2, 'command')}; moves take how often: next 5`,
+    `${countText(COMMANDS.length + 2, 'command')}; moves take a count: next 5`,
   ];
 }

@@ -91,16 +91,16 @@ describe('line by line', () => {
     expect(code).toBe(1);
     expect(err.split('\n').filter((line) => line !== '')).toEqual([
       'there is no command `nxt`; did you mean next?',
-      '`twelve` is no number of an event',
+      '`twelve` is not the number of an event',
       expect.stringMatching(/^there is no rule or condition `Fell`; .*Felled/),
       expect.stringMatching(/^duel\.fray has the lines 1 to \d+$/),
-      expect.stringMatching(/^no event comes of line 1; near it those of [\d, and]+ do$/),
+      expect.stringMatching(/^line 1 causes no event; nearby, lines [\d, and]+ do$/),
       expect.stringContaining('did you mean `HP`?'),
-      expect.stringContaining('what is to be found?'),
+      expect.stringContaining('find what?'),
       expect.stringContaining('did you mean `HP`?'),
       'there is no breakpoint; b sets one',
       'this is the first event',
-      'how often is a number, and `many` is none',
+      'expected a count, not `many`',
     ]);
   });
 
@@ -131,8 +131,8 @@ describe('line by line', () => {
   test.each([
     [['debug', 'fight.jsonl', '--seed', '3'], 2, '--seed is for a ruleset'],
     [['debug', 'fight.jsonl', '--dice', '1,2'], 2, '--dice is for a ruleset'],
-    [['debug', 'duel.fray', '--dice', 'ask'], 2, 'nobody is asked'],
-    [['debug', '-'], 2, 'the standard input holds the commands'],
+    [['debug', 'duel.fray', '--dice', 'ask'], 2, 'fray asks nobody'],
+    [['debug', '-'], 2, 'the standard input is for commands'],
     [['debug', 'none.jsonl'], 5, 'no such file'],
     [['debug', 'empty.jsonl'], 1, 'empty.jsonl'],
     [['debug', 'json.jsonl'], 1, 'json.jsonl'],
@@ -284,7 +284,7 @@ describe('the screen', () => {
     expect(screen(pressed(view, '⏎'))).toContain('Bram HP 1 → 0');
     expect(screen(pressed(view, 'b'))).toMatch(/stop at .*\[duel\.fray:\d+\]/);
     expect(screen(pressed(view, '⎋'))).not.toContain('stop at');
-    expect(screen(pressed(view, 'b⏎R'))).toMatch(/breakpoint 1|no breakpoint before/);
+    expect(screen(pressed(view, 'b⏎R'))).toMatch(/breakpoint 1|no breakpoint stops before/);
   });
 
   test('a run that goes on shows that more may come', async () => {

@@ -48,11 +48,11 @@ test('a condition that nothing answers is reported when no place fits', async ()
   const { err, code } = await lines('break Strike when t.HPP < 2', 'run');
   expect(code).toBe(1);
   expect(err).toContain(
-    'breakpoint 1, Strike when t.HPP < 2: not always answered: a Fighter has no `HPP`',
+    'breakpoint 1, Strike when t.HPP < 2: its condition did not always have a value: a Fighter has no `HPP`',
   );
 });
 
-test('another die: where the fork parts, how both end, the command that keeps it, and back', async () => {
+test('another die: where the fork parts, how both end, the command that saves it, and back', async () => {
   const { out, code } = await lines(
     'watch t.HP',
     'find rolls Strike',
@@ -65,7 +65,7 @@ test('another die: where the fork parts, how both end, the command that keeps it
   expect(out).toMatch(
     /the two part at event 5: Ada throws d20 for Strike: 20; before: Ada throws d20 for Strike: 1/,
   );
-  expect(out).toContain('fray fork fight.jsonl --at 4 --die Strike.blow/Ada#0=20 keeps it');
+  expect(out).toContain('fray fork fight.jsonl --at 4 --die Strike.blow/Ada#0=20 saves it');
   expect(out).toContain('at the end ');
   expect(out).toMatch(/back in fight\.jsonl\n5 {2}Ada throws d20 for Strike: 1\n[^]*= t\.HP: 2/);
   // The first watch is about a name that nothing has yet, the last return comes from no fork.
@@ -99,9 +99,9 @@ test('the command that keeps a fork with another answer makes that fork; of anot
   await main(['debug', 'fight.jsonl'], host);
   const { out } = host.printed;
   const [, at = '', choice = ''] =
-    /fray fork fight\.jsonl --at (\d+) --choice '([^']*)' keeps it/.exec(out) ?? [];
+    /fray fork fight\.jsonl --at (\d+) --choice '([^']*)' saves it/.exec(out) ?? [];
   expect(choice).toBe('Mercy by Ada no');
-  expect(out.split('keeps it')).toHaveLength(2);
+  expect(out.split('saves it')).toHaveLength(2);
   const [, end] = /it ends: .* \(event (\d+)\)/.exec(out) ?? [];
   Object.assign(host.printed, { out: '' });
   const code = await main(
@@ -126,7 +126,7 @@ test('another answer and another reading', async () => {
   );
   expect(out).toMatch(/a fork: choice Mercy by Ada no\n {2}the two part at event \d+:/);
   expect(out).toContain('a fork: ruling ties defender\n');
-  expect(err).toContain('Ada was asked Mercy, and `maybe` is none of it');
+  expect(err).toContain('Ada was asked Mercy, and `maybe` is not an option');
   expect(err).toContain('ties has no reading `nobody`; there are attacker and defender');
 });
 

@@ -16,7 +16,7 @@ import {
   openLog,
   recordLive,
   show,
-  standingIn,
+  ruleStacksIn,
   whatIf,
   type Debugger,
   type Header,
@@ -25,13 +25,13 @@ import {
   type RuleRef,
   type RuleLine,
   type RuleStack,
-  type StandingReader,
+  type RuleStackReader,
   type WhatIf,
   type WhatIfFork,
 } from '@fray/engine/internal';
 import { exitCodes, stop } from '../exit-codes.ts';
 import type { Host } from '../host.ts';
-import { refuseCorrupt, tellTorn } from '../log-loading.ts';
+import { refuseCorrupt, reportTorn } from '../log-loading.ts';
 import { prepare, type PlayOptions } from '../play/prepare.ts';
 import { clean } from '../report/text.ts';
 import { compileFiles, requireRules, type Compiled } from '../rules.ts';
@@ -104,19 +104,21 @@ export function openLogInspector(host: Host, path: string): Inspector {
     refuseCorrupt(host, path, end);
     throw stop(
       exitCodes.problems,
-      `${file.path} is no log: it has no whole first line`,
+      `${file.path} is not a log: it has no complete first line`,
       '`fray run FILE --log OUT` writes one',
     );
   }
   const last = recording.count() - 1;
   const notes: string[] = [];
   if (fault !== undefined)
-    notes.push(`This log is not as a run leaves it: ${fault} Events 0 to ${last} are shown.`);
+    notes.push(
+      `This log is not one that a run could have written: ${fault} Events 0 to ${last} are shown.`,
+    );
   else if (end.read === 'corrupt')
     notes.push(
       `This log is damaged: ${faultSentence(end.fault)} Events 0 to ${last} before it are whole.`,
     );
-  else if (end.read === 'torn') tellTorn(host, file, end);
+  else if (end.read === 'torn') reportTorn(host, file, end);
   if (notes.length === 0 && !end.over)
     notes.push(`The log is open: the encounter was not played to its end (last event ${last}).`);
   return recordingInspector(host, recording, file.path, notes, file.path);
@@ -163,7 +165,7 @@ export async function openRunInspector(
   if (options.dice === 'ask' || options.choices === 'ask')
     throw stop(
       exitCodes.usage,
-      'while debugging nobody is asked',
+      'while debugging, fray asks nobody',
       'give the faces in a list, and the answers in a file or a log: `--dice 9,55 --choices answers.txt`',
     );
   const rules = await requireRules(host, path, options.with);
@@ -209,7 +211,7 @@ function makeInspector(host: Host, parts: InspectorParts): Inspector {
     if (compiled?.ruleset === undefined || compiled.checked === undefined)
       return {
         ok: false,
-        why: `${parts.noRules}, so only paths such as Babel.HP can be asked`,
+        why: `${parts.noRules}, so it can only show paths such as Babel.HP`,
       };
     const made = compileExpression(
       compiled.checked,
@@ -221,10 +223,10 @@ function makeInspector(host: Host, parts: InspectorParts): Inspector {
       ? { ok: true, question: createQuestion(recording, made.ruleset, made.expr) }
       : { ok: false, why: inOneSentence(made.diagnostics) };
   };
-  let known: StandingReader | undefined;
-  const standingNow = (): StandingReader | undefined => {
+  let known: RuleStackReader | undefined;
+  const standingNow = (): RuleStackReader | undefined => {
     const ruleset = parts.rules()?.ruleset;
-    return ruleset === undefined ? undefined : (known ??= standingIn(recording, ruleset));
+    return ruleset === undefined ? undefined : (known ??= ruleStacksIn(recording, ruleset));
   };
   const standingAt: Inspector['standing'] = (seq) =>
     standingNow()?.stack(seq) ?? { fault: parts.noRules };
@@ -232,9 +234,9 @@ function makeInspector(host: Host, parts: InspectorParts): Inspector {
     const words = new Set(text.match(/[\p{L}\p{M}\p{N}_-]+/gu));
     const known = new Map<string, Asked>();
     return (seq) => {
-      const told = standingAt(seq);
+      const running = standingAt(seq);
       // The innermost rule wins.
-      const bound = ('frames' in told ? [...told.frames] : [])
+      const bound = ('frames' in running ? [...running.frames] : [])
         .reverse()
         .flatMap(({ names }) => names)
         .filter(({ name }) => words.has(name))

@@ -24,8 +24,8 @@ export async function debugByLines(host: Host, session: DebuggerSession): Promis
     const outcome = obey(session, line, look);
     if (outcome.failed === true) {
       code = exitCodes.problems;
-      host.stderr.write(`${outcome.said.join('\n')}\n`);
-    } else print(outcome.said);
+      host.stderr.write(`${outcome.lines.join('\n')}\n`);
+    } else print(outcome.lines);
     if (outcome.quit === true) return code;
     if (outcome.moved) print(hereLines(session.inspector, look));
   }

@@ -20,8 +20,7 @@ export function stepBy(
 ): Command {
   const run: Command['run'] = ({ inspector }, argument) => {
     const times = argument === '' ? 1 : /^\d{1,9}$/.test(argument) ? Number(argument) : undefined;
-    if (times === undefined)
-      return failed(`how often is a number, and \`${clean(argument)}\` is none`);
+    if (times === undefined) return failed(`expected a count, not \`${clean(argument)}\``);
     let stop: DebuggerStop = { stop: 'nothing', at: inspector.fray.at() };
     for (let i = 0; i < times; i += 1) {
       const next = inspector.fray.go(move, way);
@@ -54,7 +53,7 @@ export function goToEvent({ inspector }: DebuggerSession, argument: string): Com
     return failed(
       argument === ''
         ? 'which event? `goto 12`'
-        : `\`${clean(argument)}\` is no number of an event`,
+        : `\`${clean(argument)}\` is not the number of an event`,
     );
   const wanted = Number(argument);
   const stop = inspector.fray.jump(wanted);

@@ -1,11 +1,11 @@
 // The names of the rules that run at the current event: who `s` and `o` are, the values of each let and each part of a roll.
 import type { NamedLocal, RuleFrame } from '@fray/engine/internal';
-import { sayValue } from '../report/sentences.ts';
+import { formatValue } from '../report/sentences.ts';
 import type { Style } from '../report/style.ts';
 import { clean, spoken } from '../report/text.ts';
 import {
   failed,
-  told,
+  output,
   type CommandResult,
   type LineStyle,
   type DebuggerSession,
@@ -15,7 +15,7 @@ import { sourceRefOf, type Inspector } from './inspector.ts';
 const SOON = 20_000;
 
 /** Whether names are shown by default. In a longer fight they cost a second play, so the reader must ask. */
-export const tellsNames = ({ fray }: Inspector): boolean => fray.recording.count() <= SOON;
+export const showsNames = ({ fray }: Inspector): boolean => fray.recording.count() <= SOON;
 
 /** All rules that run, from the innermost out, each with its names. */
 export function showNames(
@@ -27,8 +27,8 @@ export function showNames(
   if ('fault' in standing) return failed(`the rules cannot be played again: ${standing.fault}`);
   const { frames } = standing;
   return frames.length === 0
-    ? told('no rule runs here')
-    : told(...frames.flatMap((frame) => frameLines(inspector, frame, style)));
+    ? output('no rule runs here')
+    : output(...frames.flatMap((frame) => frameLines(inspector, frame, style)));
 }
 
 function frameLines(inspector: Inspector, frame: RuleFrame, style: Style): readonly string[] {
@@ -49,7 +49,7 @@ function nameLines(named: NamedLocal, depth: number): readonly string[] {
 /** A value after its name; a check without outcomes has only its parts. */
 function valueText({ value, parts }: NamedLocal): string {
   if (value === null && parts.length > 0) return '';
-  return ` ${value === undefined ? 'not known yet' : sayValue(value)}`;
+  return ` ${value === undefined ? 'not known yet' : formatValue(value)}`;
 }
 
 /**
@@ -57,7 +57,7 @@ function valueText({ value, parts }: NamedLocal): string {
  * none.
  */
 export function namesInside(inspector: Inspector, seq: number): string {
-  if (!tellsNames(inspector)) return '';
+  if (!showsNames(inspector)) return '';
   const standing = inspector.standing(seq);
   if ('fault' in standing) return '';
   return (standing.frames[0]?.names ?? []).map(inOneLine).join(', ');

@@ -155,17 +155,17 @@ function take(
   made: Command | null,
   { columns }: LineStyle,
 ): void {
-  const [first, ...others] = outcome.said;
+  const [first, ...others] = outcome.lines;
   if (first === undefined) return;
   if (others.length === 0 || outcome.failed === true)
     view.message = {
-      text: outcome.said.map((line) => line.trim()).join('; '),
+      text: outcome.lines.map((line) => line.trim()).join('; '),
       failed: outcome.failed === true,
     };
   else
     view.page = {
       title: made?.words[0] ?? '',
-      lines: outcome.said.flatMap((line) => wrap(line, columns, 4)),
+      lines: outcome.lines.flatMap((line) => wrap(line, columns, 4)),
       top: 0,
     };
 }

@@ -2,13 +2,13 @@
 // What matters is marked by a character; colours only repeat it.
 import type { Value } from '@fray/dsl/ir';
 import type { PathChange } from '@fray/engine/internal';
-import { isBookkeeping, keptLast } from '../report/bookkeeping.ts';
-import { sayValue } from '../report/sentences.ts';
+import { isBookkeeping, bookkeepingLast } from '../report/bookkeeping.ts';
+import { formatValue } from '../report/sentences.ts';
 import { plainStyle, type Style } from '../report/style.ts';
 import { clean, cut, pad, spoken, widest, wrap } from '../report/text.ts';
-import { ruleLines, sayTold } from './show-commands.ts';
+import { ruleLines, formatDebugAnswer } from './show-commands.ts';
 import { sourceRefOf, type Inspector } from './inspector.ts';
-import { changesAt, sayChanged, sentenceOf, takenApart } from './telling.ts';
+import { changesAt, formatPathChange, sentenceOf, eventDetails } from './event-details.ts';
 
 interface Pane {
   readonly title: string;
@@ -56,7 +56,7 @@ export function timelinePane({ fray }: Inspector, style: Style, height: number):
 
 /** The parts of the current event. */
 export function eventPane(inspector: Inspector, style: Style, width: number, height: number): Pane {
-  const lines = takenApart(inspector, inspector.fray.at(), style).flatMap((line) =>
+  const lines = eventDetails(inspector, inspector.fray.at(), style).flatMap((line) =>
     wrap(line, width, 8),
   );
   const shown =
@@ -91,11 +91,11 @@ export function statePane(inspector: Inspector, style: Style, height: number): P
   const changed = new Map(changes.map((one) => [one.path, one]));
   const watched = inspector.fray
     .watched()
-    .map((one) => `= ${clean(one.text)}: ${style.bold(sayTold(one.told))}`);
+    .map((one) => `= ${clean(one.text)}: ${style.bold(formatDebugAnswer(one.answer))}`);
   const rest: string[] = [];
-  const values = keptLast(state.tracks, ({ name }) => isBookkeeping(state.header, null, name)).map(
-    ({ name, value }) => valueText(name, value, changed.get(`tracks.${name}`), style),
-  );
+  const values = bookkeepingLast(state.tracks, ({ name }) =>
+    isBookkeeping(state.header, null, name),
+  ).map(({ name, value }) => valueText(name, value, changed.get(`tracks.${name}`), style));
   if (values.length > 0)
     rest.push(
       marked(
@@ -129,12 +129,12 @@ export function statePane(inspector: Inspector, style: Style, height: number): P
       )
       .map((change) => `*no longer ${spoken(change.path.slice(one.name.length + 1))}`);
     const values = fields.map((field, index) => ({ field, value: one.values[index] ?? null }));
-    const told = keptLast(values, ({ field }) => isBookkeeping(state.header, one.name, field)).map(
-      ({ field, value }) => ({
-        isNew: changed.has(`${one.name}.${field}`),
-        text: valueText(field, value, changed.get(`${one.name}.${field}`), style),
-      }),
-    );
+    const cells = bookkeepingLast(values, ({ field }) =>
+      isBookkeeping(state.header, one.name, field),
+    ).map(({ field, value }) => ({
+      isNew: changed.has(`${one.name}.${field}`),
+      text: valueText(field, value, changed.get(`${one.name}.${field}`), style),
+    }));
     const isNew = changes.some(
       (change) => change.path === one.name || change.path.startsWith(`${one.name}.`),
     );
@@ -142,8 +142,8 @@ export function statePane(inspector: Inspector, style: Style, height: number): P
     const parts = [
       ...lost,
       ...conditions,
-      ...told.filter((part) => part.isNew).map((part) => part.text),
-      ...told.filter((part) => !part.isNew).map((part) => part.text),
+      ...cells.filter((part) => part.isNew).map((part) => part.text),
+      ...cells.filter((part) => !part.isNew).map((part) => part.text),
     ];
     return {
       isNew,
@@ -162,9 +162,9 @@ export function statePane(inspector: Inspector, style: Style, height: number): P
         !state.participants.some((one) => change.path.startsWith(`${one.name}.`)) &&
         change.path.endsWith('.kind'),
     )
-    .map((change) => marked(true, sayChanged(change), style));
+    .map((change) => marked(true, formatPathChange(change), style));
   const all = [...watched, ...gone, ...rest, ...people.map((one) => one.line)];
-  if (all.length <= height) return { title: 'how things stand', lines: all };
+  if (all.length <= height) return { title: 'state', lines: all };
   // If not everybody fits, those who changed come first, then those in the event.
   const others = people.filter((one) => !one.isNew);
   const first = [
@@ -177,7 +177,7 @@ export function statePane(inspector: Inspector, style: Style, height: number): P
     ...others.filter((one) => !one.isMeant).map((one) => one.line),
   ];
   return {
-    title: 'how things stand',
+    title: 'state',
     lines: [
       ...first.slice(0, Math.max(0, height - 1)),
       style.dim(`  … ${first.length - height + 1} more; s shows all`),
@@ -195,9 +195,9 @@ function valueText(
   change: PathChange | undefined,
   style: Style,
 ): string {
-  if (change === undefined) return `${style.dim(spoken(name))} ${sayValue(value)}`;
+  if (change === undefined) return `${style.dim(spoken(name))} ${formatValue(value)}`;
   return style.magenta(
-    `${spoken(name)} ${change.from === undefined ? '' : `${sayValue(change.from)} → `}${sayValue(value)}`,
+    `${spoken(name)} ${change.from === undefined ? '' : `${formatValue(change.from)} → `}${formatValue(value)}`,
   );
 }
 

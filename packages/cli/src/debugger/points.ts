@@ -34,9 +34,9 @@ export function onlyWhen(inspector: Inspector, breakpoint: Breakpoint, only: str
   return {
     ...breakpoint,
     only: (seq) => {
-      const told = holds(seq);
-      if ('fault' in told) trouble = told.fault;
-      return 'value' in told && told.value === true;
+      const answer = holds(seq);
+      if ('fault' in answer) trouble = answer.fault;
+      return 'value' in answer && answer.value === true;
     },
     trouble: () => trouble,
   };
@@ -66,7 +66,7 @@ function readPlace(inspector: Inspector, text: string): Read {
     );
   }
   if (rules.includes(text))
-    return made({ on: 'rule', text, name: text }, `where ${clean(text)} begins to have its say`);
+    return made({ on: 'rule', text, name: text }, `where ${clean(text)} begins to run`);
   if (/^\S+$/.test(text) && !expression.test(text))
     return refused(
       `there is no rule or condition \`${clean(text)}\``,
@@ -117,9 +117,9 @@ function lineOf(inspector: Inspector, text: string, path: string | undefined, li
   const lines = (files[file]?.text ?? '').split(/\r\n|\n|\r/).length;
   if (line < 1 || line > lines)
     return refused(`${clean(files[file]?.path ?? '')} has the lines 1 to ${lines}`, undefined);
-  const told = inspector.fray.recording.facts.lines(file);
-  const says = `where ${clean(files[file]?.path ?? '')}:${line} has its say`;
-  if (told.includes(line)) return made({ on: 'line', text, file, line }, says);
+  const withEvents = inspector.fray.recording.facts.lines(file);
+  const says = `where ${clean(files[file]?.path ?? '')}:${line} runs`;
+  if (withEvents.includes(line)) return made({ on: 'line', text, file, line }, says);
   // Events of a line that calls others belong to those.
   const running: Breakpoint = { on: 'line', text, file, line, running: inspector.running };
   if (
@@ -127,13 +127,13 @@ function lineOf(inspector: Inspector, text: string, path: string | undefined, li
     findBreak(inspector.fray.recording, running, 0, 'forward') !== undefined
   )
     return made(running, says);
-  const near = [...told]
+  const near = [...withEvents]
     .sort((a, b) => Math.abs(a - line) - Math.abs(b - line))
     .slice(0, 4)
     .sort((a, b) => a - b);
   return refused(
-    `no event comes of line ${line}`,
-    near.length === 0 ? undefined : `near it those of ${listed(near.map(String), 'and')} do`,
+    `line ${line} causes no event`,
+    near.length === 0 ? undefined : `nearby, lines ${listed(near.map(String), 'and')} do`,
   );
 }
 

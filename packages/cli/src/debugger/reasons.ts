@@ -11,7 +11,7 @@ import { inOneSentence, type Inspector } from './inspector.ts';
 const far = 2;
 
 type Reasons =
-  | { readonly ok: true; readonly told: Explanation; readonly report: WhyReport }
+  | { readonly ok: true; readonly explanation: Explanation; readonly report: WhyReport }
   | { readonly ok: false; readonly why: string };
 
 /** The reasons for a value, a claim, or an event (`#12`), after the current event. */
@@ -54,7 +54,7 @@ export function reasonsFor(
   const places = createExcerpts(asked.ruleset, { ruleset, checked, sources, amendments });
   return {
     ok: true,
-    told: inquest.ask(asked.question, far),
+    explanation: inquest.ask(asked.question, far),
     report: {
       question: text,
       eventAt: (seq) => events[seq],
@@ -65,7 +65,7 @@ export function reasonsFor(
       columns,
       most: Infinity,
       full: false,
-      further: 'Ask by the number to go on: why #12.',
+      further: 'To go on, ask about a number: why #12.',
     },
   };
 }

@@ -34,11 +34,11 @@ export function drawScreen(view: View, size: ScreenSize, style: Style): readonly
   const { columns, rows } = size;
   const title = titleLine(view, columns, style);
   const bottom = bottomLine(view, columns);
-  const telling = promptLine(view, columns, style);
+  const prompt = promptLine(view, columns, style);
   // On a small screen the title is left out.
   const isSmall = rows < 12;
-  const above = [isSmall && telling !== '' ? telling : title];
-  const below = [...(isSmall ? [] : [telling]), style.bold(bottom)];
+  const above = [isSmall && prompt !== '' ? prompt : title];
+  const below = [...(isSmall ? [] : [prompt]), style.bold(bottom)];
   const room = Math.max(0, rows - above.length - below.length);
   const body =
     view.page === null ? panes(view, columns, room, style) : pageLines(view.page, columns, room);
@@ -104,7 +104,7 @@ const keys: readonly (readonly [string, string])[] = [
 
 /** The most useful keys, as many as there is room for. */
 function bottomLine({ page, prompt }: View, columns: number): string {
-  if (prompt !== null) return cut('Enter does it   Esc leaves it', columns);
+  if (prompt !== null) return cut('Enter accepts   Esc cancels', columns);
   if (page !== null) return cut('↑↓ scroll   Esc back', columns);
   let line = '';
   for (const [key, does] of keys) {
@@ -256,7 +256,10 @@ export function keyLines(columns: number, style: Style): readonly string[] {
   ];
   const width = widest(rows.map(([key]) => key));
   const lines = rows.map(([key, help]) => `${style.bold(pad(key, width))}  ${help}`);
-  const about = ['> is where you stand, * what has just changed, b a breakpoint, = a watch.', ''];
+  const about = [
+    '> marks the current event, * what has just changed, b a breakpoint, = a watch.',
+    '',
+  ];
   if (columns < 76) return [...about, ...lines];
   const half = Math.ceil(lines.length / 2);
   const left = Math.floor(columns / 2) - 1;

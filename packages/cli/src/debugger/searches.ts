@@ -4,7 +4,7 @@ import { plainStyle } from '../report/style.ts';
 import { clean } from '../report/text.ts';
 import { failed, moved, type CommandResult, type DebuggerSession } from './command.ts';
 import { isPath } from './inspector.ts';
-import { sentenceOf } from './telling.ts';
+import { sentenceOf } from './event-details.ts';
 
 /** Goes to the next event whose sentence or rule contains the typed text. */
 export function findEvent(session: DebuggerSession, typed: string, way: Direction): CommandResult {
@@ -12,7 +12,7 @@ export function findEvent(session: DebuggerSession, typed: string, way: Directio
   const pattern = patternOf(typed);
   if (pattern === undefined)
     return failed(
-      'what is to be found? Words of an event, as it is printed or as rules have it: /Babel gains Ambushed',
+      'find what? Words of an event, as printed or as in the rules: /Babel gains Ambushed',
     );
   session.find = typed;
   const { recording } = inspector.fray;
@@ -32,7 +32,7 @@ export function findEvent(session: DebuggerSession, typed: string, way: Directio
 /** Goes to the next change of a path or of an expression. */
 export function findChange(session: DebuggerSession, typed: string, way: Direction): CommandResult {
   const { inspector } = session;
-  if (typed === '') return failed('the change of what? A value: `change Babel.HP`');
+  if (typed === '') return failed('find the change of what? A value: `change Babel.HP`');
   const where = way === 'forward' ? 'after' : 'before';
   if (isPath(inspector, typed)) {
     session.change = typed;

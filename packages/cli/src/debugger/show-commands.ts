@@ -1,13 +1,13 @@
 // Commands that show a value, the rule or the reasons at the current event.
 import { show, type DebugAnswer } from '@fray/engine/internal';
-import { sayValue } from '../report/sentences.ts';
+import { formatValue } from '../report/sentences.ts';
 import { stateLines } from '../report/state-view.ts';
 import type { Style } from '../report/style.ts';
 import { clean, pad, widest } from '../report/text.ts';
 import { whyLines } from '../report/why/why-tree.ts';
 import {
   failed,
-  told,
+  output,
   type LineStyle,
   type CommandResult,
   type DebuggerSession,
@@ -15,7 +15,7 @@ import {
 import { isPath, sourceRefOf, type Inspector } from './inspector.ts';
 import { namesInside } from './names.ts';
 import { reasonsFor } from './reasons.ts';
-import { changesAt, sayChanges, sentenceOf } from './telling.ts';
+import { changesAt, formatChanges, sentenceOf } from './event-details.ts';
 
 /** Shows the whole state, a path or the value of an expression. */
 export function showIt(
@@ -24,12 +24,12 @@ export function showIt(
   { style, columns }: LineStyle,
 ): CommandResult {
   const state = inspector.fray.recording.state(inspector.fray.at());
-  if (typed === 'everything') return told(...stateLines(state, style, columns));
+  if (typed === 'everything') return output(...stateLines(state, style, columns));
   const shown = show(state, typed);
   if (shown.found) {
     const width = widest(shown.rows.map(([path]) => path));
-    return told(
-      ...shown.rows.map(([path, value]) => `${pad(clean(path), width)}  ${sayValue(value)}`),
+    return output(
+      ...shown.rows.map(([path, value]) => `${pad(clean(path), width)}  ${formatValue(value)}`),
     );
   }
   const asked = inspector.ask(typed, 'value');
@@ -37,17 +37,19 @@ export function showIt(
     ? asked.question.at(inspector.fray.at())
     : inspector.askInside(typed, 'value')(inspector.fray.at());
   if (!asked.ok && 'fault' in answer) return failed(isPath(inspector, typed) ? 'no' : answer.fault);
-  return told(`${clean(typed)}  ${sayTold(answer)}`);
+  return output(`${clean(typed)}  ${formatDebugAnswer(answer)}`);
 }
 
 /** Shows why something is so. */
-export function tellWhy(
+export function showWhy(
   { inspector }: DebuggerSession,
   typed: string,
   look: LineStyle,
 ): CommandResult {
   const reasons = reasonsFor(inspector, withNames(inspector, typed), look);
-  return reasons.ok ? told(...whyLines(reasons.told, reasons.report)) : failed(reasons.why);
+  return reasons.ok
+    ? output(...whyLines(reasons.explanation, reasons.report))
+    : failed(reasons.why);
 }
 
 /**
@@ -69,9 +71,9 @@ function withNames(inspector: Inspector, typed: string): string {
 }
 
 /** The answer to an expression: its value, or why it has none. */
-export function sayTold(answer: DebugAnswer): string {
+export function formatDebugAnswer(answer: DebugAnswer): string {
   return 'value' in answer
-    ? sayValue(answer.value)
+    ? formatValue(answer.value)
     : `cannot be worked out: ${clean(answer.fault)}`;
 }
 
@@ -121,7 +123,9 @@ export function hereLines(inspector: Inspector, { style }: LineStyle): readonly 
     ...(place === null ? [] : [`    ${place}  ${style.dim(clean(source))}`]),
     ...(spans === '' ? [] : [`    in ${spans}`]),
     ...(names === '' ? [] : [`    ${names}`]),
-    ...sayChanges(changesAt(recording, at)).map((one) => `    * ${style.magenta(one)}`),
-    ...inspector.fray.watched().map((one) => `    = ${clean(one.text)}: ${sayTold(one.told)}`),
+    ...formatChanges(changesAt(recording, at)).map((one) => `    * ${style.magenta(one)}`),
+    ...inspector.fray
+      .watched()
+      .map((one) => `    = ${clean(one.text)}: ${formatDebugAnswer(one.answer)}`),
   ];
 }

@@ -7,7 +7,7 @@ import {
   type Direction,
 } from '@fray/engine/internal';
 import { clean } from '../report/text.ts';
-import { failed, moved, told, type CommandResult, type DebuggerSession } from './command.ts';
+import { failed, moved, output, type CommandResult, type DebuggerSession } from './command.ts';
 import { isPath, type Inspector } from './inspector.ts';
 import { readBreakpoint } from './points.ts';
 
@@ -20,7 +20,7 @@ export function setBreak({ inspector }: DebuggerSession, typed: string): Command
   const read = readBreakpoint(inspector, typed);
   if (!read.ok) return failed(read.why);
   inspector.fray.breakpoints.push(read.breakpoint);
-  return told(
+  return output(
     `breakpoint ${inspector.fray.breakpoints.length}: stops ${read.says}; r goes on to it, R back`,
   );
 }
@@ -31,13 +31,13 @@ export function continueRun(inspector: Inspector, way: Direction): CommandResult
   const stop = inspector.fray.run(way);
   if (stop.stop !== 'breakpoint')
     return failed(
-      `no breakpoint ${way === 'forward' ? 'after' : 'before'} this is met`,
+      `no breakpoint stops ${way === 'forward' ? 'after' : 'before'} this`,
       ...inspector.fray.breakpoints.flatMap((one) => {
         const trouble = one.trouble?.();
         return trouble === undefined
           ? []
           : [
-              `breakpoint ${numberOf(inspector, one)}, ${clean(one.text)}: not always answered: ${clean(trouble)}`,
+              `breakpoint ${numberOf(inspector, one)}, ${clean(one.text)}: its condition did not always have a value: ${clean(trouble)}`,
             ];
       }),
     );

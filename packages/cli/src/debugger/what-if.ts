@@ -12,14 +12,14 @@ import {
   type WhatIf,
   type WhatIfFork,
 } from '@fray/engine/internal';
-import { answerMeant } from '../play/ask.ts';
+import { parseAnswer } from '../play/ask.ts';
 import { plainStyle } from '../report/style.ts';
 import { clean, countText, listed } from '../report/text.ts';
 import { failed, moved, type CommandResult, type DebuggerSession } from './command.ts';
 import type { Inspector } from './inspector.ts';
 import { readBreakpoint } from './points.ts';
 import { watchOf } from './stops.ts';
-import { sayChanges, sentenceOf } from './telling.ts';
+import { formatChanges, sentenceOf } from './event-details.ts';
 
 type Read =
   { readonly ok: true; readonly wish: WhatIf } | { readonly ok: false; readonly why: string };
@@ -27,11 +27,11 @@ type Read =
 /** Makes the typed change, and moves to where the fork parts from the fight. */
 export function tryWhatIf(session: DebuggerSession, typed: string): CommandResult {
   const read = readWish(session.inspector, typed);
-  return read.ok ? goOver(session, read.wish) : failed(read.why);
+  return read.ok ? enterFork(session, read.wish) : failed(read.why);
 }
 
 /** Moves to the fork, with breakpoints and watches. */
-export function goOver(session: DebuggerSession, wish: WhatIf): CommandResult {
+export function enterFork(session: DebuggerSession, wish: WhatIf): CommandResult {
   const { inspector } = session;
   const made = inspector.fork(wish);
   if ('refused' in made) return failed(clean(made.refused));
@@ -41,13 +41,13 @@ export function goOver(session: DebuggerSession, wish: WhatIf): CommandResult {
   session.parents.push(inspector);
   session.inspector = forked;
   takeAlong(session, inspector);
-  return moved(tellOutcome(inspector, forked, fork, outcome));
+  return moved(outcomeLines(inspector, forked, fork, outcome));
 }
 
 /** Returns to the fight that the fork came from, at the event where the session left it. */
-export function comeBack(session: DebuggerSession): CommandResult {
+export function returnToParent(session: DebuggerSession): CommandResult {
   const parent = session.parents.pop();
-  if (parent === undefined) return failed('this is no fork: there is nothing to come back to');
+  if (parent === undefined) return failed('this is not a fork: there is nothing to go back to');
   const fork = session.inspector;
   session.inspector = parent;
   parent.fray.breakpoints.length = 0;
@@ -69,7 +69,7 @@ function takeAlong(session: DebuggerSession, from: Inspector): void {
     });
 }
 
-function tellOutcome(
+function outcomeLines(
   parent: Inspector,
   forked: Inspector,
   { changes, at }: WhatIfFork,
@@ -77,22 +77,22 @@ function tellOutcome(
 ): readonly string[] {
   const was = parent.fray.recording;
   const now = forked.fray.recording;
-  const said = (recording: Recording, { seq }: Event): string =>
+  const sentence = (recording: Recording, { seq }: Event): string =>
     `${sentenceOf(recording, seq, plainStyle)} (event ${seq})`;
   const first =
     parts === undefined
-      ? 'the two tell the same story'
+      ? 'the two do not differ'
       : `the two part at event ${parts}: ${parts < now.count() ? sentenceOf(now, parts, plainStyle) : 'it is over'}; before: ${parts < was.count() ? sentenceOf(was, parts, plainStyle) : 'it was over'}`;
   const stuck = forked.stuck();
-  const others = sayChanges(standing);
+  const others = formatChanges(standing);
   return [
     `a fork${changes.length === 0 ? '' : `: ${clean(changes.join(', '))}`}`,
     `  ${first}`,
     ...(stuck === undefined ? [] : [`  it cannot go on: ${clean(stuck)}`]),
-    `  it ends: ${said(now, ends.fork)}`,
-    `  before:  ${said(was, ends.parent)}`,
+    `  it ends: ${sentence(now, ends.fork)}`,
+    `  before:  ${sentence(was, ends.parent)}`,
     ...(others.length === 0
-      ? ['  at the end nothing stands otherwise']
+      ? ['  at the end nothing differs']
       : [
           `  at the end ${others.slice(0, 6).join('; ')}${others.length > 6 ? `; ${others.length - 6} more` : ''}`,
         ]),
@@ -109,7 +109,7 @@ function keepsIt(log: string, at: number, changes: readonly string[]): readonly 
   });
   return options.length === 0 || options.includes(undefined)
     ? []
-    : [`  fray fork ${quoted(log)} --at ${at} ${options.join(' ')} keeps it`];
+    : [`  fray fork ${quoted(log)} --at ${at} ${options.join(' ')} saves it`];
 }
 
 function quoted(text: string): string {
@@ -187,7 +187,7 @@ export function changedInput(
   if (input.kind === 'answer' || event.type !== 'dice-rolled')
     return answerAt(inspector, input.seq, wanted);
   const faces = facesIn(wanted);
-  if (faces === undefined) return { ok: false, why: `\`${clean(wanted)}\` is no face` };
+  if (faces === undefined) return { ok: false, why: `\`${clean(wanted)}\` is not a face` };
   const [face] = faces;
   const { seq } = input;
   if (!alone && faces.length > 1) return { ok: true, wish: { change: 'faces', seq, faces } };
@@ -223,7 +223,7 @@ function lastThrow(inspector: Inspector, text: string): Read {
   const faces = facesIn(text);
   if (seq === undefined) return { ok: false, why: 'no dice were thrown before this' };
   return faces === undefined
-    ? { ok: false, why: `\`${clean(text)}\` is no face` }
+    ? { ok: false, why: `\`${clean(text)}\` is not a face` }
     : { ok: true, wish: { change: 'faces', seq, faces } };
 }
 
@@ -231,7 +231,7 @@ function lastAnswer(inspector: Inspector, text: string): Read {
   if (text === '')
     return {
       ok: false,
-      why: 'what is to be another? A face of the last throw (`what-if 6`), the last answer (`what-if yes`), or by name: `blow = 6`, `Spare = yes`, `ties = defender`',
+      why: 'change what? A face of the last throw (`what-if 6`), the last answer (`what-if yes`), or by name: `blow = 6`, `Spare = yes`, `ties = defender`',
     };
   const seq = answerHere(inspector);
   return seq === undefined
@@ -268,13 +268,13 @@ function isSameQuestion(
 
 function answerAt(inspector: Inspector, seq: number, text: string): Read {
   const offered = offerOf(inspector.fray.recording, seq);
-  if (offered === undefined) return { ok: false, why: `event ${seq} is no answer` };
+  if (offered === undefined) return { ok: false, why: `event ${seq} is not an answer` };
   const { offer, decider } = offered.data;
-  const answer = answerMeant(offer, text.trim());
+  const answer = parseAnswer(offer, text.trim());
   return answer === undefined || !admits(offer, answer)
     ? {
         ok: false,
-        why: `${clean(decider)} was asked ${clean(offered.data.choice)}, and \`${clean(text)}\` is none of it: ${clean(offerText(offer))}`,
+        why: `${clean(decider)} was asked ${clean(offered.data.choice)}, and \`${clean(text)}\` is not an option: ${clean(offerText(offer))}`,
       }
     : { ok: true, wish: { change: 'answer', seq, answer } };
 }
@@ -291,14 +291,14 @@ function offerOf(recording: Recording, seq: number): EventOf<'choice-offered'> |
 
 function readingOf(ruleset: Ruleset, name: string, wanted: string): Read {
   const options = ruleset.rulings.find((one) => one.name === name)?.options ?? [];
-  const said = (value: string | boolean): string =>
+  const optionText = (value: string | boolean): string =>
     value === true ? 'yes' : value === false ? 'no' : value;
-  const found = options.find(({ value }) => said(value) === wanted.trim());
+  const found = options.find(({ value }) => optionText(value) === wanted.trim());
   return found === undefined
     ? {
         ok: false,
         why: `${clean(name)} has no reading \`${clean(wanted)}\`; there are ${listed(
-          options.map(({ value }) => clean(said(value))),
+          options.map(({ value }) => clean(optionText(value))),
           'and',
         )}`,
       }

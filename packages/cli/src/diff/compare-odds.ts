@@ -5,14 +5,14 @@ import type { DiffAnswer, DiffRequest, Side } from './diff-answer.ts';
 import type { OddsFinding } from './findings.ts';
 import { oddsLines, oddsMarkdown } from './odds-lines.ts';
 import { oddsDiffPage } from './odds-page.ts';
-import { sharesIn, sharesJson, type ToldShares } from './rule-shares.ts';
+import { sharesIn, sharesJson, type RuleShares } from './rule-shares.ts';
 import { stageOf } from './stages.ts';
 
 export async function compareOdds(a: Side, b: Side, asked: DiffRequest): Promise<DiffAnswer> {
   const stage = stageOf(a, b, asked.scenarios);
   const scenarios: ScenarioShift[] = [];
   const left: string[] = [];
-  const shares: ToldShares[] = [];
+  const shares: RuleShares[] = [];
   const shifter = createShifter(asked.host, {
     runs: asked.runs,
     seed: asked.seed,
@@ -49,7 +49,7 @@ export async function compareOdds(a: Side, b: Side, asked: DiffRequest): Promise
   } finally {
     await shifter.close();
   }
-  const told: OddsFinding = {
+  const finding: OddsFinding = {
     ruleset: b.ruleset,
     playAlike: stage.playAlike,
     scenarios,
@@ -66,13 +66,13 @@ export async function compareOdds(a: Side, b: Side, asked: DiffRequest): Promise
   };
   return {
     differs: scenarios.some(({ shift }) => shift?.measures.some(({ seen }) => seen)),
-    lines: (style, width) => oddsLines(told, style, width),
-    markdown: () => oddsMarkdown(told),
-    html: () => oddsDiffPage(told),
+    lines: (style, width) => oddsLines(finding, style, width),
+    markdown: () => oddsMarkdown(finding),
+    html: () => oddsDiffPage(finding),
     json: {
       playAlike: stage.playAlike,
       scenarios: scenarios.map(scenarioJson),
-      cut: told.cut,
+      cut: finding.cut,
       left,
       ...(asked.steps === undefined ? {} : { shares: shares.map(sharesJson) }),
     },

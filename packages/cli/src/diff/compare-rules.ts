@@ -37,7 +37,7 @@ export async function rulesAnswer(
   const all = compareRules(a, b);
   const kinds = sorted(all);
   const untried = runExamples ? await untriedOf(b, kinds.rules, host, until) : undefined;
-  const told: Told = {
+  const changes: SortedChanges = {
     ...kinds,
     playAlike: sameInPlay(a.ruleset, b.ruleset),
     untried,
@@ -46,20 +46,20 @@ export async function rulesAnswer(
   return {
     differs: all.length > 0,
     lines: (style, width) =>
-      brief ? briefLines(told, style, width) : terminalLines(told, style, width),
-    markdown: () => markdownLines(told),
+      brief ? briefLines(changes, style, width) : terminalLines(changes, style, width),
+    markdown: () => markdownLines(changes),
     json: {
-      playAlike: told.playAlike,
+      playAlike: changes.playAlike,
       changes: all.map((change) => ({
         ...changeJson(change),
-        noExample: told.untried?.has(change) ?? null,
+        noExample: changes.untried?.has(change) ?? null,
       })),
     },
   };
 }
 
 /** Rules first, in the order of the files; then texts, then examples. */
-interface Told {
+interface SortedChanges {
   readonly rules: readonly RuleChange[];
   readonly wording: readonly RuleChange[];
   readonly examples: readonly RuleChange[];
@@ -71,7 +71,9 @@ interface Told {
   readonly isOutOfTime: boolean;
 }
 
-function sorted(changes: readonly RuleChange[]): Pick<Told, 'rules' | 'wording' | 'examples'> {
+function sorted(
+  changes: readonly RuleChange[],
+): Pick<SortedChanges, 'rules' | 'wording' | 'examples'> {
   const isExample = (change: RuleChange): boolean => change.declaration.keyword === 'example';
   return {
     rules: changes.filter((change) => change.kind !== 'wording' && !isExample(change)),
@@ -110,13 +112,13 @@ async function untriedOf(
   );
 }
 
-function terminalLines(told: Told, style: Style, width: number): readonly string[] {
-  const { rules, wording, examples } = told;
+function terminalLines(changes: SortedChanges, style: Style, width: number): readonly string[] {
+  const { rules, wording, examples } = changes;
   return [
-    ...summary(told),
+    ...summary(changes),
     ...rules.flatMap((change) => [
       ...wrap(style.bold(clean(changeSentence(change))), width, 2),
-      ...untriedLines(change, told, style),
+      ...untriedLines(change, changes, style),
       ...pieceLines(change, style, width),
     ]),
     ...note('Only the wording', namesOf(wording), width),
@@ -124,7 +126,11 @@ function terminalLines(told: Told, style: Style, width: number): readonly string
   ];
 }
 
-function untriedLines(change: RuleChange, { untried }: Told, style: Style): readonly string[] {
+function untriedLines(
+  change: RuleChange,
+  { untried }: SortedChanges,
+  style: Style,
+): readonly string[] {
   return untried?.has(change) === true ? [`  ${style.yellow('no example reaches this')}`] : [];
 }
 
@@ -133,15 +139,17 @@ const mostWithLines = 2;
 const mostSentences = 8;
 
 /** The sentences, and the lines of few changes. A changed invariant affects no fight: it is named. */
-function briefLines(told: Told, style: Style, width: number): readonly string[] {
-  const invariants = told.rules.filter(({ declaration: { keyword } }) => keyword === 'invariant');
-  const rules = told.rules.filter((change) => !invariants.includes(change));
+function briefLines(changes: SortedChanges, style: Style, width: number): readonly string[] {
+  const invariants = changes.rules.filter(
+    ({ declaration: { keyword } }) => keyword === 'invariant',
+  );
+  const rules = changes.rules.filter((change) => !invariants.includes(change));
   const shown = rules.length > mostWithLines ? rules.slice(0, mostSentences) : rules;
   return [
-    ...summary(told),
+    ...summary(changes),
     ...shown.flatMap((change) => [
       ...wrap(style.bold(clean(changeSentence(change))), width, 2),
-      ...untriedLines(change, told, style),
+      ...untriedLines(change, changes, style),
       ...(rules.length > mostWithLines ? [] : pieceLines(change, style, width)),
     ]),
     ...(rules.length > shown.length
@@ -155,20 +163,18 @@ function briefLines(told: Told, style: Style, width: number): readonly string[] 
     ...(rules.length > 0
       ? []
       : [
-          ...note('Only the wording', namesOf(told.wording), width),
-          ...note('Examples', exampleNotes(told.examples), width),
+          ...note('Only the wording', namesOf(changes.wording), width),
+          ...note('Examples', exampleNotes(changes.examples), width),
         ]),
   ];
 }
 
 /** The text before the changes. */
-function summary({ rules, playAlike: isAlike, isOutOfTime }: Told): readonly string[] {
+function summary({ rules, playAlike: isAlike, isOutOfTime }: SortedChanges): readonly string[] {
   if (rules.length === 0) return ['The same rules.'];
   return [
-    ...(isAlike ? ['They play alike: the same rules, written otherwise.'] : []),
-    ...(isOutOfTime
-      ? ['Whether an example comes to each change was not looked at to the end.']
-      : []),
+    ...(isAlike ? ['They play the same: the same rules, written differently.'] : []),
+    ...(isOutOfTime ? ['The search for changes that no example reaches was not finished.'] : []),
   ];
 }
 
@@ -304,10 +310,10 @@ function note(title: string, parts: readonly string[], width: number): readonly 
   return parts.length === 0 ? [] : wrap(clean(`${title}: ${listed(parts, 'and')}.`), width, 2);
 }
 
-function markdownLines(told: Told): readonly string[] {
-  const { rules, wording, examples } = told;
+function markdownLines(changes: SortedChanges): readonly string[] {
+  const { rules, wording, examples } = changes;
   const lines = ['## Rules', ''];
-  for (const line of summary(told)) lines.push(line, '');
+  for (const line of summary(changes)) lines.push(line, '');
   for (const change of rules) {
     const { before, after } = change;
     const body = (sign: string, piece: Passage | undefined): readonly string[] =>

@@ -7,10 +7,10 @@ import {
   type Event,
   type Fight,
 } from '@fray/engine/internal';
-import { grouped } from '../hunt/told.ts';
-import { sayEvent } from '../report/event-words.ts';
+import { grouped } from '../hunt/finding-text.ts';
+import { formatEvent } from '../report/event-words.ts';
 import { firstHeader, partingLines } from '../report/parting.ts';
-import { sayValue } from '../report/sentences.ts';
+import { formatValue } from '../report/sentences.ts';
 import { plainStyle, type Style } from '../report/style.ts';
 import { clean, fenced, listed, markdownSentence, spoken, wrap } from '../report/text.ts';
 import { cutWords, type FightFinding, type Witness } from './findings.ts';
@@ -20,9 +20,9 @@ const mostBefore = 3;
 const mostBeforeInBrief = 0;
 const mostEnds = 3;
 
-export function fightLines(told: FightFinding, style: Style, width: number): readonly string[] {
-  const { witness } = told;
-  if (witness === undefined) return wrap(noneWords(told), width, 2);
+export function fightLines(finding: FightFinding, style: Style, width: number): readonly string[] {
+  const { witness } = finding;
+  if (witness === undefined) return wrap(noneWords(finding), width, 2);
   const {
     fight,
     stories: [a, b],
@@ -32,8 +32,8 @@ export function fightLines(told: FightFinding, style: Style, width: number): rea
   return [
     style.bold('The smallest fight that plays differently'),
     ...wrap(`  ${whoWords(fight)}`, width, 4),
-    ...before(witness, told.brief ? mostBeforeInBrief : mostBefore).flatMap((event) =>
-      wrap(`    ${style.dim(`#${event.seq}`)} ${sayEvent(event, firstHeader(a))}`, width, 8),
+    ...before(witness, finding.brief ? mostBeforeInBrief : mostBefore).flatMap((event) =>
+      wrap(`    ${style.dim(`#${event.seq}`)} ${formatEvent(event, firstHeader(a))}`, width, 8),
     ),
     ...partingLines(
       shownLine(parting.a, parting.b),
@@ -55,7 +55,7 @@ function shownLine(a: number | null, b: number | null): Parameters<typeof partin
 
 /** If no such fight was found, says how much was searched. */
 function noneWords({ playAlike, canPlay, looked, cut }: FightFinding): string {
-  if (playAlike) return 'No fight plays differently: both are played by the same rules.';
+  if (playAlike) return 'No fight plays differently: the compiled rules of both are the same.';
   if (!canPlay)
     return 'One of them has no `encounter`: there is no order of play, and so no fight.';
   const { fights, of, events, drawn } = looked;
@@ -64,9 +64,9 @@ function noneWords({ playAlike, canPlay, looked, cut }: FightFinding): string {
     ...(fights === 0 ? [] : [small]),
     ...(drawn === 0 ? [] : [`${grouped(drawn)} fights that were drawn`]),
   ];
-  const end = cut === null ? '' : `; the search was not done when ${cutWords(cut)}`;
+  const end = cut === null ? '' : `; the search was not finished when ${cutWords(cut)}`;
   if (seen.length === 0)
-    return `Nobody knows whether a fight plays differently: Fray has looked through none${end}.`;
+    return `It is not known whether a fight plays differently: Fray looked at none${end}.`;
   return `No fight was found that plays differently among ${listed(seen, 'and')}${end}.`;
 }
 
@@ -77,20 +77,20 @@ function whoWords(fight: Fight): string {
     .map(({ members }) =>
       listed(
         members.map((one) => {
-          const said = [
+          const facts = [
             ...one.fields.map(([name, value]) =>
-              value === true ? spoken(name) : `${spoken(name)} ${sayValue(value)}`,
+              value === true ? spoken(name) : `${spoken(name)} ${formatValue(value)}`,
             ),
             ...one.conditions.map(spoken),
           ];
-          return `${spoken(one.name)}${said.length === 0 ? '' : ` (${said.join(', ')})`}`;
+          return `${spoken(one.name)}${facts.length === 0 ? '' : ` (${facts.join(', ')})`}`;
         }),
         'and',
       ),
     );
   const set = [
-    ...fight.givens.map(([name, value]) => `${spoken(name)} ${sayValue(value)}`),
-    ...fight.rulings.map(([name, value]) => `${spoken(name)} read as ${sayValue(value)}`),
+    ...fight.givens.map(([name, value]) => `${spoken(name)} ${formatValue(value)}`),
+    ...fight.rulings.map(([name, value]) => `${spoken(name)} read as ${formatValue(value)}`),
   ];
   return `${membersOf(fight).length === 0 ? 'nobody' : sides.join(' against ')}${set.length === 0 ? '' : `; ${set.join(', ')}`}`;
 }
@@ -117,14 +117,14 @@ function before({ stories: [a, b], parting }: Witness, most: number): readonly E
 
 /** The differences of two stories with the same outcomes. */
 function differing(stories: Witness['stories']): readonly string[] {
-  const told = (['dice-rolled', 'order-ranked', 'choice-offered', 'announced'] as const).filter(
+  const types = (['dice-rolled', 'order-ranked', 'choice-offered', 'announced'] as const).filter(
     (type) => partingOf(stories, (event) => event.type === type) !== undefined,
   );
   const sums = partingOf(
     stories,
     ({ type }) => type === 'check-resolved' || type === 'value-changed',
   );
-  return [...told.map((type) => WORDS[type]), ...(sums === undefined ? [] : ['sums'])];
+  return [...types.map((type) => WORDS[type]), ...(sums === undefined ? [] : ['sums'])];
 }
 
 const WORDS = {
@@ -146,28 +146,28 @@ function endingLines(
     return [
       style.dim(
         isOutcome
-          ? '  They end alike.'
-          : `  Only ${listed(differing([a, b]), 'and')} differ here: nothing else comes of it.`,
+          ? '  They end the same way.'
+          : `  Only ${listed(differing([a, b]), 'and')} differ here; nothing else changes.`,
       ),
     ];
   if (ends === null || ends.length === 0) return [];
-  const told = ends
+  const differences = ends
     .slice(0, mostEnds)
     .map(
       ({ path, a: was, b: is }) =>
-        `${spoken(path.replace(/^tracks\./, '').replaceAll('.', ' '))} ${style.red(sayValue(was))} → ${style.green(sayValue(is))}`,
+        `${spoken(path.replace(/^tracks\./, '').replaceAll('.', ' '))} ${style.red(formatValue(was))} → ${style.green(formatValue(is))}`,
     );
   return wrap(
-    `  At the end: ${told.join('; ')}${ends.length > mostEnds ? `; and ${ends.length - mostEnds} more` : ''}`,
+    `  At the end: ${differences.join('; ')}${ends.length > mostEnds ? `; and ${ends.length - mostEnds} more` : ''}`,
     width,
     4,
   );
 }
 
-export function fightMarkdown(told: FightFinding): readonly string[] {
-  const lines = fightLines(told, plainStyle, 100);
+export function fightMarkdown(finding: FightFinding): readonly string[] {
+  const lines = fightLines(finding, plainStyle, 100);
   const [first = '', ...rest] = lines;
-  return told.witness === undefined
+  return finding.witness === undefined
     ? ['## A fight', '', ...lines.map(markdownSentence)]
     : [
         '## A fight',

@@ -2,18 +2,18 @@
 // small fights, then draw fights; a finding is then made smaller. A different outcome counts more than different dice or
 // sums.
 import {
-  APART_BUDGET,
-  drawApart,
+  DISTINGUISHING_BUDGET,
+  drawDistinguishing,
   drawForOutcome,
   everyFight,
   isOutcome,
-  isTold,
-  lighterApart,
+  isAfterHeader,
+  lighterDistinguishing,
   partingOf,
   playForOutcome,
   playSideBySide,
   scriptedDeck,
-  shrinkApart,
+  shrinkDistinguishing,
   storiesOf,
   twinsOf,
   type Event,
@@ -56,16 +56,16 @@ export async function compareFights(
           cut: null,
         }
       : await witnessOf(host, twinsOf(one, other), fights, until);
-  const told: FightFinding = { playAlike, canPlay, brief, ...found };
-  const { witness, looked } = told;
+  const finding: FightFinding = { playAlike, canPlay, brief, ...found };
+  const { witness, looked } = finding;
   return {
     differs: witness !== undefined,
-    lines: (style, width) => fightLines(told, style, width),
-    markdown: () => fightMarkdown(told),
+    lines: (style, width) => fightLines(finding, style, width),
+    markdown: () => fightMarkdown(finding),
     json: {
       playAlike,
       looked,
-      cut: told.cut,
+      cut: finding.cut,
       fight: witness === undefined ? null : witness.fight,
       parting:
         witness === undefined
@@ -106,16 +106,16 @@ async function witnessOf(
   try {
     const { looked, found } = await search(twins, most, pause);
     if (found === undefined) return { looked, witness: undefined, cut };
-    const told = await shrinkApart(
+    const smallest = await shrinkDistinguishing(
       twins,
       found,
       (fight, limits) => playSideBySide(twins, fight, scriptedDeck(fight), limits),
       { most: shrinking, pause: () => pause('found one; making it smaller') },
     );
-    const outcome = await outcomeOf(twins, told, pause);
+    const outcome = await outcomeOf(twins, smallest, pause);
     const witness =
       (outcome === undefined ? undefined : witnessIn(twins, outcome, true)) ??
-      witnessIn(twins, told, false);
+      witnessIn(twins, smallest, false);
     // A finding must be reproducible, or nothing here can be trusted.
     if (witness === undefined) throw new Error('two rulesets part in a fight, and not in its log');
     return { looked, witness, cut };
@@ -131,7 +131,7 @@ async function search(
   most: number,
   pause: Pause,
 ): Promise<{ readonly looked: Looked; readonly found: Played | undefined }> {
-  const limits = { budget: APART_BUDGET, events: drawnEvents };
+  const limits = { budget: DISTINGUISHING_BUDGET, events: drawnEvents };
   const every = await everyFight(twins, { events: smallEvents, steps }, () =>
     pause('following every way of small fights'),
   );
@@ -143,7 +143,7 @@ async function search(
   if (found === undefined)
     await drawRuns(1, most, async (draw, run) => {
       if (run % BREATH === 0 && (await pause(`drawing fights: ${run} of ${most}`))) return false;
-      const played = drawApart(twins, draw, run, limits);
+      const played = drawDistinguishing(twins, draw, run, limits);
       // A fight that one of the two does not allow does not count.
       if (played.end !== 'unfit') drawn += 1;
       if (played.end === 'broken') found = played;
@@ -153,24 +153,28 @@ async function search(
 }
 
 /** A small fight with a different outcome. */
-async function outcomeOf(twins: Twins, told: Played, pause: Pause): Promise<Played | undefined> {
-  const limits = { budget: APART_BUDGET, events: drawnEvents };
-  const same = playForOutcome(twins, told.fight, limits);
+async function outcomeOf(
+  twins: Twins,
+  smallest: Played,
+  pause: Pause,
+): Promise<Played | undefined> {
+  const limits = { budget: DISTINGUISHING_BUDGET, events: drawnEvents };
+  const same = playForOutcome(twins, smallest.fight, limits);
   let best = same.end === 'broken' ? same : undefined;
   // A finding among small fights is small already.
   await drawRuns(1, best === undefined ? outcomeFights : outcomeFights / 5, async (draw, run) => {
-    const what = `looking for one in which something else comes of it: ${run} of ${outcomeFights}`;
+    const what = `looking for one with a different outcome: ${run} of ${outcomeFights}`;
     if (run % BREATH === 0 && (await pause(what))) return false;
     const played = drawForOutcome(twins, draw, run, {
       ...limits,
       events: best?.size ?? drawnEvents,
     });
-    if (played.end === 'broken') best = lighterApart(twins, best, played);
+    if (played.end === 'broken') best = lighterDistinguishing(twins, best, played);
     return true;
   });
   return best === undefined
     ? undefined
-    : shrinkApart(twins, best, (fight, within) => playForOutcome(twins, fight, within), {
+    : shrinkDistinguishing(twins, best, (fight, within) => playForOutcome(twins, fight, within), {
         most: shrinking,
         pause: () => pause('making it smaller'),
       });
@@ -178,6 +182,6 @@ async function outcomeOf(twins: Twins, told: Played, pause: Pause): Promise<Play
 
 function witnessIn(twins: Twins, { fight }: Played, byOutcome: boolean): Witness | undefined {
   const stories = storiesOf(twins, fight);
-  const parting = partingOf(stories, byOutcome ? isOutcome : isTold);
+  const parting = partingOf(stories, byOutcome ? isOutcome : isAfterHeader);
   return parting === undefined ? undefined : { fight, stories, parting, isOutcome: byOutcome };
 }

@@ -2,7 +2,7 @@
 import type { Event, Fight, Parting } from '@fray/engine/internal';
 import type { ScenarioShift } from '../odds/shifts.ts';
 import type { Side } from './diff-answer.ts';
-import type { ToldShares } from './rule-shares.ts';
+import type { RuleShares } from './rule-shares.ts';
 
 /** How much was searched. */
 export interface Looked {
@@ -48,7 +48,7 @@ export interface OddsFinding {
   readonly all: boolean;
   readonly brief: boolean;
   /** What each of several house rules adds. */
-  readonly shares: readonly ToldShares[];
+  readonly shares: readonly RuleShares[];
 }
 
 /** What ended a comparison before it was done; null: nothing. */

@@ -65,14 +65,14 @@ They part at #5: Ada’s Strike blow (d20) shows 19 instead of 5.
   a.jsonl  #5 Ada throws d20 for Strike: 5
   b.jsonl  #5 Ada throws d20 for Strike: 19
 
-From that follow 2 more:
+2 more differences follow from that:
   - #6 Ada Strike (Bram)  blow 5 → hit
   + #6 Ada Strike (Bram)  blow 19 → miss
   - #7 Bram HP 2 → 1
 
 25 of the 28 events after that are the same; so is all of round 2.
 Nothing differs from #8 on.
-They end otherwise:
+They end differently:
            a.jsonl  b.jsonl
   Bram HP  1        2
 `);
@@ -83,7 +83,7 @@ They end otherwise:
     const host = await table();
     expect(await on(host, 'diff a.jsonl a.jsonl --exit-code')).toMatchObject({
       code: 0,
-      out: expect.stringContaining('The same in all.'),
+      out: expect.stringContaining('They are the same in everything.'),
     });
     expect((await on(host, 'diff a.jsonl b.jsonl --exit-code')).code).toBe(1);
   });
@@ -91,10 +91,10 @@ They end otherwise:
   test('other rules: the change that it comes from', async () => {
     const { out } = await on(await table(), 'diff a.jsonl harder.jsonl');
     expect(out).toContain(
-      'They part at #7: they were played by other rules (duel.fray, harder.fray).',
+      'They part at #7: they were played by different rules (duel.fray, harder.fray).',
     );
     expect(out).toMatch(
-      /It comes from action Attack:\n.*\n {2}- duel\.fray:\d+ +hit {2}lower t\.HP by 1\n {2}\+ harder\.fray:\d+ +hit {2}lower t\.HP by 2\n/,
+      /The reason is action Attack:\n.*\n {2}- duel\.fray:\d+ +hit {2}lower t\.HP by 1\n {2}\+ harder\.fray:\d+ +hit {2}lower t\.HP by 2\n/,
     );
   });
 
@@ -145,7 +145,7 @@ describe('what cannot be compared', () => {
   test('a log and a ruleset', async () => {
     expect(await on(await table(), 'diff a.jsonl duel.fray')).toMatchObject({
       code: 2,
-      err: expect.stringContaining('a.jsonl is a log, and duel.fray is none'),
+      err: expect.stringContaining('a.jsonl is a log, and duel.fray is not'),
     });
   });
 

@@ -11,8 +11,8 @@ import {
 } from '@fray/engine/internal';
 import { exitCodes, isStop, stop, type ExitCode } from '../exit-codes.ts';
 import type { Host } from '../host.ts';
-import { readLogFile, refuseCorrupt, shownLog } from '../log-loading.ts';
-import { sayEvent } from '../report/event-words.ts';
+import { readLogFile, refuseCorrupt, logName } from '../log-loading.ts';
+import { formatEvent } from '../report/event-words.ts';
 import { printJson } from '../report/json.ts';
 import { changeLines } from '../report/outlived.ts';
 import { endLines, fileName, firstHeader, partingLines } from '../report/parting.ts';
@@ -73,7 +73,7 @@ export function diffLogs(
     if (early !== undefined && 'sentence' in early)
       throw stop(
         exitCodes.problems,
-        `${shownLog(host, path)} cannot be compared: ${early.sentence}`,
+        `${logName(host, path)} cannot be compared: ${early.sentence}`,
       );
     return events;
   }) as [readonly Event[], readonly Event[]]; // Two paths.
@@ -127,7 +127,7 @@ function eventsOf(host: Host, path: string): readonly Event[] {
     readLogFile(host, path, (event) => events.push(event)),
   );
   if (events[0]?.type !== 'encounter-begun')
-    throw stop(exitCodes.problems, `${shownLog(host, path)} has no header`);
+    throw stop(exitCodes.problems, `${logName(host, path)} has no header`);
   return events;
 }
 
@@ -138,7 +138,7 @@ function compared({ a, b }: TwoLogs): Comparison {
     if (!isReduceError(thrown)) throw thrown;
     throw stop(
       exitCodes.problems,
-      `a log does not add up: ${thrown.message}`,
+      `a log is inconsistent: ${thrown.message}`,
       '`fray verify` shows where',
     );
   }
@@ -187,13 +187,17 @@ function linesOf(found: Found, all: boolean, style: Style, columns: number): rea
         ? []
         : [
             '',
-            'What they were given differs all the same:',
+            'Their inputs differ nevertheless:',
             ...given.flatMap((sentence) => wrap(`  ${sentence}`, columns, 4)),
           ];
     return [
       ...headLines(logs, style, columns),
       '',
-      style.green(given.length === 0 ? 'The same in all.' : 'The same story, event by event.'),
+      style.green(
+        given.length === 0
+          ? 'They are the same in everything.'
+          : 'They are the same, event by event.',
+      ),
       ...other,
     ];
   }
@@ -230,7 +234,8 @@ function partingOf(
   const line = comparison.lines[comparison.first ?? 0];
   if (line === undefined) return [];
   const at = line.a ?? line.b ?? 0;
-  const reasons = why.length === 1 ? `${why[0] ?? ''}.` : `one of these is why: ${why.join('; ')}.`;
+  const reasons =
+    why.length === 1 ? `${why[0] ?? ''}.` : `the reason is one of these: ${why.join('; ')}.`;
   return [
     ...wrap(
       `They part ${at === 0 ? 'at the beginning' : `at #${at}`}: ${style.bold(reasons)}`,
@@ -259,7 +264,7 @@ function followingLines(
   const shown = all ? rest : rest.slice(0, mostDiffering);
   return [
     '',
-    `From that ${rest.length === 1 ? 'follows' : 'follow'} ${rest.length} more:`,
+    `${rest.length} more ${rest.length === 1 ? 'difference follows' : 'differences follow'} from that:`,
     ...shown.flatMap((line) => differingLines(line, logs, style, columns)),
     ...(shown.length < rest.length
       ? [style.dim(`  and ${rest.length - shown.length} more: --all shows them`)]
@@ -273,7 +278,7 @@ function differingLines(
   style: Style,
   columns: number,
 ): readonly string[] {
-  const told = (
+  const side = (
     sign: string,
     event: Event | undefined,
     events: readonly Event[],
@@ -282,7 +287,7 @@ function differingLines(
     event === undefined
       ? []
       : wrap(
-          `  ${paint(sign)} ${style.dim(`#${event.seq}`)} ${paint(sayEvent(event, firstHeader(events)))}`,
+          `  ${paint(sign)} ${style.dim(`#${event.seq}`)} ${paint(formatEvent(event, firstHeader(events)))}`,
           columns,
           6,
         );
@@ -290,8 +295,8 @@ function differingLines(
     line.a === null ? undefined : a[line.a],
     line.b === null ? undefined : b[line.b],
   ];
-  if (line.kind === 'moved') return told('~', right, b, style.yellow);
-  return [...told('-', left, a, style.red), ...told('+', right, b, style.green)];
+  if (line.kind === 'moved') return side('~', right, b, style.yellow);
+  return [...side('-', left, a, style.red), ...side('+', right, b, style.green)];
 }
 
 /** Other inputs that differ, and lead to differences of their own. */
@@ -308,7 +313,7 @@ function besidesLines(
   const shown = all ? others : others.slice(0, mostRoots);
   return [
     '',
-    'Besides that, by themselves:',
+    'Other differences, for reasons of their own:',
     ...sentences(shown).flatMap((sentence) => wrap(`  ${sentence}`, columns, 4)),
     ...(shown.length < others.length ? [`  and ${others.length - shown.length} more`] : []),
   ];
@@ -353,14 +358,15 @@ function endingLines(
   columns: number,
 ): readonly string[] {
   const { ends, sameOutcome } = comparison;
-  if (sameOutcome) return [style.green('They end alike.')];
-  if (ends === null) return ['One of them does not add up to an end: `fray verify` shows where.'];
+  if (sameOutcome) return [style.green('They end the same way.')];
+  if (ends === null)
+    return ['One of them is inconsistent and has no end: `fray verify` shows where.'];
   const last = [logs.a.at(-1), logs.b.at(-1)].map((event) =>
-    event?.type === 'encounter-ended' ? sayEvent(event, null) : 'open',
+    event?.type === 'encounter-ended' ? formatEvent(event, null) : 'open',
   );
   const how = last[0] === last[1] ? [] : [`  ${last[0] ?? ''} → ${last[1] ?? ''}`];
   return [
-    'They end otherwise:',
+    'They end differently:',
     ...how,
     ...(ends.length === 0
       ? []
@@ -377,17 +383,17 @@ function documentOf(
   { logs, comparison, change }: Found,
 ): object {
   const { lines, first, roots, why, from, again, ends, sameOutcome, same } = comparison;
-  const said = (seq: number | null, events: readonly Event[]): object | null => {
+  const eventJson = (seq: number | null, events: readonly Event[]): object | null => {
     const event = seq === null ? undefined : events[seq];
     return event === undefined
       ? null
-      : { seq: event.seq, type: event.type, sentence: sayEvent(event, firstHeader(events)) };
+      : { seq: event.seq, type: event.type, sentence: formatEvent(event, firstHeader(events)) };
   };
   const lineJson = (line: AlignedLine, index: number): object => ({
     kind: line.kind,
     path: line.kind === 'changed' ? line.difference.path : null,
-    a: said(line.a, logs.a),
-    b: said(line.b, logs.b),
+    a: eventJson(line.a, logs.a),
+    b: eventJson(line.b, logs.b),
     from: from[index] ?? null,
   });
   const sideJson = (path: string, events: readonly Event[]): object => {
@@ -395,7 +401,7 @@ function documentOf(
       (event): event is EventOf<'encounter-begun'> => event.type === 'encounter-begun',
     );
     return {
-      log: shownLog(host, path),
+      log: logName(host, path),
       ruleset: header?.data.ruleset ?? null,
       scenario: header?.data.inputs.scenario ?? null,
       seed: header?.data.inputs.seed ?? null,

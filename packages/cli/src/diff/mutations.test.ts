@@ -10,7 +10,7 @@ import {
   createSource,
   nodeText,
   parse,
-  playAlike,
+  areSameRules,
   walk,
   type Compilation,
   type Node,
@@ -78,7 +78,7 @@ const changesTo = (
   const other = sound(text);
   return other === undefined
     ? undefined
-    : { changes: compareRules(rules, other), isAlike: playAlike(rules.ruleset, other.ruleset) };
+    : { changes: compareRules(rules, other), isAlike: areSameRules(rules.ruleset, other.ruleset) };
 };
 
 /** Without blanks, citations and line ends: what is left of a line in whatever layout. */
@@ -120,7 +120,7 @@ const at = <T>(list: readonly T[], where: number): T => {
 test.each(names)('%s against itself: nothing', (name) => {
   const { rules } = shipped(name);
   expect(compareRules(rules, rules)).toEqual([]);
-  expect(playAlike(rules.ruleset, rules.ruleset)).toBe(true);
+  expect(areSameRules(rules.ruleset, rules.ruleset)).toBe(true);
 });
 
 test('one small change is named once, where it stands, with what stood and what stands there', () => {

@@ -9,7 +9,7 @@ import {
   type OutcomeShift,
 } from '@fray/engine/internal';
 import { chartBar } from '../odds/chart.ts';
-import { grouped } from '../hunt/told.ts';
+import { grouped } from '../hunt/finding-text.ts';
 import type { ScenarioShift } from '../odds/shifts.ts';
 import { plainStyle, type Style } from '../report/style.ts';
 import {
@@ -26,7 +26,7 @@ import {
   wrap,
 } from '../report/text.ts';
 import { cutWords, type OddsFinding } from './findings.ts';
-import type { ToldShares } from './rule-shares.ts';
+import type { RuleShares } from './rule-shares.ts';
 import {
   boundText,
   gapText,
@@ -42,32 +42,32 @@ const mostBars = 4;
 const mostSentences = 3;
 const mostInBrief = { bars: 2, sentences: 1 } as const;
 
-interface Told {
+interface ShiftIn {
   readonly scenario: string;
   readonly method: Method;
   readonly shift: MeasureShift;
 }
 
-export function oddsLines(told: OddsFinding, style: Style, width: number): readonly string[] {
-  const nothing = nothingToSay(told);
+export function oddsLines(finding: OddsFinding, style: Style, width: number): readonly string[] {
+  const nothing = noFinding(finding);
   if (nothing !== undefined) return [...wrap(nothing, width, 2)];
   return [
-    ...(told.all ? allLines(told, style, width) : screenLines(told, style, width)),
-    ...cutLines(told).flatMap((line) => wrap(`  ${line}`, width, 4)),
-    ...told.shares.flatMap((one) => sharesLines(told, one, style, width)),
+    ...(finding.all ? allLines(finding, style, width) : screenLines(finding, style, width)),
+    ...cutLines(finding).flatMap((line) => wrap(`  ${line}`, width, 4)),
+    ...finding.shares.flatMap((one) => sharesLines(finding, one, style, width)),
   ];
 }
 
-function nothingToSay({ playAlike, hasMeasures, scenarios, cut }: OddsFinding): string | undefined {
-  if (playAlike) return 'No odds differ: both are played by the same rules.';
+function noFinding({ playAlike, hasMeasures, scenarios, cut }: OddsFinding): string | undefined {
+  if (playAlike) return 'No odds differ: the compiled rules of both are the same.';
   if (!hasMeasures)
     return 'Odds: no `scenario` with a `measure` is in both, so there is nothing to count.';
   return scenarios.length === 0 ? `Odds: ${cutWords(cut)} before anything was known.` : undefined;
 }
 
-function screenLines(told: OddsFinding, style: Style, width: number): readonly string[] {
-  const { scenarios } = told;
-  const [mostOfBars, mostOthers] = told.brief
+function screenLines(finding: OddsFinding, style: Style, width: number): readonly string[] {
+  const { scenarios } = finding;
+  const [mostOfBars, mostOthers] = finding.brief
     ? [mostInBrief.bars, mostInBrief.sentences]
     : [mostBars, mostSentences];
   const seen = differing(scenarios);
@@ -78,17 +78,19 @@ function screenLines(told: OddsFinding, style: Style, width: number): readonly s
   const lines = [style.bold(headline(scenarios))];
   if (most !== undefined)
     lines.push(
-      ...sentence(told, most, style, width),
+      ...sentence(finding, most, style, width),
       ...barLines(trimmed(most.shift.outcomes, mostOfBars), most.method, style, width),
     );
-  const main = told.ruleset.watches.find(({ kind }) => kind === 'measure')?.name;
+  const main = finding.ruleset.watches.find(({ kind }) => kind === 'measure')?.name;
   const further = seen.filter((one) => !firsts.includes(one));
-  const isMain = ({ scenario, shift }: Told): boolean =>
+  const isMain = ({ scenario, shift }: ShiftIn): boolean =>
     scenario === most?.scenario && shift.measure === main;
-  const said = [...further.filter(isMain), ...others, ...further.filter((one) => !isMain(one))];
-  lines.push(...said.slice(0, mostOthers).flatMap((one) => sentence(told, one, style, width)));
+  const ordered = [...further.filter(isMain), ...others, ...further.filter((one) => !isMain(one))];
+  lines.push(
+    ...ordered.slice(0, mostOthers).flatMap((one) => sentence(finding, one, style, width)),
+  );
   const more = Math.max(0, seen.length - mostOthers - 1);
-  lines.push(...restLines(told, width));
+  lines.push(...restLines(finding, width));
   if (more > 0)
     lines.push(
       style.dim(
@@ -99,14 +101,14 @@ function screenLines(told: OddsFinding, style: Style, width: number): readonly s
 }
 
 /** Every measure of every scenario that differs, the largest change first. */
-function differing(scenarios: readonly ScenarioShift[]): readonly Told[] {
+function differing(scenarios: readonly ScenarioShift[]): readonly ShiftIn[] {
   return scenarios
     .flatMap(({ scenario, shift }) =>
       shift === null
         ? []
         : shift.measures
             .filter(({ seen }) => seen)
-            .map((one): Told => ({ scenario, method: shift.method, shift: one })),
+            .map((one): ShiftIn => ({ scenario, method: shift.method, shift: one })),
     )
     .toSorted((one, other) => other.shift.size - one.shift.size);
 }
@@ -127,7 +129,7 @@ function headline(scenarios: readonly ScenarioShift[]): string {
 
 function sentence(
   { ruleset }: OddsFinding,
-  { scenario, method, shift }: Told,
+  { scenario, method, shift }: ShiftIn,
   style: Style,
   width: number,
 ): readonly string[] {
@@ -222,7 +224,7 @@ function cutLines({ scenarios, left, cut }: OddsFinding): readonly string[] {
   return [
     ...(short.length === 0
       ? []
-      : [`${names(short)}: more runs were to be played when ${cutWords(cut)}`]),
+      : [`${names(short)}: not all runs had been played when ${cutWords(cut)}`]),
     ...(left.length === 0 ? [] : [`${names(left)}: nothing was known when ${cutWords(cut)}`]),
   ];
 }
@@ -231,8 +233,8 @@ function reach({ low, high }: { readonly low: number; readonly high: number }): 
   return Math.max(Math.abs(low), Math.abs(high));
 }
 
-function allLines(told: OddsFinding, style: Style, width: number): readonly string[] {
-  const { ruleset, scenarios } = told;
+function allLines(finding: OddsFinding, style: Style, width: number): readonly string[] {
+  const { ruleset, scenarios } = finding;
   return scenarios
     .flatMap(({ scenario, shift }, index) => {
       if (shift === null) return [];
@@ -253,14 +255,14 @@ function allLines(told: OddsFinding, style: Style, width: number): readonly stri
       ];
     })
     .concat(
-      restLines({ ...told, scenarios: scenarios.filter(({ shift }) => shift === null) }, width),
+      restLines({ ...finding, scenarios: scenarios.filter(({ shift }) => shift === null) }, width),
     );
 }
 
 /** A line for each house rule: what it adds in its turn and on average. */
 function sharesLines(
   { ruleset }: OddsFinding,
-  { scenario, shift, outcome, names, shares, hasAverage }: ToldShares,
+  { scenario, shift, outcome, names, shares, hasAverage }: RuleShares,
   style: Style,
   width: number,
 ): readonly string[] {
@@ -305,13 +307,13 @@ export function methodWords(method: Method): string {
   return method.method === 'exact' ? 'exact' : `exact up to ${method.bound.toExponential(0)}`;
 }
 
-export function oddsMarkdown(told: OddsFinding): readonly string[] {
-  const nothing = nothingToSay(told);
+export function oddsMarkdown(finding: OddsFinding): readonly string[] {
+  const nothing = noFinding(finding);
   if (nothing !== undefined) return ['## Odds', '', nothing];
   const cell = markdownText;
   return [
     '## Odds',
-    ...told.scenarios.flatMap(({ scenario, shift, unanswered }) => {
+    ...finding.scenarios.flatMap(({ scenario, shift, unanswered }) => {
       if (shift === null)
         return [
           '',
@@ -335,15 +337,15 @@ export function oddsMarkdown(told: OddsFinding): readonly string[] {
         '| --- | --- |',
         ...rows.map(
           (one) =>
-            `| ${cell(measureTitle(told.ruleset, one))} | ${cell(shiftWords(one, shift.method))} |`,
+            `| ${cell(measureTitle(finding.ruleset, one))} | ${cell(shiftWords(one, shift.method))} |`,
         ),
       ];
     }),
-    ...cutLines(told).flatMap((line) => ['', cell(line)]),
-    ...told.shares.flatMap((one) => [
+    ...cutLines(finding).flatMap((line) => ['', cell(line)]),
+    ...finding.shares.flatMap((one) => [
       '',
       ...fenced(
-        sharesLines(told, one, plainStyle, 100).map((line) => line.slice(2)),
+        sharesLines(finding, one, plainStyle, 100).map((line) => line.slice(2)),
         'text',
       ),
     ]),

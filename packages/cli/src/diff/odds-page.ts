@@ -13,8 +13,8 @@ import {
   shiftWords,
 } from './shift-words.ts';
 
-export function oddsDiffPage(told: OddsFinding): string {
-  const { ruleset, scenarios } = told;
+export function oddsDiffPage(finding: OddsFinding): string {
+  const { ruleset, scenarios } = finding;
   const parts = scenarios.flatMap(({ scenario, shift }) => {
     const seen = (shift?.measures ?? [])
       .filter((one) => one.seen)
@@ -30,8 +30,8 @@ export function oddsDiffPage(told: OddsFinding): string {
   });
   // Text about scenarios, including those without a difference.
   return parts.length === 0
-    ? preformatted((style) => oddsLines(told, style, 84))
-    : `${parts.join('\n')}\n<details><summary>In words</summary>${preformatted((style) => oddsLines({ ...told, all: false }, style, 84))}</details>`;
+    ? preformatted((style) => oddsLines(finding, style, 84))
+    : `${parts.join('\n')}\n<details><summary>In words</summary>${preformatted((style) => oddsLines({ ...finding, all: false }, style, 84))}</details>`;
 }
 
 function barTable(outcomes: readonly OutcomeShift[], method: Method): string {

@@ -6,7 +6,7 @@ import type { Style } from '../report/style.ts';
 import type { DiffAnswer, Side } from './diff-answer.ts';
 
 const headings: Readonly<Record<string, string>> = {
-  rules: 'What is written otherwise',
+  rules: 'What the texts say differently',
   odds: 'What it does to the odds',
   fight: 'A fight',
 };
@@ -29,7 +29,7 @@ export function diffPage(
       `<p class="soft">compared with ${safe(a.ruleset.title)}</p>`,
       `<h1>${safe(b.ruleset.title)}</h1>`,
       ...sections,
-      `<section>\n<h2>How to get this again</h2>\n<pre><code>${safe(command)}</code></pre>\n</section>`,
+      `<section>\n<h2>How to reproduce this</h2>\n<pre><code>${safe(command)}</code></pre>\n</section>`,
     ].join('\n'),
     diffStyle,
   );
@@ -46,7 +46,7 @@ export function logsPage(
     [
       `<h1>${safe(nameA)} → ${safe(nameB)}</h1>`,
       `<section>\n${preformatted(lines)}\n</section>`,
-      `<section>\n<h2>How to get this again</h2>\n<pre><code>${safe(command)}</code></pre>\n</section>`,
+      `<section>\n<h2>How to reproduce this</h2>\n<pre><code>${safe(command)}</code></pre>\n</section>`,
     ].join('\n'),
     diffStyle,
   );

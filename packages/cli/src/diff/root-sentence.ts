@@ -1,7 +1,7 @@
 // Why two logs part, in sentences that can be read out at the table.
 import type { Event, Root } from '@fray/engine/internal';
 import { firstHeader, type SideNames } from '../report/parting.ts';
-import { sayAnswer, sayDice, sayWord } from '../report/sentences.ts';
+import { formatAnswer, formatDice, formatWord } from '../report/sentences.ts';
 import { clean, spoken } from '../report/text.ts';
 
 export interface TwoLogs {
@@ -21,40 +21,40 @@ export function rootSentence(root: Root, { names: [nameA, nameB], a, b }: TwoLog
       return dieSentence(root, left, right);
     case 'answer':
       if (left?.type !== 'choice-made' || right?.type !== 'choice-made')
-        return 'somebody answers otherwise';
-      return `asked for ${spoken(root.name ?? '')}, ${spoken(right.data.decider)} answers ${sayAnswer(right.data.answer)} instead of ${sayAnswer(left.data.answer)}`;
+        return 'somebody answers differently';
+      return `asked for ${spoken(root.name ?? '')}, ${spoken(right.data.decider)} answers ${formatAnswer(right.data.answer)} instead of ${formatAnswer(left.data.answer)}`;
     case 'word': {
       const [one, other] = [left, right].map((event) =>
         event?.type === 'ruled'
-          ? `${spoken(event.data.by)} ${sayWord(event.data.word)}`
-          : 'nobody says anything',
+          ? `${spoken(event.data.by)} ${formatWord(event.data.word)}`
+          : 'no word',
       );
-      return `by a word at the table ${other ?? ''} (${nameB}), and ${one ?? ''} (${nameA})`;
+      return `the words at the table differ: ${other ?? ''} (${nameB}), and ${one ?? ''} (${nameA})`;
     }
     case 'rules':
-      return `they were played by other rules (${clean(root.a ?? '')}, ${clean(root.b ?? '')})`;
+      return `they were played by different rules (${clean(root.a ?? '')}, ${clean(root.b ?? '')})`;
     case 'semantics':
       return 'they were played by different versions of Fray';
     case 'scenario':
       return `the scenario is ${spoken(root.b ?? '')} instead of ${spoken(root.a ?? '')}`;
     case 'ruling':
-      return `${spoken(root.name ?? '')} is read as ${said(root.b)} instead of ${said(root.a)}`;
+      return `${spoken(root.name ?? '')} is read as ${quotedValue(root.b)} instead of ${quotedValue(root.a)}`;
     case 'given':
-      return `${spoken(root.name ?? '')} is ${said(root.b)} instead of ${said(root.a)}`;
+      return `${spoken(root.name ?? '')} is ${quotedValue(root.b)} instead of ${quotedValue(root.a)}`;
     case 'policy':
       return 'other policies decide';
     case 'seed':
       return `the dice come from ${root.b === null ? 'no seed' : `seed ${clean(root.b)}`} instead of ${root.a === null ? 'none' : clean(root.a)}`;
     case 'budget':
-      return `the budget is ${said(root.b)} steps instead of ${said(root.a)}`;
+      return `the budget is ${quotedValue(root.b)} steps instead of ${quotedValue(root.a)}`;
     case 'cut':
       return `${root.a === null ? nameB : nameA} stops there and is open, and the other goes on`;
     case 'unexplained':
-      return 'nothing that the two were given explains it: `fray verify` shows which of them does not follow from its rules';
+      return 'none of their inputs explains it: `fray verify` shows which of them does not follow from its rules';
   }
 }
 
-function said(value: string | null): string {
+function quotedValue(value: string | null): string {
   return value === null
     ? 'nothing'
     : value === 'true'
@@ -72,7 +72,7 @@ function dieSentence(root: Root, left: Event | undefined, right: Event | undefin
   const rule = spoken(stream.slice(0, stream.search(/[./]|$/)));
   const what = spoken(name) === 'die' ? rule : `${rule} ${spoken(name)}`;
   const one =
-    faces.length === 1 ? `${what} (${sayDice(dice)})` : `a die of ${what} (${sayDice(dice)})`;
+    faces.length === 1 ? `${what} (${formatDice(dice)})` : `a die of ${what} (${formatDice(dice)})`;
   return `${roller === null ? '' : `${spoken(roller)}’s `}${one} shows ${root.b ?? ''} instead of ${root.a ?? ''}`;
 }
 

@@ -15,7 +15,7 @@ import { stageOf } from './stages.ts';
 /** Above this many house rules we use only the written order: there are too many orders to average. */
 const mostForAverage = 4;
 
-export interface ToldShares {
+export interface RuleShares {
   readonly scenario: string;
   readonly shift: MeasureShift;
   /** The number that is divided: the average, or the chance of this outcome. */
@@ -33,7 +33,7 @@ export async function sharesIn(
   steps: NonNullable<DiffRequest['steps']>,
   b: Side,
   whole: { readonly scenario: string; readonly shift: MeasureShift },
-): Promise<ToldShares | undefined> {
+): Promise<RuleShares | undefined> {
   const { names } = steps;
   const count = names.length;
   const hasAverage = count <= mostForAverage;
@@ -106,7 +106,7 @@ export function sharesJson({
   shares,
   hasAverage,
   isExact,
-}: ToldShares): object {
+}: RuleShares): object {
   const text = ({ n, d }: Fraction): object => ({
     decimal: decimalOf({ n, d }),
     fraction: isExact ? `${n}/${d}` : null,

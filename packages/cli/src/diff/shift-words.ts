@@ -37,7 +37,7 @@ export function shiftWords(shift: MeasureShift, method: Method): string {
     const isRare = shift.outcomes.some(
       ({ reached, a, b }) => !reached && Math.max(a.decimal, b.decimal) > oftenReached,
     );
-    return `${mean.b.decimal.toFixed(digits)} on average instead of ${mean.a.decimal.toFixed(digits)}${isRare ? ', where it comes to that' : ''}`;
+    return `${mean.b.decimal.toFixed(digits)} on average instead of ${mean.a.decimal.toFixed(digits)}${isRare ? ', in fights that reach this moment' : ''}`;
   }
   if (most === undefined) return 'the same';
   const digits = percentDigits([most], method);
@@ -45,7 +45,7 @@ export function shiftWords(shift: MeasureShift, method: Method): string {
     percentText(most.b.decimal, digits),
     percentText(most.a.decimal, digits),
   ];
-  if (!most.reached) return `it does not come to that in ${after} of fights instead of ${before}`;
+  if (!most.reached) return `the moment never comes in ${after} of fights instead of ${before}`;
   return `${typeof most.value === 'number' ? 'exactly ' : ''}${outcomeText(most)} in ${after} of fights instead of ${before}`;
 }
 

@@ -1,5 +1,5 @@
 // Prepares two rulesets for playing side by side: gives A the names of B, and finds the scenarios and measures of both.
-import { playAlike, withNamesOf } from '@fray/dsl/internal';
+import { areSameRules, withNamesOf } from '@fray/dsl/internal';
 import type { Ruleset } from '@fray/dsl/ir';
 import { exitCodes, stop } from '../exit-codes.ts';
 import { suggestionFor } from '../report/suggestion.ts';
@@ -53,5 +53,5 @@ function variantOf(side: Side): Variant {
 
 /** Whether both are played by the same rules: examples only test them. */
 export function sameInPlay(a: Ruleset, b: Ruleset): boolean {
-  return playAlike({ ...a, examples: [] }, { ...b, examples: [] });
+  return areSameRules({ ...a, examples: [] }, { ...b, examples: [] });
 }

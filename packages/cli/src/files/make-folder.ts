@@ -50,8 +50,8 @@ function requireFree(path: string, shown: string): boolean {
 function taken(shown: string): Stop {
   return stop(
     exitCodes.usage,
-    `${shown} is there already, and is no empty folder`,
-    'nothing was changed; take another name, or move away what is there',
+    `${shown} already exists, and is not an empty folder`,
+    'nothing was changed; choose another name, or move the existing one away',
   );
 }
 

@@ -24,8 +24,8 @@ export function refuseOther(
   if (start !== '' && !begins.test(start))
     throw stop(
       exitCodes.usage,
-      `${clean(host.files.shown(path))} is there already, and is no ${what}`,
-      `${option} wants the name of a new file, or of a ${what} that may be replaced`,
+      `${clean(host.files.shown(path))} already exists, and is not a ${what}`,
+      `${option} needs the name of a new file, or of a ${what} that it may replace`,
     );
 }
 

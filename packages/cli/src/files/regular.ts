@@ -61,10 +61,8 @@ function requireRegular(stats: Stats, shown: string, { what }: FileBounds): void
   if (!stats.isFile())
     throw stop(
       exitCodes.inputOutput,
-      `${shown} is ${fileKind(stats)}, and ${what} is wanted`,
-      stats.isDirectory()
-        ? 'name a file in it'
-        : '`-` reads from the standard input, where a file is read',
+      `${shown} is ${fileKind(stats)}, where fray expects ${what}`,
+      stats.isDirectory() ? 'name a file in it' : 'use `-` to read from the standard input',
     );
 }
 
@@ -74,8 +72,8 @@ function requireInside(path: string, shown: string, opened: Stats, root: string)
   if (isInside(root, real) && there.ino === opened.ino && there.dev === opened.dev) return;
   throw stop(
     exitCodes.inputOutput,
-    `${shown} lies outside of the folder of --root`,
-    '--root names the folder that all files of rules must lie in, links followed',
+    `${shown} is outside the folder of --root`,
+    'all files of rules must be in the folder of --root, after links are followed',
   );
 }
 

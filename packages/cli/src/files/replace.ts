@@ -68,7 +68,7 @@ function requireWritable(target: string, shown: string, there: Stats): void {
     throw stop(
       exitCodes.inputOutput,
       `${shown} cannot be written: it is read-only`,
-      'it was left as it is; `chmod u+w` lets it be written',
+      'it was not changed; `chmod u+w` makes it writable',
     );
 }
 

@@ -16,7 +16,7 @@ export function rootFolder(path: string, shown: string): string {
   } catch (error) {
     throw readFailure(shown, error);
   }
-  throw stop(exitCodes.usage, `${shown} is no folder, and --root wants one`);
+  throw stop(exitCodes.usage, `${shown} is not a folder, and --root needs one`);
 }
 
 /** Whether a path is the folder or inside it; both with links followed. */

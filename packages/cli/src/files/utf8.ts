@@ -13,7 +13,7 @@ export function decode(bytes: Uint8Array, shown: string): string {
     throw stop(
       exitCodes.inputOutput,
       `${shown} is not UTF-8 text`,
-      'save it as UTF-8, or look whether it is the right file',
+      'save it as UTF-8, or check that it is the right file',
     );
   }
 }

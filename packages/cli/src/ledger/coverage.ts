@@ -96,14 +96,14 @@ interface Judge {
 }
 
 /**
- * @param tell called before each change that is tried
+ * @param reportProgress called before each change that is tried
  * @param breathe called before each example and fight; if it throws, the change is given up
  */
 export function judgeOf(
   rules: Cited,
   ruleset: Ruleset,
   hash: (text: string) => string,
-  tell: () => Promise<void>,
+  reportProgress: () => Promise<void>,
   breathe: () => Promise<void>,
 ): Judge {
   const lines = citedLines(rules.text, rules.citations);
@@ -117,7 +117,7 @@ export function judgeOf(
     return [...found.values()];
   }
   async function tryOne({ ids, mutant }: CitedChange): Promise<Change> {
-    await tell();
+    await reportProgress();
     trials ??= await trialsOf(rules, ruleset, rules.citations.proofs, hash, breathe);
     return trials.of(mutant, ids);
   }

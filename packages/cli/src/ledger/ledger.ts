@@ -43,8 +43,8 @@ export function readLedger(text: string): {
           'a line of a ledger is `- ID | kind | what it says`, perhaps with `| not covered because …`',
       });
     else if (excuse !== undefined && !/^not covered because \S/.test(excuse))
-      problems.push({ line, message: 'what stands last must begin with `not covered because`' });
-    else if (seen.has(id)) problems.push({ line, message: `${id} stands here a second time` });
+      problems.push({ line, message: 'the last part must begin with `not covered because`' });
+    else if (seen.has(id)) problems.push({ line, message: `${id} is here a second time` });
     else lines.push({ id, kind, says, excuse: excuse?.replace(/^not covered because /, ''), line });
     seen.add(id);
   }

@@ -24,7 +24,7 @@ export function coverageMarkdown(all: readonly RulesetCoverage[]): string {
   return [
     '# What is proven',
     '',
-    'Made by `fray coverage`; do not edit. A line of the ledger is *proven* when each change to a line of the rules that cites it is noticed by an example or invariant, or refused by `fray check --strict`, or shown to change nothing. It is *thin* when one is not: these stand below.',
+    'Made by `fray coverage`; do not edit. A line of the ledger is *proven* when each change to a line of the rules that cites it is noticed by an example or invariant, or refused by `fray check --strict`, or shown to change nothing. It is *thin* when one of them is not; these are listed below.',
     '',
     ...all.flatMap(ofRuleset),
   ].join('\n');
@@ -38,7 +38,7 @@ function ofRuleset(one: RulesetCoverage): readonly string[] {
     '',
     `${markdownCode(file)}: ${tallyText(one)}.`,
     '',
-    '| id | kind | what it says | it is | what was tried | declared in | shown by |',
+    '| id | kind | what it says | verdict | what was tried | declared in | shown by |',
     '|---|---|---|---|---|---|---|',
     ...rows.map(({ covered, standing }) =>
       row([
@@ -98,7 +98,7 @@ export function triedText(standing: Standing | undefined): string {
   if (standing.is === 'left out') return `because ${standing.because}`;
   const { changes } = standing;
   if (standing.is === 'thin' && standing.missing !== undefined) return standing.missing;
-  if (changes.length === 0) return 'a claim: it is shown by itself';
+  if (changes.length === 0) return 'a claim: it needs no other proof';
   const count = (is: Change['is']['is']): number =>
     changes.filter((change) => change.is.is === is).length;
   const fights = changes.flatMap(({ is }) =>
@@ -115,8 +115,8 @@ export function triedText(standing: Standing | undefined): string {
     ],
     [count('unnoticed'), 'unnoticed'],
   ] as const;
-  const told = parts.flatMap(([many, what]) => (many === 0 ? [] : [`${many} ${what}`]));
-  return `${countText(changes.length, 'change')}: ${listed(told, 'and')}`;
+  const counts = parts.flatMap(([many, what]) => (many === 0 ? [] : [`${many} ${what}`]));
+  return `${countText(changes.length, 'change')}: ${listed(counts, 'and')}`;
 }
 
 /** Each change that nothing notices, with what is known about it. */
@@ -138,5 +138,5 @@ function unnoticedText({
   if (fights === 0) return 'no example and no drawn fight reaches it';
   return apart
     ? 'logs of drawn fights differ'
-    : `the same in ${countText(fights, 'drawn fight')} that ${fights === 1 ? 'comes' : 'come'} to it: too few to tell`;
+    : `the same in ${countText(fights, 'drawn fight')} that ${fights === 1 ? 'reaches' : 'reach'} it: too few to tell`;
 }

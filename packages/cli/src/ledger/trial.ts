@@ -4,7 +4,7 @@ import {
   createSource,
   expandCases,
   parse,
-  playAlike,
+  areSameRules,
   type Span,
 } from '@fray/dsl/internal';
 import type { Ruleset } from '@fray/dsl/ir';
@@ -114,7 +114,7 @@ export async function trialsOf(
     const whole = compile(createSource(path, mutatedText(text, mutant)));
     const other = whole.ruleset;
     if (other === undefined || whole.diagnostics.length > warnings) return { is: 'refused' };
-    if (playAlike(ruleset, other)) return { is: 'same', as: 'rules', fights: 0 };
+    if (areSameRules(ruleset, other)) return { is: 'same', as: 'rules', fights: 0 };
     const late = await firstFailing(other, rest);
     if (late !== undefined) return noticed(late);
     let found = await outing(other, await coming(mutant, quick), breathe);

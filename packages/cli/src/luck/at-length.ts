@@ -22,7 +22,7 @@ import {
 import { stop } from '../exit-codes.ts';
 import type { Host } from '../host.ts';
 import type { Interruption } from '../interruption.ts';
-import { farApart, withStandIns } from './glances.ts';
+import { bisectionOrder, withStandIns } from './glances.ts';
 import {
   analystOf,
   workOn,
@@ -133,7 +133,7 @@ export async function analysedAtLength(
   };
   const glanceHere = (index: number): void =>
     keepGlance(index, checked(workOn(analyst, { look: 'glance', index })));
-  const [longest, ...others] = farApart(spots());
+  const [longest, ...others] = bisectionOrder(spots());
   await host.pause();
   if (isStopped()) return finished(null);
   // One play shows whether the measure is reached at all, before threads are started.

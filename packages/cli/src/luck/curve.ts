@@ -14,12 +14,12 @@ export function curveLines(
   turning: readonly AnalysedMoment[],
   columns: number,
   isChance: boolean,
-  sayLevel: (level: number) => string,
+  formatLevel: (level: number) => string,
 ): readonly string[] {
   const values = [start.decimal, ...moments.map(({ after }) => after.decimal)];
   const [least, most] = isChance ? [0, 1] : [Math.min(...values), Math.max(...values)];
   const range = most - least || 1;
-  const labels = [most, (least + most) / 2, least].map(sayLevel);
+  const labels = [most, (least + most) / 2, least].map(formatLevel);
   const left = Math.max(...labels.map(({ length }) => length)) + 1;
   const room = Math.max(8, columns - left - 2);
   const each = Math.max(1, Math.ceil(values.length / room));

@@ -6,7 +6,7 @@ import {
   type AnalysedMoment,
 } from '@fray/engine/internal';
 import { wayText } from './print.ts';
-import { markOf, ruleOf, sayMoment, turningPoints, type AnalysisSubject } from './subject.ts';
+import { markOf, ruleOf, formatMoment, turningPoints, type AnalysisSubject } from './subject.ts';
 
 export function analysisDocument(subject: AnalysisSubject): object {
   const { analysis } = subject.fight;
@@ -45,7 +45,7 @@ export function momentDocument(
   const { input } = moment;
   return {
     seq: moment.seq,
-    what: sayMoment(subject, moment),
+    what: formatMoment(subject, moment),
     rule: ruleOf(subject, moment),
     mark: markOf(moment, subject.marks),
     before: figure(moment.before),

@@ -1,6 +1,6 @@
 import type { PlayedSpot } from '@fray/engine/internal';
 import { describe, expect, test } from 'vitest';
-import { farApart, withStandIns } from './glances.ts';
+import { bisectionOrder, withStandIns } from './glances.ts';
 
 const spots = Array.from({ length: 20 }, (_, index) => ({ index, kind: null }));
 const spot = (sum: number): PlayedSpot => ({
@@ -19,7 +19,7 @@ describe('the first picture', () => {
     [5, [0, 4, 2, 1, 3]],
     [8, [0, 4, 2, 6, 1, 5, 3, 7]],
   ])('of %i moments each is looked at once, those far apart first', (many, order) => {
-    expect(farApart(Array.from({ length: many }, (_, index) => index))).toEqual(order);
+    expect(bisectionOrder(Array.from({ length: many }, (_, index) => index))).toEqual(order);
   });
 
   test('is drawn from eight moments on, and each of the others stands as the one before', () => {

@@ -5,7 +5,7 @@ import { spotName, type LuckSpot, type PlayedSpot } from '@fray/engine/internal'
 const FEWEST = 8;
 
 /** Every item once: the first of each half before the items between, as a binary search would visit them. */
-export function farApart<T>(list: readonly T[]): readonly T[] {
+export function bisectionOrder<T>(list: readonly T[]): readonly T[] {
   const bits = Math.ceil(Math.log2(Math.max(1, list.length)));
   return Array.from({ length: 2 ** bits }, (_, number) => {
     let place = 0;

@@ -59,5 +59,5 @@ function roughly({ fight: { analysis }, outcome }: AnalysisSubject): string {
       ({ low, high }) => (high - low) / 2,
     ),
   );
-  return `so far, known where it was looked to ±${outcome === null ? widest.toPrecision(2) : `${(100 * widest).toFixed(0)} points`}:`;
+  return `so far, where it is known, to ±${outcome === null ? widest.toPrecision(2) : `${(100 * widest).toFixed(0)} points`}:`;
 }

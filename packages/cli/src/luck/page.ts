@@ -6,10 +6,10 @@ import {
   markOf,
   plainFigure,
   ruleOf,
-  sayChangeOf,
-  sayFigure,
-  sayMoment,
-  sayShare,
+  formatFigureChange,
+  formatFigure,
+  formatMoment,
+  formatShare,
   turningPoints,
   type AnalysisSubject,
 } from './subject.ts';
@@ -23,7 +23,7 @@ export function analysisPage(subject: AnalysisSubject, command: string): string 
   const turning = turningPoints(analysis, MOST_TURNING);
   const rows = analysis.moments.map((moment) => {
     const at = turning.indexOf(moment);
-    return `<tr id="e${moment.seq}"><td>${at < 0 ? '' : at + 1}</td><td>${moment.seq}</td><td>${safe(sayMoment(subject, moment))}</td><td>${safe(sayChangeOf(moment.change, subject))}</td><td>${safe(sayFigure(moment.after, subject))}</td><td>${safe(markOf(moment, subject.marks))}</td><td>${safe(ruleOf(subject, moment))}</td></tr>`;
+    return `<tr id="e${moment.seq}"><td>${at < 0 ? '' : at + 1}</td><td>${moment.seq}</td><td>${safe(formatMoment(subject, moment))}</td><td>${safe(formatFigureChange(moment.change, subject))}</td><td>${safe(formatFigure(moment.after, subject))}</td><td>${safe(markOf(moment, subject.marks))}</td><td>${safe(ruleOf(subject, moment))}</td></tr>`;
   });
   return framedPage(
     title,
@@ -31,13 +31,13 @@ export function analysisPage(subject: AnalysisSubject, command: string): string 
 <h1>${safe(title)}</h1>
 <p>${safe(howLine(subject))}</p>
 ${curve(subject)}
-<p>Start ${sayFigure(analysis.start, subject)}, luck ${sayChangeOf(analysis.luck, subject)}, jumps ${sayChangeOf(analysis.jumps, subject)}, ${analysis.isOver ? 'end' : 'now'} ${sayFigure(analysis.end, subject)}. Without the luck it is ${sayFigure(analysis.withoutLuck, subject)}.</p>
+<p>Start ${formatFigure(analysis.start, subject)}, luck ${formatFigureChange(analysis.luck, subject)}, jumps ${formatFigureChange(analysis.jumps, subject)}, ${analysis.isOver ? 'end' : 'now'} ${formatFigure(analysis.end, subject)}. Without the luck it is ${formatFigure(analysis.withoutLuck, subject)}.</p>
 <h2>Who was lucky</h2>
 <table><thead><tr><th>who</th><th>throws</th><th>luck</th><th>decisions</th><th>jumps</th></tr></thead><tbody>
 ${analysis.shares
   .map(
     (share) =>
-      `<tr><td>${safe(sayShare(share, subject))}</td><td>${share.throws}</td><td>${sayChangeOf(share.luck, subject)}</td><td>${share.decisions}</td><td>${sayChangeOf(share.jumps, subject)}</td></tr>`,
+      `<tr><td>${safe(formatShare(share, subject))}</td><td>${share.throws}</td><td>${formatFigureChange(share.luck, subject)}</td><td>${share.decisions}</td><td>${formatFigureChange(share.jumps, subject)}</td></tr>`,
   )
   .join('\n')}
 </tbody></table>
@@ -71,11 +71,11 @@ function curve(subject: AnalysisSubject): string {
   const line = `<path class="curve" d="M${figures.map(({ decimal }, index) => `${x(index)} ${y(decimal)}`).join('L')}"/>`;
   const levels = [most, (least + most) / 2, least].map(
     (level) =>
-      `<path class="rule" d="M${plot.left} ${y(level)}H${plot.left + plot.width}"/><text x="${plot.left - 6}" y="${Number(y(level)) + 4}" text-anchor="end">${safe(sayFigure(plainFigure(level), subject))}</text>`,
+      `<path class="rule" d="M${plot.left} ${y(level)}H${plot.left + plot.width}"/><text x="${plot.left - 6}" y="${Number(y(level)) + 4}" text-anchor="end">${safe(formatFigure(plainFigure(level), subject))}</text>`,
   );
   const marks = turningPoints(analysis, MOST_TURNING).map((moment, index) => {
     const at = analysis.moments.indexOf(moment) + 1;
-    return `<a href="#e${moment.seq}"><title>${safe(`${index + 1}: ${sayMoment(subject, moment)}, ${sayChangeOf(moment.change, subject)}`)}</title><circle class="turn" cx="${x(at)}" cy="${y(moment.after.decimal)}" r="9"/><text class="turn-number" x="${x(at)}" y="${Number(y(moment.after.decimal)) + 4}" text-anchor="middle">${index + 1}</text></a>`;
+    return `<a href="#e${moment.seq}"><title>${safe(`${index + 1}: ${formatMoment(subject, moment)}, ${formatFigureChange(moment.change, subject)}`)}</title><circle class="turn" cx="${x(at)}" cy="${y(moment.after.decimal)}" r="9"/><text class="turn-number" x="${x(at)}" y="${Number(y(moment.after.decimal)) + 4}" text-anchor="middle">${index + 1}</text></a>`;
   });
-  return `<svg viewBox="0 0 ${plot.left + plot.width + 16} ${plot.top + plot.height + 20}" role="img" aria-label="${safe(`What was to be expected over the fight: from ${sayFigure(analysis.start, subject)} to ${sayFigure(analysis.end, subject)}; the table below has every moment`)}"><style>.curve{fill:none;stroke:currentColor;stroke-width:2}.band{fill:currentColor;opacity:.15}.rule{stroke:currentColor;opacity:.2}.turn{fill:currentColor}.turn-number{fill:Canvas}</style>${levels.join('')}${band}${line}${marks.join('')}</svg>`;
+  return `<svg viewBox="0 0 ${plot.left + plot.width + 16} ${plot.top + plot.height + 20}" role="img" aria-label="${safe(`The expected value over the fight: from ${formatFigure(analysis.start, subject)} to ${formatFigure(analysis.end, subject)}; the table below has every moment`)}"><style>.curve{fill:none;stroke:currentColor;stroke-width:2}.band{fill:currentColor;opacity:.15}.rule{stroke:currentColor;opacity:.2}.turn{fill:currentColor}.turn-number{fill:Canvas}</style>${levels.join('')}${band}${line}${marks.join('')}</svg>`;
 }

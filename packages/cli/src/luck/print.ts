@@ -8,10 +8,10 @@ import {
   markOf,
   plainFigure,
   ruleOf,
-  sayChangeOf,
-  sayFigure,
-  sayMoment,
-  sayShare,
+  formatFigureChange,
+  formatFigure,
+  formatMoment,
+  formatShare,
   turningPoints,
   type AnalysisSubject,
 } from './subject.ts';
@@ -32,7 +32,7 @@ export function printAnalysis(host: Host, subject: AnalysisSubject, isWhole: boo
     '',
     ...plotLines(subject, turning, columns),
     '',
-    `start ${sayFigure(analysis.start, subject)}, ${analysis.isOver ? 'end' : 'now'} ${sayFigure(analysis.end, subject)}`,
+    `start ${formatFigure(analysis.start, subject)}, ${analysis.isOver ? 'end' : 'now'} ${formatFigure(analysis.end, subject)}`,
   ];
   if (turning.length === 0) lines.push('Nothing that was thrown or decided changed it.');
   else {
@@ -53,7 +53,7 @@ export function plotLines(
   columns: number,
 ): readonly string[] {
   return curveLines(subject.fight.analysis, turning, columns, subject.outcome !== null, (level) =>
-    sayFigure(plainFigure(level), subject),
+    formatFigure(plainFigure(level), subject),
   );
 }
 
@@ -65,7 +65,7 @@ export function howLine({ fight: { analysis }, outcome }: AnalysisSubject): stri
   const what = outcome === null ? 'expected value' : 'chance';
   return analysis.runs === null
     ? `The ${what} after each of ${countText(analysis.moments.length, 'throw or decision', 'throws and decisions')}, exact: all that could follow was counted.`
-    : `The ${what} after each of ${countText(analysis.moments.length, 'throw or decision', 'throws and decisions')}, where the rest of the fight is too large to be counted, estimated from up to ${countText(analysis.runs, 'play')}; ± holds 95 times in 100.`;
+    : `The ${what} after each of ${countText(analysis.moments.length, 'throw or decision', 'throws and decisions')}. If the rest of the fight is too large to be counted, it is estimated from up to ${countText(analysis.runs, 'play')}; ± holds 95 times in 100.`;
 }
 
 function momentLines(
@@ -78,18 +78,20 @@ function momentLines(
   const cells = moments.map((moment, index) => ({
     number: isNumbered ? `${index + 1}` : '',
     event: `#${moment.seq}`,
-    change: `${sayChangeOf(moment.change, subject)}${unit}`,
+    change: `${formatFigureChange(moment.change, subject)}${unit}`,
     mark: markOf(moment, subject.marks),
-    text: sayMoment(subject, moment),
+    text: formatMoment(subject, moment),
     more: [
       ...(moment.input.input === 'throw' && moment.input.dice !== null
-        ? [`die by die ${moment.input.dice.map((die) => sayChangeOf(die, subject)).join(', ')}`]
+        ? [
+            `die by die ${moment.input.dice.map((die) => formatFigureChange(die, subject)).join(', ')}`,
+          ]
         : []),
       ...(moment.input.input === 'throw' && moment.input.mattered === false
         ? ['could not matter']
         : []),
       ...(moment.input.input === 'decision' && moment.input.cost !== null
-        ? [`gave up ${sayFigure(moment.input.cost, subject)}`]
+        ? [`gave up ${formatFigure(moment.input.cost, subject)}`]
         : []),
       ...(isNumbered ? [ruleOf(subject, moment)] : []),
     ].filter((part) => part !== ''),
@@ -101,15 +103,15 @@ function momentLines(
   };
   return cells.flatMap(({ number, event, change, mark, text, more }) => {
     const head = `  ${isNumbered ? `${pad(number, 2)} ` : ''}${pad(event, width.event)}  ${pad(change, width.change, 'left')}  ${width.mark === 0 ? '' : `${pad(mark, width.mark)}  `}`;
-    const told = more.length === 0 ? text : `${text} · ${more.join(' · ')}`;
-    return wrap(`${head}${told}`, columns, head.length);
+    const figures = more.length === 0 ? text : `${text} · ${more.join(' · ')}`;
+    return wrap(`${head}${figures}`, columns, head.length);
   });
 }
 
 function sumLines(subject: AnalysisSubject): readonly string[] {
   const { start, end, luck, jumps, withoutLuck, shares, isOver } = subject.fight.analysis;
   const unit = subject.outcome === null ? '' : ' points';
-  const names = shares.map((share) => sayShare(share, subject));
+  const names = shares.map((share) => formatShare(share, subject));
   const width = widest(names);
   return [
     ...shares.map(
@@ -117,18 +119,18 @@ function sumLines(subject: AnalysisSubject): readonly string[] {
         `  ${pad(names[index] ?? '', width)}  ${[
           ...(throws === 0
             ? []
-            : [`luck ${sayChangeOf(own, subject)}${unit} in ${countText(throws, 'throw')}`]),
+            : [`luck ${formatFigureChange(own, subject)}${unit} in ${countText(throws, 'throw')}`]),
           ...(decisions === 0
             ? []
             : [
-                `jumps ${sayChangeOf(moved, subject)}${unit} in ${countText(decisions, 'decision')}`,
+                `jumps ${formatFigureChange(moved, subject)}${unit} in ${countText(decisions, 'decision')}`,
               ]),
-          ...(cost === null ? [] : [`gave up ${sayFigure(cost, subject)}`]),
+          ...(cost === null ? [] : [`gave up ${formatFigure(cost, subject)}`]),
         ].join(', ')}`,
     ),
     '',
-    `start ${sayFigure(start, subject)}  luck ${sayChangeOf(luck, subject)}  jumps ${sayChangeOf(jumps, subject)}  ${isOver ? 'end' : 'now'} ${sayFigure(end, subject)}`,
-    `Without the luck it is ${sayFigure(withoutLuck, subject)}. Luck counts for ${subject.serves === null ? 'what the measure asks' : spoken(subject.serves)}.`,
+    `start ${formatFigure(start, subject)}  luck ${formatFigureChange(luck, subject)}  jumps ${formatFigureChange(jumps, subject)}  ${isOver ? 'end' : 'now'} ${formatFigure(end, subject)}`,
+    `Without the luck it is ${formatFigure(withoutLuck, subject)}. Luck counts for ${subject.serves === null ? 'what the measure asks' : spoken(subject.serves)}.`,
   ];
 }
 
@@ -144,10 +146,10 @@ export function printMoment(
   const lines = [
     style.bold(analysisTitle(subject)),
     ...momentLines(subject, [moment], columns, false),
-    `  before ${sayFigure(moment.before, subject)}, after ${sayFigure(moment.after, subject)}${ruleOf(subject, moment) === '' ? '' : `, by ${ruleOf(subject, moment)}`}`,
+    `  before ${formatFigure(moment.before, subject)}, after ${formatFigure(moment.after, subject)}${ruleOf(subject, moment) === '' ? '' : `, by ${ruleOf(subject, moment)}`}`,
     '',
   ];
-  if (alternatives === undefined) lines.push('It could go in too many ways to look at each.');
+  if (alternatives === undefined) lines.push('It has too many possible results to look at each.');
   else lines.push(...alternativeLines(subject, alternatives));
   host.stdout.write(`${lines.join('\n')}\n`);
 }
@@ -157,7 +159,7 @@ function alternativeLines(
   all: readonly Alternative[],
 ): readonly string[] {
   const sorted =
-    all.length > MOST_WAYS ? all.toSorted((a, b) => worthOf(b) - worthOf(a)) : [...all];
+    all.length > MOST_WAYS ? all.toSorted((a, b) => orderKey(b) - orderKey(a)) : [...all];
   const shown =
     sorted.length > MOST_WAYS
       ? [
@@ -174,13 +176,13 @@ function alternativeLines(
       : []),
     ...shown.map(
       ({ isChosen, figure }, index) =>
-        `  ${isChosen ? '>' : ' '} ${pad(labels[index] ?? '', width)}  ${figure === null ? 'is not known: it ends in a fault, or nobody answers' : sayFigure(figure, subject)}`,
+        `  ${isChosen ? '>' : ' '} ${pad(labels[index] ?? '', width)}  ${figure === null ? 'is not known: it ends in a fault, or nobody answers' : formatFigure(figure, subject)}`,
     ),
   ];
 }
 
 /** Unknown figures come last. */
-function worthOf({ figure }: Alternative): number {
+function orderKey({ figure }: Alternative): number {
   return figure?.decimal ?? -Infinity;
 }
 

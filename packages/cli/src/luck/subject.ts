@@ -8,7 +8,7 @@ import type {
   AnalysedMoment,
   Share,
 } from '@fray/engine/internal';
-import { sayEvent } from '../report/event-words.ts';
+import { formatEvent } from '../report/event-words.ts';
 import { spoken } from '../report/text.ts';
 
 export interface AnalysisSubject {
@@ -68,9 +68,9 @@ export function markOf({ input, change }: AnalysedMoment, marks: LuckMarks): str
 }
 
 /** What happened at a moment, in words. */
-export function sayMoment({ events, header }: AnalysisSubject, { seq }: AnalysedMoment): string {
+export function formatMoment({ events, header }: AnalysisSubject, { seq }: AnalysedMoment): string {
   const event = events[seq];
-  return event === undefined ? `#${seq}` : sayEvent(event, header);
+  return event === undefined ? `#${seq}` : formatEvent(event, header);
 }
 
 /** `unit-ambush.fray:120`; empty: the log does not say. */
@@ -84,14 +84,17 @@ export function ruleOf(
 }
 
 /** The owner of a share, with the side of a participant. */
-export function sayShare({ name }: Share, { header }: AnalysisSubject): string {
+export function formatShare({ name }: Share, { header }: AnalysisSubject): string {
   if (name === null) return 'the table';
   const side = header.participants.find((one) => one.name === name)?.side;
   return side === undefined ? spoken(name) : `${spoken(name)} (${spoken(side)})`;
 }
 
 /** A figure for people: a chance in per cent, a mean as a number; an estimate with its interval. */
-export function sayFigure(figure: Figure, { outcome }: Pick<AnalysisSubject, 'outcome'>): string {
+export function formatFigure(
+  figure: Figure,
+  { outcome }: Pick<AnalysisSubject, 'outcome'>,
+): string {
   const { decimal, fraction, low, high } = figure;
   const one = (value: number): string =>
     outcome === null ? trimmed(value, 3) : `${trimmed(100 * value, 1)} %`;
@@ -103,7 +106,7 @@ export function sayFigure(figure: Figure, { outcome }: Pick<AnalysisSubject, 'ou
 }
 
 /** A change for people: points of chance, or units of the measure, with its sign. */
-export function sayChangeOf(
+export function formatFigureChange(
   { decimal }: Figure,
   { outcome }: Pick<AnalysisSubject, 'outcome'>,
 ): string {

@@ -111,18 +111,18 @@ function targetOf({ outcome, occurrence }: AnalysisTask): ExpectationTarget {
       watch: 0,
       occurrence,
       unseen: outcome === 'not reached' ? one : none,
-      worth: (value) => (valueText(value) === outcome ? one : none),
+      reward: (value) => (valueText(value) === outcome ? one : none),
     };
   return {
     watch: 0,
     occurrence,
     unseen: null,
-    worth: (value) => {
+    reward: (value) => {
       if (typeof value === 'number') return { n: BigInt(value), d: 1n };
       if (typeof value === 'boolean') return value ? one : none;
       throw stop(
         exitCodes.usage,
-        `the measure may be \`${clean(valueText(value))}\`, which is no number`,
+        `the measure may be \`${clean(valueText(value))}\`, which is not a number`,
         `the chance of one outcome: --outcome ${clean(valueText(value))}`,
       );
     },

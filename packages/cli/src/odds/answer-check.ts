@@ -82,13 +82,13 @@ export function answerCheck(
     throw stop(
       exitCodes.usage,
       answer.message,
-      'a `--scenario` gives what is not said, or `--given name=value`',
+      '`--scenario` supplies the missing values, or `--given name=value`',
     );
   if (answer.odds === 'too-large')
     throw stop(
       exitCodes.fault,
       `${name} throws more dice than can be counted`,
-      'dice that explode come to fewer totals where they do so less often, such as `up to 4 times`; a measure can be estimated',
+      'exploding dice have fewer totals if they explode less often, such as `up to 4 times`; a measure can be estimated',
     );
   if (answer.odds === 'disputed')
     throw disagreementStop({

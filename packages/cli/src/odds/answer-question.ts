@@ -11,7 +11,7 @@ import {
 } from '@fray/engine/internal';
 import { exitCodes, stop, type Stop } from '../exit-codes.ts';
 import type { Host } from '../host.ts';
-import { grouped } from '../hunt/told.ts';
+import { grouped } from '../hunt/finding-text.ts';
 import { lineFor, shareText } from '../report/progress.ts';
 import { clean } from '../report/text.ts';
 import type { Rules } from '../rules.ts';
@@ -131,7 +131,7 @@ export async function answerMeasures(
     }
     if (isCut)
       host.stderr.write(
-        `note: interrupted after ${grouped(large?.states ?? 0)} positions were counted; what is not known is played for a moment\n`,
+        `note: interrupted after ${grouped(large?.states ?? 0)} positions were counted; the rest is estimated from a moment of play\n`,
       );
     const playing: Playing = {
       runs: () => runs,
@@ -386,11 +386,7 @@ export async function playedOdds(
 export function isPlayed({ runs, precision, exactOnly }: AnswerOptions): boolean {
   const isSampled = runs !== undefined || precision !== undefined;
   if (isSampled && exactOnly === true)
-    throw stop(
-      exitCodes.usage,
-      '`--exact-only` leaves nothing to play',
-      'leave out --runs and --precision',
-    );
+    throw stop(exitCodes.usage, '`--exact-only` plays no runs', 'leave out --runs and --precision');
   return isSampled;
 }
 
@@ -423,7 +419,7 @@ export function tooLarge(large: Large, names: readonly string[]): Stop {
 export function runsOf({ precision, runs }: AnswerOptions): number {
   const wanted = precision === undefined ? (runs ?? defaultRuns) : runsFor(precision);
   if (wanted > MAX_RUN + 1)
-    throw stop(exitCodes.usage, `runs are numbered from 0 to ${MAX_RUN}: so many cannot be played`);
+    throw stop(exitCodes.usage, `runs are numbered from 0 to ${MAX_RUN}: that is too many`);
   return wanted;
 }
 
@@ -431,16 +427,16 @@ export function runsOf({ precision, runs }: AnswerOptions): number {
 export function whyText({ why, states, forks, seconds }: Large): string {
   switch (why) {
     case 'forks':
-      return `${grouped(states)} different positions after ${grouped(forks)} machines were run, and no end`;
+      return `${grouped(states)} different positions after ${grouped(forks)} machines were run, without an end`;
     case 'states':
       return `it has more than ${grouped(states)} different positions`;
     case 'time':
-      return `${grouped(states)} different positions after ${Number(seconds.toFixed(1))} seconds, and no end`;
+      return `${grouped(states)} different positions after ${Number(seconds.toFixed(1))} seconds, without an end`;
     case 'throw':
       return 'one throw has too many different faces';
     case 'circle':
-      return 'it goes round in a circle of too many positions';
+      return 'it has a cycle of too many positions';
     case 'sum':
-      return 'the chances that were counted do not come to 1, which is a mistake in fray: please report it, with the file and the command';
+      return 'the chances that were counted do not add up to 1, which is a mistake in fray: please report it, with the file and the command';
   }
 }

@@ -40,7 +40,7 @@ export const boundsJob: Job<BoundsOrder, BoundsAnswer | Unanswered | TooLarge> =
   here: ({ task, chooser, value, occurrence, limits }, isOver) => {
     const { program, choices } = castOfTask(task);
     let strange: NoMean | undefined;
-    const mean: ExpectationTarget['worth'] = (found) => {
+    const mean: ExpectationTarget['reward'] = (found) => {
       if (typeof found === 'number') return { n: BigInt(found), d: 1n };
       if (typeof found === 'boolean') return found ? one : none;
       strange ??= { odds: 'no-mean', value: valueText(found) };
@@ -50,10 +50,10 @@ export const boundsJob: Job<BoundsOrder, BoundsAnswer | Unanswered | TooLarge> =
       watch: 0,
       occurrence,
       ...(value === null
-        ? { unseen: null, worth: mean }
+        ? { unseen: null, reward: mean }
         : {
             unseen: value === 'not reached' ? one : none,
-            worth: (found) => (valueText(found) === value ? one : none),
+            reward: (found) => (valueText(found) === value ? one : none),
           }),
     };
     const found = confirmedBounds(program, task.start, choices, chooser, target, {

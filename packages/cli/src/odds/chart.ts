@@ -1,7 +1,7 @@
 // Chances for a terminal: one line each, with a bar that fills the rest of the width.
 import type { Chance, Mean, Method } from '@fray/engine/internal';
 import type { Style } from '../report/style.ts';
-import { grouped } from '../hunt/told.ts';
+import { grouped } from '../hunt/finding-text.ts';
 import { pad, widest, columnsOf } from '../report/text.ts';
 
 export interface Bar {

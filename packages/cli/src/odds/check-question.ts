@@ -49,7 +49,7 @@ export function checkQuestion(
     if (type.type !== 'participant') {
       const text = take(param);
       if (text === undefined)
-        throw stop(exitCodes.usage, `${callable.name} wants a ${param}`, `--with ${param}=…`);
+        throw stop(exitCodes.usage, `${callable.name} needs a ${param}`, `--with ${param}=…`);
       return readValue(
         ruleset,
         { name: param, type, changes: false, hidden: null, text: null, at: 0 },
@@ -58,17 +58,17 @@ export function checkQuestion(
         names,
       );
     }
-    const said = take(param);
-    const person = people.find(({ setup }) => setup.name === said);
+    const given = take(param);
+    const person = people.find(({ setup }) => setup.name === given);
     const kind =
-      ruleset.kinds.find((one) => one.name === (person?.setup.kind ?? said ?? type.kinds[0])) ??
-      (said === undefined ? ruleset.kinds[0] : undefined);
-    if (said !== undefined && kind === undefined)
+      ruleset.kinds.find((one) => one.name === (person?.setup.kind ?? given ?? type.kinds[0])) ??
+      (given === undefined ? ruleset.kinds[0] : undefined);
+    if (given !== undefined && kind === undefined)
       throw stop(
         exitCodes.usage,
-        `${callable.name} is tried by nobody named \`${clean(said)}\``,
+        `nobody named \`${clean(given)}\` can try ${callable.name}`,
         suggestionFor(
-          said,
+          given,
           people.map(({ setup }) => setup.name),
         ),
       );
@@ -104,7 +104,7 @@ export function checkQuestion(
           const [one] = people.filter(({ setup }) => setup.kind === kind.name);
           throw stop(
             exitCodes.usage,
-            `${callable.name} asks for the ${field.name} of ${param}${field.text === null ? '' : ` (${clean(field.text)})`}`,
+            `${callable.name} needs the ${field.name} of ${param}${field.text === null ? '' : ` (${clean(field.text)})`}`,
             `--with ${param}.${field.name}=…${one === undefined ? '' : `, or somebody of the scenario: --with ${param}=${one.setup.name}`}`,
           );
         }

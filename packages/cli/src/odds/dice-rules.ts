@@ -6,7 +6,7 @@ import { createSource, type Diagnostic, type Label, type Source } from '@fray/ds
 interface DiceRules {
   readonly text: string;
   /** Turns a diagnostic of the ruleset into one of the expression, in its words. */
-  readonly toldOf: (diagnostic: Diagnostic) => Diagnostic;
+  readonly reportOf: (diagnostic: Diagnostic) => Diagnostic;
   /** The expression as that diagnostic names it. */
   readonly source: Source;
 }
@@ -85,7 +85,7 @@ export function diceRules(typed: string): DiceRules {
   return {
     text,
     source,
-    toldOf: (diagnostic) => ({
+    reportOf: (diagnostic) => ({
       ...diagnostic,
       message: inItsWords(diagnostic.message),
       primary: placed(diagnostic.primary),
@@ -93,11 +93,11 @@ export function diceRules(typed: string): DiceRules {
       help: diagnostic.help.map((help) => {
         // A fix is one for the roll that the dice became.
         const line = inItsWords(help.text).replace(/`roll ([^`]*) as [^`]*`/u, '`$1`');
-        const { edits, ...said } = { ...help, text: line };
+        const { edits, ...rest } = { ...help, text: line };
         return edits === undefined
-          ? said
+          ? rest
           : {
-              ...said,
+              ...rest,
               edits: edits.map(({ span, replacement }) => ({
                 span: placed({ span }).span,
                 replacement: inItsWords(replacement),

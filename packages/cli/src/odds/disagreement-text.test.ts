@@ -26,23 +26,23 @@ describe('what both ways say', () => {
   test.each<readonly [Disagreement, string]>([
     [
       again,
-      'the chance that blows at 2 is 3 was counted as 0.46875 (15/32), but counting every face of the whole rules comes to 0.625 (5/8)',
+      'the chance that blows at 2 is 3 was counted as 0.46875 (15/32), but counting every face of the whole rules gives 0.625 (5/8)',
     ],
     [
       played,
-      'the chance that blows at 2 is 3 was counted as 0.46875 (15/32), but of 2,100 plays of the whole rules 1 comes to it',
+      'the chance that blows at 2 is 3 was counted as 0.46875 (15/32), but it is so in 1 of 2,100 plays of the whole rules',
     ],
     [
       { ...played, about: { ...about, occurrence: null, value: null, reached: false } },
-      'the chance that blows is not reached was counted as 0.46875 (15/32), but of 2,100 plays of the whole rules 1 comes to it',
+      'the chance that blows is not reached was counted as 0.46875 (15/32), but it is so in 1 of 2,100 plays of the whole rules',
     ],
     [
       { ...played, about: { ...about, orLess: true } },
-      'the chance that blows at 2 is 3 or less was counted as 0.46875 (15/32), but of 2,100 plays of the whole rules 1 comes to it',
+      'the chance that blows at 2 is 3 or less was counted as 0.46875 (15/32), but it is so in 1 of 2,100 plays of the whole rules',
     ],
     [
       { ...played, about: null },
-      'the chance that a rule ends in a fault, or nothing ends it, was counted as 0.46875 (15/32), but of 2,100 plays of the whole rules 1 comes to it',
+      'the chance that a rule ends in a fault, or nothing ends it, was counted as 0.46875 (15/32), but it is so in 1 of 2,100 plays of the whole rules',
     ],
   ])('%#', (disagreement, text) => {
     expect(disagreementText(disagreement)).toBe(text);

@@ -2,7 +2,7 @@
 import { valueText, type Disagreement, type Odds } from '@fray/engine/internal';
 import { exitCodes, stop, type Stop } from '../exit-codes.ts';
 import type { Host } from '../host.ts';
-import { grouped } from '../hunt/told.ts';
+import { grouped } from '../hunt/finding-text.ts';
 import { wrapText } from '../report/style.ts';
 import { clean } from '../report/text.ts';
 
@@ -11,8 +11,8 @@ export function disagreementText({ about, counted, other }: Disagreement): strin
   const first = numberText(counted.decimal, counted.fraction);
   const second =
     other.by === 'counting'
-      ? `counting every face of the whole rules comes to ${numberText(other.chance, other.fraction)}`
-      : `of ${grouped(other.runs)} plays of the whole rules ${grouped(other.hits)} ${other.hits === 1 ? 'comes' : 'come'} to it`;
+      ? `counting every face of the whole rules gives ${numberText(other.chance, other.fraction)}`
+      : `it is so in ${grouped(other.hits)} of ${grouped(other.runs)} plays of the whole rules`;
   return `the chance that ${aboutText(about)} was counted as ${first}, but ${second}`;
 }
 
@@ -35,7 +35,7 @@ export function numberText(decimal: number, fraction: Disagreement['counted']['f
 }
 
 /** The note beside the method of an estimate that replaces such odds. */
-export const disagreementNote = 'not told as exact: two ways of counting disagree';
+export const disagreementNote = 'not called exact: two ways of counting disagree';
 
 /** What to do about it. `command`: the command that was typed. */
 function askFor(command: string): string {
@@ -52,7 +52,7 @@ export function warnOfDisagreement(
   const [first] = all;
   if (first === undefined) return;
   const others = all.length === 1 ? '' : ` (and so in ${grouped(all.length - 1)} more cells)`;
-  warnOfRefutation(host, first, 'what is told here is estimated', command, others);
+  warnOfRefutation(host, first, 'these odds are estimated', command, others);
 }
 
 /** `instead`: what happens now. */

@@ -37,9 +37,9 @@ export function variationDocument(
   return {
     file: shown,
     ...asked,
-    vary: axes.map(({ name, told, points }) => ({
+    vary: axes.map(({ name, description, points }) => ({
       name,
-      changes: told,
+      changes: description,
       values: points.map(({ label }) => label),
     })),
     cells: cells.map(({ at, found }) => ({

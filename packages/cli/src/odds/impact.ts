@@ -5,7 +5,7 @@ import { shiftJson } from '../diff/compare-odds.ts';
 import { boundText, measureTitle, shiftWords } from '../diff/shift-words.ts';
 import { exitCodes, stop, type ExitCode } from '../exit-codes.ts';
 import type { Host } from '../host.ts';
-import { grouped } from '../hunt/told.ts';
+import { grouped } from '../hunt/finding-text.ts';
 import { chooseScenario } from '../play/inputs.ts';
 import { printJson } from '../report/json.ts';
 import { styleFor, widthFor, type Style } from '../report/style.ts';
@@ -46,7 +46,7 @@ export async function impact(host: Host, rules: Rules, options: ImpactOptions): 
   if (measures.length === 0)
     throw stop(
       exitCodes.problems,
-      `${shown} has no \`measure\`: nothing tells what a reading changes`,
+      `${shown} has no \`measure\`: there is nothing that a reading could change`,
       'a measure says what is counted, and when',
     );
   const scenarios =
@@ -116,7 +116,7 @@ function switchesOf(
   scenario: Ruleset['scenarios'][number],
   only: string | undefined,
 ): readonly (Omit<Switch, 'result'> & { readonly scenario: string })[] {
-  const said = (value: string | boolean): string =>
+  const optionText = (value: string | boolean): string =>
     value === true ? 'yes' : value === false ? 'no' : value;
   return rulings
     .filter(({ name }) => only === undefined || name === only)
@@ -127,8 +127,8 @@ function switchesOf(
         .filter(({ value }) => value !== now)
         .map(({ value }) => ({
           ruling: ruling.name,
-          option: said(value),
-          instead: said(now),
+          option: optionText(value),
+          instead: optionText(now),
           scenario: scenario.name,
         }));
     });
@@ -159,7 +159,7 @@ function impactLines(
   const isSeveral = scenarios.length > 1;
   const lines = [
     style.bold(
-      clean(`What each open point of ${ruleset.title} does in ${listed(scenarios, 'and')}`),
+      clean(`The effect of each ruling of ${ruleset.title} in ${listed(scenarios, 'and')}`),
     ),
     style.dim(
       done.length === 0 ? 'nothing is known yet' : `the largest change first; ${methodWords(done)}`,
@@ -247,10 +247,10 @@ function quietLines(
         )),
     ...(exact.length === 0
       ? []
-      : wrap(`Nothing changes here, however it is read: ${names(exact)}.`, width, 2)),
+      : wrap(`No reading changes anything here: ${names(exact)}.`, width, 2)),
     ...(played.length === 0
       ? []
-      : wrap(`Not one run changes here, however it is read: ${names(played)}.`, width, 2)),
+      : wrap(`No reading changes a single run here: ${names(played)}.`, width, 2)),
     ...done.flatMap(({ ruling, option, result: { unanswered } }) =>
       unanswered === null
         ? []

@@ -1,6 +1,6 @@
 // The first answers of `fray odds` on a terminal, drawn over one another.
 import type { Host, Output } from '../host.ts';
-import { grouped } from '../hunt/told.ts';
+import { grouped } from '../hunt/finding-text.ts';
 import { shareText } from '../report/progress.ts';
 import { regionOn } from '../report/region.ts';
 import { styleFor } from '../report/style.ts';

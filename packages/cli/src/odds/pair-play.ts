@@ -55,7 +55,7 @@ export function createPairPlay(
     unanswered: null,
     isDone: false,
   }));
-  const said = ({ pairs, look }: Open): Shift => ({
+  const shiftOf = ({ pairs, look }: Open): Shift => ({
     method: { method: 'estimate', runs: pairs.runs(), seed, level: LEVEL },
     measures: pairedShift(pairs.rows(), pairs.runs(), look, textOf),
   });
@@ -105,7 +105,7 @@ export function createPairPlay(
           at >= runs ||
           // There was not enough memory to continue.
           (at === from && !isOver()) ||
-          (isAtLook && isDecided(one.pairs, said(one)));
+          (isAtLook && isDecided(one.pairs, shiftOf(one)));
         if (isAtLook && !one.isDone) one.look += 1;
       }
     }
@@ -114,7 +114,7 @@ export function createPairPlay(
     open.map((one) => ({
       scenario,
       unanswered: one.unanswered,
-      shift: one.unanswered !== null || one.pairs.runs() === 0 ? null : said(one),
+      shift: one.unanswered !== null || one.pairs.runs() === 0 ? null : shiftOf(one),
       isCut: !one.isDone,
     }));
   return { on, shifts };

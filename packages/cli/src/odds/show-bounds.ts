@@ -2,7 +2,7 @@
 import { decimalOf, type Fraction, type Program, type TooLarge } from '@fray/engine/internal';
 import { exitCodes, stop, type ExitCode } from '../exit-codes.ts';
 import type { Host } from '../host.ts';
-import { grouped } from '../hunt/told.ts';
+import { grouped } from '../hunt/finding-text.ts';
 import { printJson } from '../report/json.ts';
 import { styleFor, widthFor } from '../report/style.ts';
 import { suggestionFor } from '../report/suggestion.ts';
@@ -68,7 +68,7 @@ export async function showBounds(
   const asked = `${style.bold(clean(measure))}${options.at === undefined ? '' : ` ${options.at}`}${value === null ? ', its mean' : ` is ${clean(value)}`}`;
   const bar = (label: string, bound: Fraction): string =>
     value === null
-      ? `  ${label}  ${told(bound)}`
+      ? `  ${label}  ${boundText(bound)}`
       : (barLines(
           [{ label, chance: { decimal: decimalOf(bound), fraction: bound, low: 0, high: 1 } }],
           { method: 'exact' },
@@ -78,7 +78,7 @@ export async function showBounds(
   const who =
     decisions === 0
       ? `${clean(chooser)} is never asked anything that matters`
-      : `over all choices of ${clean(chooser)}, who knows all but the dice to come`;
+      : `over all choices of ${clean(chooser)}, who knows everything but future dice`;
   host.stdout.write(
     `${style.bold(clean(inputs.scenario))}  ${style.dim(`${method}: ${who}`)}\n\n${asked}\n${bar('at least', low)}\n${bar('at most ', high)}\n`,
   );
@@ -102,7 +102,7 @@ function boundOf({ bounds, ask = [] }: BoundsOptions): {
   return { measure: bounds.slice(0, at).trim(), value: bounds.slice(at + 1).trim() };
 }
 
-function told(bound: Fraction): string {
+function boundText(bound: Fraction): string {
   const fraction = bound.d === 1n ? '' : `  ${bound.n}/${bound.d}`;
   return `${Number(decimalOf(bound).toPrecision(6))}${fraction.length > 40 ? '' : fraction}`;
 }
@@ -134,7 +134,7 @@ function occurrenceOf(
   if (isEach && occurrence === undefined)
     throw stop(
       exitCodes.usage,
-      `${clean(measure)} is asked at each ${clean(moment.span)}: at which?`,
+      `${clean(measure)} is asked at each ${clean(moment.span)}: choose one with \`--at\``,
       '--at 2',
     );
   if (!isEach && occurrence !== undefined)
@@ -157,28 +157,28 @@ function settled(
     case 'not-reached':
       throw stop(
         exitCodes.problems,
-        `the moment of ${clean(measure)} may never come, so that it has no mean`,
-        `bounds of a chance can be had: --bounds '${clean(measure)}=VALUE'`,
+        `the moment of ${clean(measure)} may never come, so it has no mean`,
+        `ask for the bounds of a chance: --bounds '${clean(measure)}=VALUE'`,
       );
     case 'fault':
       throw stop(exitCodes.fault, `${clean(measure)} cannot be worked out: ${clean(found.text)}`);
     case 'no-mean':
       throw stop(
         exitCodes.usage,
-        `${clean(measure)} comes to \`${clean(found.value)}\`, which has no mean`,
+        `${clean(measure)} can be \`${clean(found.value)}\`, which has no mean`,
         `--bounds '${clean(measure)}=${clean(found.value)}'`,
       );
     case 'circle':
       throw stop(
         exitCodes.fault,
-        'the encounter can come back to where it was: choices there have no bounds that can be reckoned from the end',
+        'the encounter can return to an earlier state, and fray cannot compute bounds for choices there',
         'a limit on the rounds gives it an end',
       );
     case 'many':
       throw stop(
         exitCodes.fault,
         `\`${clean(found.need.choice)}\` of ${clean(found.need.decider)} has too many answers to try each`,
-        'a policy can answer it, if another chooser is asked about',
+        'let a policy answer it, and ask about another chooser',
       );
     case 'too-large':
       throw stop(
@@ -195,5 +195,5 @@ function disputeText(
 ): string {
   const range = ({ low, high }: typeof counted): string =>
     `${numberText(decimalOf(low), low)} to ${numberText(decimalOf(high), high)}`;
-  return `the bounds of ${clean(measure)} were counted as ${range(counted)}, but trying every face and every answer of the whole rules comes to ${range(other)}`;
+  return `the bounds of ${clean(measure)} were counted as ${range(counted)}, but trying every face and every answer of the whole rules gives ${range(other)}`;
 }

@@ -132,8 +132,8 @@ test('as a table for other programs, and as a page', async () => {
 
 test.each([
   [['-e', ' '], '`-e` is empty'],
-  [[], '`odds` wants a file of rules, or an expression'],
-  [['a.fray', '-e', 'd6'], '`-e` needs no file, and a.fray is given'],
+  [[], '`odds` needs a file of rules, or an expression'],
+  [['a.fray', '-e', 'd6'], '`-e` needs no file, but a.fray was given'],
   [['-e', 'd6', '--seed', '1'], '`-e` does not go with `--seed`'],
   [['-e', 'd6', '--exact-only'], '`-e` does not go with `--exact-only`'],
   [['-e', 'd6', '--with', 'a=1'], '`-e` does not go with `--with`'],
@@ -152,7 +152,7 @@ test.each([
   expect(err).toBe(
     exit === 0
       ? ''
-      : `error: ${dice} are more dice than can be counted where they explode up to 100 times\nhint: let them explode less often, such as \`up to 4 times\`: what is beyond is as good as never seen\n`,
+      : `error: ${dice} are more dice than can be counted if they explode up to 100 times\nhint: let them explode less often, such as \`up to 4 times\`: more than that almost never happens\n`,
   );
 });
 
@@ -163,7 +163,7 @@ test.each(['1000d1000', '200d20 keep highest 100'])(
     expect({ code, out }).toEqual({ code: 4, out: '' });
     const [dice] = expression.split(' ');
     expect(err).toBe(
-      `error: ${dice} are more dice than can be counted\nhint: fewer dice, or dice of fewer faces: 50d100 and 800d6 can, and 50d20 of which some are kept\n`,
+      `error: ${dice} are more dice than can be counted\nhint: use fewer dice or fewer faces: 50d100 and 800d6 can be counted, and 50d20 if only some are kept\n`,
     );
   },
 );

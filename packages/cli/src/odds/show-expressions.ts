@@ -83,25 +83,27 @@ function asVariation(answers: readonly Answer[]): Variation {
 
 function answerTo(host: Host, expression: string): Answer {
   if (expression.trim() === '') throw stop(exitCodes.usage, '`-e` is empty', example);
-  const { text, toldOf, source } = diceRules(expression);
+  const { text, reportOf, source } = diceRules(expression);
   const { ruleset, diagnostics } = compileFiles([{ path: source.path, text }]);
   if (ruleset === undefined) {
-    const meant = meantBy(expression);
+    const suggested = inFrayNotation(expression);
     const errors = diagnostics.filter(({ severity }) => severity === 'error');
     // After a syntax error, other errors are often consequences.
     const first = errors.filter(({ code }) => code.startsWith('syntax/'));
-    const told = (first.length > 0 ? first : errors).map(toldOf);
+    const problems = (first.length > 0 ? first : errors).map(reportOf);
     host.stderr.write(
       diagnosticFrames(
-        meant === undefined ? told : told.slice(0, 1).map((one) => ({ ...one, help: [] })),
+        suggested === undefined
+          ? problems
+          : problems.slice(0, 1).map((one) => ({ ...one, help: [] })),
         [source],
         styleFor(host, host.stderr),
       ),
     );
     throw stop(
       exitCodes.usage,
-      `\`${clean(expression)}\` is no expression with dice`,
-      meant === undefined ? example : `did you mean -e '${clean(meant)}'?`,
+      `\`${clean(expression)}\` is not an expression with dice`,
+      suggested === undefined ? example : `did you mean -e '${clean(suggested)}'?`,
     );
   }
   refuseMany(expression);
@@ -132,7 +134,7 @@ function answerTo(host: Host, expression: string): Answer {
 const mostSums = 30_000_000;
 
 /** For dice of which only some count, each die costs a quarter of that. */
-const sumsOfOneKept = 1 / 4;
+const sumsOfKeptDie = 1 / 4;
 
 function refuseMany(expression: string): void {
   const rolls = /(?<![\p{L}\d])((\d+)d(\d+))((?:(?!\d*d\d).)*)/giu;
@@ -140,20 +142,20 @@ function refuseMany(expression: string): void {
     const dice = Number(count);
     const again = /\bexplode\b.*?\bup to (\d+) times?\b/i.exec(behind)?.[1];
     const totals = dice * Number(faces) * (1 + Number(again ?? 0));
-    const kept = /\b(?:keep|drop)\b/i.test(behind) ? dice * sumsOfOneKept : 1;
+    const kept = /\b(?:keep|drop)\b/i.test(behind) ? dice * sumsOfKeptDie : 1;
     if (dice <= 1000 && totals * totals * kept > mostSums)
       throw stop(
         exitCodes.fault,
-        `${written} are more dice than can be counted${again === undefined ? '' : ` where they explode up to ${again} times`}`,
+        `${written} are more dice than can be counted${again === undefined ? '' : ` if they explode up to ${again} times`}`,
         again === undefined
-          ? 'fewer dice, or dice of fewer faces: 50d100 and 800d6 can, and 50d20 of which some are kept'
-          : 'let them explode less often, such as `up to 4 times`: what is beyond is as good as never seen',
+          ? 'use fewer dice or fewer faces: 50d100 and 800d6 can be counted, and 50d20 if only some are kept'
+          : 'let them explode less often, such as `up to 4 times`: more than that almost never happens',
       );
   }
 }
 
 /** The expression in Fray's notation, if it was written in another and is then right. */
-function meantBy(expression: string): string | undefined {
+function inFrayNotation(expression: string): string | undefined {
   const mended = withoutSlips(expression);
   if (mended === expression) return undefined;
   const { text } = diceRules(mended);
@@ -195,13 +197,13 @@ function compare(host: Host, answers: readonly Answer[]): void {
       one === undefined ? '' : clean(valueText(one.value)),
     );
     const yes = chanceOfYes(answer);
-    const told =
+    const result =
       yes !== undefined
         ? `yes ${meanText(yes, method)}`
         : mean === null
           ? ''
           : `mean ${meanText(mean, method)}, ${least} to ${most}`;
-    return `  ${pad(clean(expression), width)}  ${told}`.trimEnd();
+    return `  ${pad(clean(expression), width)}  ${result}`.trimEnd();
   });
   host.stdout.write(`\n${style.bold('Compared')}\n${lines.join('\n')}\n`);
 }

@@ -9,7 +9,7 @@ import {
 import { runCommand } from '../commands/run.ts';
 import { exitCodes, stop, type ExitCode } from '../exit-codes.ts';
 import type { Host } from '../host.ts';
-import { grouped } from '../hunt/told.ts';
+import { grouped } from '../hunt/finding-text.ts';
 import { barText, lineFor } from '../report/progress.ts';
 import { wrapText } from '../report/style.ts';
 import { clean } from '../report/text.ts';
@@ -44,16 +44,16 @@ export async function showWitness(
   if (at < 1)
     throw stop(
       exitCodes.usage,
-      `\`--witness ${clean(options.witness)}\` wants a measure, =, and what it comes to`,
+      `\`--witness ${clean(options.witness)}\` needs a measure, = and a value`,
       "--witness 'still-ambushed=3' --at 2",
     );
   const measure = options.witness.slice(0, at).trim();
   const value = options.witness.slice(at + 1).trim();
   const opened = openQuestion(host, rules, { ...options, ...selectionOf(options, measure) });
   const asked = askedOf(opened.program, measure, value, options.at);
-  const told = `${clean(measure)}${options.at === undefined ? '' : ` at ${options.at}`} is ${clean(value)}`;
+  const claim = `${clean(measure)}${options.at === undefined ? '' : ` at ${options.at}`} is ${clean(value)}`;
   const command = commandOf('odds', path, { ...options, with: houseRules });
-  const found = await find(host, rules, opened, asked, options, told, command);
+  const found = await find(host, rules, opened, asked, options, claim, command);
   const { inputs } = opened;
   const how = {
     with: houseRules,
@@ -89,7 +89,7 @@ function askedOf(
   if (isEach && occurrence === undefined && value === 'not reached')
     throw stop(
       exitCodes.usage,
-      `${clean(measure)} is asked at each ${clean(moment.span)}: which is not to be reached?`,
+      `${clean(measure)} is asked at each ${clean(moment.span)}: choose one with \`--at\``,
       '--at 4',
     );
   return { value, occurrence: occurrence ?? null };
@@ -108,7 +108,7 @@ async function find(
   question: OddsQuestion,
   asked: WitnessAsked,
   options: WitnessOptions,
-  told: string,
+  claim: string,
   command: string,
 ): Promise<Found> {
   if (options.runs === undefined && options.precision === undefined) {
@@ -125,12 +125,12 @@ async function find(
       case 'impossible':
         throw stop(
           exitCodes.problems,
-          `it never comes about that ${told}: of all ways that the dice can fall none leads there`,
+          `it is impossible that ${claim}: no way that the dice can fall leads there`,
         );
       case 'unseen':
         throw stop(
           exitCodes.problems,
-          `no way was found in which ${told}: it is impossible, or rarer than 1 in 1,000,000,000`,
+          `no way was found in which ${claim}: it is impossible, or rarer than 1 in 1,000,000,000`,
         );
       case 'witness':
         return {
@@ -138,13 +138,13 @@ async function find(
           run: 0,
           how:
             drawn.chance === null
-              ? `this is one of the ways to where ${told}; how likely that is was not found out`
-              : `that ${told} has a chance of ${Number(drawn.chance.toPrecision(4))}, counted and rounded; this is one of its ways, drawn as often as it comes about among them`,
+              ? `this is one of the runs in which ${claim}; how likely that is, is unknown`
+              : `that ${claim} has a chance of ${Number(drawn.chance.toPrecision(4))}, counted and rounded; this run is drawn at random from all runs in which it happens`,
         };
       case 'disputed': {
         const disagreement = disagreementOn(drawn, question.task.measures[0] ?? '', asked);
         if (options.exactOnly === true) throw disagreementStop(disagreement);
-        warnOfRefutation(host, disagreement, 'a run is looked for by playing', command);
+        warnOfRefutation(host, disagreement, 'fray looks for a run by playing', command);
         break;
       }
       case 'too-large':
@@ -152,16 +152,12 @@ async function find(
           throw stop(
             exitCodes.fault,
             `this is too large to be counted: ${whyText(drawn)}`,
-            'without --exact-only a run is looked for by playing',
+            'without --exact-only fray looks for a run by playing',
           );
     }
   } else if (options.exactOnly === true)
-    throw stop(
-      exitCodes.usage,
-      '`--exact-only` leaves nothing to play',
-      'leave out --runs and --precision',
-    );
-  return sampled(host, rules, question, asked, options, told);
+    throw stop(exitCodes.usage, '`--exact-only` plays no runs', 'leave out --runs and --precision');
+  return sampled(host, rules, question, asked, options, claim);
 }
 
 function disagreementOn(
@@ -184,7 +180,7 @@ async function sampled(
   { program, choices, start, task: { seed } }: OddsQuestion,
   asked: WitnessAsked,
   options: WitnessOptions,
-  told: string,
+  claim: string,
 ): Promise<Found> {
   const { play } = createRuns(program, start(), choices, seed);
   const target = targetOf(asked);
@@ -200,7 +196,7 @@ async function sampled(
         return {
           faces: [],
           run: number,
-          how: `run ${grouped(number)} of seed ${clean(seed)} is the first in which ${told}`,
+          how: `run ${grouped(number)} of seed ${clean(seed)} is the first in which ${claim}`,
         };
       if (number % 50 !== 49) continue;
       line.show(() => barText(number + 1, runs, 'runs'));
@@ -208,12 +204,12 @@ async function sampled(
       if (interruption.isSet())
         throw stop(
           exitCodes.interrupted,
-          `interrupted: in ${grouped(number + 1)} runs it was not seen that ${told}`,
+          `interrupted: in ${grouped(number + 1)} runs it never happened that ${claim}`,
         );
       if (performance.now() > until)
         throw stop(
           exitCodes.problems,
-          `in ${grouped(number + 1)} runs of seed ${clean(seed)}, for which there was time, it was not seen that ${told}`,
+          `there was time for ${grouped(number + 1)} runs of seed ${clean(seed)}, in which it never happened that ${claim}`,
           'it may be rare, or impossible; more time: --time',
         );
     }
@@ -223,7 +219,7 @@ async function sampled(
   }
   throw stop(
     exitCodes.problems,
-    `in ${grouped(runs)} runs of seed ${clean(seed)} it was not seen that ${told}`,
+    `in ${grouped(runs)} runs of seed ${clean(seed)} it never happened that ${claim}`,
     'it may be rare, or impossible; more runs: --runs',
   );
 }

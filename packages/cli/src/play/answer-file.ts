@@ -81,7 +81,7 @@ export function answersInLines(
     if (line === '' || line.startsWith('#') || /^answer\b/.test(line)) continue;
     throw stop(
       exitCodes.illegal,
-      `${shown}:${index + 1}: \`${clean(line)}\` is no \`answer\` line`,
+      `${shown}:${index + 1}: \`${clean(line)}\` is not an \`answer\` line`,
       'a file of choices has lines such as `answer Alert by referee yes` or `answer Abel takes Attack on Native`, or is a log',
     );
   }

@@ -92,7 +92,7 @@ describe('dice', () => {
     });
     expect(await stopped(askDice(fakeHost(), throwNeed, table))).toEqual({
       exit: 5,
-      message: 'the input ended where a throw was asked for',
+      message: 'the input ended before it gave a throw',
     });
   });
 
@@ -173,7 +173,7 @@ describe('choices', () => {
     });
     expect(await stopped(askChoice(fakeHost({ typed: ['6'] }), say, table))).toMatchObject({
       exit: 3,
-      message: '`6` is no whole number from 0 to 5',
+      message: '`6` is not a whole number from 0 to 5',
     });
     const list: ChoiceNeed = {
       ...take,
@@ -209,7 +209,7 @@ describe('choices', () => {
     for (const typed of ['1', '1, 1', '1, 2, 3'])
       expect(await stopped(askChoice(fakeHost({ typed: [typed] }), pair, table))).toMatchObject({
         exit: 3,
-        message: `\`${typed}\` is no list of exactly 2 of these, each once`,
+        message: `\`${typed}\` is not a list of exactly 2 of these, each once`,
       });
   });
 });

@@ -16,7 +16,7 @@ import {
 } from '@fray/engine/internal';
 import { exitCodes, stop, type Stop } from '../exit-codes.ts';
 import type { Host } from '../host.ts';
-import { sayAnswer } from '../report/sentences.ts';
+import { formatAnswer } from '../report/sentences.ts';
 import { wrapText, type Style } from '../report/style.ts';
 import { clean, spoken } from '../report/text.ts';
 import { choiceAsked, throwAsked } from './asked.ts';
@@ -39,7 +39,7 @@ export async function askDice(
 ): Promise<readonly (ThrownDie | undefined)[]> {
   const question = throwQuestion(need, table.style);
   return askUntil(host, question, need, 'a throw', (line) => {
-    if (line.trim() === '?') return { told: [diceHelp(need), '', ...table.state(need.roller)] };
+    if (line.trim() === '?') return { help: [diceHelp(need), '', ...table.state(need.roller)] };
     const typed = readTyped(line, need);
     return typed.ok ? { value: typed.dice } : { wrong: typed.hint };
   });
@@ -67,7 +67,7 @@ export async function askChoice(host: Host, need: ChoiceNeed, table: AskContext)
     const text = line.trim();
     if (text === '?')
       return {
-        told: [
+        help: [
           choiceHelp(need),
           '',
           ...table.state(need.decider),
@@ -78,7 +78,7 @@ export async function askChoice(host: Host, need: ChoiceNeed, table: AskContext)
       };
     if (text === '' && need.default !== null)
       return { value: { answer: need.default, by: 'default' } };
-    const answer = answerMeant(need.offer, text);
+    const answer = parseAnswer(need.offer, text);
     return answer !== undefined && admits(need.offer, answer)
       ? { value: { answer, by: 'person' } }
       : { wrong: wrongAnswer(need, text) };
@@ -91,19 +91,19 @@ function optionLines(need: ChoiceNeed, style: Style): readonly string[] {
     case 'options':
       return offer.options.map(
         (option, index) =>
-          `  ${String(index + 1).padStart(2)}  ${sayAnswer(option)}${isDefault(need, option) ? style.dim('  (default)') : ''}`,
+          `  ${String(index + 1).padStart(2)}  ${formatAnswer(option)}${isDefault(need, option) ? style.dim('  (default)') : ''}`,
       );
     case 'number':
       return [`  a number from ${offer.from} to ${offer.to}`];
     case 'list':
       return offer.from.map(
-        (item, index) => `  ${String(index + 1).padStart(2)}  ${sayAnswer({ list: [item] })}`,
+        (item, index) => `  ${String(index + 1).padStart(2)}  ${formatAnswer({ list: [item] })}`,
       );
   }
 }
 
 function promptOf(need: ChoiceNeed): string {
-  const silence = need.default === null ? '' : `, Enter for ${sayAnswer(need.default)}`;
+  const silence = need.default === null ? '' : `, Enter for ${formatAnswer(need.default)}`;
   switch (need.offer.kind) {
     case 'options':
       return `number or name${silence}, ? for help: `;
@@ -118,32 +118,32 @@ function choiceHelp(need: ChoiceNeed): string {
   const silence =
     need.default === null
       ? ''
-      : ` Enter alone takes ${sayAnswer(need.default)}, as silence would at the table.`;
+      : ` Enter alone takes ${formatAnswer(need.default)}, as silence would at the table.`;
   switch (need.offer.kind) {
     case 'options':
       return `Type the number of an option, or the beginning of its name as long as only one fits.${silence}`;
     case 'number':
       return `Type a whole number from ${need.offer.from} to ${need.offer.to}.${silence}`;
     case 'list':
-      return `Type ${listingText(need.offer, 'of these in order, commas between')}${need.offer.once === true ? '' : '; the same one may stand more than once'}.${silence}`;
+      return `Type ${listingText(need.offer, 'of these in order, commas between')}${need.offer.once === true ? '' : '; you may repeat one'}.${silence}`;
   }
 }
 
 function isDefault(need: ChoiceNeed, option: Answer): boolean {
-  return need.default !== null && sayAnswer(need.default) === sayAnswer(option);
+  return need.default !== null && formatAnswer(need.default) === formatAnswer(option);
 }
 
 /** The answer that a line means; undefined: none or more than one. */
-export function answerMeant(offer: Offer, text: string): Answer | undefined {
+export function parseAnswer(offer: Offer, text: string): Answer | undefined {
   switch (offer.kind) {
     case 'options':
-      return meant(offer.options, sayAnswer, text);
+      return matchingOption(offer.options, formatAnswer, text);
     case 'number':
       return /^[+-]?\d{1,15}$/.test(text) ? { say: Number(text) } : undefined;
     case 'list': {
       const words = text === '-' ? [] : text.split(',');
       const items = words.map((word) =>
-        meant(offer.from, (item) => sayAnswer({ list: [item] }), word.trim()),
+        matchingOption(offer.from, (item) => formatAnswer({ list: [item] }), word.trim()),
       );
       return text !== '' && items.every((item) => item !== undefined) ? { list: items } : undefined;
     }
@@ -151,7 +151,11 @@ export function answerMeant(offer: Offer, text: string): Answer | undefined {
 }
 
 /** By number, by name, or by the beginning of exactly one name. Case, colons and hyphens do not matter. */
-function meant<T>(options: readonly T[], say: (option: T) => string, text: string): T | undefined {
+function matchingOption<T>(
+  options: readonly T[],
+  say: (option: T) => string,
+  text: string,
+): T | undefined {
   if (/^\d+$/.test(text)) {
     const numbered = options[Number(text) - 1];
     if (numbered !== undefined) return numbered;
@@ -171,39 +175,39 @@ function meant<T>(options: readonly T[], say: (option: T) => string, text: strin
 
 function wrongAnswer(need: ChoiceNeed, text: string): string {
   const said =
-    text === '' ? 'there is no default: say something' : `\`${clean(text)}\` is not one of these`;
+    text === '' ? 'there is no default: type an answer' : `\`${clean(text)}\` is not one of these`;
   switch (need.offer.kind) {
     case 'options': {
       const fitting =
         text === ''
           ? 0
           : need.offer.options.filter((option) =>
-              sayAnswer(option).toLowerCase().startsWith(text.toLowerCase()),
+              formatAnswer(option).toLowerCase().startsWith(text.toLowerCase()),
             ).length;
       return fitting > 1
-        ? `\`${clean(text)}\` fits ${fitting} options: say more, or use the number`
-        : `${said}. Options: ${need.offer.options.map((option, index) => `${index + 1} ${sayAnswer(option)}`).join('; ')}.`;
+        ? `\`${clean(text)}\` fits ${fitting} options: type more, or use the number`
+        : `${said}. Options: ${need.offer.options.map((option, index) => `${index + 1} ${formatAnswer(option)}`).join('; ')}.`;
     }
     case 'number':
       return text === ''
         ? said
-        : `\`${clean(text)}\` is no whole number from ${need.offer.from} to ${need.offer.to}`;
+        : `\`${clean(text)}\` is not a whole number from ${need.offer.from} to ${need.offer.to}`;
     case 'list':
       return text === ''
         ? said
-        : `\`${clean(text)}\` is no list of ${listingText(need.offer, 'of these')}`;
+        : `\`${clean(text)}\` is not a list of ${listingText(need.offer, 'of these')}`;
   }
 }
 
-type Heard<T> =
-  { readonly value: T } | { readonly wrong: string } | { readonly told: readonly string[] };
+type Parsed<T> =
+  { readonly value: T } | { readonly wrong: string } | { readonly help: readonly string[] };
 
 async function askUntil<T>(
   host: Host,
   prompt: string,
   need: Need,
   what: string,
-  hear: (line: string) => Heard<T>,
+  parse: (line: string) => Parsed<T>,
 ): Promise<T> {
   for (;;) {
     const line = await host.stdin.ask(prompt, need);
@@ -213,15 +217,15 @@ async function askUntil<T>(
     }
     // Over a pipe no Enter ends the prompt's line.
     if (!host.stdin.isTTY) host.stderr.write(`${clean(line)}\n`);
-    const heard = hear(line);
-    if ('value' in heard) return heard.value;
-    if ('told' in heard)
-      host.stderr.write(`${heard.told.map((line) => wrapText(host.stderr, line)).join('\n')}\n`);
-    else if (host.stdin.isTTY) host.stderr.write(`${wrapText(host.stderr, heard.wrong)}\n`);
-    else throw stop(exitCodes.illegal, heard.wrong);
+    const parsed = parse(line);
+    if ('value' in parsed) return parsed.value;
+    if ('help' in parsed)
+      host.stderr.write(`${parsed.help.map((line) => wrapText(host.stderr, line)).join('\n')}\n`);
+    else if (host.stdin.isTTY) host.stderr.write(`${wrapText(host.stderr, parsed.wrong)}\n`);
+    else throw stop(exitCodes.illegal, parsed.wrong);
   }
 }
 
 function inputOver(what: string): Stop {
-  return stop(exitCodes.inputOutput, `the input ended where ${what} was asked for`);
+  return stop(exitCodes.inputOutput, `the input ended before it gave ${what}`);
 }

@@ -1,6 +1,6 @@
 // Questions to a person, in words.
 import { diceText, type ChoiceNeed, type ThrowNeed } from '@fray/engine/internal';
-import { sayValue } from '../report/sentences.ts';
+import { formatValue } from '../report/sentences.ts';
 import { clean, countText, spoken } from '../report/text.ts';
 
 interface ThrowAsked {
@@ -33,7 +33,7 @@ export function throwAsked(need: ThrowNeed): ThrowAsked {
   const among =
     need.among === undefined
       ? ''
-      : `, at random (${need.among.map((one, index) => `${index + 1} ${sayValue(one)}`).join(', ')})`;
+      : `, at random (${need.among.map((one, index) => `${index + 1} ${formatValue(one)}`).join(', ')})`;
   return { title: { who: `${rule}${whose}`, again, among }, what, count };
 }
 

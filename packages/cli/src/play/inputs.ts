@@ -47,7 +47,7 @@ export function chooseScenario(
 function split(option: string, text: string): readonly [string, string] {
   const at = text.indexOf('=');
   if (at < 1)
-    throw stop(exitCodes.usage, `\`${option} ${clean(text)}\` wants a name, =, and a value`);
+    throw stop(exitCodes.usage, `\`${option} ${clean(text)}\` needs a name, = and a value`);
   return [text.slice(0, at).trim(), text.slice(at + 1).trim()];
 }
 
@@ -121,7 +121,7 @@ export function readValue(
   participants: readonly string[],
 ): Value {
   const wrong = (wanted: string, hint?: string): Stop =>
-    stop(exitCodes.usage, `given ${field.name} is ${wanted}, not \`${clean(text)}\``, hint);
+    stop(exitCodes.usage, `given ${field.name} must be ${wanted}, not \`${clean(text)}\``, hint);
   switch (type.type) {
     case 'number': {
       const number = /^-?\d{1,15}$/.test(text) ? Number(text) : Number.NaN;
@@ -224,7 +224,7 @@ export function facesFrom(text: string): readonly number[] | undefined {
   if (words.length === 0 || !words.every((word) => /^[1-9]\d{0,9}$/.test(word))) {
     throw stop(
       exitCodes.usage,
-      `\`--dice ${clean(text)}\` is none of seeded, ask, or a list of faces such as 9,55,71`,
+      `\`--dice ${clean(text)}\` must be seeded, ask, or a list of faces such as 9,55,71`,
       suggestionFor(text, ['seeded', 'ask']),
     );
   }

@@ -50,8 +50,11 @@ export async function playSession(host: Host, session: Session, players: Players
   await settleSession(host, session);
   for (let answers = 1; session.need !== undefined; answers += 1) {
     if (answers % breath === 0) await host.pause();
-    const said = players.word?.();
-    if (said !== undefined && ruleOut(session, said.by, said.why, said.word) === undefined) {
+    const ruling = players.word?.();
+    if (
+      ruling !== undefined &&
+      ruleOut(session, ruling.by, ruling.why, ruling.word) === undefined
+    ) {
       await settleSession(host, session);
       continue;
     }

@@ -9,11 +9,11 @@ import { stateLines } from '../report/state-view.ts';
 import { styleFor, widthFor, type Style } from '../report/style.ts';
 import { clean } from '../report/text.ts';
 import type { AskContext } from './ask.ts';
-import type { Keeper } from './keeper.ts';
-import { stateKnownTo } from './known.ts';
+import type { LogWriter } from './log-writer.ts';
+import { stateKnownTo } from './visible-state.ts';
 
 interface StageOptions {
-  readonly log: Keeper | undefined;
+  readonly log: LogWriter | undefined;
   readonly json: boolean;
   readonly quiet: boolean;
   /** Whether bookkeeping is shown. */
@@ -53,7 +53,7 @@ export function createStage(
   const screen = json || quiet ? noScreen : createScreen(host, bookkeeping, after);
   const style = styleFor(host, host.stderr);
   const events: Event[] = [];
-  const told: Event[] = [];
+  const played: Event[] = [];
   let count = 0;
   let ended: EventOf<'encounter-ended'> | undefined;
   return {
@@ -67,7 +67,7 @@ export function createStage(
     event(event) {
       log?.append(event);
       count = event.seq + 1;
-      if (asks && soFar === undefined) told.push(event);
+      if (asks && soFar === undefined) played.push(event);
       if (json && event.seq > after()) events.push(event);
       if (event.type === 'encounter-ended') ended = event;
       screen.show(event);
@@ -75,7 +75,7 @@ export function createStage(
     table: {
       style,
       state: (who) => {
-        const events = soFar ?? (() => told);
+        const events = soFar ?? (() => played);
         const state = initialState();
         for (const event of events()) reduce(state, event);
         return stateLines(stateKnownTo(events(), state, who), style, widthFor(host.stderr));
@@ -86,12 +86,12 @@ export function createStage(
       log?.close();
       screen.end();
     },
-    stopped: (error) => keptUpTo(error, log, count),
+    stopped: (error) => withLogNote(error, log, count),
   };
 }
 
 /** A run that stopped in the middle leaves a valid log, and says so. */
-function keptUpTo(error: unknown, log: Keeper | undefined, count: number): unknown {
+function withLogNote(error: unknown, log: LogWriter | undefined, count: number): unknown {
   if (log === undefined || log.hasFailed()) return error;
   try {
     log.close();
@@ -113,7 +113,7 @@ export function endedJson(stage: Stage): object {
 }
 
 /** The exit code of a run that was played to its end. A rule that ended in a fault is printed with its line. */
-export function tellFault(
+export function reportFault(
   host: Host,
   ruleset: Ruleset,
   last: EventOf<'encounter-ended'> | undefined,

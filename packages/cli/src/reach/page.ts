@@ -19,7 +19,7 @@ export function reachPage(parts: readonly PagePart[]): string {
     'What the examples reach',
     [
       '<h1>What the examples reach</h1>',
-      '<p><span class="whole">All of the line</span> was reached by an example; <span class="part">a part</span> of it was, or a question was only ever answered one way; <span class="scenario">only a scenario</span> reached it; <span class="never">nothing</span> did. Lines without a colour say what is so from the start.</p>',
+      '<p><span class="whole">All of the line</span> was reached by an example; <span class="part">a part</span> of it was, or a question was only ever answered one way; <span class="scenario">only a scenario</span> reached it; <span class="never">nothing</span> did. Lines without a colour describe what is so from the start.</p>',
       ...parts.flatMap(partHtml),
     ].join('\n'),
     pageStyle,

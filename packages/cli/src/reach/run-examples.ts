@@ -27,7 +27,7 @@ interface ExampleWishes {
   /** Called before each; true: the remaining ones are skipped. */
   readonly isStopped?: () => boolean;
   /** Receives each result at once. */
-  readonly told?: (result: ExampleResult) => void;
+  readonly onResult?: (result: ExampleResult) => void;
 }
 
 /** An example in the JSON output. */
@@ -44,7 +44,7 @@ export async function runExamples(
   host: Host,
   rules: Compiled & { readonly ruleset: Ruleset },
   chosen: readonly number[],
-  { isWanted = () => true, observer, isStopped = () => false, told = () => {} }: ExampleWishes,
+  { isWanted = () => true, observer, isStopped = () => false, onResult = () => {} }: ExampleWishes,
 ): Promise<ExamplesRun> {
   const examples = sortExamples(host, rules, rules.ruleset);
   const results: ExampleResult[] = [];
@@ -61,7 +61,7 @@ export async function runExamples(
       else changed.push(other);
     } else if (examples.isOwn(index)) {
       results.push(result);
-      told(result);
+      onResult(result);
     } else kept += 1;
   }
   return { results, changed, kept, amiss };

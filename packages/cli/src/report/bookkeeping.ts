@@ -16,6 +16,6 @@ export function isBookkeeping(
 }
 
 /** A list with bookkeeping values at its end. */
-export function keptLast<T>(list: readonly T[], isKept: (item: T) => boolean): readonly T[] {
+export function bookkeepingLast<T>(list: readonly T[], isKept: (item: T) => boolean): readonly T[] {
   return [...list.filter((item) => !isKept(item)), ...list.filter((item) => isKept(item))];
 }

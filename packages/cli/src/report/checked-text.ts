@@ -28,11 +28,11 @@ export function checkedText(file: CheckedFile, style: Style): string {
     return `note: the house rules leave out ${one.what === 'policy' ? 'a line of the policy' : `the ${one.what}`} ${clean(one.name)} (${clean(place)}): ${clean(one.why)}\n`;
   });
   const contents = contentsOf(ruleset).filter(([count]) => count > 0);
-  const said =
+  const verdict =
     contents.length === 0
       ? 'it is empty'
       : contents.map(([count, one, many]) => countText(count, one, many)).join(', ');
-  return `${frames}${notes.join('')}${clean(shown)} is ${isDraft(file) ? `${style.yellow('a draft')}, with ${countText(diagnostics.length, 'warning')}` : style.green('sound')}: ${said}\n`;
+  return `${frames}${notes.join('')}${clean(shown)} is ${isDraft(file) ? `${style.yellow('a draft')}, with ${countText(diagnostics.length, 'warning')}` : style.green('sound')}: ${verdict}\n`;
 }
 
 /** The contents of a ruleset, by the plural word; null if there are errors. */

@@ -7,18 +7,18 @@ import type {
   Header,
   State,
 } from '@fray/engine/internal';
-import { heldAgainst, neededBy, nothingNeeded } from './needs.ts';
+import { comparisonNotes, neededBy, nothingNeeded } from './needs.ts';
 import {
-  sayAction,
-  sayChange,
-  sayCheck,
-  sayDecision,
-  sayDice,
-  sayEnds,
-  sayPicked,
-  sayRolled,
-  sayValue,
-  sayWord,
+  formatAction,
+  formatValueChange,
+  formatCheck,
+  formatDecision,
+  formatDice,
+  formatEnds,
+  formatPicked,
+  formatRolled,
+  formatValue,
+  formatWord,
 } from './sentences.ts';
 import { plainStyle, type Style } from './style.ts';
 import { clean, spoken } from './text.ts';
@@ -57,10 +57,10 @@ export function eventWords(event: Event, around: Around): string {
       const { data } = event;
       const secret = data.secret ? ' (secret)' : '';
       if (data.value !== null && data.among !== undefined)
-        return `${named(data.roller)}${sayPicked(data.value.total, data.among, data)}${secret}`;
+        return `${named(data.roller)}${formatPicked(data.value.total, data.among, data)}${secret}`;
       if (data.value !== null)
-        return `${named(data.roller)}${sayRolled(data.value, around.throws, false)}${needWords(data, around)}${secret}`;
-      return `${named(data.roller)}throws ${sayDice(data.dice)} for ${spoken(declarationOf(data.stream))}: ${data.faces.join(' ')}${secret}`;
+        return `${named(data.roller)}${formatRolled(data.value, around.throws, false)}${needWords(data, around)}${secret}`;
+      return `${named(data.roller)}throws ${formatDice(data.dice)} for ${spoken(declarationOf(data.stream))}: ${data.faces.join(' ')}${secret}`;
     }
     case 'check-resolved':
       return checkWords(event.data, around);
@@ -70,19 +70,19 @@ export function eventWords(event: Event, around: Around): string {
       return `${named(decider)}is asked ${text === null ? asked : `“${clean(text)}”`}`;
     }
     case 'choice-made':
-      return `${named(event.data.decider)}${sayDecision(event.data, around.offered)}${event.data.secret ? ' (secret)' : ''}`;
+      return `${named(event.data.decider)}${formatDecision(event.data, around.offered)}${event.data.secret ? ' (secret)' : ''}`;
     case 'action-taken': {
       const { action, actor, args, costs } = event.data;
       const paid =
         costs.length === 0
           ? ''
           : ` (${costs.map(([field, amount]) => `−${amount} ${spoken(field)}`).join(', ')})`;
-      return style.bold(sayAction(action, actor, args, header)) + paid;
+      return style.bold(formatAction(action, actor, args, header)) + paid;
     }
     case 'action-ended': {
       const { action, actor, args, reason } = event.data;
       if (reason === 'lost')
-        return `${sayAction(action, actor, args, header)}: not possible any more, the action is lost`;
+        return `${formatAction(action, actor, args, header)}: not possible any more, the action is lost`;
       return reason === 'ended'
         ? `${spoken(actor)} is cut short`
         : `${spoken(actor)} is done with ${spoken(action)}`;
@@ -92,23 +92,23 @@ export function eventWords(event: Event, around: Around): string {
       const details =
         fields.length === 0
           ? ''
-          : ` (${fields.map(([name, value]) => `${spoken(name)} ${sayValue(value)}`).join(', ')})`;
-      return `${named(participant)}is ${style.yellow(spoken(condition))}${again ? ' again' : ''}${details}${sayEnds(ends)}`;
+          : ` (${fields.map(([name, value]) => `${spoken(name)} ${formatValue(value)}`).join(', ')})`;
+      return `${named(participant)}is ${style.yellow(spoken(condition))}${again ? ' again' : ''}${details}${formatEnds(ends)}`;
     }
     case 'condition-lost':
-      return `${named(event.data.participant)}is no longer ${style.green(spoken(event.data.condition))}${event.data.reason === 'expired' ? ' (its time is over)' : ''}`;
+      return `${named(event.data.participant)}is no longer ${style.green(spoken(event.data.condition))}${event.data.reason === 'expired' ? ' (its time ran out)' : ''}`;
     case 'value-changed':
       return event.data.holder === null
-        ? sayChange(event.data)
-        : `${named(event.data.holder)}${style.magenta(sayChange(event.data))}`;
+        ? formatValueChange(event.data)
+        : `${named(event.data.holder)}${style.magenta(formatValueChange(event.data))}`;
     case 'order-ranked':
-      return `${style.bold(spoken(event.data.order))}  ${sayOrder(event.data.entries)}`;
+      return `${style.bold(spoken(event.data.order))}  ${formatOrder(event.data.entries)}`;
     case 'revealed':
-      return `revealed: ${event.data.holder === null ? '' : `${spoken(event.data.holder)} `}${spoken(event.data.field)} is ${sayValue(event.data.value)}${event.data.to === null ? '' : ` (to ${spoken(event.data.to)})`}`;
+      return `revealed: ${event.data.holder === null ? '' : `${spoken(event.data.holder)} `}${spoken(event.data.field)} is ${formatValue(event.data.value)}${event.data.to === null ? '' : ` (to ${spoken(event.data.to)})`}`;
     case 'announced':
       return `“${plainNames(event.data.text, header)}”`;
     case 'ruled':
-      return `${style.bold(spoken(event.data.by))} ${sayWord(event.data.word)}${event.data.why === '' ? '' : `: “${clean(event.data.why)}”`}`;
+      return `${style.bold(spoken(event.data.by))} ${formatWord(event.data.word)}${event.data.why === '' ? '' : `: “${clean(event.data.why)}”`}`;
     case 'encounter-ended':
       return endWords(event.data, around);
   }
@@ -143,7 +143,7 @@ function checkWords(check: CheckResolved, { header, style, named, throws, state 
   const needs =
     state === undefined || header === null ? nothingNeeded : neededBy(check, header, state);
   const rolled = check.values.map((value) =>
-    sayRolled(
+    formatRolled(
       value,
       throws.filter((one) => one.name === value.name),
       check.values.length === 1,
@@ -155,7 +155,7 @@ function checkWords(check: CheckResolved, { header, style, named, throws, state 
     check.outcome === null
       ? ''
       : ` → ${style.bold(spoken(check.outcome))}${inBrackets([...(check.text === null ? [] : [clean(check.text)]), ...needs.without])}`;
-  return `${named(roller)}${sayCheck(check, roller)}${values.length === 0 ? '' : `  ${values.join(', ')}`}${on}${outcome}${check.secret ? ' (secret)' : ''}`;
+  return `${named(roller)}${formatCheck(check, roller)}${values.length === 0 ? '' : `  ${values.join(', ')}`}${on}${outcome}${check.secret ? ' (secret)' : ''}`;
 }
 
 /** The comparison that a throw outside of a check is used in. */
@@ -163,7 +163,7 @@ function needWords(thrown: DiceRolled, { header, state, action }: Around): strin
   if (state === undefined || header === null) return '';
   const owner = declarationOf(thrown.stream);
   const args = action?.action === owner ? action.args : [];
-  return inBrackets(heldAgainst(thrown, owner, header, { args, state }));
+  return inBrackets(comparisonNotes(thrown, owner, header, { args, state }));
 }
 
 function inBrackets(parts: readonly string[]): string {
@@ -174,37 +174,37 @@ function endWords(
   { reason, text }: EventOf<'encounter-ended'>['data'],
   { header, style }: Around,
 ): string {
-  const said = text === null ? '' : plainNames(text, header);
+  const closing = text === null ? '' : plainNames(text, header);
   switch (reason) {
     case 'done':
-      return said === '' ? 'The encounter is over.' : `The encounter is over: ${said}`;
+      return closing === '' ? 'The encounter is over.' : `The encounter is over: ${closing}`;
     case 'ended':
-      return said === '' ? 'The encounter ends.' : `The encounter ends: ${said}`;
+      return closing === '' ? 'The encounter ends.' : `The encounter ends: ${closing}`;
     case 'fault':
-      return style.red(`A rule went wrong: ${said}`);
+      return style.red(`A rule went wrong: ${closing}`);
     case 'budget':
-      return style.red(`The run was longer than its budget. ${said}`.trimEnd());
+      return style.red(`The run was longer than its budget. ${closing}`.trimEnd());
   }
 }
 
 /** `1. Abel (8) 2. Native (5)`: with the keys that distinguish them, if they are numbers or words. */
-function sayOrder(entries: EventOf<'order-ranked'>['data']['entries']): string {
+function formatOrder(entries: EventOf<'order-ranked'>['data']['entries']): string {
   if (entries.length === 0) return 'nobody';
-  const telling = (entries[0]?.keys ?? []).flatMap((_, key) =>
+  const decisive = (entries[0]?.keys ?? []).flatMap((_, key) =>
     new Set(entries.map((entry) => JSON.stringify(entry.keys[key] ?? null))).size > 1 ? [key] : [],
   );
   return entries
     .map(({ participant, keys }, index) => {
-      const shown = telling
+      const shown = decisive
         .map((key) => keys[key] ?? null)
         .filter((key) => key !== null && key !== false);
-      return `${index + 1}.${NO_BREAK}${spoken(participant).replaceAll(' ', NO_BREAK)}${shown.length === 0 ? '' : `${NO_BREAK}(${shown.map((key) => (key === true ? 'first' : sayValue(key))).join(', ')})`}`;
+      return `${index + 1}.${NO_BREAK}${spoken(participant).replaceAll(' ', NO_BREAK)}${shown.length === 0 ? '' : `${NO_BREAK}(${shown.map((key) => (key === true ? 'first' : formatValue(key))).join(', ')})`}`;
     })
     .join('  ');
 }
 
 /** One event alone, without context and without colours. */
-export function sayEvent(event: Event, header: Header | null): string {
+export function formatEvent(event: Event, header: Header | null): string {
   if (event.type === 'span-begun') return `${spanTitle(event.data)} begins`;
   const named = (name: string | null): string => (name === null ? '' : `${spoken(name)} `);
   return eventWords(event, {

@@ -9,7 +9,7 @@ import {
   type Header,
 } from '@fray/engine/internal';
 import { declarationOf, eventWords } from './event-words.ts';
-import { sayValue } from './sentences.ts';
+import { formatValue } from './sentences.ts';
 import type { Style } from './style.ts';
 import { clean, pad, spoken, widest, wrap } from './text.ts';
 
@@ -59,14 +59,14 @@ function reckoningOf(
 ): readonly string[] {
   const state = initialState();
   let thrown: readonly DiceRolled[] = [];
-  let told = '';
+  let sentence = '';
   for (const event of events) {
     if (seq === null || event.seq > seq) break;
     reduce(state, event);
     if (event.type === 'dice-rolled') thrown = [...thrown, event.data];
     if (event.type !== 'check-resolved') continue;
     const { check } = event.data;
-    told = eventWords(event, {
+    sentence = eventWords(event, {
       header: state.header && { ...state.header, files: textsOf(ruleset) },
       style,
       named: (name) => (name === null ? '' : `${spoken(name)}  `),
@@ -76,7 +76,7 @@ function reckoningOf(
     });
     thrown = [];
   }
-  return told === '' ? [] : wrap(told, columns - 10, 2).map((line) => `  ${line}`);
+  return sentence === '' ? [] : wrap(sentence, columns - 10, 2).map((line) => `  ${line}`);
 }
 
 /** Each part of the expectation with its value, in two columns. */
@@ -84,6 +84,6 @@ function seenLines({ values }: Failure, style: Style): readonly string[] {
   if (values.length === 0) return [];
   const width = widest(values.map((seen) => clean(seen.source)));
   return values.map(
-    (seen) => `  ${pad(clean(seen.source), width)}  ${style.red(`is ${sayValue(seen.value)}`)}`,
+    (seen) => `  ${pad(clean(seen.source), width)}  ${style.red(`is ${formatValue(seen.value)}`)}`,
   );
 }

@@ -2,7 +2,7 @@
 // colours and the moves of our own progress lines, whatever a file, a name, a path or an argument contains.
 import type { Host, Input, Output } from '../host.ts';
 import { wantsColour } from './style.ts';
-import { shownControl } from './text.ts';
+import { visibleControls } from './text.ts';
 
 /** The colours and weights of `style.ts` and of heat maps: nothing that hides, blinks or moves. */
 const ourStyles = /\u001b\[(?:0|[127]|2[27]|3[0-79]|[34]8;5;\d{1,3})m/y;
@@ -51,7 +51,7 @@ export function gatedText(text: string, mayMove: boolean, mayColour: boolean): s
   const through = (pattern: RegExp, at: number): boolean => {
     pattern.lastIndex = at;
     if (!pattern.test(text)) return false;
-    made += shownControl(text.slice(from, at)) + text.slice(at, pattern.lastIndex);
+    made += visibleControls(text.slice(from, at)) + text.slice(at, pattern.lastIndex);
     from = pattern.lastIndex;
     return true;
   };
@@ -59,7 +59,7 @@ export function gatedText(text: string, mayMove: boolean, mayColour: boolean): s
   if (mayColour)
     for (let at = text.indexOf(ESCAPE, from); at >= 0; at = text.indexOf(ESCAPE, at + 1))
       through(ourStyles, at);
-  return made + shownControl(text.slice(from));
+  return made + visibleControls(text.slice(from));
 }
 
 const ESCAPE = '\u001b';

@@ -1,6 +1,6 @@
 // Results for programs: one JSON document on stdout. The shapes are described in docs/command-line.md and only ever grow.
 import type { Host } from '../host.ts';
-import { shownControl } from './text.ts';
+import { visibleControls } from './text.ts';
 
 /** Prints the one document of a command. */
 export function printJson(host: Host, document: object): void {
@@ -77,7 +77,7 @@ export function printLongJson(host: Host, members: Iterable<JsonMember>): void {
 
 /** JSON in which every invisible character is escaped: the data are the same. */
 export function jsonText(document: unknown, indent = 2): string {
-  return shownControl(JSON.stringify(document, null, indent), (found) =>
+  return visibleControls(JSON.stringify(document, null, indent), (found) =>
     Array.from(
       { length: found.length },
       (_, index) => `\\u${found.charCodeAt(index).toString(16).padStart(4, '0')}`,

@@ -11,9 +11,9 @@ import {
   type NodeOf,
 } from '@fray/dsl/internal';
 import type { CheckResolved, DiceRolled, Header, RolledValue } from '@fray/engine/internal';
-import { sayValue } from './sentences.ts';
+import { formatValue } from './sentences.ts';
 import { spoken } from './text.ts';
-import { compared, standing, weighed, type AtHand } from './weighed.ts';
+import { compared, knownValue, evaluateKnown, type AtHand } from './evaluate-known.ts';
 
 /** Notes beside the throws of a check. */
 interface Needed {
@@ -76,12 +76,12 @@ export function neededBy(check: CheckResolved, header: Header, state: AtHand['st
   for (const { name, when } of outcomesOf(decl)) {
     if (when === undefined) continue;
     for (const { left, right } of comparisonsIn(when, false)) {
-      const [first, second] = [held(left, known), held(right, known)];
-      if (first.is === 'value') before.add(first.said);
-      if (second.is === 'value') after.add(second.said);
+      const [first, second] = [operandOf(left, known), operandOf(right, known)];
+      if (first.is === 'value') before.add(first.text);
+      if (second.is === 'value') after.add(second.text);
     }
     for (const { op, left, right } of comparisonsIn(when, true)) {
-      const [first, second] = [held(left, known), held(right, known)];
+      const [first, second] = [operandOf(left, known), operandOf(right, known)];
       if (first.is === 'shown' && second.is === 'number')
         on.push(`${spoken(name.text)} on ${bound(op, String(second.number))}`);
     }
@@ -94,7 +94,7 @@ export function neededBy(check: CheckResolved, header: Header, state: AtHand['st
  * @param owner the name of that rule
  * @param args its arguments, if known
  */
-export function heldAgainst(
+export function comparisonNotes(
   { value, roller }: Pick<DiceRolled, 'value' | 'roller'>,
   owner: string,
   header: Header,
@@ -104,23 +104,23 @@ export function heldAgainst(
   if (decl === undefined || typeof value?.total !== 'number') return [];
   const { name, total } = value;
   let known: AtHand = { args, values: [], state };
-  const said = new Set<string>();
+  const notes = new Set<string>();
   walk(decl, (node) => {
     if (node.kind === 'RollStmt' && node.name?.text === name && node.by?.names.length === 1)
       known = { ...known, args: [...args, [node.by.names[0]?.text ?? '', roller]] };
     if (node.kind !== 'IfBranch') return;
     for (const { op, left, right } of comparisonsIn(node.condition, false)) {
       if (left.kind !== 'Path' || left.names.length > 1 || left.names[0]?.text !== name) continue;
-      const limit = weighed(right, known);
-      const against = held(right, known);
+      const limit = evaluateKnown(right, known);
+      const against = operandOf(right, known);
       if (typeof limit !== 'number' || (against.is !== 'number' && against.is !== 'value'))
         continue;
       const holds = op === 'is' ? total === limit : compared(op, total, limit);
-      const what = against.is === 'number' ? String(limit) : against.said;
-      said.add(`${bound(op, what)}: ${holds ? 'yes' : 'no'}`);
+      const what = against.is === 'number' ? String(limit) : against.text;
+      notes.add(`${bound(op, what)}: ${holds ? 'yes' : 'no'}`);
     }
   });
-  return [...said];
+  return [...notes];
 }
 
 function outcomesOf({ lines }: CheckDecl): readonly NodeOf<'Outcome'>[] {
@@ -144,19 +144,19 @@ function comparisonsIn(condition: Node, enough: boolean): readonly Comparison[] 
   return found;
 }
 
-type Held =
+type Operand =
   | { readonly is: 'shown' | 'unknown' }
   | { readonly is: 'number'; readonly number: number }
-  | { readonly is: 'value'; readonly said: string };
+  | { readonly is: 'value'; readonly text: string };
 
-function held(expr: Comparison['left'], known: AtHand): Held {
+function operandOf(expr: Comparison['left'], known: AtHand): Operand {
   if (expr.kind === 'IntLit') return { is: 'number', number: expr.value };
   if (expr.kind !== 'Path') return { is: 'unknown' };
   const [first = '', field, ...more] = expr.names.map(({ text }) => text);
   if (more.length > 0) return { is: 'unknown' };
-  const value = standing(first, field, known);
+  const value = knownValue(first, field, known);
   if (value !== undefined)
-    return { is: 'value', said: `${spoken(field ?? first)} ${sayValue(value)}` };
+    return { is: 'value', text: `${spoken(field ?? first)} ${formatValue(value)}` };
   const isShown = field === undefined && known.values.some(({ name }) => name === first);
   return { is: isShown ? 'shown' : 'unknown' };
 }
@@ -196,7 +196,7 @@ function isOfOthers(name: string, value: RolledValue, { values }: CheckResolved)
 /** The first outcome whose condition holds; undefined: that cannot be computed. */
 function outcomeOf(decl: CheckDecl, known: AtHand): string | undefined {
   for (const { name, when } of outcomesOf(decl)) {
-    const holds = when === undefined ? true : weighed(when, known);
+    const holds = when === undefined ? true : evaluateKnown(when, known);
     if (holds === true) return name.text;
     if (holds !== false) return undefined;
   }

@@ -2,7 +2,7 @@
 import type { AlignedLine, OutliveWord } from '@fray/engine/internal';
 import type { Against } from '../verify/against.ts';
 import type { ChangedLine, DeclarationChange } from '../verify/rule-change.ts';
-import { sayEvent } from './event-words.ts';
+import { formatEvent } from './event-words.ts';
 import { endLines, fileName, firstHeader, partingLines, type SideNames } from './parting.ts';
 import type { Style } from './style.ts';
 import { clean, countText, pad, widest, wrap } from './text.ts';
@@ -35,10 +35,10 @@ export function outlivedLines(
   const heading: Readonly<Record<OutliveWord, string>> = {
     same: `${style.green('Same.')} ${events.length === 1 ? 'The only event' : `All ${countText(events.length, 'event')}`} of ${name} ${events.length === 1 ? 'comes' : 'come'} out the same by ${where}.`,
     'same-outcome': `${style.yellow('Same outcome by another path.')} ${name} ends as it did by ${where}, but not in the same way.`,
-    differs: `${style.bold(style.red('Differs.'))} ${name} comes out otherwise by ${where}.`,
-    illegal: `${style.bold(style.red('Now illegal.'))} What ${name} holds is not possible any more by ${where}.`,
+    differs: `${style.bold(style.red('Differs.'))} ${name} ends differently by ${where}.`,
+    illegal: `${style.bold(style.red('Now illegal.'))} The inputs of ${name} are not possible any more by ${where}.`,
   };
-  const open = isOpen ? ['The log is open: nothing is said of what would follow.'] : [];
+  const open = isOpen ? ['The log is open: this says nothing about what would follow.'] : [];
   if (parting === null && impossible === null) return [...wrap(heading[verdict], columns), ...open];
   const same = comparison.first ?? 0;
   const differing = comparison.lines.filter((line) => line.kind !== 'same').length;
@@ -59,7 +59,7 @@ export function outlivedLines(
           '',
           changes === 0
             ? 'No declaration changed: the rules say the same.'
-            : 'No change of a declaration was found that it comes from.',
+            : 'No change of a declaration was found that explains it.',
         ]
       : ['', ...changeLines(change, changes, style, columns)]),
     ...(impossible === null && verdict === 'differs' && ends.length > 0
@@ -130,7 +130,7 @@ export function changeLines(
       : []),
   ];
   const others = changes > 1 ? ` (one of ${changes} declarations that changed)` : '';
-  const said = sentences
+  const lines = sentences
     .slice(0, mostSentences)
     .flatMap((sentence) => wrap(`  ${clean(sentence)}`, columns, 4));
   const more =
@@ -138,8 +138,8 @@ export function changeLines(
       ? [style.dim(`  and ${countText(sentences.length - mostSentences, 'more change')}`)]
       : [];
   return [
-    ...wrap(`It comes from ${style.bold(clean(declaration))}${others}:`, columns),
-    ...said,
+    ...wrap(`The reason is ${style.bold(clean(declaration))}${others}:`, columns),
+    ...lines,
     ...more,
     ...side('-', before, style.red),
     ...side('+', after, style.green),
@@ -151,7 +151,7 @@ export function outlivedJson(against: Against, rules: string): object {
   const { outlived, parting, change, events } = against;
   if (outlived === null) return { rules };
   const { comparison, impossible, isOpen, unused } = outlived;
-  const said = (seq: number | null, of: Against['events']): object | null => {
+  const eventJson = (seq: number | null, of: Against['events']): object | null => {
     const event = seq === null ? undefined : of[seq];
     return event === undefined
       ? null
@@ -160,7 +160,7 @@ export function outlivedJson(against: Against, rules: string): object {
           type: event.type,
           rule: event.rule?.in ?? null,
           line: event.rule?.line ?? null,
-          sentence: sayEvent(event, firstHeader(of)),
+          sentence: formatEvent(event, firstHeader(of)),
         };
   };
   return {
@@ -174,8 +174,8 @@ export function outlivedJson(against: Against, rules: string): object {
         : {
             kind: parting.kind,
             path: parting.kind === 'changed' ? parting.difference.path : null,
-            expected: said(parting.b, outlived.events),
-            found: said(parting.a, events),
+            expected: eventJson(parting.b, outlived.events),
+            found: eventJson(parting.a, events),
           },
     impossible,
     change: change === null ? null : change,

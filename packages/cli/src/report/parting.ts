@@ -1,7 +1,7 @@
 // Where two runs part: both events side by side as sentences, and how both end.
 import type { Event, Header, AlignedLine, StateDifference } from '@fray/engine/internal';
-import { sayEvent } from './event-words.ts';
-import { sayAnswer, sayValue } from './sentences.ts';
+import { formatEvent } from './event-words.ts';
+import { formatAnswer, formatValue } from './sentences.ts';
 import type { Style } from './style.ts';
 import { clean, pad, spoken, widest, wrap } from './text.ts';
 
@@ -19,14 +19,14 @@ export function partingLines(
   const width = widest(names);
   const [one, other] = [a === null ? undefined : eventsA[a], b === null ? undefined : eventsB[b]];
   const [saidA, saidB] = [
-    one && sayEvent(one, firstHeader(eventsA)),
-    other && sayEvent(other, firstHeader(eventsB)),
+    one && formatEvent(one, firstHeader(eventsA)),
+    other && formatEvent(other, firstHeader(eventsB)),
   ];
-  const told = (
+  const sideLines = (
     name: string,
     event: Event | undefined,
     against: Event | undefined,
-    said: string | undefined,
+    sentence: string | undefined,
   ): readonly string[] => {
     const more =
       event === undefined || against === undefined || saidA !== saidB
@@ -34,11 +34,11 @@ export function partingLines(
         : unsaidDifference(event, against);
     const text =
       event === undefined
-        ? style.dim('nothing of this')
-        : `${style.dim(`#${event.seq}`)} ${said ?? ''}${more}`;
+        ? style.dim('no such event')
+        : `${style.dim(`#${event.seq}`)} ${sentence ?? ''}${more}`;
     return wrap(`  ${pad(name, width)}  ${text}`, columns, width + 6);
   };
-  return [...told(names[0], one, other, saidA), ...told(names[1], other, one, saidB)];
+  return [...sideLines(names[0], one, other, saidA), ...sideLines(names[1], other, one, saidB)];
 }
 
 /** What differs between two events with the same sentence. */
@@ -46,7 +46,7 @@ function unsaidDifference(event: Event, against: Event): string {
   if (event.type === 'choice-offered' && against.type === 'choice-offered') {
     const { default: silence } = event.data;
     if (JSON.stringify(silence) !== JSON.stringify(against.data.default))
-      return ` (${silence === null ? 'no default' : `default ${sayAnswer(silence)}`})`;
+      return ` (${silence === null ? 'no default' : `default ${formatAnswer(silence)}`})`;
   }
   const others = new Map<string, unknown>(Object.entries(against.data));
   const [first] = Object.entries(event.data).filter(
@@ -69,8 +69,8 @@ export function endLines(
 ): readonly string[] {
   const rows = ends.slice(0, most).map(({ path, a, b }) => ({
     path: spoken(path.replaceAll('.', ' ')),
-    a: sayValue(a),
-    b: sayValue(b),
+    a: formatValue(a),
+    b: formatValue(b),
   }));
   const [first, second] = [
     widest(rows.map(({ path }) => path)),

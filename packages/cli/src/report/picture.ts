@@ -2,7 +2,7 @@
 import type { Value } from '@fray/dsl/ir';
 import type { CheckResolved, Event, Header, Participant, State } from '@fray/engine/internal';
 import { isBookkeeping } from './bookkeeping.ts';
-import { isStoredRoll, sayValue } from './sentences.ts';
+import { isStoredRoll, formatValue } from './sentences.ts';
 import type { Style } from './style.ts';
 import { drawTable, type RowCells } from './table.ts';
 import { spoken, columnsOf } from './text.ts';
@@ -262,8 +262,8 @@ function countersOf(
         const [from, to] = [valueOf(first, one, field), valueOf(last.participants, one, field)];
         if (!isShort(from ?? to)) return '';
         if (from === undefined || to === undefined || from === to)
-          return sayValue(from ?? to ?? null);
-        return `${sayValue(from)} → ${sayValue(to)}`;
+          return formatValue(from ?? to ?? null);
+        return `${formatValue(from)} → ${formatValue(to)}`;
       });
       return texts.some((text) => text.includes(' → '))
         ? [{ field, title: spoken(field), texts }]

@@ -1,10 +1,10 @@
 // Changes of lists and decks: told whole, or by what left and what came, whichever is shorter.
 import type { Value } from '@fray/dsl/ir';
 import { expect, test } from 'vitest';
-import { sayChange, sayPicked } from './sentences.ts';
+import { formatValueChange, formatPicked } from './sentences.ts';
 
 const change = (field: string, from: Value, to: Value): string =>
-  sayChange({ holder: null, condition: null, field, from, to, asked: to });
+  formatValueChange({ holder: null, condition: null, field, from, to, asked: to });
 
 const suit = Array.from({ length: 13 }, (_, index) => `card-${index + 1}`);
 
@@ -30,7 +30,7 @@ test.each<readonly [readonly Value[], number, Value, string]>([
   [suit, 5, 'card-5', 'at random of 13  d13: 5 → card 5'],
 ])('picked of %j', (among, face, who, said) => {
   expect(
-    sayPicked(who, among, {
+    formatPicked(who, among, {
       stream: 'encounter.c/Ann',
       roller: 'Ann',
       name: 'c',

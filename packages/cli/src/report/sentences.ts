@@ -15,43 +15,43 @@ import { clean, listed, spoken } from './text.ts';
 const diceCode = /^[+-]?\d*d\d*(?:[+-]\d+)?$/;
 
 /** A value in words: `yes`, `nobody`, `Native 1`, `3, 4`. */
-export function sayValue(value: Value): string {
+export function formatValue(value: Value): string {
   if (value === null) return 'nobody';
   if (value === true) return 'yes';
   if (value === false) return 'no';
-  if (typeof value === 'number') return sayNumber(value);
+  if (typeof value === 'number') return formatNumber(value);
   if (typeof value === 'string')
     return diceCode.test(value) ? value.replaceAll('-', '−') : spoken(value);
-  return value.length === 0 ? 'nothing' : value.map(sayValue).join(', ');
+  return value.length === 0 ? 'nothing' : value.map(formatValue).join(', ');
 }
 
 /** A longer list is printed as a count. */
 const MOST_NAMED = 12;
 
 /** Cards, chits, candidates: equal ones are counted, `2 king, ace`; a long list is printed as a number. */
-function sayMany(values: readonly Value[]): string {
+function formatMany(values: readonly Value[]): string {
   const kinds = new Map<Value, number>();
   for (const value of values) kinds.set(value, (kinds.get(value) ?? 0) + 1);
   if (kinds.size > MOST_NAMED) return `${values.length}`;
   return [...kinds]
-    .map(([value, many]) => (many === 1 ? sayValue(value) : `${many} ${sayValue(value)}`))
+    .map(([value, many]) => (many === 1 ? formatValue(value) : `${many} ${formatValue(value)}`))
     .join(', ');
 }
 
-function sayNumber(value: number): string {
+function formatNumber(value: number): string {
   return value < 0 ? `−${-value}` : String(value);
 }
 
 /** `+2 Bonus`, `−1 Fog`, `+1d Aim`, `advantage Ambush`. */
-function sayModifier({ name, amount }: RolledValue['modifiers'][number]): string {
-  const text = sayValue(amount);
+function formatModifier({ name, amount }: RolledValue['modifiers'][number]): string {
+  const text = formatValue(amount);
   const isBare = typeof amount === 'number' ? amount >= 0 : /^\d*d/.test(text);
   const signed = isBare ? `+${text}` : text;
   return `${signed} ${spoken(name)}`;
 }
 
 /** The dice as people write them: `3d6`, `d20`, `2d6 − d4`. */
-export function sayDice(dice: DiceRolled['dice']): string {
+export function formatDice(dice: DiceRolled['dice']): string {
   return dice
     .map(([count, faces], index) => {
       const many = Math.abs(count);
@@ -73,13 +73,13 @@ const againWords = {
  * Throws of one roll: `d20`, `3d6 [6 1 4]`, `d6 [6], again [3]`. A single die that shows its total is not repeated in
  * brackets.
  */
-function sayThrows(throws: readonly DiceRolled[], total: Value): string {
+function formatThrows(throws: readonly DiceRolled[], total: Value): string {
   return throws
     .map((thrown, index) => {
-      const typed = sayOrigin(thrown);
+      const typed = formatOrigin(thrown);
       const faces = thrown.faces.join(' ');
       const dice =
-        index > 0 && thrown.again !== null ? againWords[thrown.again] : sayDice(thrown.dice);
+        index > 0 && thrown.again !== null ? againWords[thrown.again] : formatDice(thrown.dice);
       const isPlain = throws.length === 1 && thrown.faces.length === 1 && thrown.faces[0] === total;
       return isPlain ? dice + typed : `${dice} [${faces}]${typed}`;
     })
@@ -87,60 +87,60 @@ function sayThrows(throws: readonly DiceRolled[], total: Value): string {
 }
 
 /** Dice that a person threw are marked; seeded and scripted ones are usual. */
-function sayOrigin({ origin }: DiceRolled): string {
+function formatOrigin({ origin }: DiceRolled): string {
   const origins = Array.isArray(origin) ? origin : [origin];
   if (origins.every((one) => one === 'typed')) return ' (typed)';
   return origins.some((one) => one === 'typed') ? ' (partly typed)' : '';
 }
 
 /** The parts of one value of a check: `d100: 55`, `3d6 [6 1 4]: 11 +2 Aim = 13`. */
-export function sayRolled(
+export function formatRolled(
   value: RolledValue,
   throws: readonly DiceRolled[],
   isOnly: boolean,
 ): string {
   const name = isOnly && throws.length > 0 ? '' : `${spoken(value.name)} `;
   // For single plain dice rules compare the natural result; modifiers come after it.
-  const dice = throws.length > 0 ? `${sayThrows(throws, value.base)}: ` : '';
-  const base = sayValue(value.base);
+  const dice = throws.length > 0 ? `${formatThrows(throws, value.base)}: ` : '';
+  const base = formatValue(value.base);
   const modifiers = value.modifiers.filter(
     ({ amount }) => amount !== 0 && !/^[+-]?0d\d*$/.test(String(amount)),
   ); // not news if they change nothing
   if (modifiers.length === 0)
-    return `${name}${dice}${value.base === value.total ? base : `${base} = ${sayValue(value.total)}`}`;
-  return `${name}${dice}${base} ${modifiers.map(sayModifier).join(' ')} = ${sayValue(value.total)}`;
+    return `${name}${dice}${value.base === value.total ? base : `${base} = ${formatValue(value.total)}`}`;
+  return `${name}${dice}${base} ${modifiers.map(formatModifier).join(' ')} = ${formatValue(value.total)}`;
 }
 
 /** `at random of Abel, Babel  d2: 2 → Babel`. */
-export function sayPicked(who: Value, among: readonly Value[], thrown: DiceRolled): string {
-  return `at random of ${sayMany(among)}  ${sayDice(thrown.dice)}${sayOrigin(thrown)}: ${thrown.faces.join(' ')} → ${sayValue(who)}`;
+export function formatPicked(who: Value, among: readonly Value[], thrown: DiceRolled): string {
+  return `at random of ${formatMany(among)}  ${formatDice(thrown.dice)}${formatOrigin(thrown)}: ${thrown.faces.join(' ')} → ${formatValue(who)}`;
 }
 
 /**
  * `Awareness (impossible)`, `Injury (damage 19)`: a check with its arguments, without the roller. Numbers have their
  * parameter's name.
  */
-export function sayCheck(check: CheckResolved, roller: string | null): string {
+export function formatCheck(check: CheckResolved, roller: string | null): string {
   const rest = check.args.filter(
     ([, value], index) =>
       !(value === roller && check.args.findIndex((one) => one[1] === roller) === index),
   );
   const args = rest
     .map(([name, value]) =>
-      typeof value === 'number' ? `${spoken(name)} ${sayValue(value)}` : sayValue(value),
+      typeof value === 'number' ? `${spoken(name)} ${formatValue(value)}` : formatValue(value),
     )
     .join(', ');
   return args === '' ? spoken(check.check) : `${spoken(check.check)} (${args})`;
 }
 
 /** `until the end of the unit`, `until the start of Babel's turn`; empty: it lasts. */
-export function sayEnds(ends: readonly Ending[]): string {
+export function formatEnds(ends: readonly Ending[]): string {
   if (ends.length === 0) return '';
-  const said = ends.map(({ edge, span, of, count }) => {
+  const endings = ends.map(({ edge, span, of, count }) => {
     const whose = of === null ? `of the ${spoken(span)}` : `of ${spoken(of)}’s ${spoken(span)}`;
     return count === 1 ? `the ${edge} ${whose}` : `the ${ordinal(count)} ${edge} ${whose}`;
   });
-  return ` until ${listed(said, 'and')}`;
+  return ` until ${listed(endings, 'and')}`;
 }
 
 /** `2nd`, `3rd`, `11th`. */
@@ -153,7 +153,7 @@ function ordinal(count: number): string {
 type Args = EventOf<'action-taken'>['data']['args'];
 
 /** `Native 1 attacks Babel`; an action of several words is `Native 1 takes Full dodge`. */
-export function sayAction(
+export function formatAction(
   action: string,
   actor: string,
   args: Args,
@@ -164,10 +164,10 @@ export function sayAction(
   const rest = args.filter((_, index) => index !== skipped);
   const targets = rest
     .filter(([, value]) => value === null || (typeof value === 'string' && names.has(value)))
-    .map(([, value]) => sayValue(value));
+    .map(([, value]) => formatValue(value));
   const others = rest
     .filter(([, value]) => !(value === null || (typeof value === 'string' && names.has(value))))
-    .map(([name, value]) => `${spoken(name)} ${sayValue(value)}`);
+    .map(([name, value]) => `${spoken(name)} ${formatValue(value)}`);
   const isVerb = /^\p{L}+$/u.test(action);
   const verb = isVerb ? thirdPerson(action.toLowerCase()) : `takes ${spoken(action)}`;
   const whom =
@@ -187,13 +187,13 @@ function thirdPerson(verb: string): string {
 }
 
 /** An answer: `yes`, `nothing`, `attacks Babel`. */
-export function sayAnswer(answer: Answer): string {
-  if ('choose' in answer) return sayValue(answer.choose);
-  if ('pick' in answer) return sayValue(answer.pick);
-  if ('list' in answer) return sayValue(answer.list);
-  if ('say' in answer) return sayNumber(answer.say);
+export function formatAnswer(answer: Answer): string {
+  if ('choose' in answer) return formatValue(answer.choose);
+  if ('pick' in answer) return formatValue(answer.pick);
+  if ('list' in answer) return formatValue(answer.list);
+  if ('say' in answer) return formatNumber(answer.say);
   if (answer.take === null) return 'nothing';
-  const args = answer.args.map(([, value]) => sayValue(value)).join(', ');
+  const args = answer.args.map(([, value]) => formatValue(value)).join(', ');
   return args === '' ? spoken(answer.take) : `${spoken(answer.take)}: ${args}`;
 }
 
@@ -206,40 +206,40 @@ const answerers: Readonly<Record<AnsweredBy, string>> = {
 };
 
 /** A decision in one line, without who made it: `“warn the others?” → yes (by default)`. */
-export function sayDecision(made: EventOf<'choice-made'>['data'], text: string | null): string {
+export function formatDecision(made: EventOf<'choice-made'>['data'], text: string | null): string {
   const { answer, choice } = made;
   const by = answerers[made.by];
   if ('take' in answer)
-    return answer.take === null ? `does nothing${by}` : `takes ${sayAnswer(answer)}${by}`;
-  if ('pick' in answer) return `picks ${sayAnswer(answer)}${by}`;
-  if ('list' in answer) return `lists ${sayAnswer(answer)}${by}`;
+    return answer.take === null ? `does nothing${by}` : `takes ${formatAnswer(answer)}${by}`;
+  if ('pick' in answer) return `picks ${formatAnswer(answer)}${by}`;
+  if ('list' in answer) return `lists ${formatAnswer(answer)}${by}`;
   if ('say' in answer)
-    return `says ${text === null ? spoken(choice.replace(/^say /, '')) : `“${clean(text)}”`} ${sayAnswer(answer)}${by}`;
-  return `${text === null ? spoken(choice) : `“${clean(text)}”`} → ${sayAnswer(answer)}${by}`;
+    return `says ${text === null ? spoken(choice.replace(/^say /, '')) : `“${clean(text)}”`} ${formatAnswer(answer)}${by}`;
+  return `${text === null ? spoken(choice) : `“${clean(text)}”`} → ${formatAnswer(answer)}${by}`;
 }
 
 /** `HP 3 → 1`; if a bound stopped it, also the requested value. */
-export function sayChange(data: EventOf<'value-changed'>['data']): string {
+export function formatValueChange(data: EventOf<'value-changed'>['data']): string {
   const field = `${data.condition === null ? '' : `${spoken(data.condition)} `}${spoken(data.field)}`;
   const { from, to } = data;
   const stopped =
     JSON.stringify(data.asked) === JSON.stringify(data.to)
       ? ''
-      : ` (stops there, not at ${sayValue(data.asked)})`;
-  const whole = `${sayValue(from)} → ${sayValue(to)}`;
-  const parts = Array.isArray(from) && Array.isArray(to) ? sayMoved(from, to) : null;
+      : ` (stops there, not at ${formatValue(data.asked)})`;
+  const whole = `${formatValue(from)} → ${formatValue(to)}`;
+  const parts = Array.isArray(from) && Array.isArray(to) ? formatMoved(from, to) : null;
   return `${field} ${parts === null || parts.length > whole.length ? whole : parts}${stopped}`;
 }
 
 /** What a deck or a list gained or lost: `loses ace (51 left)`, `gains king (2 now)`; null: both. */
-function sayMoved(from: readonly Value[], to: readonly Value[]): string | null {
+function formatMoved(from: readonly Value[], to: readonly Value[]): string | null {
   const gone = without(from, to);
   const come = without(to, from);
   if (gone.length > 0)
     return come.length > 0
       ? null
-      : `loses ${sayMany(gone)} (${to.length === 0 ? 'none' : to.length} left)`;
-  return come.length > 0 ? `gains ${sayMany(come)} (${to.length} now)` : null;
+      : `loses ${formatMany(gone)} (${to.length === 0 ? 'none' : to.length} left)`;
+  return come.length > 0 ? `gains ${formatMany(come)} (${to.length} now)` : null;
 }
 
 /** The first list without the members of the second, each as often as it has them. */
@@ -275,10 +275,10 @@ export function isStoredRoll(
 }
 
 /** The referee's word, as a sentence without its subject. */
-export function sayWord(word: Word): string {
+export function formatWord(word: Word): string {
   switch (word.kind) {
     case 'set':
-      return `sets ${word.holder === null ? '' : `${spoken(word.holder)} `}${spoken(word.field)} to ${sayValue(word.to)}`;
+      return `sets ${word.holder === null ? '' : `${spoken(word.holder)} `}${spoken(word.field)} to ${formatValue(word.to)}`;
     case 'gain':
       return `makes ${spoken(word.participant)} ${spoken(word.condition)}`;
     case 'lose':

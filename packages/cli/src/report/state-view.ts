@@ -2,7 +2,7 @@
 import type { Value } from '@fray/dsl/ir';
 import type { State } from '@fray/engine/internal';
 import { isBookkeeping } from './bookkeeping.ts';
-import { sayEnds, sayValue } from './sentences.ts';
+import { formatEnds, formatValue } from './sentences.ts';
 import type { Style } from './style.ts';
 import { drawTable, type RowCells } from './table.ts';
 import { pad, spoken, widest, wrap } from './text.ts';
@@ -34,7 +34,7 @@ export function stateLines(state: State, style: Style, columns: number): readonl
     if (tracks.length > 0)
       rows.push([
         title,
-        tracks.map(({ name, value }) => `${spoken(name)} ${sayValue(value)}`).join(' · '),
+        tracks.map(({ name, value }) => `${spoken(name)} ${formatValue(value)}`).join(' · '),
       ]);
   }
   for (const order of state.orders)
@@ -64,7 +64,7 @@ function participantLines(state: State, style: Style, columns: number): readonly
     const isNumeric = values.every((value) => value === undefined || typeof value === 'number');
     return {
       title: spoken(field),
-      texts: values.map((value) => (value === undefined ? '' : sayValue(value))),
+      texts: values.map((value) => (value === undefined ? '' : formatValue(value))),
       align: isNumeric ? 'right' : 'left',
     };
   };
@@ -76,7 +76,7 @@ function participantLines(state: State, style: Style, columns: number): readonly
         one.conditions
           .map(
             (held) =>
-              `${style.yellow(spoken(held.condition))}${fieldsSaid(held.fields)}${sayEnds(held.ends)}`,
+              `${style.yellow(spoken(held.condition))}${fieldsText(held.fields)}${formatEnds(held.ends)}`,
           )
           .join(', ') || '·',
     ),
@@ -91,10 +91,10 @@ function participantLines(state: State, style: Style, columns: number): readonly
   ];
 }
 
-function fieldsSaid(fields: readonly { readonly name: string; readonly value: Value }[]): string {
+function fieldsText(fields: readonly { readonly name: string; readonly value: Value }[]): string {
   return fields.length === 0
     ? ''
-    : ` (${fields.map(({ name, value }) => `${spoken(name)} ${sayValue(value)}`).join(', ')})`;
+    : ` (${fields.map(({ name, value }) => `${spoken(name)} ${formatValue(value)}`).join(', ')})`;
 }
 
 function fieldsOf(state: State, one: Participant): readonly string[] {

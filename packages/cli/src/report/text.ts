@@ -4,14 +4,17 @@ import { wrapAnsi } from 'fast-wrap-ansi';
 
 /** A text without control characters or halves of characters, so that no file can move the cursor or change colours. */
 export function clean(text: string): string {
-  return /[^ -~]/.test(text) ? shownControl(text.replace(/[\t\n\r]+/g, ' ')) : text;
+  return /[^ -~]/.test(text) ? visibleControls(text.replace(/[\t\n\r]+/g, ' ')) : text;
 }
 
 /**
  * A text with its invisible characters made visible: controls except tabs and line feeds, characters that turn the
  * direction of writing, those without width, halves of characters. Joiners and variation selectors of emoji stay.
  */
-export function shownControl(text: string, as: (found: string) => string = () => '\ufffd'): string {
+export function visibleControls(
+  text: string,
+  as: (found: string) => string = () => '\ufffd',
+): string {
   return text.replace(unseen, as);
 }
 
@@ -72,11 +75,11 @@ export function written(text: string, names: readonly string[]): string {
   for (const name of names
     .filter((one) => one.includes('-'))
     .sort((one, other) => other.length - one.length)) {
-    const said = name.replaceAll('-', ' ');
-    for (let at = made.indexOf(said); at >= 0; at = made.indexOf(said, at + 1)) {
+    const spokenName = name.replaceAll('-', ' ');
+    for (let at = made.indexOf(spokenName); at >= 0; at = made.indexOf(spokenName, at + 1)) {
       const isWhole =
-        !inner.test(made[at - 1] ?? ' ') && !inner.test(made[at + said.length] ?? ' ');
-      if (isWhole) made = made.slice(0, at) + name + made.slice(at + said.length);
+        !inner.test(made[at - 1] ?? ' ') && !inner.test(made[at + spokenName.length] ?? ' ');
+      if (isWhole) made = made.slice(0, at) + name + made.slice(at + spokenName.length);
     }
   }
   return made;

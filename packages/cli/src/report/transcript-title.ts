@@ -1,6 +1,6 @@
 // The head of a transcript.
 import type { Header } from '@fray/engine/internal';
-import { sayValue } from './sentences.ts';
+import { formatValue } from './sentences.ts';
 import type { Style } from './style.ts';
 import { clean, pad, spoken, widest, wrap } from './text.ts';
 
@@ -16,10 +16,10 @@ export function titleOf(header: Header, style: Style, columns: number): readonly
   if (header.givens.length > 0)
     rows.push([
       'given',
-      header.givens.map(([name, value]) => `${spoken(name)} ${sayValue(value)}`).join(' · '),
+      header.givens.map(([name, value]) => `${spoken(name)} ${formatValue(value)}`).join(' · '),
     ]);
   const rulings = header.inputs.rulings.map(
-    ([name, value]) => `${spoken(name)} is ${sayValue(value)}`,
+    ([name, value]) => `${spoken(name)} is ${formatValue(value)}`,
   );
   if (rulings.length > 0) rows.push(['rulings', rulings.join(' · ')]);
   if (header.inputs.policies.length > 0)

@@ -48,7 +48,7 @@ interface Memory {
   /** The check without outcome that the last line printed: the rule that stores its roll needs no line. */
   numbers: CheckResolved | null;
   /** The last sentence: a rule may announce the same once more. */
-  lastSaid: string;
+  lastLine: string;
   /** The state, including the current event. */
   readonly state: State | undefined;
 }
@@ -74,7 +74,7 @@ function start(
     spanDepth: 0,
     actions: [],
     numbers: null,
-    lastSaid: '',
+    lastLine: '',
     state,
   };
 }
@@ -114,11 +114,11 @@ function add(at: Memory, event: Event): readonly string[] {
   const isStored = event.type === 'value-changed' && isStoredRoll(event, at.numbers, at.header);
   at.numbers = event.type === 'check-resolved' ? event.data : null;
   if (isStored) return [];
-  return tell(at, event);
+  return eventLines(at, event);
 }
 
 /** The lines of an event whose steps are known. */
-function tell(at: Memory, event: Event): readonly string[] {
+function eventLines(at: Memory, event: Event): readonly string[] {
   switch (event.type) {
     case 'encounter-begun':
       at.header = event.data;
@@ -160,12 +160,12 @@ function tell(at: Memory, event: Event): readonly string[] {
       at.offered = event.data.text;
       return [];
     case 'choice-made': {
-      const said = words(at, event);
+      const sentence = words(at, event);
       at.offered = null;
       // The action itself shows what somebody takes.
       return 'take' in event.data.answer && event.data.answer.take !== null
         ? []
-        : line(at, event.seq, said);
+        : line(at, event.seq, sentence);
     }
     case 'action-taken': {
       const lines = line(at, event.seq, words(at, event));
@@ -199,7 +199,7 @@ function line(
   text: string,
   inner: number = 2 * Math.max(0, at.spanDepth - 1) + 2 * at.actions.length,
 ): readonly string[] {
-  at.lastSaid = text;
+  at.lastLine = text;
   const number = at.style.dim(pad(String(seq), gutter - 2, 'left'));
   const [first = '', ...rest] = wrap(
     ' '.repeat(Math.min(inner, deepest)) + text,
@@ -289,7 +289,7 @@ function finish(at: Memory, event: EventOf<'encounter-ended'>): readonly string[
 }
 
 /** The last sentence without colours. */
-function lastPlain({ lastSaid }: Memory): string {
+function lastPlain({ lastLine }: Memory): string {
   // eslint-disable-next-line no-control-regex -- colours are control characters
-  return lastSaid.replace(/\u001b\[\d+m/g, '');
+  return lastLine.replace(/\u001b\[\d+m/g, '');
 }

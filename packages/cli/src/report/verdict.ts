@@ -22,7 +22,7 @@ export function verdictLines(
         style.yellow('Proven so far.'),
         `The ${countText(verdict.count, 'event')} in ${clean(log)} ${verdict.count === 1 ? 'follows' : 'follow'} from its rules, dice and decisions,`,
         'but the log is open: the encounter was not played to its end,',
-        'and nothing shows whether more was there.',
+        'so it may have had more events.',
       ];
     case 'unsupported':
       return [`${style.yellow('Not verified.')} ${clean(verdict.sentence)}`];
@@ -41,7 +41,7 @@ function differsLines(
 ): readonly string[] {
   const before = verdict.seq === 0 ? '' : ` Events 0 to ${verdict.seq - 1} follow from the rules.`;
   return [
-    `${style.bold(style.red('Not as the rules have it:'))} event ${verdict.seq} of ${clean(log)}.${before}`,
+    `${style.bold(style.red('Does not follow from the rules:'))} event ${verdict.seq} of ${clean(log)}.${before}`,
     '',
     ...ruleFrame(verdict, files, style),
     `  at        event ${verdict.seq}${verdict.path === '' ? '' : `, ${clean(verdict.path)}`}`,

@@ -129,12 +129,12 @@ function chartAlong(
     // Rows that would cost too much are left out if there are others.
     if (odds === 'too much' && answers.length >= FEWEST_ROWS) break;
     if (odds === undefined || odds === 'too much') return undefined;
-    answers.push({ label: textSaid(value), odds });
+    answers.push({ label: valueWords(value), odds });
   }
   const isPushed = answers.some(({ odds }) => odds.pushed !== undefined);
   const handed = others
     .filter((other) => other !== axis)
-    .map(({ name, values }) => `, ${name.replaceAll('-', ' ')} ${textSaid(values[0] ?? '')}`);
+    .map(({ name, values }) => `, ${name.replaceAll('-', ' ')} ${valueWords(values[0] ?? '')}`);
   const caption = `${captionOf(scenario?.name, triers, axis?.key)}${handed.join('')}${isPushed ? ', without a push' : ''}`;
   const by = axis?.name.replaceAll('-', ' ') ?? '';
   if (check.outcomes.length > MOST_OUTCOMES) return undefined;
@@ -181,9 +181,9 @@ function tried(
 }
 
 function chanceOf({ outcomes }: CheckOdds, name: string): number {
-  const said = (outcome: string | boolean | null): string | null =>
+  const outcomeName = (outcome: string | boolean | null): string | null =>
     typeof outcome === 'boolean' ? (outcome ? 'yes' : 'no') : outcome;
-  return outcomes.find(({ outcome }) => said(outcome) === name)?.chance.decimal ?? 0;
+  return outcomes.find(({ outcome }) => outcomeName(outcome) === name)?.chance.decimal ?? 0;
 }
 
 /**
@@ -295,7 +295,7 @@ function someOfThem<T>(all: readonly T[]): readonly T[] {
 }
 
 /** A value in words: a number and dice with a true minus, a name with blanks. */
-function textSaid(text: string): string {
+function valueWords(text: string): string {
   return text.replaceAll('-', /^-?\d/.test(text) ? '−' : ' ');
 }
 
@@ -309,7 +309,7 @@ function captionOf(
   const people = triers.map(({ param, setup, fields }) => {
     const known = fields
       .filter(({ name }) => `${param}.${name}` !== axis)
-      .map(({ name, text }) => `${name.replaceAll('-', ' ')} ${textSaid(text)}`);
+      .map(({ name, text }) => `${name.replaceAll('-', ' ')} ${valueWords(text)}`);
     return `${setup.name.replaceAll('-', ' ')}${known.length === 0 ? '' : ` (${known.join(', ')})`}`;
   });
   return `How likely it is for ${people.join(' and ')} in ${(scenario ?? '').replaceAll('-', ' ')}`;
@@ -341,14 +341,14 @@ function valuesChart(
     const group = numbers.slice(at, Math.min(shown, at + width));
     const [from, to] = [group[0]?.value ?? 0, group.at(-1)?.value ?? 0];
     rows.push({
-      label: textSaid(from === to ? String(from) : `${from} to ${to}`),
+      label: valueWords(from === to ? String(from) : `${from} to ${to}`),
       chances: [group.reduce((sum, { chance }) => sum + chance, 0)],
     });
   }
   const rest = numbers.slice(shown);
   if (rest.length > 0)
     rows.push({
-      label: textSaid(`${rest[0]?.value ?? 0} or more`),
+      label: valueWords(`${rest[0]?.value ?? 0} or more`),
       chances: [rest.reduce((sum, { chance }) => sum + chance, 0)],
     });
   const name =

@@ -11,12 +11,12 @@ import {
   type BookStep,
   type IndexTerm,
   type BookRun,
-  type Said,
+  type Phrase,
 } from '@fray/dsl/internal';
 import { framedPage } from '../report/html/frame.ts';
 import { htmlText as safe } from '../report/html/html-text.ts';
 import { bookSheet } from './book-sheet.ts';
-import { chanceText, changeSaid, chartDigits } from './telling.ts';
+import { chanceText, changeText, chartDigits } from './book-text.ts';
 
 /** Chapters to read from beginning to end: they have the full width. */
 const wideChapters: ReadonlySet<string> = new Set(['play']);
@@ -74,14 +74,14 @@ function entryHtml(entry: BookEntry): string {
   const changed =
     changes.length === 0
       ? ''
-      : `<ul class="changes">${changes.map((change) => `<li>${safe(changeSaid(change))}</li>`).join('')}</ul>`;
+      : `<ul class="changes">${changes.map((change) => `<li>${safe(changeText(change))}</li>`).join('')}</ul>`;
   return `<article><h3 id="${safe(anchor)}">${marked(mark, safe(title))}</h3>${about}${changed}${blocks.map((block) => blockHtml(block, title)).join('')}</article>`;
 }
 
 function blockHtml(block: BookBlock, title: string): string {
   switch (block.is) {
     case 'paragraph':
-      return `<p>${marked(block.mark, saidHtml(block.said))}${citesHtml(block.cites)}</p>`;
+      return `<p>${marked(block.mark, phraseHtml(block.said))}${citesHtml(block.cites)}</p>`;
     case 'steps':
       return stepsHtml(block.steps, block.numbered);
     case 'table':
@@ -99,7 +99,7 @@ function stepsHtml(steps: readonly BookStep[], numbered: boolean): string {
       `<li>${parts
         .map(
           (part) =>
-            `<p>${marked(mark, saidHtml(part.said))}${citesHtml(part.cites)}</p>${stepsHtml(part.steps, part.numbered)}`,
+            `<p>${marked(mark, phraseHtml(part.said))}${citesHtml(part.cites)}</p>${stepsHtml(part.steps, part.numbered)}`,
         )
         .join('')}</li>`,
   );
@@ -110,7 +110,7 @@ function tableHtml(
   { head, rows, cites, mark }: Extract<BookBlock, { readonly is: 'table' }>,
   title: string,
 ): string {
-  const heads = head.map((cell) => `<th scope="col">${marked(mark, saidHtml(cell))}</th>`);
+  const heads = head.map((cell) => `<th scope="col">${marked(mark, phraseHtml(cell))}</th>`);
   const table = `<table><thead><tr>${heads.join('')}</tr></thead><tbody>${rows.map((row) => rowHtml(row, mark)).join('')}</tbody></table>`;
   const own =
     head.length < WIDE_TABLE
@@ -121,7 +121,7 @@ function tableHtml(
 
 function rowHtml({ anchor, cells, cites, mark }: BookRow, around: BookMark | undefined): string {
   const own = cells.map((cell, index) => {
-    const text = marked(mark ?? around, saidHtml(cell));
+    const text = marked(mark ?? around, phraseHtml(cell));
     const end = index === cells.length - 1 ? citesHtml(cites) : '';
     return index === 0 ? `<th scope="row">${text}${end}</th>` : `<td>${text}${end}</td>`;
   });
@@ -138,16 +138,16 @@ function chartHtml(chart: BookChart): string {
       : `<th scope="col"><svg class="key" viewBox="0 0 12 12" aria-hidden="true"><rect class="word-${index}" width="12" height="12"/></svg> ${safe(outcome)}</th>`,
   );
   const body = rows.map(({ label, chances }) => {
-    const told = chances.map(
+    const labels = chances.map(
       (chance, index) => `${outcomes[index] ?? ''} ${chanceText(chance, digits)}`,
     );
-    return `<tr>${by === '' ? '' : `<th scope="row">${safe(label)}</th>`}<td class="bar">${barHtml(chances, most, told.join(', '))}</td>${chances.map((chance) => `<td class="chance">${safe(chanceText(chance, digits))}</td>`).join('')}</tr>`;
+    return `<tr>${by === '' ? '' : `<th scope="row">${safe(label)}</th>`}<td class="bar">${barHtml(chances, most, labels.join(', '))}</td>${chances.map((chance) => `<td class="chance">${safe(chanceText(chance, digits))}</td>`).join('')}</tr>`;
   });
   return `<figure><figcaption>${safe(caption)}</figcaption><table class="odds"><thead><tr>${by === '' ? '' : `<th scope="col">${safe(by)}</th>`}<td></td>${heads.join('')}</tr></thead><tbody>${body.join('')}</tbody></table></figure>`;
 }
 
 /** Bars one after another, with a gap that needs no colour. */
-function barHtml(chances: readonly number[], most: number, told: string): string {
+function barHtml(chances: readonly number[], most: number, label: string): string {
   let at = 0;
   const rects = chances.map((chance, index) => {
     const [from, width] = [(at / most) * 100, (chance / most) * 100];
@@ -156,7 +156,7 @@ function barHtml(chances: readonly number[], most: number, told: string): string
       ? ''
       : `<rect class="word-${index}" x="${round(from)}" width="${round(Math.max(0.4, width - 0.6))}" height="10"/>`;
   });
-  return `<svg viewBox="0 0 100 10" preserveAspectRatio="none" role="img" aria-label="${safe(told)}">${rects.join('')}</svg>`;
+  return `<svg viewBox="0 0 100 10" preserveAspectRatio="none" role="img" aria-label="${safe(label)}">${rects.join('')}</svg>`;
 }
 
 function round(value: number): string {
@@ -180,8 +180,8 @@ function termHtml({ text, what, to, named }: IndexTerm): string {
   return `<li><a class="term" href="${hrefOf(to)}">${safe(text)}</a> <small>${safe(what)}</small>${places.length === 0 ? '' : ` <span class="places">${places.join(', ')}</span>`}</li>`;
 }
 
-function saidHtml(said: Said): string {
-  return said.map(runHtml).join('');
+function phraseHtml(phrase: Phrase): string {
+  return phrase.map(runHtml).join('');
 }
 
 function runHtml(run: BookRun): string {

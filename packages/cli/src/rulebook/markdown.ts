@@ -8,11 +8,11 @@ import type {
   BookMark,
   BookStep,
   BookRun,
-  Said,
+  Phrase,
 } from '@fray/dsl/internal';
 import { htmlText } from '../report/html/html-text.ts';
 import { markdownText } from '../report/text.ts';
-import { chanceText, changeSaid, chartDigits } from './telling.ts';
+import { chanceText, changeText, chartDigits } from './book-text.ts';
 
 /** The beginning of such a file, which shows that we may overwrite it. */
 export const MARKDOWN_MARK = '<!-- made by fray doc -->';
@@ -73,7 +73,7 @@ function entryLines(entry: BookEntry): readonly string[] {
     ...(doc === '' && cites.length === 0
       ? []
       : ['', `${doc === '' ? '' : `_${markdownText(doc)}_`}${citesText(cites)}`.trim()]),
-    ...changes.flatMap((change) => ['', `> ${markdownText(changeSaid(change))}`]),
+    ...changes.flatMap((change) => ['', `> ${markdownText(changeText(change))}`]),
     ...blocks.flatMap((block) => ['', ...blockLines(block)]),
   ];
 }
@@ -81,7 +81,7 @@ function entryLines(entry: BookEntry): readonly string[] {
 function blockLines(block: BookBlock): readonly string[] {
   switch (block.is) {
     case 'paragraph':
-      return [opened(`${marked(block.mark, saidText(block.said))}${citesText(block.cites)}`)];
+      return [opened(`${marked(block.mark, phraseMarkdown(block.said))}${citesText(block.cites)}`)];
     case 'steps':
       return stepLines(block.steps, block.numbered, '');
     case 'table':
@@ -129,14 +129,14 @@ function stepLines(
     const deeper = indent + ' '.repeat(head.length);
     return parts.flatMap((part, at) => [
       ...(at === 0 ? [] : ['']),
-      `${at === 0 ? indent + head : deeper}${opened(marked(mark, saidText(part.said)))}${citesText(part.cites)}`,
+      `${at === 0 ? indent + head : deeper}${opened(marked(mark, phraseMarkdown(part.said)))}${citesText(part.cites)}`,
       ...stepLines(part.steps, part.numbered, deeper),
     ]);
   });
 }
 
-function saidText(said: Said): string {
-  return said.map(runText).join('');
+function phraseMarkdown(phrase: Phrase): string {
+  return phrase.map(runText).join('');
 }
 
 function runText(run: BookRun): string {
@@ -150,8 +150,8 @@ function runText(run: BookRun): string {
   return marked(run.mark, shown);
 }
 
-function cellText(said: Said): string {
-  return saidText(said);
+function cellText(phrase: Phrase): string {
+  return phraseMarkdown(phrase);
 }
 
 function marked(mark: BookMark | undefined, text: string): string {

@@ -9,13 +9,13 @@ import type {
   BookRow,
   BookStep,
   BookRun,
-  Said,
+  Phrase,
   StepPart,
 } from '@fray/dsl/internal';
 import { diffArrays, type ChangeObject } from 'diff';
 
 /** Two things less similar than this count as different things, not as a change. */
-const LEAST_ALIKE = 0.5;
+const LEAST_LIKENESS = 0.5;
 
 /** Finding the fewest changes takes the square of their number. */
 const mostChanges = 1_000;
@@ -98,7 +98,7 @@ function keysIn(before: Rulebook, after: Rulebook): (entry: BookEntry) => string
 
 /** A block with its links adjusted to moved things. */
 function relinked(block: BookBlock, moved: ReadonlyMap<string, string>): BookBlock {
-  const said = (runs: Said): Said =>
+  const relink = (runs: Phrase): Phrase =>
     runs.map((run) => {
       const [own = '', ...rest] = run.to?.split('.') ?? [];
       const to = moved.get(own);
@@ -106,18 +106,18 @@ function relinked(block: BookBlock, moved: ReadonlyMap<string, string>): BookBlo
     });
   const step = ({ parts, ...all }: BookStep): BookStep => ({
     ...all,
-    parts: parts.map((part) => ({ ...part, said: said(part.said), steps: part.steps.map(step) })),
+    parts: parts.map((part) => ({ ...part, said: relink(part.said), steps: part.steps.map(step) })),
   });
   switch (block.is) {
     case 'paragraph':
-      return { ...block, said: said(block.said) };
+      return { ...block, said: relink(block.said) };
     case 'steps':
       return { ...block, steps: block.steps.map(step) };
     case 'table':
       return {
         ...block,
-        head: block.head.map(said),
-        rows: block.rows.map((row) => ({ ...row, cells: row.cells.map(said) })),
+        head: block.head.map(relink),
+        rows: block.rows.map((row) => ({ ...row, cells: row.cells.map(relink) })),
       };
     case 'chart':
       return block;
@@ -215,8 +215,8 @@ function blocksOf(before: readonly BookBlock[], after: readonly BookBlock[]): re
 
 function blockOf(from: BookBlock, to: BookBlock): BookBlock | undefined {
   if (from.is === 'paragraph' && to.is === 'paragraph') {
-    const said = saidOf(from.said, to.said);
-    return said && { ...to, said };
+    const sentence = mergedPhrase(from.said, to.said);
+    return sentence && { ...to, said: sentence };
   }
   if (from.is === 'steps' && to.is === 'steps' && from.numbered === to.numbered)
     return { ...to, steps: lists(from.steps, to.steps, stepOf, markedStep) };
@@ -241,7 +241,7 @@ function stepOf(from: BookStep, to: BookStep): BookStep | undefined {
   const [first, second] = [from.parts[0], to.parts[0]];
   if (first === undefined || second === undefined) return undefined;
   const isAlike =
-    likeness(tokensOf(first.said), tokensOf(second.said)) > LEAST_ALIKE ||
+    likeness(tokensOf(first.said), tokensOf(second.said)) > LEAST_LIKENESS ||
     (first.steps.length > 0 && JSON.stringify(first.steps) === JSON.stringify(second.steps));
   if (!isAlike) return undefined;
   return { ...to, parts: lists(from.parts, to.parts, partOf, markedPart) };
@@ -250,9 +250,9 @@ function stepOf(from: BookStep, to: BookStep): BookStep | undefined {
 function partOf(from: StepPart, to: StepPart): StepPart {
   return {
     ...to,
-    said: saidOf(from.said, to.said) ?? [
-      ...markedSaid(from.said, 'del'),
-      ...markedSaid(to.said, 'ins'),
+    said: mergedPhrase(from.said, to.said) ?? [
+      ...markedPhrase(from.said, 'del'),
+      ...markedPhrase(to.said, 'ins'),
     ],
     steps: lists(from.steps, to.steps, stepOf, markedStep),
   };
@@ -261,7 +261,7 @@ function partOf(from: StepPart, to: StepPart): StepPart {
 function markedPart(part: StepPart, mark: BookMark): StepPart {
   return {
     ...part,
-    said: markedSaid(part.said, mark),
+    said: markedPhrase(part.said, mark),
     steps: part.steps.map((step) => markedStep(step, mark)),
   };
 }
@@ -278,7 +278,7 @@ function rowOf(from: BookRow, to: BookRow): BookRow | undefined {
       const old = from.cells[index] ?? [];
       return JSON.stringify(old) === JSON.stringify(cell)
         ? cell
-        : [...markedSaid(old, 'del'), { is: 'text', text: ' ' }, ...markedSaid(cell, 'ins')];
+        : [...markedPhrase(old, 'del'), { is: 'text', text: ' ' }, ...markedPhrase(cell, 'ins')];
     }),
   };
 }
@@ -287,14 +287,14 @@ function markedRow(row: BookRow, mark: BookMark): BookRow {
   return { ...row, mark };
 }
 
-function markedSaid(said: Said, mark: BookMark): Said {
-  return said.map((run) => ({ ...run, mark }));
+function markedPhrase(sentence: Phrase, mark: BookMark): Phrase {
+  return sentence.map((run) => ({ ...run, mark }));
 }
 
 /** A sentence word by word; undefined: hardly any word is the same. */
-function saidOf(from: Said, to: Said): Said | undefined {
+function mergedPhrase(from: Phrase, to: Phrase): Phrase | undefined {
   const [old, now] = [tokensOf(from), tokensOf(to)];
-  if (likeness(old, now) <= LEAST_ALIKE) return undefined;
+  if (likeness(old, now) <= LEAST_LIKENESS) return undefined;
   const runs: BookRun[] = [];
   for (const { added, removed, value } of changesOf(old, now, sameRun))
     for (const run of value) {
@@ -320,8 +320,8 @@ function sameRun(a: BookRun, b: BookRun): boolean {
 }
 
 /** Texts as words with the blanks after them; a name or a link is one word. */
-function tokensOf(said: Said): readonly BookRun[] {
-  return said.flatMap((run): readonly BookRun[] =>
+function tokensOf(sentence: Phrase): readonly BookRun[] {
+  return sentence.flatMap((run): readonly BookRun[] =>
     run.is === 'text'
       ? (run.text.match(/\S+\s*|\s+/g) ?? []).map((text) => ({ is: 'text', text }))
       : [run],

@@ -36,7 +36,7 @@ The rules are in [${file}](${file}), a plain text file. Change a line of it, sav
 
 // Fray is in no public registry: whoever keeps the repository says where it comes from, and until then the workflow asks for
 // it.
-const workflow = `# Checks, tests and hunts at each push. It wants to know where Fray is: pack it (\`npm pack ./packages/cli\` in its checkout),
+const workflow = `# Checks, tests and hunts at each push. It needs to know where Fray is: pack it (\`npm pack ./packages/cli\` in its checkout),
 # and name the packed file, by its path in this repository (./fray-cli-0.0.0.tgz) or an address, in the repository variable FRAY_PACKAGE.
 name: Fray
 on: [push, pull_request]

@@ -33,7 +33,7 @@ check Strike by a at t
   hit   when face + a.skill >= t.guard
   miss  otherwise
 
-# What happens: all strike in turn, as they stand in the scenario, until a side is down.
+# What happens: all strike in turn, in the order of the scenario, until a side is down.
 encounter
   play round up to 10 times while (any r in red where r is up) and (any b in blue where b is up)
     each a in everyone where a is up
@@ -51,7 +51,7 @@ scenario Dawn
     Fighter  skill  guard
     Bruno    4      14
 
-# What you expect of the rules. \`fray test\` tells when it is no longer so.
+# What you expect of the rules. \`fray test\` fails when it is no longer true.
 example "a blow that just reaches the guard hits"
   scenario Dawn
   dice Strike by Rosa  10

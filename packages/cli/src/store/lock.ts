@@ -36,7 +36,7 @@ export function takeLock(path: string, shown: string, fs: LockFs): () => void {
     }
     if (tries > 12 || owner?.isAlive === true) {
       throw storeError('locked', `${shown} is ${heldBy(owner)}`, {
-        hint: `if there is no such run any more, delete ${shown}.lock`,
+        hint: `if that run has ended, delete ${shown}.lock`,
       });
     }
     remove(lock, fs);
@@ -58,7 +58,7 @@ function heldBy(owner: Owner | undefined): string {
   if (owner === undefined) return 'being written by another run';
   return owner.host === hostname()
     ? `being written by another run (process ${owner.pid})`
-    : `locked by a run on ${owner.host} (process ${owner.pid}); whether that one still runs cannot be seen from here`;
+    : `locked by a run on ${owner.host} (process ${owner.pid}); it is not known here whether that run still goes on`;
 }
 
 interface Owner {

@@ -164,9 +164,7 @@ function openRegular(path: string, shown: string, fs: FileSystem): number {
 
 function requireRegular(stats: Stats, shown: string): void {
   if (!stats.isFile())
-    throw storeError('failed', `${shown} is ${fileKind(stats)}, and a log is wanted`, {
-      hint: stats.isDirectory()
-        ? 'name a file in it'
-        : '`-` reads from the standard input, where a file is read',
+    throw storeError('failed', `${shown} is ${fileKind(stats)}, where fray expects a log`, {
+      hint: stats.isDirectory() ? 'name a file in it' : 'use `-` to read from the standard input',
     });
 }

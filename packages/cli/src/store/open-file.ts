@@ -61,7 +61,7 @@ export function reopenFile(place: Place, hash: Hash): OpenFile {
     if (end.read === 'torn') {
       if (end.aside.length > 0 && reader.keepAside(end.size, end.aside) === undefined)
         throw storeError('failed', `the torn end of ${shown} cannot be kept in a file beside it`, {
-          hint: 'the log was left as it is',
+          hint: 'the log was not changed',
         });
       fs.ftruncateSync(file, end.size);
       if (end.append !== '') fs.writeSync(file, Buffer.from(end.append), 0, 1, end.size);
@@ -91,7 +91,7 @@ function requireWritable({ path, shown, fs }: Place): void {
   }
   if ((mode & 0o222) === 0)
     throw storeError('failed', `${shown} cannot be written: it is read-only`, {
-      hint: 'it was left as it is; `chmod u+w` lets it be written',
+      hint: 'it was not changed; `chmod u+w` makes it writable',
     });
 }
 

@@ -32,7 +32,7 @@ export function axisOf(
   if (name === '')
     throw stop(
       exitCodes.usage,
-      `\`${option} ${clean(text)}\` wants a name, and a value after a =`,
+      `\`${option} ${clean(text)}\` needs a name, and a value after =`,
       `${option} 'AWE=${option === '--vary' ? '6..18' : '14'}'`,
     );
   if (values === '')
@@ -42,7 +42,7 @@ export function axisOf(
     if (scope.check !== null || scope.scenario === null)
       throw stop(
         exitCodes.usage,
-        `\`--vary ${clean(name)}\` needs a scenario: a check is tried by those whom it names`,
+        `\`--vary ${clean(name)}\` needs a scenario, which names those who try the check`,
       );
     return countAxis(scope.ruleset, scope.scenario, name, counted[1].trim(), values);
   }
@@ -81,7 +81,7 @@ function ofGiven(scope: AxisScope, name: string, values: string | undefined): Ax
   );
   return {
     name: given.name,
-    told: `the given ${given.name}`,
+    description: `the given ${given.name}`,
     isNumeric: given.type.type === 'number',
     isCount: false,
     points,
@@ -97,7 +97,7 @@ function ofRuling(scope: AxisScope, name: string, values: string | undefined): A
   const chosen = valuesOf(scope.ruleset, ruling.name, { type: 'word', words }, values, []);
   return {
     name: ruling.name,
-    told: `the ruling ${ruling.name}`,
+    description: `the ruling ${ruling.name}`,
     isNumeric: false,
     points: chosen.map((label): Point => ({
       label,
@@ -151,7 +151,7 @@ function ofField(scope: AxisScope, name: string, values: string | undefined): Ax
     throw stop(
       exitCodes.usage,
       `${clean(name)} is not the same for ${clean(first.name)} and ${clean(odd.name)}`,
-      `of one: --vary ${clean(first.name)}.${clean(wanted)}=…`,
+      `for one: --vary ${clean(first.name)}.${clean(wanted)}=…`,
     );
   const names = everyone.map((one) => one.name);
   const chosen = valuesOf(ruleset, name, first.field.type, values, names);
@@ -175,7 +175,7 @@ function ofField(scope: AxisScope, name: string, values: string | undefined): Ax
   });
   return {
     name,
-    told: `${first.field.name} of ${shortList(owners.map((one) => one.name))}`,
+    description: `${first.field.name} of ${shortList(owners.map((one) => one.name))}`,
     isNumeric: first.field.type.type === 'number',
     isCount: false,
     points,
@@ -234,7 +234,7 @@ function ofCheck(
   }));
   return {
     name,
-    told: `${clean(name)} of the check ${clean(check)}`,
+    description: `${clean(name)} of the check ${clean(check)}`,
     isNumeric: type.type === 'number',
     isCount: false,
     points,
@@ -278,7 +278,7 @@ function unknownName(scope: AxisScope, name: string): Stop {
   const bare = params.find((one) => one.endsWith(`.${who}`));
   return stop(
     exitCodes.usage,
-    `nothing named \`${clean(name)}\` can be varied: it is no given, no ruling and no ${check === null ? `field of those who take part${scenario === null ? '' : ` in ${clean(scenario.name)}`}` : `part of the check ${clean(check)}`}`,
+    `nothing named \`${clean(name)}\` can be varied: it is not a given, a ruling or a ${check === null ? `field of those who take part${scenario === null ? '' : ` in ${clean(scenario.name)}`}` : `part of the check ${clean(check)}`}`,
     bare !== undefined && check !== null ? `did you mean ${bare}?` : suggestionFor(name, known),
   );
 }

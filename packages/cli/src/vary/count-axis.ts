@@ -82,7 +82,7 @@ export function countAxis(
     : '';
   return {
     name,
-    told: `how many of ${clean(whom)} take part${more}`,
+    description: `how many of ${clean(whom)} take part${more}`,
     isNumeric: true,
     isCount: true,
     points,
@@ -103,8 +103,8 @@ function membersOf(scenario: Scenario, whom: string): Members {
   if (second !== undefined)
     throw stop(
       exitCodes.usage,
-      `${clean(whom)} takes part on several sides of ${clean(scenario.name)}: it is not clear of which there are to be more`,
-      `of one side: ${found.map((one) => `--vary 'count ${clean(one.side)}=…'`).join(' or ')}`,
+      `${clean(whom)} takes part on several sides of ${clean(scenario.name)}: it is not clear which side should change`,
+      `for one side: ${found.map((one) => `--vary 'count ${clean(one.side)}=…'`).join(' or ')}`,
     );
   return { side: first.side, isMember, all: first.participants.filter(isMember) };
 }

@@ -1,7 +1,7 @@
 // A variation for a terminal: a table with bars for each measure, or heat maps if two things vary.
 import type { Method } from '@fray/engine/internal';
 import type { Host } from '../host.ts';
-import { grouped } from '../hunt/told.ts';
+import { grouped } from '../hunt/finding-text.ts';
 import { disagreementNote } from '../odds/disagreement-text.ts';
 import { methodText, meanText, shortChance } from '../odds/chart.ts';
 import { styleFor, wantsColour, widthFor, type Style } from '../report/style.ts';
@@ -26,7 +26,8 @@ export function printVariation(
   const say = (...lines: readonly string[]): void =>
     host.stdout.write(lines.map((line) => `${line}\n`).join(''));
   say(style.bold(clean(title)));
-  for (const { told } of axes) say(...wrap(`varied: ${told}`, columns, 2).map(style.dim));
+  for (const { description } of axes)
+    say(...wrap(`varied: ${description}`, columns, 2).map(style.dim));
   for (const line of methodLines(variation)) say(...wrap(line, columns, 2).map(style.dim));
   const missing = cells.filter(({ found }) => found === null);
   if (missing.length > 0)

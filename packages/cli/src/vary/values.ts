@@ -29,7 +29,7 @@ export function valuesOf(
     if (all !== undefined) return all;
     throw stop(
       exitCodes.usage,
-      `\`--vary ${clean(name)}\` wants values`,
+      `\`--vary ${clean(name)}\` needs values`,
       `--vary '${clean(name)}=${type.type === 'number' ? `${type.min ?? 0}..${Math.min(type.max ?? 10, (type.min ?? 0) + 10)}` : type.type === 'die' ? 'd4,d6,d8' : type.type === 'dice' ? '2d6,3d6' : '…'}'`,
     );
   }
@@ -63,7 +63,7 @@ function spread(name: string, part: string, all: readonly string[] | undefined):
       throw stop(
         exitCodes.usage,
         `\`${clean(name)}=${clean(part)}\` are ${count} values, more than ${mostValues}`,
-        `steps are possible: ${first}..${last} by ${Math.ceil((last - first) / 20)}`,
+        `use steps: ${first}..${last} by ${Math.ceil((last - first) / 20)}`,
       );
     return Array.from({ length: count }, (_, index) => String(first + index * by));
   }
@@ -81,7 +81,7 @@ function spread(name: string, part: string, all: readonly string[] | undefined):
   if (/^-?\d*\.\.|\.\.-?\d*$/.test(part))
     throw stop(
       exitCodes.usage,
-      `\`${clean(name)}=${clean(part)}\` is no range`,
+      `\`${clean(name)}=${clean(part)}\` is not a range`,
       `a range has two ends, and may have steps: '${clean(name)}=0..20 by 5'`,
     );
   return [part];

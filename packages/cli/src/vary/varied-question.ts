@@ -19,7 +19,7 @@ export interface Axis {
   /** As it was written: `AWE`, `count Native`. */
   readonly name: string;
   /** What is changed, in words. */
-  readonly told: string;
+  readonly description: string;
   readonly isNumeric: boolean;
   /** Counts are applied last, so that the copies are like the changed participant. */
   readonly isCount: boolean;

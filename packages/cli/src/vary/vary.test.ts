@@ -279,7 +279,7 @@ describe('for others', () => {
     expect(page).not.toMatch(/https?:|<script|src=/);
     expect(await fray(['--html', 'duel.fray'])).toMatchObject({
       code: 2,
-      err: expect.stringContaining('no page'),
+      err: expect.stringContaining('is not a page'),
     });
   });
 
@@ -297,9 +297,9 @@ test.each([
   [['--vary', 'skil=1..3'], 'did you mean skill?'],
   [['--vary', 'skill=0..3'], 'from 1 to 20, not `0`'],
   [['--vary', 'skill=9..3'], 'runs backwards'],
-  [['--vary', 'skill=1..'], 'is no range'],
+  [['--vary', 'skill=1..'], 'is not a range'],
   [['--vary', 'skill='], 'no value after the ='],
-  [['--vary', 'HP'], 'wants values'],
+  [['--vary', 'HP'], 'needs values'],
   [['--vary', 'Brem.skill=1'], 'did you mean Bram?'],
   [['--vary', 'ties=villain'], 'attacker or defender'],
   [['--vary', 'count Fighter=1..3'], 'on several sides'],
@@ -309,7 +309,7 @@ test.each([
   [['--vary', 'ties', '--vary', 'skill=1', '--vary', 'distance'], 'at most two'],
   [['--check', 'Strike', '--vary', 'skill=1..3'], 'did you mean a.skill?'],
   [['--check', 'Strike', '--vary', 'count Bram=1..3'], 'needs a scenario'],
-  [['--vary', 'ties', '--csv', '--json'], 'both want the standard output'],
+  [['--vary', 'ties', '--csv', '--json'], 'both write to the standard output'],
 ] as const)('%j is told with a hint', async (argv, said) => {
   const { code, err } = await fray(argv);
   expect(code).toBe(2);

@@ -2,7 +2,7 @@
 import type { Verdict } from '@fray/engine/internal';
 import { exitCodes, stop, type ExitCode } from '../exit-codes.ts';
 import { stopOf } from '../file-failures.ts';
-import { grouped, many } from '../hunt/told.ts';
+import { grouped, many } from '../hunt/finding-text.ts';
 import type { Host } from '../host.ts';
 import { printJson } from '../report/json.ts';
 import { outlivedJson, outliveWords } from '../report/outlived.ts';
@@ -36,7 +36,7 @@ const order: readonly string[] = [
   outliveWords['same-outcome'],
   outliveWords.differs,
   outliveWords.illegal,
-  'not as its rules have it',
+  'does not follow from its rules',
   'of another version',
   'cannot be verified',
 ];
@@ -134,7 +134,7 @@ function ownResult(log: string, verdict: Verdict): Result {
     case 'differs':
       return {
         log,
-        word: 'not as its rules have it',
+        word: 'does not follow from its rules',
         isFine: false,
         rule: verdict.rule?.in ?? '',
         seq: verdict.seq,
@@ -219,11 +219,14 @@ function tableLines(
 }
 
 /** Verdicts for one log, and for several. */
-const said: ReadonlyMap<string, readonly [one: string, several: string]> = new Map([
-  [outliveWords['same-outcome'], ['ends alike by another path', 'end alike by another path']],
+const WORDS: ReadonlyMap<string, readonly [one: string, several: string]> = new Map([
+  [outliveWords['same-outcome'], ['ends the same by another path', 'end the same by another path']],
   [outliveWords.differs, ['differs', 'differ']],
   [outliveWords.illegal, ['is now illegal', 'are now illegal']],
-  ['not as its rules have it', ['is not as its rules have it', 'are not as their rules have it']],
+  [
+    'does not follow from its rules',
+    ['does not follow from its rules', 'do not follow from their rules'],
+  ],
   ['of another version', ['is of another version', 'are of another version']],
   ['cannot be verified', ['cannot be verified', 'cannot be verified']],
 ]);
@@ -233,7 +236,7 @@ function groupLines(
   style: Style,
   columns: number,
 ): readonly string[] {
-  const [one, several] = said.get(word) ?? [word, word];
+  const [one, several] = WORDS.get(word) ?? [word, word];
   const at = first.seq === null ? '' : `, event ${first.seq}`;
   const because = first.why === '' ? '' : `: ${clean(first.why)}`;
   return [

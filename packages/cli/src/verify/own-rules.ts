@@ -59,7 +59,7 @@ export function createRulesBook(host: Host): RulesBook {
     const applied = JSON.stringify(compiled.amendments.map((one) => one.path));
     const found = JSON.stringify(first.data.amendments);
     if (applied !== found) {
-      const sentence = `Event 0 (encounter-begun), data.amendments: the headers of its files give ${applied}, but ${found} stands there.`;
+      const sentence = `Event 0 (encounter-begun), data.amendments: the headers of its files give ${applied}, but it has ${found}.`;
       return {
         verdict: 'differs',
         seq: 0,

@@ -3,7 +3,7 @@ import type { Event, EventOf, ReadEnd, Verdict } from '@fray/engine/internal';
 import { exitCodes, stop } from '../exit-codes.ts';
 import type { Host } from '../host.ts';
 import { inBreaths } from '../interruption.ts';
-import { logEvents, refuseCorrupt, shownLog } from '../log-loading.ts';
+import { logEvents, refuseCorrupt, logName } from '../log-loading.ts';
 import type { RulesBook } from './own-rules.ts';
 
 export interface VerifiedLog {
@@ -28,7 +28,7 @@ export async function proofOf(
   book: RulesBook,
   { sink = () => {}, isInterrupted = () => false }: ProofOptions = {},
 ): Promise<VerifiedLog> {
-  const log = shownLog(host, path);
+  const log = logName(host, path);
   let header: VerifiedLog['header'];
   let end: ReadEnd | undefined;
   function* watched(): Generator<Event, void, undefined> {

@@ -139,12 +139,12 @@ export function changeBehind(
   sentence = '',
 ): DeclarationChange | undefined {
   const own = here.flatMap((event) => event.rule?.in ?? []);
-  const said = JSON.stringify([
+  const text = JSON.stringify([
     here.map((event) => (event.type === 'encounter-begun' ? [] : event.data)),
     sentence,
   ]);
   const labels = all.map((change) => change.declaration);
-  const named = labels.filter((label) => isNamed(nameIn(label), said));
+  const named = labels.filter((label) => isNamed(nameIn(label), text));
   const begins = here.some((event) => event.type === 'encounter-begun')
     ? [`scenario ${header.inputs.scenario}`, ...header.kinds.map(({ name }) => `kind ${name}`)]
     : [];
@@ -154,11 +154,11 @@ export function changeBehind(
   return behind([...new Set([...policies, ...own, ...named, ...begins])]);
 }
 
-function isNamed(name: string, said: string): boolean {
-  const at = said.indexOf(name);
+function isNamed(name: string, text: string): boolean {
+  const at = text.indexOf(name);
   return (
     at >= 0 &&
-    !/[\p{L}\p{N}_]/u.test(said[at - 1] ?? '') &&
-    !/[\p{L}\p{N}_-]/u.test(said[at + name.length] ?? '')
+    !/[\p{L}\p{N}_]/u.test(text[at - 1] ?? '') &&
+    !/[\p{L}\p{N}_-]/u.test(text[at + name.length] ?? '')
   );
 }

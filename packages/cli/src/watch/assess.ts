@@ -120,7 +120,7 @@ export function createAssessor(world: Host): Assessor {
       const { ruleset } = rules;
       const asked: readonly (string | undefined)[] =
         order.scenarios.length === 0 ? [undefined] : order.scenarios;
-      const told: ScenarioOdds[] = [];
+      const scenarios: ScenarioOdds[] = [];
       for (const scenario of asked) {
         const key = JSON.stringify([order.path, scenario ?? null]);
         const before = answers.get(key);
@@ -128,9 +128,9 @@ export function createAssessor(world: Host): Assessor {
         const isSame = before !== undefined && sameInPlay(before.ruleset, ruleset);
         const odds = isSame ? before.odds : await scenarioOdds(host, rules, scenario, asked.length);
         answers.set(key, { ruleset, odds });
-        told.push(odds);
+        scenarios.push(odds);
       }
-      return told;
+      return scenarios;
     },
   };
 }

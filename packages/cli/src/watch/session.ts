@@ -6,7 +6,7 @@ import { clean, countText, listed } from '../report/text.ts';
 import { createAssessor, type Assessor } from './assess.ts';
 import type { Found, WatchOrder } from './found.ts';
 import { sinceThen } from './since.ts';
-import type { FileTold, RunTeller } from './teller.ts';
+import type { FileReport, RunReporter } from './reporter.ts';
 import type { WatchedFiles } from './watched.ts';
 
 interface SessionOptions {
@@ -34,7 +34,7 @@ const help = [
 export async function watchFiles(
   host: Host,
   watched: WatchedFiles,
-  teller: RunTeller,
+  reporter: RunReporter,
   { odds, order }: SessionOptions,
 ): Promise<ExitCode> {
   const inbox = createInbox<Happening>();
@@ -43,7 +43,7 @@ export async function watchFiles(
   const keys = lookout === undefined ? undefined : host.terminal;
   const giveKeysBack = keys?.takeKeys((key) => inbox.put({ is: 'key', key }));
   const crew = await crewOf(host);
-  const known = new Map<string, FileTold>();
+  const known = new Map<string, FileReport>();
   /** Files to examine, and the changed files that are the reason. */
   const waiting = new Set<string>();
   const reasons = new Set<string>();
@@ -52,17 +52,17 @@ export async function watchFiles(
   let hasOdds = odds;
   let current: AbortController | undefined;
 
-  const rest = (): void => teller.status([restText(files, hasOdds, keys !== undefined)]);
+  const rest = (): void => reporter.status([restText(files, hasOdds, keys !== undefined)]);
   const begin = (): void => {
     const abort = new AbortController();
     current = abort;
     const run = runs + 1;
     const asked = files.filter((file) => waiting.has(file));
-    teller.begin(run, run === 1 ? [] : [...reasons]);
+    reporter.begin(run, run === 1 ? [] : [...reasons]);
     const work = async (): Promise<void> => {
-      const told = new Map<string, FileTold>();
+      const reports = new Map<string, FileReport>();
       for (const path of asked) {
-        teller.status([`checking ${clean(path)} …`]);
+        reporter.status([`checking ${clean(path)} …`]);
         const checked = await crew.check({ ...order, path }, abort.signal);
         watched.keep(path, checked.read);
         lookout?.follow(watched.followed());
@@ -73,27 +73,29 @@ export async function watchFiles(
           : undefined;
         const found: Found | null =
           examined === undefined ? (before?.found ?? null) : { run, examined, odds: null };
-        const one: FileTold = { checked, found, since: sinceBefore(before, found) };
-        told.set(path, one);
-        teller.examined(one);
+        const one: FileReport = { checked, found, since: sinceBefore(before, found) };
+        reports.set(path, one);
+        reporter.examined(one);
       }
-      for (const [path, one] of told) {
+      for (const [path, one] of reports) {
         const { checked, found } = one;
         if (found?.run === run && checked.hasOdds && hasOdds) {
-          teller.status([`odds of ${clean(path)} …`]);
+          reporter.status([`odds of ${clean(path)} …`]);
           const counted = await crew.odds({ ...order, path }, abort.signal);
           const now = { ...found, odds: counted ?? null };
-          told.set(path, { ...one, found: now, since: sinceBefore(known.get(path), now) });
+          reports.set(path, { ...one, found: now, since: sinceBefore(known.get(path), now) });
         }
-        teller.counted(told.get(path) ?? one, told.size === 1);
+        reporter.counted(reports.get(path) ?? one, reports.size === 1);
       }
-      for (const [path, one] of told) known.set(path, one);
+      for (const [path, one] of reports) known.set(path, one);
       for (const path of asked) waiting.delete(path);
       reasons.clear();
       runs = run;
-      teller.end(
-        [...told.values()],
-        [...known].flatMap(([path, one]) => (told.has(path) || !files.includes(path) ? [] : [one])),
+      reporter.end(
+        [...reports.values()],
+        [...known].flatMap(([path, one]) =>
+          reports.has(path) || !files.includes(path) ? [] : [one],
+        ),
       );
     };
     void work().then(
@@ -145,7 +147,7 @@ export async function watchFiles(
           else if (name === 'o') {
             hasOdds = !hasOdds;
             again();
-          } else if (name === 'h' || happening.key.text === '?') teller.status(help);
+          } else if (name === 'h' || happening.key.text === '?') reporter.status(help);
           break;
         }
         case 'touched': {
@@ -177,13 +179,13 @@ export async function watchFiles(
   }
 }
 
-function sinceBefore(before: FileTold | undefined, found: Found | null): FileTold['since'] {
+function sinceBefore(before: FileReport | undefined, found: Found | null): FileReport['since'] {
   const then = before?.found ?? null;
   return found === null || then === null || then.run === found.run ? null : sinceThen(then, found);
 }
 
-function codeOf(told: readonly FileTold[]): ExitCode {
-  const isFine = told.every(
+function codeOf(reports: readonly FileReport[]): ExitCode {
+  const isFine = reports.every(
     ({ checked, found }) =>
       (checked.state === 'sound' || checked.state === 'draft') &&
       found?.examined.examples.every(({ passed }) => passed) !== false,

@@ -7,7 +7,7 @@ import { fakeHost } from '../testing/fake-host.ts';
 import { createAssessor } from './assess.ts';
 import type { CheckFindings, Found, WatchOrder } from './found.ts';
 import { sinceThen } from './since.ts';
-import { examinedLines, foundOddsLines } from './told.ts';
+import { examinedLines, foundOddsLines } from './finding-lines.ts';
 
 const measured = `${duel}
 measure left "heroes left"

@@ -103,10 +103,10 @@ function applyAll(
   const touches: Touch[] = [];
   const changes: RuleAmendment[] = [];
   for (const item of file.items) {
-    const cx = { effective, report: problems.report, before: [...below, ...touches] };
+    const ctx = { effective, report: problems.report, before: [...below, ...touches] };
     const applied: AppliedOverride | undefined = isDeclaration(item)
-      ? applyDeclaration(cx, item)
-      : applyOverride(cx, item);
+      ? applyDeclaration(ctx, item)
+      : applyOverride(ctx, item);
     if (applied === undefined || reportTwice(applied, touches, problems)) continue;
     ({ effective } = applied);
     touches.push(...applied.touches);
@@ -130,7 +130,7 @@ function reportTwice(
         {
           text:
             same.how === 'whole'
-              ? `write it into what stands there instead of \`${same.label}\``
+              ? `write it into the replacement of \`${same.label}\``
               : 'keep one of the two lines',
         },
       ],
@@ -150,14 +150,14 @@ function reportConflicts(
     for (const a of amendments.slice(0, index)) {
       if (b.layers.has(a.source.path)) continue;
       const first = touched.get(a.source.path) ?? [];
-      const told = new Set<string>();
+      const reported = new Set<string>();
       for (const next of touched.get(b.source.path) ?? []) {
         const same = first.find((one) => collide(one, next));
         if (same === undefined) continue;
         // An override also concerns its surroundings: so two lines that collide are reported once.
         const lines = `${next.span.start} ${same.span.start}`;
-        if (told.has(lines)) continue;
-        told.add(lines);
+        if (reported.has(lines)) continue;
+        reported.add(lines);
         const what = longer(next, same);
         problems.report(
           'names/house-rules-meet',
@@ -169,7 +169,7 @@ function reportConflicts(
             help: [
               { text: 'use one of the two' },
               {
-                text: `or let one amend the other: its header then names both, \`amends "…", "…"\`, and what it says holds`,
+                text: `or let one amend the other: its header then names both, \`amends "…", "…"\`, and its own version holds`,
               },
             ],
           },

@@ -18,13 +18,13 @@ import type { Touch } from './touch.ts';
 type Add<Kind extends Override['kind']> = Extract<Override, { readonly kind: Kind }>;
 
 export function addRows(
-  cx: OverrideContext,
+  ctx: OverrideContext,
   { table, rows }: Add<'AddRows'>,
 ): AppliedOverride | undefined {
-  const found = findDeclared(cx, ['table'], table, table.span);
+  const found = findDeclared(ctx, ['table'], table, table.span);
   if (found?.decl.kind !== 'TableDecl') return undefined;
   const { decl } = found;
-  return finish(cx, found, {
+  return finish(ctx, found, {
     next: { ...decl, rows: { ...decl.rows, rows: [...decl.rows.rows, ...rows] } },
     what: 'row',
     added: rows,
@@ -34,12 +34,12 @@ export function addRows(
 }
 
 export function addFields(
-  cx: OverrideContext,
+  ctx: OverrideContext,
   { name, fields }: Add<'AddFields'>,
 ): AppliedOverride | undefined {
-  const found = findDeclared(cx, ['kind'], name, name.span);
+  const found = findDeclared(ctx, ['kind'], name, name.span);
   if (found?.decl.kind !== 'KindDecl') return undefined;
-  return finish(cx, found, {
+  return finish(ctx, found, {
     next: { ...found.decl, fields: [...found.decl.fields, ...fields] },
     what: 'field',
     added: fields,
@@ -49,12 +49,12 @@ export function addFields(
 }
 
 export function addOptions(
-  cx: OverrideContext,
+  ctx: OverrideContext,
   { to, name, options }: Add<'AddOptions'>,
 ): AppliedOverride | undefined {
-  const found = findDeclared(cx, [to], name, name.span);
+  const found = findDeclared(ctx, [to], name, name.span);
   if (found?.decl.kind !== 'RulingDecl' && found?.decl.kind !== 'ChoiceDecl') return undefined;
-  return finish(cx, found, {
+  return finish(ctx, found, {
     next: { ...found.decl, options: [...found.decl.options, ...options] },
     what: 'option',
     added: options,
@@ -64,22 +64,22 @@ export function addOptions(
 }
 
 export function addModifiers(
-  cx: OverrideContext,
+  ctx: OverrideContext,
   { part, owner, modifiers }: Add<'AddModifiers'>,
 ): AppliedOverride | undefined {
-  const found = findPart(cx, part, owner);
+  const found = findPart(ctx, part, owner);
   if (found === undefined) return undefined;
   const parts = new Set<Node>(found.parts.map((one) => one.node));
   const cases = found.parts.find(
     ({ node }) => node.kind === 'LetStmt' && node.value.kind === 'Cases',
   );
   if (cases !== undefined) {
-    cx.report(
+    ctx.report(
       'names/cases-or-modifiers',
       { name: found.label, has: 'cases', cannot: 'modifier lines' },
       part.name.span,
       {
-        secondary: [{ span: cases.place, text: 'it stands here' }],
+        secondary: [{ span: cases.place, text: 'it is here' }],
         help: [
           {
             text: `put a case above the others: \`set let ${part.name.text} in ${found.owner.label} to … when …\``,
@@ -94,7 +94,7 @@ export function addModifiers(
     return { ...node, modifiers: [...node.modifiers, ...modifiers] };
   });
   const uses = [touch('use', found.key, found.label, part.name), ...found.uses];
-  return finish(cx, found.owner, {
+  return finish(ctx, found.owner, {
     next,
     what: 'modifier',
     added: modifiers,
@@ -112,7 +112,7 @@ interface Added {
 }
 
 function finish(
-  cx: OverrideContext,
+  ctx: OverrideContext,
   owner: FoundOwner,
   { next, what, added, at, uses }: Added,
 ): AppliedOverride | undefined {
@@ -124,8 +124,8 @@ function finish(
     if (part === undefined) continue;
     const same = known.find((one) => one.name === part.name);
     if (same !== undefined) {
-      cx.report('names/already-there', { owner: owner.label, what, name: part.name }, part.place, {
-        secondary: [{ span: same.place, text: 'it stands here' }],
+      ctx.report('names/already-there', { owner: owner.label, what, name: part.name }, part.place, {
+        secondary: [{ span: same.place, text: 'it is here' }],
         help: [
           {
             text: `to change it, use \`set\`, or \`remove ${what} ${part.name} in ${owner.label}\` in a file that this one amends`,
@@ -146,7 +146,7 @@ function finish(
   if (!isSound) return undefined;
   const names = added.flatMap((node) => partName(node, what)?.name ?? []);
   return {
-    effective: exchange(cx.effective, owner.decl, next),
+    effective: exchange(ctx.effective, owner.decl, next),
     touches: [...touches, touch('use', [owner.key], owner.label, at)],
     change: {
       verb: 'add',

@@ -19,7 +19,7 @@ import {
   writtenValue,
   whenText,
 } from '../format/expression-text.ts';
-import { meant } from '../diagnostics/suggest.ts';
+import { possibleMeanings } from '../diagnostics/suggest.ts';
 import type { Span } from '../source/span.ts';
 import { alreadySo, exchange } from './exchange.ts';
 import { partsIn, nameSpanOf } from './declared.ts';
@@ -38,24 +38,24 @@ import {
 type Set<Kind extends Override['kind']> = Extract<Override, { readonly kind: Kind }>;
 
 export function setRuling(
-  cx: OverrideContext,
+  ctx: OverrideContext,
   override: Set<'SetRuling'>,
 ): AppliedOverride | undefined {
   const { name, value } = override;
-  const found = findDeclared(cx, ['ruling'], name, name.span);
+  const found = findDeclared(ctx, ['ruling'], name, name.span);
   if (
     found?.decl.kind !== 'RulingDecl' ||
-    isRefused(cx, override.when, 'a ruling is read before play begins')
+    isRefused(ctx, override.when, 'a ruling is read before play begins')
   )
     return undefined;
   const { options } = found.decl;
   const option = partsIn(found.decl, 'option').find((one) => one.name === value.text);
   if (option === undefined)
-    return unknownPart(cx, found.decl, { owner: found.label, what: 'option', name: value });
+    return unknownPart(ctx, found.decl, { owner: found.label, what: 'option', name: value });
   const old = options.find((one) => one.kind === 'Option' && one.isDefault);
   const from = old?.kind === 'Option' ? old.name : undefined;
   if (option.node === old)
-    return alreadySo(cx, {
+    return alreadySo(ctx, {
       label: found.label,
       at: value.span,
       over: option.place,
@@ -68,7 +68,7 @@ export function setRuling(
     ),
   };
   return {
-    effective: exchange(cx.effective, found.decl, decl),
+    effective: exchange(ctx.effective, found.decl, decl),
     touches: [
       touch('set', [found.key, 'default'], found.label, name),
       touch(
@@ -96,30 +96,30 @@ function asDefault(option: Option, isDefault: boolean, span: Span): Option {
 
 /** What a given, a track or a field begins with. `each S` stays. */
 export function setInitial(
-  cx: OverrideContext,
+  ctx: OverrideContext,
   override: Set<'SetInitial'>,
 ): AppliedOverride | undefined {
   const { part, owner, value } = override;
-  const found = part === undefined ? findGlobal(cx, owner) : findPart(cx, part, owner);
+  const found = part === undefined ? findGlobal(ctx, owner) : findPart(ctx, part, owner);
   const field = found?.parts[0]?.node;
   if (
     found === undefined ||
     field?.kind !== 'Field' ||
-    isRefused(cx, override.when, 'what it is at first stands before play begins')
+    isRefused(ctx, override.when, 'its first value is set before play begins')
   )
     return undefined;
   const name = part?.name.span ?? owner.name?.span ?? owner.span;
   const old = field.initial;
   const to = writtenValue(value);
   if (old !== undefined && sameText(old.value, value))
-    return alreadySo(cx, { label: found.label, at: value.span, over: old.span, value: to });
+    return alreadySo(ctx, { label: found.label, at: value.span, over: old.span, value: to });
   const word = old?.word ?? (owner.keyword === 'track' ? 'starts' : 'default');
   const initial: Initial = { kind: 'Initial', span: value.span, word, value, each: old?.each };
   const decl = rewrite(found.owner.decl, (node) =>
     node === field ? { ...field, initial } : undefined,
   );
   return {
-    effective: exchange(cx.effective, found.owner.decl, decl),
+    effective: exchange(ctx.effective, found.owner.decl, decl),
     touches: [touch('set', [...found.key, 'default'], found.label, name), ...found.uses],
     change: {
       verb: 'set',
@@ -133,8 +133,8 @@ export function setInitial(
 }
 
 /** A given or track, as the one part that it has. */
-function findGlobal(cx: OverrideContext, owner: Owner): FoundPart | undefined {
-  const found = findOwner(cx, owner);
+function findGlobal(ctx: OverrideContext, owner: Owner): FoundPart | undefined {
+  const found = findOwner(ctx, owner);
   return (
     found && {
       owner: found,
@@ -147,14 +147,14 @@ function findGlobal(cx: OverrideContext, owner: Owner): FoundPart | undefined {
 }
 
 export function setCell(
-  cx: OverrideContext,
+  ctx: OverrideContext,
   override: Set<'SetCell'>,
 ): AppliedOverride | undefined {
   const { table, row, column, value } = override;
-  const found = findDeclared(cx, ['table'], table, table.span);
+  const found = findDeclared(ctx, ['table'], table, table.span);
   if (
     found?.decl.kind !== 'TableDecl' ||
-    isRefused(cx, override.when, 'a table is the same throughout play')
+    isRefused(ctx, override.when, 'a table is the same throughout play')
   )
     return undefined;
   const { rows } = found.decl;
@@ -164,13 +164,13 @@ export function setCell(
     (one): one is RowNode => one.kind === 'Row' && cellText(one.head) === head,
   );
   if (old === undefined)
-    return unknownPart(cx, found.decl, {
+    return unknownPart(ctx, found.decl, {
       owner: found.label,
       what: 'row',
       name: { kind: 'Ident', span: row.span, text: head },
     });
   if (index < 0)
-    return unknownPart(cx, found.decl, {
+    return unknownPart(ctx, found.decl, {
       owner: found.label,
       what: 'column',
       name: column,
@@ -182,10 +182,10 @@ export function setCell(
   const label = `${found.label} / row ${head} / ${column.text}`;
   const to = cellText(value);
   if (sameText(cell, value))
-    return alreadySo(cx, { label, at: value.span, over: cell.span, value: to });
+    return alreadySo(ctx, { label, at: value.span, over: cell.span, value: to });
   const decl = rewrite(found.decl, (node) => (node === cell ? value : undefined));
   return {
-    effective: exchange(cx.effective, found.decl, decl),
+    effective: exchange(ctx.effective, found.decl, decl),
     touches: [
       touch('set', [found.key, `row ${head}`, column.text], label, {
         ...table.span,
@@ -198,11 +198,11 @@ export function setCell(
 
 /** `when` is the line's new condition; without it the old one stays. */
 export function setModifier(
-  cx: OverrideContext,
+  ctx: OverrideContext,
   override: Set<'SetModifier'>,
 ): AppliedOverride | undefined {
   const { name, owner, amount, when } = override;
-  const found = findPart(cx, { what: 'modifier', name }, owner);
+  const found = findPart(ctx, { what: 'modifier', name }, owner);
   const lines = new Set<Node>(
     found?.parts.flatMap(({ node }) => (node.kind === 'ModifierLine' ? [node] : [])),
   );
@@ -214,7 +214,7 @@ export function setModifier(
       : undefined,
   );
   const to = [amountText(amount), whenText(when)].join(' ').trim();
-  return finish(cx, found, {
+  return finish(ctx, found, {
     decl,
     name,
     over: first.amount.span,
@@ -227,16 +227,16 @@ export function setModifier(
 
 /** With `when` the old value stays for all other cases. */
 export function setPart(
-  cx: OverrideContext,
+  ctx: OverrideContext,
   override: Set<'SetPart'>,
 ): AppliedOverride | undefined {
   const { part, owner } = override;
-  const found = findPart(cx, part, owner);
+  const found = findPart(ctx, part, owner);
   if (found === undefined) return undefined;
   if (
     part.what === 'roll' &&
     isRefused(
-      cx,
+      ctx,
       override.when,
       'the dice of a roll are always the same; add a modifier line instead',
     )
@@ -247,12 +247,12 @@ export function setPart(
     ({ node }) => node.kind === 'LetStmt' && node.modifiers.length > 0,
   );
   if (mixed && override.when !== undefined) {
-    cx.report(
+    ctx.report(
       'names/cases-or-modifiers',
       { name: found.label, has: 'modifier lines', cannot: 'cases' },
       override.when.span,
       {
-        secondary: [{ span: found.parts[0]?.place ?? part.span, text: 'it stands here' }],
+        secondary: [{ span: found.parts[0]?.place ?? part.span, text: 'it is here' }],
         help: [
           {
             text: `add a modifier line with the difference: \`add to let ${part.name.text} in ${found.owner.label}\``,
@@ -268,7 +268,7 @@ export function setPart(
   const [first] = found.parts;
   const from = first === undefined ? undefined : valueOf(first.node);
   const to = [exprText(override.value), whenText(override.when)].join(' ').trim();
-  return finish(cx, found, {
+  return finish(ctx, found, {
     decl,
     name: part.name,
     over: from?.span ?? first?.place,
@@ -360,28 +360,28 @@ interface Finished {
 }
 
 function finish(
-  cx: OverrideContext,
+  ctx: OverrideContext,
   found: FoundPart,
   { decl, name, over, from, to }: Finished,
 ): AppliedOverride | undefined {
   if (sameText(decl, found.owner.decl))
-    return alreadySo(cx, { label: found.label, at: name.span, over, value: to });
+    return alreadySo(ctx, { label: found.label, at: name.span, over, value: to });
   return {
-    effective: exchange(cx.effective, found.owner.decl, decl),
+    effective: exchange(ctx.effective, found.owner.decl, decl),
     touches: [touch('set', found.key, found.label, name), ...found.uses],
     change: { verb: 'set', label: found.label, span: name.span, over, from, to },
   };
 }
 
 /** Says that a condition has no place here. */
-function isRefused(cx: OverrideContext, when: ExprNode | undefined, why: string): boolean {
+function isRefused(ctx: OverrideContext, when: ExprNode | undefined, why: string): boolean {
   if (when === undefined) return false;
-  cx.report('names/cannot-depend', { why }, when.span);
+  ctx.report('names/cannot-depend', { why }, when.span);
   return true;
 }
 
 function unknownPart(
-  cx: OverrideContext,
+  ctx: OverrideContext,
   decl: Declaration,
   part: {
     readonly owner: string;
@@ -396,8 +396,8 @@ function unknownPart(
     what === 'column'
       ? (part.known ?? []).map((one) => one.text)
       : partsIn(decl, what).map((one) => one.name);
-  const near = meant(name.text, known);
-  cx.report(
+  const near = possibleMeanings(name.text, known);
+  ctx.report(
     'names/nothing-to-change',
     { owner: `\`${part.owner}\``, what, name: name.text },
     name.span,

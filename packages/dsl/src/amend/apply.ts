@@ -21,47 +21,47 @@ import type { Touch } from './touch.ts';
 
 /** Undefined: it cannot be applied, which has been reported. */
 export function applyOverride(
-  cx: OverrideContext,
+  ctx: OverrideContext,
   override: Override,
 ): AppliedOverride | undefined {
   switch (override.kind) {
     case 'ReplaceDecl':
-      return replaceDecl(cx, override);
+      return replaceDecl(ctx, override);
     case 'ReplaceStep':
-      return replaceStep(cx, override);
+      return replaceStep(ctx, override);
     case 'RemoveOverride':
-      return remove(cx, override);
+      return remove(ctx, override);
     case 'RenameOverride':
-      return renameThing(cx, override);
+      return renameThing(ctx, override);
     case 'InsertSteps':
-      return insertSteps(cx, override);
+      return insertSteps(ctx, override);
     case 'SetRuling':
-      return setRuling(cx, override);
+      return setRuling(ctx, override);
     case 'SetInitial':
-      return setInitial(cx, override);
+      return setInitial(ctx, override);
     case 'SetCell':
-      return setCell(cx, override);
+      return setCell(ctx, override);
     case 'SetModifier':
-      return setModifier(cx, override);
+      return setModifier(ctx, override);
     case 'SetPart':
-      return setPart(cx, override);
+      return setPart(ctx, override);
     case 'AddRows':
-      return addRows(cx, override);
+      return addRows(ctx, override);
     case 'AddFields':
-      return addFields(cx, override);
+      return addFields(ctx, override);
     case 'AddOptions':
-      return addOptions(cx, override);
+      return addOptions(ctx, override);
     case 'AddModifiers':
-      return addModifiers(cx, override);
+      return addModifiers(ctx, override);
   }
 }
 
 /** A new declaration goes after all others. */
 export function applyDeclaration(
-  cx: OverrideContext,
+  ctx: OverrideContext,
   decl: Declaration,
 ): AppliedOverride | undefined {
-  const { items } = cx.effective;
+  const { items } = ctx.effective;
   const name = nameOf(decl);
   const key = declarationKey(keywordOf(decl), name);
   const label = labelOf(keywordOf(decl), name);
@@ -72,7 +72,7 @@ export function applyDeclaration(
           (one) => declarationKey(keywordOf(one), nameOf(one)) === key && !bothDefines(one, decl),
         );
   if (same !== undefined) {
-    cx.report(
+    ctx.report(
       'names/declared-twice',
       {
         name: name === undefined ? 'encounter' : labelOf('', name).trim(),
@@ -88,7 +88,7 @@ export function applyDeclaration(
     return undefined;
   }
   return {
-    effective: { ...cx.effective, items: [...items, decl] },
+    effective: { ...ctx.effective, items: [...items, decl] },
     touches: [touch('whole', [key], label, nameSpanOf(decl))],
     change: {
       verb: 'declare',
@@ -107,7 +107,7 @@ function bothDefines(a: Declaration, b: Declaration): boolean {
 }
 
 function replaceDecl(
-  cx: OverrideContext,
+  ctx: OverrideContext,
   override: Extract<Override, { kind: 'ReplaceDecl' }>,
 ): AppliedOverride | undefined {
   const next = override.declaration;
@@ -119,13 +119,13 @@ function replaceDecl(
       : keyword === 'choice'
         ? ['choice', 'check']
         : [keyword];
-  const found = findDeclared(cx, keywords, nameOf(next), nameSpanOf(next));
+  const found = findDeclared(ctx, keywords, nameOf(next), nameSpanOf(next));
   if (found === undefined) return undefined;
   const at = nameSpanOf(next);
   const { decl } = found;
-  const signatures = otherSignature(decl, next, decidersOf(cx));
+  const signatures = otherSignature(decl, next, decidersOf(ctx));
   if (signatures !== undefined) {
-    cx.report(
+    ctx.report(
       'names/other-signature',
       { what: found.label, before: signatures.before, after: signatures.after },
       at,
@@ -133,7 +133,7 @@ function replaceDecl(
         secondary: [{ span: nameSpanOf(decl), text: 'declared here' }],
         help: [
           {
-            text: 'a replacement is called as what it replaces; for another signature, remove this one and declare a new one',
+            text: 'a replacement keeps the signature; for another one, remove the old declaration and write a new one',
           },
         ],
       },
@@ -141,9 +141,9 @@ function replaceDecl(
     return undefined;
   }
   if (sameText(decl, next))
-    return alreadySo(cx, { label: found.label, at, over: nameSpanOf(decl) });
+    return alreadySo(ctx, { label: found.label, at, over: nameSpanOf(decl) });
   return {
-    effective: exchange(cx.effective, decl, next),
+    effective: exchange(ctx.effective, decl, next),
     touches: [touch('whole', [found.key], found.label, at)],
     change: {
       verb: 'replace',
@@ -157,19 +157,19 @@ function replaceDecl(
 }
 
 /** The referee and the sides. */
-function decidersOf(cx: OverrideContext): ReadonlySet<string> {
+function decidersOf(ctx: OverrideContext): ReadonlySet<string> {
   return new Set([
     'referee',
-    ...cx.effective.items.flatMap((one) => (one.kind === 'SideDecl' ? [one.name.text] : [])),
+    ...ctx.effective.items.flatMap((one) => (one.kind === 'SideDecl' ? [one.name.text] : [])),
   ]);
 }
 
 function replaceStep(
-  cx: OverrideContext,
+  ctx: OverrideContext,
   override: Extract<Override, { kind: 'ReplaceStep' }>,
 ): AppliedOverride | undefined {
   const { step, owner, body, cites } = override;
-  const found = findPart(cx, { what: 'step', name: step }, owner);
+  const found = findPart(ctx, { what: 'step', name: step }, owner);
   const [first] = found?.parts ?? [];
   if (found === undefined || first === undefined) return undefined;
   const steps = new Set(found.parts.map((one) => one.node));
@@ -178,9 +178,9 @@ function replaceStep(
     return { ...node, span: override.span, name: step, body, cites };
   });
   if (sameText(found.owner.decl, decl))
-    return alreadySo(cx, { label: found.label, at: step.span, over: first.place });
+    return alreadySo(ctx, { label: found.label, at: step.span, over: first.place });
   return {
-    effective: exchange(cx.effective, found.owner.decl, decl),
+    effective: exchange(ctx.effective, found.owner.decl, decl),
     touches: [touch('whole', found.key, found.label, step), ...found.uses],
     change: {
       verb: 'replace',
@@ -194,17 +194,17 @@ function replaceStep(
 }
 
 function remove(
-  cx: OverrideContext,
+  ctx: OverrideContext,
   override: Extract<Override, { kind: 'RemoveOverride' }>,
 ): AppliedOverride | undefined {
   const { part, owner } = override;
   if (part === undefined) {
-    const found = findOwner(cx, owner);
+    const found = findOwner(ctx, owner);
     if (found === undefined) return undefined;
     return {
       effective: {
-        ...cx.effective,
-        items: cx.effective.items.filter((one) => one !== found.decl),
+        ...ctx.effective,
+        items: ctx.effective.items.filter((one) => one !== found.decl),
       },
       touches: [touch('whole', [found.key], found.label, owner.name?.span ?? owner.span, true)],
       change: {
@@ -217,7 +217,7 @@ function remove(
       },
     };
   }
-  const found = findPart(cx, part, owner);
+  const found = findPart(ctx, part, owner);
   if (found === undefined) return undefined;
   const parts = new Set(found.parts.map((one) => one.node));
   const decl = rewrite(found.owner.decl, (node, siblings) => {
@@ -232,7 +232,7 @@ function remove(
       : [];
   });
   return {
-    effective: exchange(cx.effective, found.owner.decl, decl),
+    effective: exchange(ctx.effective, found.owner.decl, decl),
     touches: [touch('whole', found.key, found.label, part.name, true), ...found.uses],
     change: {
       verb: 'remove',
@@ -246,26 +246,26 @@ function remove(
 }
 
 function renameThing(
-  cx: OverrideContext,
+  ctx: OverrideContext,
   { part, owner, name }: Extract<Override, { kind: 'RenameOverride' }>,
 ): AppliedOverride | undefined {
-  const whole = part === undefined ? findOwner(cx, owner) : undefined;
-  const inner = part === undefined ? undefined : findPart(cx, part, owner);
+  const whole = part === undefined ? findOwner(ctx, owner) : undefined;
+  const inner = part === undefined ? undefined : findPart(ctx, part, owner);
   const found = whole === undefined ? inner : { ...whole, key: [whole.key], uses: [] };
   if (found === undefined || isMissing(name)) return undefined;
   const over = whole === undefined ? inner?.parts[0]?.place : nameSpanOf(whole.decl);
   const from = part?.name.text ?? nameText(owner.name);
-  if (from === name.text) return alreadySo(cx, { label: found.label, at: name.span, over });
+  if (from === name.text) return alreadySo(ctx, { label: found.label, at: name.span, over });
   if (owner.name?.kind === 'Text' || owner.name === undefined) {
     if (part === undefined) {
-      cx.report('names/cannot-rename', { what: found.label, why: 'it has no name' }, name.span);
+      ctx.report('names/cannot-rename', { what: found.label, why: 'it has no name' }, name.span);
       return undefined;
     }
   }
   return {
     effective: {
-      ...cx.effective,
-      renamings: [...cx.effective.renamings, { key: found.key, from, to: name }],
+      ...ctx.effective,
+      renamings: [...ctx.effective.renamings, { key: found.key, from, to: name }],
     },
     touches: [
       touch('set', [...found.key, 'name'], found.label, name),
@@ -281,14 +281,14 @@ function isStatement(kind: string): boolean {
 }
 
 function insertSteps(
-  cx: OverrideContext,
+  ctx: OverrideContext,
   override: Extract<Override, { kind: 'InsertSteps' }>,
 ): AppliedOverride | undefined {
   const { step, owner, body, where } = override;
-  const found = findPart(cx, { what: 'step', name: step }, owner);
+  const found = findPart(ctx, { what: 'step', name: step }, owner);
   if (found === undefined) return undefined;
   const steps = new Set(found.parts.map((one) => one.node));
-  const { trailing } = cx.effective;
+  const { trailing } = ctx.effective;
   const placed = new Set(trailing);
   const decl = rewrite(found.owner.decl, (node, siblings) => {
     if (where === 'before') return steps.has(node) ? [...body, node] : undefined;
@@ -305,7 +305,7 @@ function insertSteps(
   });
   const own = body.flatMap((statement) => stepTouch(found.owner, statement));
   return {
-    effective: { ...exchange(cx.effective, found.owner.decl, decl), trailing: placed },
+    effective: { ...exchange(ctx.effective, found.owner.decl, decl), trailing: placed },
     touches: [touch('use', found.key, found.label, step), ...found.uses, ...own],
     change: {
       verb: 'insert',

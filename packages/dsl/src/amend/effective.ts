@@ -10,7 +10,7 @@ import {
 } from '../ast/ast.ts';
 import type { DiagnosticCollector } from '../diagnostics/collector.ts';
 import type { Help } from '../diagnostics/diagnostic.ts';
-import { meant } from '../diagnostics/suggest.ts';
+import { possibleMeanings } from '../diagnostics/suggest.ts';
 import type { Span } from '../source/span.ts';
 import {
   declarationKey,
@@ -78,13 +78,13 @@ export interface FoundPart {
 const mostNamed = 12;
 
 /** The declaration that an owner names. Undefined: reported. */
-export function findOwner(cx: OverrideContext, owner: Owner): FoundOwner | undefined {
-  return findDeclared(cx, [owner.keyword], owner.name, owner.span);
+export function findOwner(ctx: OverrideContext, owner: Owner): FoundOwner | undefined {
+  return findDeclared(ctx, [owner.keyword], owner.name, owner.span);
 }
 
 /** @param keywords any of these will do; the first is spoken of */
 export function findDeclared(
-  cx: OverrideContext,
+  ctx: OverrideContext,
   keywords: readonly string[],
   name: Owner['name'],
   at: Span,
@@ -93,7 +93,7 @@ export function findDeclared(
   const word = nameText(name);
   if (name !== undefined && word === '') return undefined;
   const place = name?.span ?? at;
-  const { items } = cx.effective;
+  const { items } = ctx.effective;
   const found = items.find(
     (decl) => keywords.includes(keywordOf(decl)) && nameText(nameOf(decl)) === word,
   );
@@ -106,10 +106,10 @@ export function findDeclared(
       label: labelOf(keywordOf(found), name),
     };
   }
-  if (reportRemoved(cx, [declarationKey(keyword, name)], labelOf(keyword, name), place))
+  if (reportRemoved(ctx, [declarationKey(keyword, name)], labelOf(keyword, name), place))
     return undefined;
   const same = items.find((decl) => nameText(nameOf(decl)) === word && word !== '');
-  const near = meant(
+  const near = possibleMeanings(
     word,
     items.flatMap((decl) => (keywords.includes(keywordOf(decl)) ? [nameText(nameOf(decl))] : [])),
   );
@@ -129,9 +129,9 @@ export function findDeclared(
   );
   const rest = others.length > mostNamed ? [...others.slice(0, mostNamed), '…'] : others;
   if (name === undefined)
-    cx.report('names/nothing-to-change', { owner: 'the ruleset', what: keyword, name: '' }, place);
+    ctx.report('names/nothing-to-change', { owner: 'the ruleset', what: keyword, name: '' }, place);
   else
-    cx.report('names/unknown', { what: keyword, name: word }, place, {
+    ctx.report('names/unknown', { what: keyword, name: word }, place, {
       help:
         help.length > 0 || rest.length === 0
           ? help
@@ -142,18 +142,18 @@ export function findDeclared(
 
 /** The parts that an override names. Undefined: reported. */
 export function findPart(
-  cx: OverrideContext,
+  ctx: OverrideContext,
   part: Pick<Part, 'what' | 'name'>,
   ownerNode: Owner,
 ): FoundPart | undefined {
-  const owner = findOwner(cx, ownerNode);
+  const owner = findOwner(ctx, ownerNode);
   if (owner === undefined || isMissing(part.name)) return undefined;
   const all = partsIn(owner.decl, part.what);
   const parts = all.filter((one) => one.name === part.name.text);
   const key = [owner.key, `${part.what} ${part.name.text}`];
   const label = `${owner.label} / ${part.what} ${part.name.text}`;
   if (parts.length === 0) {
-    if (!reportRemoved(cx, key, label, part.name.span)) reportUnknownPart(cx, part, owner, all);
+    if (!reportRemoved(ctx, key, label, part.name.span)) reportUnknownPart(ctx, part, owner, all);
     return undefined;
   }
   const uses = parts.flatMap((one) =>
@@ -181,22 +181,24 @@ function useOf(owner: FoundOwner, node: Node, span: Span): readonly Touch[] {
 }
 
 function reportUnknownPart(
-  cx: OverrideContext,
+  ctx: OverrideContext,
   part: Pick<Part, 'what' | 'name'>,
   owner: FoundOwner,
   all: readonly PlacedPart[],
 ): void {
   const { what, name } = part;
-  const near = meant(
+  const near = possibleMeanings(
     name.text,
     all.map((one) => one.name),
   );
-  const elsewhere = cx.effective.items.filter(
+  const elsewhere = ctx.effective.items.filter(
     (decl) => decl !== owner.decl && partsIn(decl, what).some((one) => one.name === name.text),
   );
   const outside =
     what === 'modifier' &&
-    cx.effective.items.some((decl) => decl.kind === 'ModifierDecl' && decl.name.text === name.text);
+    ctx.effective.items.some(
+      (decl) => decl.kind === 'ModifierDecl' && decl.name.text === name.text,
+    );
   const help: Help[] = near.map((one) => ({
     text: `did you mean \`${one}\`?`,
     edits: [{ span: name.span, replacement: one }],
@@ -216,7 +218,7 @@ function reportUnknownPart(
     help.push({
       text: `it has ${[...new Set(all.map((one) => `\`${one.name}\``))].slice(0, 8).join(', ')}`,
     });
-  cx.report(
+  ctx.report(
     'names/nothing-to-change',
     { owner: `\`${owner.label}\``, what, name: name.text },
     name.span,
@@ -229,15 +231,15 @@ function reportUnknownPart(
 
 /** Says that a thing is gone because an override took it away, if so. */
 function reportRemoved(
-  cx: OverrideContext,
+  ctx: OverrideContext,
   key: readonly string[],
   label: string,
   at: Span,
 ): boolean {
-  const removal = cx.before.findLast((one) => one.removes && isPartOf(one, { key }));
+  const removal = ctx.before.findLast((one) => one.removes && isPartOf(one, { key }));
   if (removal === undefined) return false;
   const file = removal.span.source === at.source ? 'this file' : `\`${removal.span.source}\``;
-  cx.report('names/removed', { what: label, file }, at, {
+  ctx.report('names/removed', { what: label, file }, at, {
     secondary: [{ span: removal.span, text: 'removed here' }],
     help: [{ text: 'take one of the two lines away' }],
   });

@@ -11,7 +11,7 @@ export function exchange(effective: Effective, from: Declaration, to: Declaratio
 
 /** An override that changes nothing is a mistake. */
 export function alreadySo(
-  cx: OverrideContext,
+  ctx: OverrideContext,
   what: {
     readonly label: string;
     readonly at: Span;
@@ -20,8 +20,8 @@ export function alreadySo(
   },
 ): undefined {
   const { label, at, over, value } = what;
-  cx.report('names/already-so', { what: label, value: value ?? 'written so' }, at, {
-    secondary: over === undefined ? [] : [{ span: over, text: 'it stands here' }],
+  ctx.report('names/already-so', { what: label, value: value ?? 'written so' }, at, {
+    secondary: over === undefined ? [] : [{ span: over, text: 'it is here' }],
     help: [{ text: 'take this line away: it changes nothing' }],
   });
   return undefined;

@@ -17,7 +17,7 @@ interface Renaming {
   /** The files that may still use it; undefined: all but the one that declares it as former. */
   readonly readers?: ReadonlySet<string>;
   /** Whether to report each use of the old name. */
-  readonly isTold: boolean;
+  readonly isReported: boolean;
 }
 
 /** A name that is read as another. */
@@ -93,7 +93,7 @@ export function createCatchUp(gathered: Gathered): CatchUp {
       const problems = createCollector();
       for (const { ident, candidates, index } of reread.values()) {
         const found = candidates[index];
-        if (found === undefined || !found.isTold) continue;
+        if (found === undefined || !found.isReported) continue;
         const { now } = found;
         problems.report('names/former-name', { name: ident.text, now: now.text }, ident.span, {
           secondary: [{ span: now.span, text: 'renamed here' }],
@@ -128,7 +128,7 @@ function comingNames({ amendments, user }: Gathered): readonly Renaming[] {
           was: item.name.text,
           now,
           readers: new Set([source, ...readers].map(({ path }) => path)),
-          isTold: false,
+          isReported: false,
         },
       ];
     }),
@@ -147,10 +147,10 @@ export function formerNamesOf(file: AstFile, problems: DiagnosticCollector): rea
     }
     return one.names.flatMap((was): readonly Renaming[] => {
       const other = things.find(({ sort, now }) => sort === thing.sort && now.text === was);
-      if (other === undefined) return [{ was, now: thing.now, isTold: true }];
+      if (other === undefined) return [{ was, now: thing.now, isReported: true }];
       problems.report('names/former-name-taken', { name: was, now: thing.now.text }, endOf(one), {
-        secondary: [{ span: other.now.span, text: 'this is called so today' }],
-        help: [{ text: `leave \`${was}\` out, or give the other one another name` }],
+        secondary: [{ span: other.now.span, text: 'this has that name today' }],
+        help: [{ text: `leave \`${was}\` out, or rename the other one` }],
       });
       return [];
     });

@@ -25,7 +25,7 @@ export function reportOrder(amendments: readonly Amendment[], problems: Diagnost
             label: 'this is done after',
             secondary: [{ span: spanOf(first), text: 'this' }],
             help: [
-              { text: 'named the other way round, they are done the other way round' },
+              { text: 'to reverse the order, name them the other way round' },
               {
                 text: 'a house rule whose header names both, `amends "…", "…"`, says which order is meant',
               },

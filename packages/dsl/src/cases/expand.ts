@@ -69,7 +69,9 @@ function examplesOf(
       report('names/declared-twice', { name, what: 'a case' }, head.span, {
         label: 'again here',
         secondary: [{ span: before.span, text: 'first here' }],
-        help: [{ text: 'the first cell tells the cases apart: begin each row with another one' }],
+        help: [
+          { text: 'the first cell is the name of the case: begin each row with a different one' },
+        ],
       });
       return [];
     }
@@ -122,7 +124,7 @@ function fits(row: CaseRow, table: CaseTable, report: ReportProblem): boolean {
         corner === undefined ? [] : [{ span: corner.span, text: 'the columns are named here' }],
       help: [
         {
-          text: 'write `-` where the lines that name the column are left out, and commas in a cell of several',
+          text: 'write `-` to leave out the lines that name the column, and commas between several values in a cell',
         },
       ],
     },

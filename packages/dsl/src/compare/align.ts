@@ -60,7 +60,7 @@ export function pairUp(
   const restA = range(countA).filter((a) => !found.has(a));
   const restB = range(countB).filter((b) => !taken.has(b));
   for (const [as, bs] of stretches(restA, restB)) {
-    for (const [a, b] of mostAlike(as, bs, like)) pair(a, b);
+    for (const [a, b] of closestMatch(as, bs, like)) pair(a, b);
     for (const a of as) {
       const b = found.has(a) ? undefined : bs.find((one) => !taken.has(one) && like(a, one) === 1);
       if (b !== undefined) pair(a, b);
@@ -83,7 +83,7 @@ export function pairUp(
 }
 
 /** The pairs that cross no other and are most similar in total (Needleman and Wunsch, without a price for gaps). */
-function mostAlike(
+function closestMatch(
   as: readonly number[],
   bs: readonly number[],
   like: (a: number, b: number) => number,

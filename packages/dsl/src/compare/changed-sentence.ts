@@ -6,11 +6,11 @@ import type { Edit, RuleChange } from './change.ts';
 import { nodeText } from './node-text.ts';
 import { withoutParens } from './shape.ts';
 import {
-  amountSaid,
+  amountWords,
   code,
-  durationSaid,
+  durationWords,
   roleOf,
-  said,
+  nodeCode,
   shortBoth,
   spokenName,
   spokenPart,
@@ -43,17 +43,17 @@ function wrappedSentence(change: RuleChange, { key, before, after }: Edit): stri
   const condition = around?.kind === 'IfStmt' ? around.branches[0]?.condition : undefined;
   if ((key !== 'wrapped' && key !== 'unwrapped') || inner === undefined || condition === undefined)
     return undefined;
-  const lead = `in ${where(change)}, ${said(inner, (key === 'wrapped' ? change.before : change.after)?.lines[0]?.text)}`;
+  const lead = `in ${where(change)}, ${nodeCode(inner, (key === 'wrapped' ? change.before : change.after)?.lines[0]?.text)}`;
   return key === 'wrapped'
-    ? `${lead} now happens only if ${said(condition, undefined)}`
-    : `${lead} no longer happens only if ${said(condition, undefined)}`;
+    ? `${lead} now happens only if ${nodeCode(condition, undefined)}`
+    : `${lead} no longer happens only if ${nodeCode(condition, undefined)}`;
 }
 
 /** A statement in the place of `nothing`, or the other way round. */
 function goneOrNew(change: RuleChange, { before, after }: Edit): string | undefined {
   const [was, is] = [
-    before && said(before, change.before?.lines[0]?.text),
-    after && said(after, change.after?.lines[0]?.text),
+    before && nodeCode(before, change.before?.lines[0]?.text),
+    after && nodeCode(after, change.after?.lines[0]?.text),
   ];
   if (after?.kind === 'NothingStmt' && before?.kind.endsWith('Stmt') === true)
     return `in ${where(change)}, ${was ?? ''} is gone`;
@@ -73,7 +73,7 @@ function either(change: RuleChange, edits: readonly Edit[]): string {
     was !== undefined &&
     is !== undefined &&
     was !== is;
-  if (isWhole && (edits.length > 2 || was.length + is.length <= 76)) return bothSaid(was, is);
+  if (isWhole && (edits.length > 2 || was.length + is.length <= 76)) return insteadOfText(was, is);
   return edits
     .slice(0, 2)
     .map((one) => insteadOf(one, change))
@@ -85,10 +85,10 @@ function eitherValue(change: RuleChange, was: Node, is: Node, edits: readonly Ed
   const [old, now] = [nodeText(was) ?? '', nodeText(is) ?? ''];
   if (edits.length === 1 && old.length + now.length > 76)
     return edits.map((one) => insteadOf(one, change)).join('; ');
-  return bothSaid(old, now);
+  return insteadOfText(old, now);
 }
 
-function bothSaid(was: string, is: string): string {
+function insteadOfText(was: string, is: string): string {
   const [old, now] = shortBoth(was, is);
   return `${code(now)} instead of ${code(old)}`;
 }
@@ -118,18 +118,18 @@ function defaultSentence(change: RuleChange, { before, after }: Edit): string {
 }
 
 function columnsSentence(change: RuleChange, edits: readonly Edit[]): string {
-  const said = edits.flatMap(({ before, after }) => [
+  const clauses = edits.flatMap(({ before, after }) => [
     ...(before === undefined ? [] : [`no longer has the column ${nodeText(before) ?? ''}`]),
     ...(after === undefined ? [] : [`has a new column ${nodeText(after) ?? ''}`]),
   ]);
-  return `${spokenName(change.declaration)} ${said.join(' and ')}`;
+  return `${spokenName(change.declaration)} ${clauses.join(' and ')}`;
 }
 
 /** `d200 instead of d1000`. */
 function insteadOf({ before, after }: Edit, change: RuleChange): string {
   const [was, is] = [
-    before && said(before, change.before?.lines[0]?.text),
-    after && said(after, change.after?.lines[0]?.text),
+    before && nodeCode(before, change.before?.lines[0]?.text),
+    after && nodeCode(after, change.after?.lines[0]?.text),
   ];
   if (is === undefined) return `no longer ${was ?? ''}`;
   if (was === is) return `${is} at another place`;
@@ -161,11 +161,11 @@ function known(change: RuleChange, line: Node, edits: readonly Edit[]): string |
     case 'ModifierLine':
     case 'ModifierDecl':
       if (role === 'amount' && 'amount' in before && before.amount?.kind === 'Amount') {
-        const [was, is] = [amountSaid(before.amount), amountSaid(line.amount)];
+        const [was, is] = [amountWords(before.amount), amountWords(line.amount)];
         return `${modifierName(change)} ${is.verb} ${is.what}${was.verb === is.verb ? ` instead of ${was.what}` : `, where it ${was.verb === 'gives' ? 'gave' : 'took'} ${was.what}`}`;
       }
       if (role === 'targets')
-        return `${modifierName(change)} ${edit.after === undefined ? 'no longer touches' : 'now touches'} ${said(edit.after ?? edit.before ?? line, undefined)}${edit.after !== undefined && edit.before !== undefined ? ` instead of ${said(edit.before, undefined)}` : ''}`;
+        return `${modifierName(change)} ${edit.after === undefined ? 'no longer touches' : 'now touches'} ${nodeCode(edit.after ?? edit.before ?? line, undefined)}${edit.after !== undefined && edit.before !== undefined ? ` instead of ${nodeCode(edit.before, undefined)}` : ''}`;
       return role === 'when'
         ? whenSentence(
             `${modifierName(change)} counts`,
@@ -215,7 +215,7 @@ function known(change: RuleChange, line: Node, edits: readonly Edit[]): string |
           is: line.when,
           edits,
         });
-      return `${spokenPart(change)} is ${eitherValue(change, before.value, line.value, edits)}${line.when === undefined ? '' : `, when ${said(line.when, undefined)}`}`;
+      return `${spokenPart(change)} is ${eitherValue(change, before.value, line.value, edits)}${line.when === undefined ? '' : `, when ${nodeCode(line.when, undefined)}`}`;
     case 'DefineDecl':
       if (before.kind !== 'DefineDecl' || role !== 'body') return undefined;
       if (line.body.kind === 'DefineWhen' && before.body.kind === 'DefineWhen')
@@ -261,11 +261,11 @@ function known(change: RuleChange, line: Node, edits: readonly Edit[]): string |
       return rollSentence({ change, role, edit, edits }, line);
     case 'LastsLine':
       return before.kind === 'LastsLine'
-        ? `${spokenName(change.declaration)} lasts ${durationSaid(line.duration)}, no longer ${durationSaid(before.duration)}`
+        ? `${spokenName(change.declaration)} lasts ${durationWords(line.duration)}, no longer ${durationWords(before.duration)}`
         : undefined;
     case 'GainStmt':
       if (role !== 'duration' || before.kind !== 'GainStmt') return undefined;
-      return `in ${where(change)}, ${line.condition.text} lasts ${line.duration === undefined ? 'with no end' : durationSaid(line.duration)}, no longer ${before.duration === undefined ? 'with no end' : durationSaid(before.duration)}`;
+      return `in ${where(change)}, ${line.condition.text} lasts ${line.duration === undefined ? 'with no end' : durationWords(line.duration)}, no longer ${before.duration === undefined ? 'with no end' : durationWords(before.duration)}`;
     case 'CostsLine':
       return `${spokenName(change.declaration)} costs ${insteadOf(edit, change)} ${role === 'amount' ? line.resource.text : ''}`.trim();
     case 'OnceLine':
@@ -274,7 +274,7 @@ function known(change: RuleChange, line: Node, edits: readonly Edit[]): string |
         : undefined;
     case 'TriggerDecl':
       return role === 'event' && before.kind === 'TriggerDecl'
-        ? `${spokenName(change.declaration)} happens when ${said(line.event, undefined)} instead of when ${said(before.event, undefined)}`
+        ? `${spokenName(change.declaration)} happens when ${nodeCode(line.event, undefined)} instead of when ${nodeCode(before.event, undefined)}`
         : undefined;
     case 'Field':
     case 'GivenDecl':
@@ -282,7 +282,7 @@ function known(change: RuleChange, line: Node, edits: readonly Edit[]): string |
       return fieldSentence(change, edits);
     case 'Row':
       return edits.length === 1 && edit.before !== undefined && edit.after !== undefined
-        ? `${spokenPart(change)} is ${said(edit.after, undefined)} instead of ${said(edit.before, undefined)}`
+        ? `${spokenPart(change)} is ${nodeCode(edit.after, undefined)} instead of ${nodeCode(edit.before, undefined)}`
         : undefined;
     default:
       return undefined;
@@ -328,7 +328,7 @@ function rollSentence(
     // Of a part of the dice, such as how often they explode, nobody would say that it is rolled.
     const isAll = edits.length === 1 && edit.before === was.dice && edit.after === is.dice;
     const [old, now] = isAll ? [was.dice, is.dice] : [was, is];
-    return `${spokenName(change.declaration)} rolls ${said(now, undefined)}${line.name === undefined ? '' : ` for ${line.name.text}`} instead of ${said(old, undefined)}`;
+    return `${spokenName(change.declaration)} rolls ${nodeCode(now, undefined)}${line.name === undefined ? '' : ` for ${line.name.text}`} instead of ${nodeCode(old, undefined)}`;
   }
   if (role === '' && edit.key === 'lowIsGood')
     return `on ${spokenPart(change)} ${line.lowIsGood ? 'low' : 'high'} is now good`;
@@ -359,11 +359,11 @@ function whenSentence(
   { word = 'when', none = 'otherwise' }: { readonly word?: string; readonly none?: string } = {},
 ): string {
   if (is === undefined)
-    return `${lead} ${none}, no longer only ${word} ${was === undefined ? '' : said(was, undefined)}`;
-  if (was === undefined) return `${lead} only ${word} ${said(is, undefined)}`;
+    return `${lead} ${none}, no longer only ${word} ${was === undefined ? '' : nodeCode(was, undefined)}`;
+  if (was === undefined) return `${lead} only ${word} ${nodeCode(is, undefined)}`;
   const split = splitBy(was, is);
   if (split !== undefined)
-    return `${lead} ${word} ${said(split.now, undefined)} if ${said(split.condition, undefined)}, otherwise as before ${word} ${said(was, undefined)}`;
+    return `${lead} ${word} ${nodeCode(split.now, undefined)} if ${nodeCode(split.condition, undefined)}, otherwise as before ${word} ${nodeCode(was, undefined)}`;
   const [edit] = edits;
   const joined =
     edits.length === 1 && edit !== undefined
@@ -371,8 +371,8 @@ function whenSentence(
       : undefined;
   if (joined !== undefined) return joined;
   if (edit?.key === 'word' && is.kind === 'Logic' && edit.after === is)
-    return `${lead} ${word} ${is.word === 'or' ? 'one of its conditions holds' : 'all its conditions hold'}, no longer ${is.word === 'or' ? 'only when all do' : 'when one does'}: ${said(is, undefined)}`;
-  const whole = `${lead} ${word} ${said(is, undefined)} instead of ${word} ${said(was, undefined)}`;
+    return `${lead} ${word} ${is.word === 'or' ? 'one of its conditions holds' : 'all its conditions hold'}, no longer ${is.word === 'or' ? 'only when all do' : 'when one does'}: ${nodeCode(is, undefined)}`;
+  const whole = `${lead} ${word} ${nodeCode(is, undefined)} instead of ${word} ${nodeCode(was, undefined)}`;
   const [old, now] = [nodeText(was) ?? '', nodeText(is) ?? ''];
   if (old.length + now.length <= 60 || edit === undefined || edits.length > 1) return whole;
   const [before, after] = [edit.before, edit.after].map((node) =>
@@ -383,7 +383,7 @@ function whenSentence(
   const [from, to] = shortBoth(before ?? '', after ?? '');
   return isCondition(edit.after) && isCondition(edit.before)
     ? `${lead} ${word} ${code(to)}, where it said ${code(from)}`
-    : `${lead} ${word} ${said(is, undefined)}: ${code(to)} instead of ${code(from)}`;
+    : `${lead} ${word} ${nodeCode(is, undefined)}: ${code(to)} instead of ${code(from)}`;
 }
 
 /** Whether a piece can be said by itself after `when`. */
@@ -417,8 +417,8 @@ function joinedSentence(
     return undefined;
   const isAnd = around.word === 'and';
   if (after !== undefined)
-    return `${lead} ${isAnd ? `only ${word} also` : `also ${word}`} ${said(after, undefined)}`;
-  return `${lead} ${isAnd ? 'even without' : `no longer ${word}`} ${said(piece, undefined)}`;
+    return `${lead} ${isAnd ? `only ${word} also` : `also ${word}`} ${nodeCode(after, undefined)}`;
+  return `${lead} ${isAnd ? 'even without' : `no longer ${word}`} ${nodeCode(piece, undefined)}`;
 }
 
 /** `C and NOW or not C and WAS`: what a house rule sets in one case only. */
@@ -459,7 +459,10 @@ function fieldSentence(change: RuleChange, edits: readonly Edit[]): string | und
     case 'initial': {
       if (is.initial === undefined || was.initial === undefined)
         return `${spokenPart(change)}: ${edits.map((one) => insteadOf(one, change)).join('; ')}`;
-      const [old, now] = [said(was.initial.value, undefined), said(is.initial.value, undefined)];
+      const [old, now] = [
+        nodeCode(was.initial.value, undefined),
+        nodeCode(is.initial.value, undefined),
+      ];
       if (is.initial.each?.text !== was.initial.each?.text)
         return is.initial.each === undefined
           ? `${spokenPart(change)} no longer starts anew`
@@ -469,7 +472,7 @@ function fieldSentence(change: RuleChange, edits: readonly Edit[]): string | und
         : `${spokenPart(change)} is ${now} by default, no longer ${old}`;
     }
     case 'type':
-      return `${spokenPart(change)} is ${said(is.type, undefined)} instead of ${said(was.type, undefined)}`;
+      return `${spokenPart(change)} is ${nodeCode(is.type, undefined)} instead of ${nodeCode(was.type, undefined)}`;
     case 'hiddenFrom':
       return is.hiddenFrom === undefined
         ? `${spokenPart(change)} is no longer hidden`

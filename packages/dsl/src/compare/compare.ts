@@ -20,7 +20,7 @@ import {
   ownLines,
   type CompareSession,
 } from './compare-session.ts';
-import { isWrittenAlike } from './shape.ts';
+import { isSameSource } from './shape.ts';
 
 /** A ruleset that was compiled, and the texts of its files. */
 export interface Compared {
@@ -112,7 +112,7 @@ function compareDeclaration(
       { key: 'kind', before, after },
     ]);
   // Equal text means the same, unless a name has another meaning.
-  else if (session.naming.hasRenamings() || !isWrittenAlike(before, after)) {
+  else if (session.naming.hasRenamings() || !isSameSource(before, after)) {
     compareNodes(
       session,
       [before, after],

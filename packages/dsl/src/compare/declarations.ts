@@ -101,9 +101,12 @@ function formOf(decl: Declaration): string {
 }
 
 /** The tokens of a declaration, without its own name. */
-function ownTokens(decl: Declaration, said: Parameters<typeof shapeTokens>[1]): readonly string[] {
+function ownTokens(
+  decl: Declaration,
+  written: Parameters<typeof shapeTokens>[1],
+): readonly string[] {
   const own = nameText(nameOf(decl));
-  return shapeTokens(decl, (name) => (name.text === own ? '' : said(name)));
+  return shapeTokens(decl, (name) => (name.text === own ? '' : written(name)));
 }
 
 /** For each name the declarations that speak of it. */

@@ -32,7 +32,7 @@ export function createNaming(a: Checked, b: Checked): Naming {
   const links = new Map<Ident, Ident>();
   const backLinks = new Map<Ident, Ident>();
   const words = new Map<string, string>();
-  let told: readonly [ReadonlySet<string>, ReadonlySet<string>] | undefined;
+  let spokenNames: readonly [ReadonlySet<string>, ReadonlySet<string>] | undefined;
   let isRenamed = false;
 
   const link = (one: Ident, other: Ident): void => {
@@ -45,7 +45,7 @@ export function createNaming(a: Checked, b: Checked): Naming {
     const known = words.get(from);
     if (known !== undefined) return known === to;
     if (one === other) return true;
-    const [spokenA, spokenB] = (told ??= [spokenIn(a), spokenIn(b)]);
+    const [spokenA, spokenB] = (spokenNames ??= [spokenIn(a), spokenIn(b)]);
     if (!spokenA.has(from) || !spokenB.has(to) || spokenA.has(to) || spokenB.has(from))
       return false;
     if (spokenA.has(`declared ${other}`) || spokenB.has(`declared ${one}`)) return false;
@@ -58,23 +58,28 @@ export function createNaming(a: Checked, b: Checked): Naming {
     checked.resolutionOf(name)?.ident === name;
   return {
     same: (one, other) => {
-      const meant = a.resolutionOf(one);
+      const meaning = a.resolutionOf(one);
       const found = b.resolutionOf(other);
-      const sort = meant?.symbol ?? 'word';
-      if (spoken.has(sort) || meant?.ident === undefined || found?.ident === undefined)
+      const sort = meaning?.symbol ?? 'word';
+      if (spoken.has(sort) || meaning?.ident === undefined || found?.ident === undefined)
         return sameWord(sort, one.text, other.text);
       if (sort !== found.symbol) return one.text === other.text;
       // `by referee` is no name that a choice gives, but who decides.
-      const [decider, now] = [decides(meant), decides(found)];
+      const [decider, now] = [decides(meaning), decides(found)];
       if (decider !== undefined || now !== undefined)
         return (
           one.text === other.text ||
           (decider !== undefined && now !== undefined && links.get(decider) === now)
         );
-      if (one === meant.ident && other === found.ident && !links.has(one) && !backLinks.has(other))
+      if (
+        one === meaning.ident &&
+        other === found.ident &&
+        !links.has(one) &&
+        !backLinks.has(other)
+      )
         link(one, other);
-      const linked = links.get(meant.ident);
-      if (linked === found.ident) return copyOf(one, meant.ident) === copyOf(other, found.ident);
+      const linked = links.get(meaning.ident);
+      if (linked === found.ident) return copyOf(one, meaning.ident) === copyOf(other, found.ident);
       if (linked !== undefined) return linked.text === other.text && one.text === other.text;
       return !backLinks.has(found.ident) && one.text === other.text;
     },
@@ -84,16 +89,16 @@ export function createNaming(a: Checked, b: Checked): Naming {
       return spoken.has(sort) || (declares(a, one) && declares(b, other));
     },
     isDeclared: (one) => {
-      const meant = a.resolutionOf(one);
-      return meant?.ident !== undefined && !spoken.has(meant.symbol);
+      const meaning = a.resolutionOf(one);
+      return meaning?.ident !== undefined && !spoken.has(meaning.symbol);
     },
     hasRenamings: () => isRenamed,
     translated: (one) => {
-      const meant = a.resolutionOf(one);
-      const linked = meant?.ident === undefined ? undefined : links.get(meant.ident);
-      if (linked !== undefined && meant?.ident !== undefined)
-        return one.text.replace(meant.ident.text, linked.text);
-      const word = words.get(`${meant?.symbol ?? 'word'} ${one.text}`);
+      const meaning = a.resolutionOf(one);
+      const linked = meaning?.ident === undefined ? undefined : links.get(meaning.ident);
+      if (linked !== undefined && meaning?.ident !== undefined)
+        return one.text.replace(meaning.ident.text, linked.text);
+      const word = words.get(`${meaning?.symbol ?? 'word'} ${one.text}`);
       return word === undefined ? one.text : word.slice(word.indexOf(' ') + 1);
     },
   };

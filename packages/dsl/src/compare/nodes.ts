@@ -16,7 +16,7 @@ import {
   type CompareSession,
   type NodePair,
 } from './compare-session.ts';
-import { withoutParens, isNodeList, isWrittenAlike, nodeShape } from './shape.ts';
+import { withoutParens, isNodeList, isSameSource, nodeShape } from './shape.ts';
 
 /** Compares two nodes; what differs goes to the line that they are in, or is a change of its own where it has lines of its own. */
 export function compareNodes(
@@ -30,7 +30,7 @@ export function compareNodes(
     return compareNames(session, [one, other], spot, key);
   if (one.kind !== other.kind) return compareKinds(session, [one, other], spot, key);
   if (one.kind === 'Text')
-    return isWrittenAlike(one, other)
+    return isSameSource(one, other)
       ? undefined
       : addText(session, spot, { key, before: one, after: other });
   if (one.kind === 'Path' && other.kind === 'Path' && one.names.length !== other.names.length)
@@ -89,7 +89,7 @@ function compareKinds(
   key: string,
 ): void {
   const [as, bs] = [operandsOf(one), operandsOf(other)];
-  if (as.length !== bs.length && as.some((node) => bs.some((same) => isWrittenAlike(node, same))))
+  if (as.length !== bs.length && as.some((node) => bs.some((same) => isSameSource(node, same))))
     return compareLists(session, [as, bs], { spot, key, isOrdered: true });
   const pieces = allLines(session, one, other);
   const haveLines = pieces.every((piece) => piece !== undefined && piece.lines.length > 0);
@@ -113,7 +113,7 @@ function wrapping(one: Node, other: Node): 'wrapped' | 'unwrapped' | undefined {
     if (around.kind !== 'IfStmt' || around.otherwise !== undefined || around.branches.length > 1)
       return false;
     const [inner, ...more] = around.branches[0]?.body ?? [];
-    return inner !== undefined && more.length === 0 && isWrittenAlike(node, inner);
+    return inner !== undefined && more.length === 0 && isSameSource(node, inner);
   };
   if (isIn(one, other)) return 'wrapped';
   return isIn(other, one) ? 'unwrapped' : undefined;

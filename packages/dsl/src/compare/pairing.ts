@@ -6,9 +6,9 @@ import type { Naming } from './naming.ts';
 import { withoutParens, likeness, nameOfLine, shapeTokens } from './shape.ts';
 
 /** How a name is written. */
-type Said = (name: Ident) => string;
+type NameText = (name: Ident) => string;
 
-const asWritten: Said = ({ text }) => text;
+const asWritten: NameText = ({ text }) => text;
 
 export function pairNodes(
   as: readonly Node[],
@@ -39,21 +39,21 @@ export function pairNodes(
   });
 }
 
-function keyOf(node: Node, said: Said): string | undefined {
+function keyOf(node: Node, nameText: NameText): string | undefined {
   const name = nameOfLine(node);
   return name === undefined
     ? undefined
     : JSON.stringify([
         name.what,
-        ...name.names.map((one) => (typeof one === 'string' ? one : said(one))),
+        ...name.names.map((one) => (typeof one === 'string' ? one : nameText(one))),
       ]);
 }
 
 /** Tokens of nodes that are asked for again and again. */
-function tokensWith(said: Said): (node: Node) => readonly string[] {
+function tokensWith(nameText: NameText): (node: Node) => readonly string[] {
   const known = new Map<Node, readonly string[]>();
   return (node) => {
-    const made = known.get(node) ?? shapeTokens(node, said);
+    const made = known.get(node) ?? shapeTokens(node, nameText);
     known.set(node, made);
     return made;
   };

@@ -7,10 +7,10 @@ import type { Passage, RuleChange } from './change.ts';
 import { nodeText } from './node-text.ts';
 import { nameOfLine } from './shape.ts';
 import {
-  amountSaid,
+  amountWords,
   capital,
   code,
-  countSaid,
+  countWords,
   short,
   spokenName,
   spokenPart,
@@ -61,13 +61,13 @@ function addedSentence(change: RuleChange): string {
       return `${owner} has a new outcome ${node.name.text}${node.when === undefined ? '' : ` (when ${code(nodeText(node.when) ?? '')})`}${next === undefined ? '' : `, asked before ${next}`}`;
     }
     case 'ModifierLine': {
-      const { verb, what } = amountSaid(node.amount);
+      const { verb, what } = amountWords(node.amount);
       return `a new modifier ${node.name.text} ${inner(change)} ${verb} ${what}${node.when === undefined ? '' : ` when ${code(nodeText(node.when) ?? '')}`}`;
     }
     case 'Field':
-      return `${owner} has a new field ${fieldSaid(node)}`;
+      return `${owner} has a new field ${fieldWords(node)}`;
     case 'HasLine':
-      return `${owner} has a new field ${fieldSaid(node.field)}`;
+      return `${owner} has a new field ${fieldWords(node.field)}`;
     case 'Case':
       return `${spokenPart(change)} is now ${code(nodeText(node.value) ?? '')} ${node.when === undefined ? 'otherwise' : `when ${code(nodeText(node.when) ?? '')}`}`;
     case 'Claim':
@@ -148,7 +148,7 @@ function removedSentence(change: RuleChange): string {
 }
 
 /** `veteran (yes/no, default no)`. */
-function fieldSaid({ name, type, initial }: NodeOf<'Field'>): string {
+function fieldWords({ name, type, initial }: NodeOf<'Field'>): string {
   return `${name.text} (${[nodeText(type) ?? '', initial === undefined ? '' : (nodeText(initial) ?? '')].filter((text) => text !== '').join(', ')})`;
 }
 
@@ -178,7 +178,7 @@ function rollsSentence({ owner: { before, after }, declaration }: RuleChange): s
   const [were, are] = [rollsIn(before), rollsIn(after)];
   return were === are
     ? undefined
-    : `${spokenName(declaration)} now needs ${countSaid(are, 'roll')} instead of ${countSaid(were, 'roll').split(' ')[0]}`;
+    : `${spokenName(declaration)} now needs ${countWords(are, 'roll')} instead of ${countWords(were, 'roll').split(' ')[0]}`;
 }
 
 function rollsIn(decl: Declaration): number {
@@ -212,19 +212,19 @@ function movedSentence(change: RuleChange): string {
   if (node?.kind === 'ScenarioDecl')
     return `${spokenName(change.declaration)} is now the first, which is played when none is named`;
   if (node?.kind === 'TriggerDecl')
-    return `${spokenName(change.declaration)} ${behind === null ? 'is now the first trigger' : `now follows the trigger ${nameSaid(behind)}`}`;
-  const place = behind === null ? 'first' : `after ${nameSaid(behind)}`;
+    return `${spokenName(change.declaration)} ${behind === null ? 'is now the first trigger' : `now follows the trigger ${passageName(behind)}`}`;
+  const place = behind === null ? 'first' : `after ${passageName(behind)}`;
   if (node?.kind === 'StepStmt') return `${where(change)} now comes ${place}`;
   const hasName = node !== undefined && (nameOfLine(node)?.names ?? []).length > 0;
   if (hasName && change.path.length > 0 && change.path.at(-1)?.what !== 'step')
-    return `${spokenPart(change)} now stands ${place}${rowsSaid(change)}`;
+    return `${spokenPart(change)} now stands ${place}${rowWords(change)}`;
   const sibling = behind === null ? siblingBehind(change) : undefined;
   const next = sibling === undefined ? undefined : nodeText(sibling);
   return `in ${where(change)}, ${first(change.after)} now comes ${next === undefined ? place : `before ${code(short(next))}`}`;
 }
 
 /** `, in row 4 instead of row 2`, of a row of a table. */
-function rowsSaid({ owner, before, after }: RuleChange): string {
+function rowWords({ owner, before, after }: RuleChange): string {
   const [was, is] = [rowIn(owner.before, before?.node), rowIn(owner.after, after?.node)];
   return was === 0 || is === 0 ? '' : `, in row ${is} instead of row ${was}`;
 }
@@ -247,7 +247,7 @@ function siblingBehind({ owner, after }: RuleChange): Node | undefined {
 }
 
 /** Its name, or its line where it has none. */
-function nameSaid(piece: Passage): string {
+function passageName(piece: Passage): string {
   if (piece.node.kind === 'TriggerDecl') return piece.node.name.text;
   const names = nameOfLine(piece.node)?.names ?? [];
   return names.length === 0

@@ -73,7 +73,7 @@ export function isNodeList(value: Node | readonly Node[]): value is readonly Nod
 }
 
 /** Whether both have the same text, names included. */
-export function isWrittenAlike(a: Node, b: Node): boolean {
+export function isSameSource(a: Node, b: Node): boolean {
   const [one, other] = [withoutParens(a), withoutParens(b)];
   if (one.kind === 'Ident' && other.kind === 'Ident') return one.text === other.text;
   const [shapeA, shapeB] = [nodeShape(one), nodeShape(other)];
@@ -90,7 +90,7 @@ export function isWrittenAlike(a: Node, b: Node): boolean {
     ];
     return (
       left.length === right.length &&
-      left.every((node, at) => right[at] !== undefined && isWrittenAlike(node, right[at]))
+      left.every((node, at) => right[at] !== undefined && isSameSource(node, right[at]))
     );
   });
 }
@@ -151,13 +151,13 @@ export function nameOfLine(node: Node): LineName | undefined {
 }
 
 /** What a node is made of, without its own name: the more two nodes share, the likelier one became the other. */
-export function shapeTokens(node: Node, said: (name: Ident) => string): readonly string[] {
+export function shapeTokens(node: Node, nameText: (name: Ident) => string): readonly string[] {
   const own: readonly unknown[] = nameOfLine(node)?.names ?? [];
   const tokens: string[] = [];
   const visit = (one: Node): void => {
     if (own.includes(one)) return;
     const inner = withoutParens(one);
-    if (inner.kind === 'Ident') return void tokens.push(`'${said(inner)}`);
+    if (inner.kind === 'Ident') return void tokens.push(`'${nameText(inner)}`);
     if (inner.kind === 'Text') return void tokens.push(`"${plainText(inner)}`);
     const { token, children } = nodeShape(inner);
     tokens.push(token);

@@ -80,7 +80,7 @@ export function code(text: string): string {
 }
 
 /** The text of a node, set apart; a whole line if it has no text of its own. */
-export function said(node: Node, line: string | undefined): string {
+export function nodeCode(node: Node, line: string | undefined): string {
   return code(short(nodeText(node) ?? line ?? ''));
 }
 
@@ -117,7 +117,7 @@ function holds(node: Node, piece: Node): boolean {
 }
 
 /** `takes 3`. */
-export function amountSaid({ form, value }: AmountNode): {
+export function amountWords({ form, value }: AmountNode): {
   readonly verb: 'gives' | 'takes';
   readonly what: string;
 } {
@@ -128,7 +128,7 @@ export function amountSaid({ form, value }: AmountNode): {
 }
 
 /** `until the end of the round`, `for 2 rounds`. */
-export function durationSaid(duration: DurationNode): string {
+export function durationWords(duration: DurationNode): string {
   if (duration.kind === 'DurationFor')
     return `for ${unbroken(exprText(duration.count))} ${duration.name.text}`;
   const of = duration.of === undefined ? '' : ` of ${unbroken(exprText(duration.of))}`;
@@ -136,6 +136,6 @@ export function durationSaid(duration: DurationNode): string {
 }
 
 /** `one roll`, `two rolls`. */
-export function countSaid(count: number, one: string): string {
+export function countWords(count: number, one: string): string {
   return `${count === 0 ? 'no' : (numberWords[count] ?? String(count))} ${one}${count === 1 ? '' : 's'}`;
 }

@@ -28,16 +28,16 @@ export interface DiagnosticCollector {
 
 /** A new, empty collector. */
 export function createCollector(): DiagnosticCollector {
-  const kept: Diagnostic[] = [];
+  const collected: Diagnostic[] = [];
   return {
     report(code, params, at, extras): void {
-      kept.push(diagnostic(code, params, at, extras));
+      collected.push(diagnostic(code, params, at, extras));
     },
     add(diagnostics): void {
-      for (const one of diagnostics) kept.push(one);
+      for (const one of diagnostics) collected.push(one);
     },
-    hasErrors: () => kept.some((one) => one.severity === 'error'),
-    list: () => orderDiagnostics(kept),
+    hasErrors: () => collected.some((one) => one.severity === 'error'),
+    list: () => orderDiagnostics(collected),
   };
 }
 

@@ -113,7 +113,7 @@ export function editDistance(
 export const PLACEHOLDER = 'ǃ';
 
 /** The possible meanings: for the placeholder all candidates in their order, otherwise the similar ones. */
-export function meant(wrong: string, candidates: Iterable<string>): readonly string[] {
+export function possibleMeanings(wrong: string, candidates: Iterable<string>): readonly string[] {
   return wrong === PLACEHOLDER
     ? [...new Set(candidates)].filter((text) => text !== '')
     : suggest(wrong, candidates);

@@ -7,20 +7,20 @@ import { diagnostic, type Diagnostic, type Help } from '../diagnostics/diagnosti
 import { applyEdits } from '../diagnostics/fixes.ts';
 import { commonEnds } from '../source/common-ends.ts';
 import { fileNames } from '../slips/file-names.ts';
-import { saysTheSame } from '../slips/says-the-same.ts';
+import { haveSameContent } from '../slips/same-content.ts';
 import { createSource, lineText, type Source } from '../source/source.ts';
 import { span } from '../source/span.ts';
 import { wordsIn } from '../syntax/file-words.ts';
 import { halfMended, proposed } from './proposed.ts';
 import { losesNot } from './lost.ts';
 import { declarationAround, placeOfLine } from './place.ts';
-import { beginsAsForm, elsewhere, withForm } from './told.ts';
+import { beginsAsForm, elsewhere, withForm } from './line-forms.ts';
 import {
   checked,
   costOfOneMend,
   errorsOf,
   isBetter,
-  lineSaid,
+  diagnosticLine,
   mostWork,
   lineParts,
   quicklyChecked,
@@ -55,7 +55,7 @@ export function advise(
   const asking: AdviceWork = { read, memory: new Map(), check, unread, work: 0 };
   const diagnostics = withoutLooped(source, found, (text) => checked(asking, text));
   let at: Tried = { source, diagnostics };
-  let told = diagnostics;
+  let result = diagnostics;
   let shift = 0;
   const seen = new Set<number>();
   const advised = new Set<number>();
@@ -67,14 +67,14 @@ export function advise(
     const mend = mendOf(at, wrong, asking);
     if (mend === undefined) {
       const left = leftByHalf(at, wrong, asking);
-      told = told.map((one) =>
-        lineSaid(source, one) !== own
+      result = result.map((one) =>
+        diagnosticLine(source, one) !== own
           ? one
           : left === 'as much' || (left === 'some' && one.code.startsWith('syntax/'))
             ? withoutEdits(one)
             : withoutCertainty(one),
       );
-      told = withForm(source, told, own);
+      result = withForm(source, result, own);
       continue;
     }
     const text = createSource(source.path, mend.text);
@@ -82,24 +82,24 @@ export function advise(
       mend.isOnly &&
       errorsOf(text, mend.left).length < errorsOf(at.source, at.diagnostics).length &&
       (mend.line === undefined ||
-        (saysTheSame(lineParts(lineText(at.source, wrong)).line, mend.line) &&
+        (haveSameContent(lineParts(lineText(at.source, wrong)).line, mend.line) &&
           !isOtherHead(at.source, text, wrong, mend)));
     if (mend.line !== undefined)
-      told = withAdvice(source, told, own, lineHelp(source, own, mend.line, mend.lost, isOnly));
+      result = withAdvice(source, result, own, lineHelp(source, own, mend.line, mend.lost, isOnly));
     // Its places count in the text that was given.
     else if (mend.whole !== undefined && at.source === source)
-      told = withAdvice(source, told, own, {
+      result = withAdvice(source, result, own, {
         text: mend.whole.says,
         edits: mend.whole.edits,
         isCertain: isOnly,
       });
     advised.add(own);
-    told = withoutMissed(source, told, own, mend, advised);
+    result = withoutMissed(source, result, own, mend, advised);
     shift += text.lineStarts.length - at.source.lineStarts.length;
     at = { source: text, diagnostics: mend.left };
     for (let line = wrong; line <= wrong + shift; line += 1) seen.add(line);
   }
-  return told;
+  return result;
 }
 
 /** A line that opens a loop and does not say how often. */
@@ -114,7 +114,7 @@ function withoutLooped(
   const open = new Set(
     errorsOf(source, diagnostics)
       .filter(({ code }) => code.startsWith('names/unknown'))
-      .map((one) => lineSaid(source, one))
+      .map((one) => diagnosticLine(source, one))
       .filter((line) => openLoop.test(lineText(source, line).trimEnd())),
   );
   if (open.size === 0) return diagnostics;
@@ -128,13 +128,13 @@ function withoutLooped(
       .join('\n'),
   );
   const stay = new Set(
-    errorsOf(looped, check(looped)).map((one) => `${lineSaid(looped, one)} ${one.code}`),
+    errorsOf(looped, check(looped)).map((one) => `${diagnosticLine(looped, one)} ${one.code}`),
   );
   return diagnostics.filter(
     (one) =>
       !one.code.startsWith('syntax/') ||
       one.primary.span.source !== source.path ||
-      stay.has(`${lineSaid(source, one)} ${one.code}`),
+      stay.has(`${diagnosticLine(source, one)} ${one.code}`),
   );
 }
 
@@ -145,7 +145,7 @@ const asksForMore: readonly string[] = ['types/which-roll'];
 function firstWrong({ source, diagnostics }: Tried, seen: ReadonlySet<number>): number | undefined {
   const wrong = errorsOf(source, diagnostics)
     .filter(({ code }) => !asksForMore.includes(code))
-    .map((one) => ({ line: lineSaid(source, one), code: one.code }))
+    .map((one) => ({ line: diagnosticLine(source, one), code: one.code }))
     .filter(({ line }) => !seen.has(line))
     .toSorted((a, b) => a.line - b.line);
   const [first, second] = wrong;
@@ -172,7 +172,7 @@ function isOtherHead(source: Source, text: Source, line: number, { left }: Mend)
   if (word === undefined || lineText(text, line).startsWith(`${word} `)) return false;
   const [, last] = declarationAround(text, line);
   return errorsOf(text, left).some(
-    (one) => lineSaid(text, one) > line && lineSaid(text, one) <= last,
+    (one) => diagnosticLine(text, one) > line && diagnosticLine(text, one) <= last,
   );
 }
 
@@ -201,8 +201,8 @@ function mendOf(at: Tried, line: number, asking: AdviceWork): Mend | undefined {
 
 /** The fix of a line with two slips: the present advice fixes one of them. */
 function mendInTwo(at: Tried, line: number, asking: AdviceWork): Mend | undefined {
-  const { line: said, owner, isBelow } = placeOfLine(at.source, line);
-  if (isBelow && elsewhere(said, owner) !== undefined) return undefined;
+  const { line: text, owner, isBelow } = placeOfLine(at.source, line);
+  if (isBelow && elsewhere(text, owner) !== undefined) return undefined;
   const half = halfMended(at, line);
   if (half.text === at.source.text || half.lineStarts.length !== at.source.lineStarts.length)
     return undefined;
@@ -219,7 +219,7 @@ function mendInTwo(at: Tried, line: number, asking: AdviceWork): Mend | undefine
 /** The mend of a line in one step. */
 function mendAtOnce(at: Tried, line: number, asking: AdviceWork): Mend | undefined {
   const errors = errorsOf(at.source, at.diagnostics);
-  const follow = errors.some((one) => lineSaid(at.source, one) !== line);
+  const follow = errors.some((one) => diagnosticLine(at.source, one) !== line);
   const known = given(at, line, asking);
   const full = (one: LineMend): Compared => {
     const source = createSource(at.source.path, one.text);
@@ -229,7 +229,8 @@ function mendAtOnce(at: Tried, line: number, asking: AdviceWork): Mend | undefin
   // Problems elsewhere may follow from this line, and show which fix is meant.
   const isSame =
     known !== undefined &&
-    (known.isNear === true || saysTheSame(lineText(at.source, line), changedLine(at, known, line)));
+    (known.isNear === true ||
+      haveSameContent(lineText(at.source, line), changedLine(at, known, line)));
   if (isSame && !follow && !changesOthers(at.source, known, line)) {
     const { diagnostics, left } = full(known);
     // The quick check does not see what others lose by it: a span that they speak of by its name.
@@ -246,7 +247,7 @@ function mendAtOnce(at: Tried, line: number, asking: AdviceWork): Mend | undefin
     .filter(({ one, diagnostics }) => {
       const source = createSource(at.source.path, one.text);
       const last = line + (one.line?.split('\n').length ?? 1);
-      const places = errorsOf(source, diagnostics).map((other) => lineSaid(source, other));
+      const places = errorsOf(source, diagnostics).map((other) => diagnosticLine(source, other));
       return (
         places.length <= errors.length && !places.some((place) => place >= line && place < last)
       );
@@ -256,14 +257,14 @@ function mendAtOnce(at: Tried, line: number, asking: AdviceWork): Mend | undefin
   const [best, next] = compared.toSorted((a, b) => rank(a) - rank(b));
   if (best === undefined) return undefined;
   // A line that is valid elsewhere as it is is not changed into something else.
-  const { line: said, owner, isBelow } = placeOfLine(at.source, line);
+  const { line: text, owner, isBelow } = placeOfLine(at.source, line);
   const isListed = listing.includes(owner) && !beginsAsForm(best.one.line ?? '', owner);
   const isUnsure = best.one.isGuess || best.one.lost.length > 0 || isListed;
   // A field of a condition is written like one of a kind, behind `has`.
   const isFull = best.one.lost.length === 0 && beginsAsForm(best.one.line ?? '', owner);
-  const isField = owner === 'condition' && best.one.line === `has ${said}`;
+  const isField = owner === 'condition' && best.one.line === `has ${text}`;
   const isUnread = errors.some(
-    (one) => lineSaid(at.source, one) === line && one.code.startsWith('syntax/'),
+    (one) => diagnosticLine(at.source, one) === line && one.code.startsWith('syntax/'),
   );
   if (
     (isUnread || listing.includes(owner)) &&
@@ -272,7 +273,7 @@ function mendAtOnce(at: Tried, line: number, asking: AdviceWork): Mend | undefin
     !(isFull && owner === 'action') &&
     best.one.whole === undefined &&
     isBelow &&
-    elsewhere(said, owner) !== undefined
+    elsewhere(text, owner) !== undefined
   )
     return undefined;
   const isOnly =
@@ -296,7 +297,7 @@ const mostDropped = 3;
 /** The present advice, if it leaves no problem in its line. */
 function given(at: Tried, line: number, asking: AdviceWork): LineMend | undefined {
   for (const one of errorsOf(at.source, at.diagnostics)) {
-    if (lineSaid(at.source, one) !== line) continue;
+    if (diagnosticLine(at.source, one) !== line) continue;
     const help = one.help.find(({ edits }) => edits !== undefined && edits.length > 0);
     if (help?.edits === undefined) continue;
     const text = applyEdits(at.source, help.edits);
@@ -343,14 +344,14 @@ function withAdvice(
   line: number,
   help: Help,
 ): readonly Diagnostic[] {
-  const here = errorsOf(source, diagnostics).filter((one) => lineSaid(source, one) === line);
+  const here = errorsOf(source, diagnostics).filter((one) => diagnosticLine(source, one) === line);
   const [first] = here;
   if (first === undefined) return diagnostics;
   const written = lineText(source, line);
   const place = lineParts(written);
   const start = (source.lineStarts[line - 1] ?? 0) + place.indent.length;
   const isWhole = help.edits?.length === 1 && first.code.startsWith('syntax/');
-  const told =
+  const corrected =
     isWhole && !first.code.endsWith('indentation') && first.code !== 'syntax/missing-lines'
       ? diagnostic(
           'syntax/written-otherwise',
@@ -359,7 +360,9 @@ function withAdvice(
           { help: [help] },
         )
       : { ...first, help: [help] };
-  return diagnostics.flatMap((one) => (one === first ? [told] : here.includes(one) ? [] : [one]));
+  return diagnostics.flatMap((one) =>
+    one === first ? [corrected] : here.includes(one) ? [] : [one],
+  );
 }
 
 /** Advice for one line: other lines in its place. */
@@ -391,22 +394,25 @@ function lineHelp(
 /** Without problems elsewhere that the fix of a line also fixes: they follow from the same slip. */
 function withoutMissed(
   source: Source,
-  said: readonly Diagnostic[],
+  reported: readonly Diagnostic[],
   line: number,
   { line: meant, whole, left, lost, text }: Mend,
-  told: ReadonlySet<number>,
+  fixedLines: ReadonlySet<number>,
 ): readonly Diagnostic[] {
   const mended = createSource(source.path, text);
   const shift = mended.lineStarts.length - source.lineStarts.length;
   const still = new Set(
-    left.flatMap((one) => [`${one.code} ${one.message}`, `${one.code} ${lineSaid(mended, one)}`]),
+    left.flatMap((one) => [
+      `${one.code} ${one.message}`,
+      `${one.code} ${diagnosticLine(mended, one)}`,
+    ]),
   );
   // A line that is wrong for another reason is still wrong.
   const wrong = new Set(
-    left.filter(({ severity }) => severity === 'error').map((one) => lineSaid(mended, one)),
+    left.filter(({ severity }) => severity === 'error').map((one) => diagnosticLine(mended, one)),
   );
   const isStill = (one: Diagnostic): boolean => {
-    const at = lineSaid(source, one);
+    const at = diagnosticLine(source, one);
     const now = at > line ? at + shift : at;
     return (
       still.has(`${one.code} ${one.message}`) ||
@@ -423,7 +429,7 @@ function withoutMissed(
   const isGiven = (name: string): boolean =>
     given.has(name) || given.has(name.replace(/-\d+$/, ''));
   const follows = (one: Diagnostic): boolean => {
-    const at = lineSaid(source, one);
+    const at = diagnosticLine(source, one);
     if (whole !== undefined) return isIn(one) || (at > line && !isStill(one));
     if (isStill(one)) return false;
     return (
@@ -432,7 +438,7 @@ function withoutMissed(
         isGiven(source.text.slice(one.primary.span.start, one.primary.span.end)))
     );
   };
-  return said.filter((one) => told.has(lineSaid(source, one)) || !follows(one));
+  return reported.filter((one) => fixedLines.has(diagnosticLine(source, one)) || !follows(one));
 }
 
 /** The problems that the present advice leaves in its line; `nothing`: at most unknown names, which the writer knows better. */
@@ -441,7 +447,7 @@ function leftByHalf(at: Tried, line: number, asking: AdviceWork): 'as much' | 's
   if (half.text === at.source.text) return 'nothing';
   if (losesNot(lineText(at.source, line), lineText(half, line))) return 'as much';
   const errors = (source: Source, diagnostics: readonly Diagnostic[]): readonly Diagnostic[] =>
-    errorsOf(source, diagnostics).filter((one) => lineSaid(source, one) === line);
+    errorsOf(source, diagnostics).filter((one) => diagnosticLine(source, one) === line);
   const left = errors(half, quicklyChecked(at, half, asking));
   if (left.length >= errors(at.source, at.diagnostics).length) return 'as much';
   // A name of another sort of thing is not one that the writer will still declare: the line is wrong.

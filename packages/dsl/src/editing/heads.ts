@@ -14,7 +14,7 @@ import {
   errorsOf,
   leavesLess,
   lineParts,
-  lineSaid,
+  diagnosticLine,
   mostWork,
   type AdviceWork,
   type LineMend,
@@ -104,13 +104,13 @@ function declaredAt(source: Source, line: number): Declared | undefined {
 
 /** The declarations that a line calls. */
 function calledIn(source: Source, line: number, own: Declared | undefined): readonly Declared[] {
-  const said = lineText(source, line);
+  const text = lineText(source, line);
   return source.text.split('\n').flatMap((head, row) => {
     const called = new RegExp(
       `^(?:check|choice|action|procedure|define|modifier) +(${aName})`,
       'u',
     ).exec(head)?.[1];
-    if (called === undefined || placesOf(called, said).length === 0) return [];
+    if (called === undefined || placesOf(called, text).length === 0) return [];
     const found = declaredAt(source, row + 1);
     return found === undefined || found.line === own?.line ? [] : [found];
   });
@@ -127,7 +127,8 @@ function* headsOf(at: Tried, one: Declared, line: number): Iterable<FullHead> {
   // A head that the parser cannot read is repaired by itself.
   if (
     errorsOf(at.source, at.diagnostics).some(
-      (said) => lineSaid(at.source, said) === one.line && said.code.startsWith('syntax/'),
+      (problem) =>
+        diagnosticLine(at.source, problem) === one.line && problem.code.startsWith('syntax/'),
     )
   )
     return;
@@ -172,8 +173,11 @@ function missingIn({ source, diagnostics }: Tried, one: Declared): readonly stri
   if (!['check', 'choice', 'action', 'procedure', 'policy', 'modifier'].includes(one.owner))
     return [];
   const unknown = errorsOf(source, diagnostics)
-    .filter((said) => said.code === 'names/unknown-value' || said.code === 'names/unknown')
-    .filter((said) => lineSaid(source, said) >= one.line && lineSaid(source, said) <= one.last)
+    .filter((problem) => problem.code === 'names/unknown-value' || problem.code === 'names/unknown')
+    .filter(
+      (problem) =>
+        diagnosticLine(source, problem) >= one.line && diagnosticLine(source, problem) <= one.last,
+    )
     .map(({ primary: { span: place } }) => source.text.slice(place.start, place.end));
   const calls = callsOf(one);
   const isCalledWith = (given: string): boolean =>

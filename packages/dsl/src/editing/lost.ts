@@ -39,14 +39,14 @@ function argumentsIn(line: string): readonly (readonly [little: string, name: st
 
 /** Whether somebody has got the little word of another: `Blow by t on a` as `Blow by a on t`. */
 export function turnsRound(written: string, meant: string): boolean {
-  const said = argumentsIn(written);
+  const before = argumentsIn(written);
   const now = argumentsIn(meant);
   const isNow = (little: string, who: string): boolean =>
     now.some(([one, other]) => one === little && other === who);
   return now.some(
     ([little, name]) =>
-      said.some(([, one]) => one === name) &&
-      said.some(
+      before.some(([, one]) => one === name) &&
+      before.some(
         ([one, who]) =>
           one === little &&
           who !== name &&
@@ -57,7 +57,7 @@ export function turnsRound(written: string, meant: string): boolean {
 }
 
 /** The numbers of a line, in digits or in words, wherever they stand. */
-function saidNumbers(line: string): number[] {
+function numbersWritten(line: string): number[] {
   return [
     ...(line.match(/\d+/g) ?? []).map(Number),
     ...wordsIn(line)
@@ -116,9 +116,9 @@ function answerers(line: string): readonly string[] {
  */
 export function losesNot(written: string, meant: string): boolean {
   if (answerers(written).some((one) => !answerers(meant).includes(one))) return true;
-  const said = notIn(written, meant);
+  const negations = notIn(written, meant);
   const now = notIn(meant, written);
-  const missed = said.filter((one) => denial.test(one));
+  const missed = negations.filter((one) => denial.test(one));
   if (missed.length > 0 && deniesItself.test(written.trim()))
     return !now.some((one) => /^(?:not|no|cannot|bars|nothing)$/.test(one));
   const isDenied = now.some(
@@ -202,7 +202,7 @@ export function lostOf(
   // `lower HP by 50%` is no 50.
   if (/\d ?%/.test(written) && /\b(?:set|raise|lower) /.test(meant)) return undefined;
   const words = wordsIn(meant.replaceAll('"', ' ').replace(/[{}]/g, ' '));
-  const kept = new Set(
+  const preserved = new Set(
     words.flatMap((one) => [one, ...one.split('-')]).map((one) => one.toLowerCase()),
   );
   // Two words that were written as one stand apart now.
@@ -210,7 +210,7 @@ export function lostOf(
   const has = (one: string): boolean =>
     (one.length > 3 && tight.includes(one.toLowerCase())) ||
     [one, `${one}s`, one.replace(/e?s$/, ''), one.replace(/s$/, '')].some((form) =>
-      kept.has(form.toLowerCase()),
+      preserved.has(form.toLowerCase()),
     );
   const isOften = (one: string): boolean =>
     (/^(?:half|double|twice)$/.test(one) && / 2\b|\b2 /.test(meant)) ||
@@ -228,13 +228,13 @@ export function lostOf(
   const isDice = /^dice\b/.test(written);
   // So does text after a range.
   const isRange = /\d\.\.\d/.test(written) && !/["=]/.test(written);
-  const now = saidNumbers(meant.replaceAll('"', ' '));
+  const now = numbersWritten(meant.replaceAll('"', ' '));
   const isKept = (one: number): boolean => {
     const found = now.indexOf(one);
     if (isDice && found >= 0) now.splice(found, 1);
     return found >= 0 || (!isDice && meant.includes(String(one)));
   };
-  const numbers = saidNumbers(written.replace(/\b\d*d\d+(?= *[:=])/g, ''))
+  const numbers = numbersWritten(written.replace(/\b\d*d\d+(?= *[:=])/g, ''))
     .filter(
       (one) =>
         one >= (isDice || isRange ? 0 : 2) &&

@@ -20,7 +20,7 @@ import {
   joinedClaims,
   joinedNames,
   otherLittleWord,
-  plainValues,
+  valuesAsFray,
   repeatedFirst,
   withoutBrackets,
 } from '../slips/recast-plain.ts';
@@ -39,12 +39,12 @@ import { addsName, losesSense, lostOf, mostLost, turnsRound } from './lost.ts';
 import { withBlank, neighboursSwapped } from './mistyped.ts';
 import { placeOf, unknownNames } from './place.ts';
 import { declaredOtherwise, headJoined, namesJoined, rollsNamed } from './renamed.ts';
-import { beginsAsForm } from './told.ts';
+import { beginsAsForm } from './line-forms.ts';
 import { isOfLayout, joinedBelow, relaidMends, reseatedMends } from './relaid.ts';
 import {
   errorsOf,
   leavesLess,
-  lineSaid,
+  diagnosticLine,
   mostWork,
   lineParts,
   quicklyChecked,
@@ -58,7 +58,7 @@ const mostReads = 120;
 const mostChecks = 24;
 
 /** A line that does nothing: `set p.post to p.post`, `kind kind`, or an empty one; a default that is one of no words. */
-const saysNothing =
+const doesNothing =
   /^(?:set (\S+) to \1|(\S+) +\2(?: .*)?|.*\bone of .*\b(?:default|starts),.*)?$/s;
 
 /** The most lines that are right except for a name, and whose names are then changed. */
@@ -84,7 +84,9 @@ export function proposed(at: Tried, line: number, asking: AdviceWork): readonly 
   const own = lineParts(written);
   const place = placeOf(source, line);
   if (place === undefined || own.line.length === 0 || own.line.length > longestLine) return [];
-  const here = errorsOf(source, at.diagnostics).filter((one) => lineSaid(source, one) === line);
+  const here = errorsOf(source, at.diagnostics).filter(
+    (one) => diagnosticLine(source, one) === line,
+  );
   // Such a problem says everything: no other line is meant.
   if (here.every(({ code }) => complete.has(code))) return [];
   // An outcome by itself: nothing follows from it.
@@ -155,7 +157,7 @@ export function proposed(at: Tried, line: number, asking: AdviceWork): readonly 
         lost.length > mostLost ||
         losesSense(asked.line, meant, lost) ||
         turnsRound(asked.line, meant) ||
-        saysNothing.test(meant) ||
+        doesNothing.test(meant) ||
         reads >= mostReads ||
         checks >= mostChecks ||
         asking.work >= mostWork
@@ -171,8 +173,8 @@ export function proposed(at: Tried, line: number, asking: AdviceWork): readonly 
       const text = source.text.slice(0, start) + now + source.text.slice(start + written.length);
       const many = meant.split('\n').length;
       const tried = createSource(source.path, text);
-      const said = quicklyChecked(at, tried, asking);
-      if (leavesLess(at, tried, said, line, many))
+      const problems = quicklyChecked(at, tried, asking);
+      if (leavesLess(at, tried, problems, line, many))
         (isRightSoFar && !ownWords.includes(lineWords(meant)[0] ?? '') ? others : found).push({
           text,
           line: meant,
@@ -181,7 +183,7 @@ export function proposed(at: Tried, line: number, asking: AdviceWork): readonly 
           isLoose,
         });
       else if (!isBlind && !isLoose && !/^ |\n/.test(meant) && nearlyRight < mostNearly) {
-        const left = errorsOf(tried, said).filter((one) => lineSaid(tried, one) === line);
+        const left = errorsOf(tried, problems).filter((one) => diagnosticLine(tried, one) === line);
         if (left.length === 0) continue;
         nearlyRight += 1;
         const unknown = unknownNames(tried, left);
@@ -243,7 +245,7 @@ function ways(
   words: ReturnType<typeof fileWords>,
 ): readonly Way[] {
   const { source } = at;
-  const line = here[0] === undefined ? 0 : lineSaid(source, here[0]);
+  const line = here[0] === undefined ? 0 : diagnosticLine(source, here[0]);
   const half = lineParts(lineText(halfMended(at, line), line)).line;
   const begin = [...new Set([asked.line, half, withoutBrackets(asked.line)])].map((one) => ({
     ...asked,
@@ -260,7 +262,7 @@ function ways(
     { make: () => (isUnread ? neighboursSwapped(asked) : []) },
     {
       make: () => [
-        ...plainValues(asked),
+        ...valuesAsFray(asked),
         ...joinedNames(asked),
         ...repeatedFirst(asked),
         ...joinedClaims(asked),
@@ -309,7 +311,7 @@ function namedAsAsked(lines: readonly string[], asked: readonly string[]): reado
 /** The text with the advice for a line applied. */
 export function halfMended({ source, diagnostics }: Tried, line: number): Source {
   const edits = errorsOf(source, diagnostics)
-    .filter((one) => lineSaid(source, one) === line)
+    .filter((one) => diagnosticLine(source, one) === line)
     .map(({ help }) => help.find((one) => (one.edits?.length ?? 0) > 0)?.edits)
     .find((one) => one !== undefined);
   return createSource(source.path, applyEdits(source, edits ?? []));

@@ -32,12 +32,12 @@ export function quickCheck(
   const { isChanged, place } = comparePieces(before.source, source);
   const patched = patchOf(before.source, source, memory);
   if (patched !== undefined) {
-    const all = [...saidOf(patched, isChanged), ...stillSaid(before, source, place)];
+    const all = [...patchProblems(patched, isChanged), ...carriedOver(before, source, place)];
     return limitDiagnostics(joinSameNames(orderDiagnostics(all)));
   }
   const problems = createCollector();
   const { base, amendments, user, sources } = gather(source, [], read, problems, memory);
-  const said = stillSaid(before, source, place);
+  const carried = carriedOver(before, source, place);
   // The meaning of a house rule is known only when it is applied.
   if (amendments.length === 0) {
     const found = createCollector();
@@ -50,14 +50,14 @@ export function quickCheck(
     checkTypes(files, collectNames(files, byPath, found), found, isWanted);
     problems.add(found.list().filter(({ primary }) => isChanged(primary.span.start)));
   }
-  const all = [...problems.list(), ...said].filter(
+  const all = [...problems.list(), ...carried].filter(
     ({ primary }) => primary.span.source === source.path,
   );
   return limitDiagnostics(joinSameNames(orderDiagnostics(all)));
 }
 
 /** The earlier problems of unchanged declarations, except those of syntax. */
-function stillSaid(
+function carriedOver(
   before: CheckedText,
   source: Source,
   place: Comparison['place'],
@@ -85,7 +85,7 @@ function patchOf(old: Source, source: Source, memory: ParseMemory): Patched | un
 }
 
 /** What there is to say of the declarations of a patch that changed. */
-function saidOf(
+function patchProblems(
   { source, from, result, place }: Patched,
   isChanged: Comparison['isChanged'],
 ): readonly Diagnostic[] {

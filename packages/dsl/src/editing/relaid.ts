@@ -59,7 +59,7 @@ export function relaidMends(
     if (!isBetter(at, now, line, many, asking)) continue;
     if (!leavesLess(at, now, checked(asking, now), line, many)) continue;
     const what = lines.length === 1 ? `line ${from}` : `lines ${from} to ${last}`;
-    const says = `move ${what} ${Math.abs(by)} blank${Math.abs(by) === 1 ? '' : 's'} to the ${by > 0 ? 'right' : 'left'}`;
+    const says = `move ${what} ${Math.abs(by)} space${Math.abs(by) === 1 ? '' : 's'} to the ${by > 0 ? 'right' : 'left'}`;
     const edits = [{ span: span(source.path, start, end), replacement }];
     return [{ text, line: undefined, whole: { says, edits }, lost: [], isGuess: true }];
   }

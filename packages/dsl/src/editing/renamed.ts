@@ -32,11 +32,11 @@ export function headJoined(
 ): readonly LineMend[] {
   const { source } = at;
   for (const name of unknownNames(source, here)) {
-    const apart = name.replaceAll('-', ' ');
-    const heads = placesOf(apart.toLowerCase(), source.text.toLowerCase()).filter((index) =>
+    const spaced = name.replaceAll('-', ' ');
+    const heads = placesOf(spaced.toLowerCase(), source.text.toLowerCase()).filter((index) =>
       /^\p{L}+ $/u.test(lineBefore(source, index)),
     );
-    if (apart !== name && heads.length > 0) {
+    if (spaced !== name && heads.length > 0) {
       const edits = heads.map((index) => ({
         span: span(source.path, index, index + name.length),
         replacement: name,
@@ -191,12 +191,12 @@ export function rollsNamed(
   const row = above.findLastIndex((one, n) => n > 0 && isUnnamed(one));
   if (row < 0) return [];
   const rolled = line - above.length + row;
-  const said = lineParts(lineText(source, rolled));
+  const parts = lineParts(lineText(source, rolled));
   // Who rolls, and which way is good, stand behind the name.
-  const before = /^.*?(?=,| by \S+$|$)/.exec(said.line)?.[0] ?? said.line;
-  const end = (source.lineStarts[rolled - 1] ?? 0) + said.indent.length + before.length;
-  const isRoll = said.line.startsWith('roll ');
-  const place = isRoll ? end : end + said.line.length - before.length;
+  const before = /^.*?(?=,| by \S+$|$)/.exec(parts.line)?.[0] ?? parts.line;
+  const end = (source.lineStarts[rolled - 1] ?? 0) + parts.indent.length + before.length;
+  const isRoll = parts.line.startsWith('roll ');
+  const place = isRoll ? end : end + parts.line.length - before.length;
   const edits = [{ span: span(source.path, place, place), replacement: ` as ${name}` }];
   const text = applyEdits(source, edits);
   const now = createSource(source.path, text);

@@ -87,7 +87,7 @@ export function errorsOf(
 }
 
 /** The line of a problem; 0: it is in another file. */
-export function lineSaid(source: Source, { primary }: Diagnostic): number {
+export function diagnosticLine(source: Source, { primary }: Diagnostic): number {
   return primary.span.source === source.path ? positionAt(source, primary.span.start).line : 0;
 }
 
@@ -130,7 +130,9 @@ export function leavesLess(
   return (
     left.length < before.length &&
     unread(left) <= unread(before) &&
-    !left.some((one) => lineSaid(source, one) >= line && lineSaid(source, one) < line + many)
+    !left.some(
+      (one) => diagnosticLine(source, one) >= line && diagnosticLine(source, one) < line + many,
+    )
   );
 }
 

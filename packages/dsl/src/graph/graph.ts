@@ -57,8 +57,8 @@ export function cyclesOf<T>(nodes: readonly T[], edges: Edges<T>): readonly (rea
   return stronglyConnected(nodes, edges)
     .flatMap((group) => {
       const [start] = [...group].sort((a, b) => numberOf(place, a) - numberOf(place, b));
-      const circle = start === undefined ? undefined : cycleFrom(start, edges, new Set(group));
-      return circle === undefined ? [] : [circle];
+      const cycle = start === undefined ? undefined : cycleFrom(start, edges, new Set(group));
+      return cycle === undefined ? [] : [cycle];
     })
     .sort((a, b) => numberOf(place, a[0]) - numberOf(place, b[0]));
 }

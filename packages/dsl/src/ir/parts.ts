@@ -59,10 +59,10 @@ export function eachExpr(piece: Piece, visit: (expr: Expr) => void): void {
 }
 
 /** Whether a predicate holds for an expression in a piece, or for the piece itself. */
-export function someExpr(piece: Piece, isMeant: (expr: Expr) => boolean): boolean {
+export function someExpr(piece: Piece, isMatch: (expr: Expr) => boolean): boolean {
   let found = false;
   eachExpr(piece, (expr) => {
-    found ||= isMeant(expr);
+    found ||= isMatch(expr);
   });
   return found;
 }

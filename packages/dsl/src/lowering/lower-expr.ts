@@ -43,7 +43,7 @@ export function lowerExpr(lowering: Lowering, node: ExprNode, env: LoweringEnv):
       return here({
         op: 'text',
         parts: node.parts.map((part) =>
-          part.kind === 'TextChunk' ? part.text : lowerTold(lowering, part.value, env),
+          part.kind === 'TextChunk' ? part.text : lowerInText(lowering, part.value, env),
         ),
       });
     case 'Everyone':
@@ -158,9 +158,11 @@ export function lowerExpr(lowering: Lowering, node: ExprNode, env: LoweringEnv):
 }
 
 /** A value in a text: a side appears by its name, not member by member. */
-function lowerTold(lowering: Lowering, node: ExprNode, env: LoweringEnv): Expr {
-  const told = lowerExpr(lowering, node, env);
-  return told.op === 'side' ? exprAt(lowering, node, { op: 'const', value: told.side }) : told;
+function lowerInText(lowering: Lowering, node: ExprNode, env: LoweringEnv): Expr {
+  const lowered = lowerExpr(lowering, node, env);
+  return lowered.op === 'side'
+    ? exprAt(lowering, node, { op: 'const', value: lowered.side })
+    : lowered;
 }
 
 /** An expression that may be left out. */
@@ -338,7 +340,7 @@ function lowerDefineCall(
 }
 
 /** The value that a `let` or a define stores: a result with its values if the expression is one; otherwise its plain value. */
-export function lowerKept(lowering: Lowering, node: ExprNode, env: LoweringEnv): Expr {
+export function lowerStored(lowering: Lowering, node: ExprNode, env: LoweringEnv): Expr {
   const type = lowering.checked.typeOf(node);
   if (type.type !== 'result') return lowerExpr(lowering, node, env);
   if (node.kind === 'Latest')

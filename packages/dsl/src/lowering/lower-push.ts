@@ -5,7 +5,7 @@ import type { Instr } from '../ir/index.ts';
 import type { Body } from './body.ts';
 import { atOf, unlowerable } from './context.ts';
 import { lowerExpr, optional } from './lower-expr.ts';
-import { keptFaces, rollStream, slotOfRoll } from './lower-rolls.ts';
+import { againFaces, rollStream, slotOfRoll } from './lower-rolls.ts';
 import { emitBlock, emitCalled } from './lower-statements.ts';
 
 /** Asks whether to push; if so, throws the dice again and runs the lines under it. */
@@ -44,7 +44,7 @@ function emitAgain(body: Body, source: AgainRoll): void {
     op: 'roll-again',
     slot,
     of: slot,
-    keeping: keptFaces(source),
+    keeping: againFaces(source),
     name: source.roll.text,
     stream: rollStream(body.owner, source.roll.text),
     by: decl.by === undefined ? body.roller(at) : lowerExpr(lowering, decl.by, env),

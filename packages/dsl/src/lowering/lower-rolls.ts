@@ -24,7 +24,7 @@ import {
   type Lowering,
 } from './context.ts';
 import type { Body } from './body.ts';
-import { lowerCases, lowerExpr, lowerKept, optional } from './lower-expr.ts';
+import { lowerCases, lowerExpr, lowerStored, optional } from './lower-expr.ts';
 import { rangeOf } from './lower-values.ts';
 
 /** The name of a roll without `as`, in streams and in logs. */
@@ -69,7 +69,7 @@ export function emitRoll(
   if (node.source.kind === 'AgainRoll') {
     const slot = code.slot(name);
     const of = slotOfRoll(body, node.source.roll);
-    const keeping = keptFaces(node.source);
+    const keeping = againFaces(node.source);
     code.emit({ op: 'roll-again', slot, of, keeping, name, stream, by, secret: node.secretly, at });
     if (node.name !== undefined) bind(lowering, env, node.name, slotBinding(slot, 'roll'));
     return slot;
@@ -99,7 +99,7 @@ export function emitRoll(
   return slot;
 }
 
-export function keptFaces({ keeping }: AgainRoll): ReturnType<typeof rangeOf>[] {
+export function againFaces({ keeping }: AgainRoll): ReturnType<typeof rangeOf>[] {
   return keeping.map((value) =>
     value.kind === 'Ident' ? unlowerable('a kept face', value) : rangeOf(value),
   );
@@ -123,7 +123,7 @@ export function emitLet(
       ? undefined
       : node.value;
   const value =
-    kept === undefined ? lowerValue(lowering, node.value, env) : lowerKept(lowering, kept, env);
+    kept === undefined ? lowerValue(lowering, node.value, env) : lowerStored(lowering, kept, env);
   const modifiers = [
     ...lowerModifiers(lowering, node.modifiers, env, body.rule),
     ...touching(body.roller(at)),

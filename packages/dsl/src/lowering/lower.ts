@@ -22,7 +22,7 @@ import { atOf, createLoweringEnv, slotBinding, type Lowering } from './context.t
 import { lowerCallable } from './lower-callables.ts';
 import { lowerDuration } from './lower-durations.ts';
 import { lowerExample } from './lower-examples.ts';
-import { lowerCases, lowerExpr, lowerKept } from './lower-expr.ts';
+import { lowerCases, lowerExpr, lowerStored } from './lower-expr.ts';
 import { lowerPolicy } from './lower-policies.ts';
 import { outsideModifiers } from './lower-rolls.ts';
 import { lowerInvariant, lowerMeasure, lowerTrigger } from './lower-rules.ts';
@@ -258,7 +258,7 @@ function lowerDefine(lowering: Lowering, symbol: DefineSymbol, decl: DefineDecl)
       ? lowerCases(lowering, body, env)
       : body.kind === 'DefineWhen'
         ? lowerExpr(lowering, body.condition, env)
-        : lowerKept(lowering, body.value, env);
+        : lowerStored(lowering, body.value, env);
   return {
     name: symbol.name,
     params: lowerParams(symbol.params),

@@ -127,7 +127,7 @@ export function reportTwice(
         {
           text:
             before.symbol === 'outcome'
-              ? 'each stands once: join what leads to it with `or`'
+              ? 'write each outcome only once: join its conditions with `or`'
               : 'rename one of the two, or take one away',
         },
       ],

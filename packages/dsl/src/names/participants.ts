@@ -32,7 +32,7 @@ export function linkScenarios(builder: Builder, names: Names): void {
   const done = new Map<ScenarioSymbol, Sides>();
   const open: ScenarioSymbol[] = [];
   const depths = new Map<ScenarioSymbol, number>();
-  let isTold = false;
+  let isReported = false;
   const own = new Map<SideRows, readonly ParticipantSymbol[]>();
 
   const follow = (scenario: ScenarioSymbol): Sides => {
@@ -53,13 +53,13 @@ export function linkScenarios(builder: Builder, names: Names): void {
     const depth = 1 + (base === undefined ? 0 : (depths.get(base) ?? 0));
     if (like !== undefined && (depth > longestChain || open.length === longestChain)) {
       // One such chain has many scenarios that are too far along.
-      if (!isTold)
+      if (!isReported)
         builder.report(
           'names/like-too-long',
           { name: scenario.name, most: longestChain },
           like.span,
         );
-      isTold = true;
+      isReported = true;
       return new Map();
     }
     open.push(scenario);
@@ -168,7 +168,7 @@ function copiesOf(
 }
 
 /** Whether somebody takes part in a scenario or example, and the side and kind of all participants are known. */
-export function isKnownWhoPlays({ scenarios, examples }: Names['symbols']): boolean {
+export function areParticipantsKnown({ scenarios, examples }: Names['symbols']): boolean {
   const everybody = [...scenarios, ...examples].flatMap((owner) => owner.participants);
   return (
     everybody.length > 0 &&

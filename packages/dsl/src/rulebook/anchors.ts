@@ -5,10 +5,10 @@ import type { AstFile, Declaration, Node } from '../ast/ast.ts';
 import { isDeclaration } from '../names/collect.ts';
 
 /** The declarations in the book, with the cases of one example joined. */
-export type ToldGroup = readonly [Declaration, ...Declaration[]];
+export type DeclarationGroup = readonly [Declaration, ...Declaration[]];
 
 /** All declarations in written order; the cases of one example are adjacent. */
-export function toldGroups(files: readonly AstFile[]): readonly ToldGroup[] {
+export function declarationGroups(files: readonly AstFile[]): readonly DeclarationGroup[] {
   const groups: [Declaration, ...Declaration[]][] = [];
   for (const { items } of files)
     for (const decl of items) {
@@ -29,7 +29,7 @@ export function toldGroups(files: readonly AstFile[]): readonly ToldGroup[] {
 }
 
 /** The anchors of declarations, of fields and of rows with a name. */
-export function anchorsOf(groups: readonly ToldGroup[]): ReadonlyMap<Node, string> {
+export function anchorsOf(groups: readonly DeclarationGroup[]): ReadonlyMap<Node, string> {
   const anchors = new Map<Node, string>();
   const used = new Set<string>();
   const give = (nodes: readonly Node[], wanted: string): void => {

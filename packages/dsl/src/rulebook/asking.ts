@@ -10,26 +10,26 @@ import {
   type TakeItemNode,
 } from '../ast/ast.ts';
 import { nounOfGroup, nounOfType } from './naming.ts';
-import type { BookStep, Said, StepPart } from './book.ts';
-import { membersSaid } from './groups.ts';
-import { joinedSaid, listSaid, nameRun, phrase, strong, words } from './phrase.ts';
+import type { BookStep, Phrase, StepPart } from './book.ts';
+import { membersPhrase } from './groups.ts';
+import { joinedPhrase, listPhrase, nameRun, phrase, strong, words } from './phrase.ts';
 import { headed, leafPart, oneStep } from './steps.ts';
-import { anySaid, argsSaid } from './predicates.ts';
-import { entityRun, namedRun, type Teller } from './teller.ts';
-import { nameSaid } from './words.ts';
+import { anyPhrase, argsPhrase } from './predicates.ts';
+import { entityRun, namedRun, type PhraseContext } from './phrase-context.ts';
+import { nameWords } from './words.ts';
 
 /** `the persona may take any act`. */
-export function askPart(tell: Teller, ask: AskStmt): StepPart {
-  const who = phrase`${ask.secretly ? 'in secret, ' : ''}${deciderSaid(tell, ask.who)}`;
+export function askPart(ctx: PhraseContext, ask: AskStmt): StepPart {
+  const who = phrase`${ask.secretly ? 'in secret, ' : ''}${deciderPhrase(ctx, ask.who)}`;
   const freely = ask.freely ? ', at no cost' : '';
   const { asking, cites } = ask;
   switch (asking.kind) {
     case 'AskTake': {
-      const items = listSaid(
+      const items = listPhrase(
         // The tags come last: otherwise they would seem to extend over what follows.
         asking.items
           .toSorted((a, b) => Number(a.any) - Number(b.any))
-          .map((item) => itemSaid(tell, item)),
+          .map((item) => itemPhrase(ctx, item)),
         'or',
       );
       return leafPart(
@@ -40,86 +40,86 @@ export function askPart(tell: Teller, ask: AskStmt): StepPart {
       );
     }
     case 'AskPick':
-      return leafPart(phrase`${who} ${pickSaid(tell, asking.picking, ask.who)}`, cites);
+      return leafPart(phrase`${who} ${pickPhrase(ctx, asking.picking, ask.who)}`, cites);
     case 'AskList':
       return leafPart(
-        phrase`${who} writes down ${nameRun(nameSaid(asking.name.text))}: ${asking.exactly ? '' : 'up to '}${tell.valueOf(tell, asking.limit)} of ${tell.valueOf(tell, asking.set)}, ${asking.once ? 'none twice, ' : ''}in order${asking.where === undefined ? '' : phrase`, each where ${tell.clauseOf(tell, asking.where)}`}`,
+        phrase`${who} writes down ${nameRun(nameWords(asking.name.text))}: ${asking.exactly ? '' : 'up to '}${ctx.valueOf(ctx, asking.limit)} of ${ctx.valueOf(ctx, asking.set)}, ${asking.once ? 'none twice, ' : ''}in order${asking.where === undefined ? '' : phrase`, each where ${ctx.clauseOf(ctx, asking.where)}`}`,
         cites,
       );
     case 'AskNumber':
       return leafPart(
-        phrase`${who} names a number from ${tell.valueOf(tell, asking.from)} to ${tell.valueOf(tell, asking.to)}, for ${nameRun(nameSaid(asking.name.text))}${asking.doc === undefined ? '' : ` (“${plainText(asking.doc)}”)`}`,
+        phrase`${who} names a number from ${ctx.valueOf(ctx, asking.from)} to ${ctx.valueOf(ctx, asking.to)}, for ${nameRun(nameWords(asking.name.text))}${asking.doc === undefined ? '' : ` (“${plainText(asking.doc)}”)`}`,
         cites,
       );
   }
 }
 
 /** `picks an enemy of the actor who is standing`. */
-export function pickSaid(
-  tell: Teller,
+export function pickPhrase(
+  ctx: PhraseContext,
   { name, none, set, where }: Picking,
   by: Path | undefined,
-): Said {
+): Phrase {
   const group = set.kind === 'OfCall' ? set.args[0]?.value : undefined;
   const isOwn =
     by !== undefined &&
     group?.kind === 'Path' &&
     group.names.map(({ text }) => text).join('.') === by.names.map(({ text }) => text).join('.');
-  const noun = nounOfGroup(set) ?? nounOfType(tell.checked.typeOf(set));
-  const known = tell.naming.nouns.get(name.text);
+  const noun = nounOfGroup(set) ?? nounOfType(ctx.checked.typeOf(set));
+  const known = ctx.naming.nouns.get(name.text);
   const own = noun === undefined ? {} : { own: { noun, isPlain: isOwn } };
-  const as = tell.naming.lettered.has(name.text)
-    ? joinedSaid([', ', nameRun(nameSaid(name.text))])
+  const as = ctx.naming.lettered.has(name.text)
+    ? joinedPhrase([', ', nameRun(nameWords(name.text))])
     : known === undefined || known === noun
       ? ''
       : `: this is the ${known}`;
-  const who = joinedSaid([membersSaid(tell, 'a', { binder: name, set, where }, own), as]);
+  const who = joinedPhrase([membersPhrase(ctx, 'a', { binder: name, set, where }, own), as]);
   return none === undefined
     ? phrase`picks ${who}`
     : phrase`may pick ${who}, or ${none.kind === 'Nobody' ? 'nobody' : 'nothing'}`;
 }
 
-function itemSaid(tell: Teller, { any, call }: TakeItemNode): Said {
-  const what = any ? anySaid(call.name) : [namedRun(tell, call.name)];
-  return phrase`${what}${argsSaid(tell, call.args)}`;
+function itemPhrase(ctx: PhraseContext, { any, call }: TakeItemNode): Phrase {
+  const what = any ? anyPhrase(call.name) : [namedRun(ctx, call.name)];
+  return phrase`${what}${argsPhrase(ctx, call.args)}`;
 }
 
 /** A call with what follows from each way in which it comes out. */
 export function callPart(
-  tell: Teller,
+  ctx: PhraseContext,
   node: CallStmt,
   bodyOf: (statements: CallStmt['cases'][number]['body']) => readonly BookStep[],
 ): StepPart {
   const name =
-    node.name === undefined ? '' : phrase` (the result is ${nameRun(nameSaid(node.name.text))})`;
+    node.name === undefined ? '' : phrase` (the result is ${nameRun(nameWords(node.name.text))})`;
   const cases = node.cases.flatMap((line) => {
     if (line.kind === 'BrokenLine') return [];
     const outcome =
       line.outcomes.length === 0
         ? [words('otherwise')]
-        : listSaid(
-            line.outcomes.map(({ text }) => [strong(nameSaid(text))]),
+        : listPhrase(
+            line.outcomes.map(({ text }) => [strong(nameWords(text))]),
             'or',
           );
     return [oneStep(headed(outcome, bodyOf(line.body), line.cites))];
   });
-  const head = phrase`${invocationSaid(tell, node.call)}${name}`;
+  const head = phrase`${invocationPhrase(ctx, node.call)}${name}`;
   return cases.length === 0
     ? leafPart(head, node.cites)
     : { ...headed(head, [], node.cites, false), steps: cases };
 }
 
 /** `the persona makes Notice`, `the referee decides Alert`, `go through Fight`. */
-export function invocationSaid(tell: Teller, call: Invocation): Said {
-  const symbol = tell.checked.resolutionOf(call.name);
-  const what = entityRun(tell, symbol, call.name.text);
+export function invocationPhrase(ctx: PhraseContext, call: Invocation): Phrase {
+  const symbol = ctx.checked.resolutionOf(call.name);
+  const what = entityRun(ctx, symbol, call.name.text);
   const by = call.args.find(({ prep }) => prep === 'by');
-  const others = argsSaid(
-    tell,
+  const others = argsPhrase(
+    ctx,
     call.args.filter((arg) => arg !== by),
   );
   const who =
-    by && (by.value.kind === 'Path' ? deciderSaid(tell, by.value) : tell.valueOf(tell, by.value));
+    by && (by.value.kind === 'Path' ? deciderPhrase(ctx, by.value) : ctx.valueOf(ctx, by.value));
   const freely = call.freely ? ', at no cost' : '';
   switch (symbol?.symbol) {
     case 'check':
@@ -135,17 +135,17 @@ export function invocationSaid(tell: Teller, call: Invocation): Said {
         ? phrase`take ${what}${others}${freely}`
         : phrase`${who} takes ${what}${others}${freely}`;
     default:
-      return phrase`go through ${what}${argsSaid(tell, call.args)}`;
+      return phrase`go through ${what}${argsPhrase(ctx, call.args)}`;
   }
 }
 
 /** The decider; for a side, its player. */
-export function deciderSaid(tell: Teller, who: Path): Said {
+export function deciderPhrase(ctx: PhraseContext, who: Path): Phrase {
   const [name, ...more] = who.names;
-  const symbol = name && tell.checked.resolutionOf(name);
+  const symbol = name && ctx.checked.resolutionOf(name);
   const isSide =
     more.length === 0 &&
     (symbol?.symbol === 'side' ||
       (symbol?.symbol === 'param' && symbol.fixed !== undefined && symbol.fixed !== 'referee'));
-  return isSide ? phrase`whoever plays ${tell.valueOf(tell, who)}` : tell.valueOf(tell, who);
+  return isSide ? phrase`whoever plays ${ctx.valueOf(ctx, who)}` : ctx.valueOf(ctx, who);
 }

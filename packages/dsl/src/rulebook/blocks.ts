@@ -1,8 +1,8 @@
 // Blocks: the parts of an entry.
 
 import type { Cite, Text } from '../ast/ast.ts';
-import type { BookBlock, BookStep, Said } from './book.ts';
-import { sentenceSaid } from './phrase.ts';
+import type { BookBlock, BookStep, Phrase } from './book.ts';
+import { asSentence } from './phrase.ts';
 import { citedIds, finished } from './steps.ts';
 
 /** The content of an entry, below its heading. */
@@ -13,11 +13,11 @@ export interface EntryText {
 }
 
 export function paragraph(
-  said: Said,
+  sentence: Phrase,
   cites: readonly Cite[] = [],
   stop: '.' | ':' = '.',
 ): BookBlock {
-  return { is: 'paragraph', said: sentenceSaid(said, stop), cites: citedIds(cites) };
+  return { is: 'paragraph', said: asSentence(sentence, stop), cites: citedIds(cites) };
 }
 
 /** Lines whose order does not matter, or of which one applies. */

@@ -15,11 +15,11 @@ export interface BookRun {
   readonly mark?: BookMark;
 }
 
-export type Said = readonly BookRun[];
+export type Phrase = readonly BookRun[];
 
 /** A sentence with its steps below. */
 export interface StepPart {
-  readonly said: Said;
+  readonly said: Phrase;
   readonly steps: readonly BookStep[];
   /** Whether `steps` are done in order; otherwise one of them applies. */
   readonly numbered: boolean;
@@ -35,7 +35,7 @@ export interface BookStep {
 export interface BookRow {
   /** What links lead to, where something can be linked. */
   readonly anchor: string | undefined;
-  readonly cells: readonly Said[];
+  readonly cells: readonly Phrase[];
   readonly cites: readonly string[];
   readonly mark?: BookMark;
 }
@@ -58,14 +58,14 @@ export interface BookChart {
 export type BookBlock =
   | {
       readonly is: 'paragraph';
-      readonly said: Said;
+      readonly said: Phrase;
       readonly cites: readonly string[];
       readonly mark?: BookMark;
     }
   | { readonly is: 'steps'; readonly numbered: boolean; readonly steps: readonly BookStep[] }
   | {
       readonly is: 'table';
-      readonly head: readonly Said[];
+      readonly head: readonly Phrase[];
       readonly rows: readonly BookRow[];
       readonly cites: readonly string[];
       readonly mark?: BookMark;

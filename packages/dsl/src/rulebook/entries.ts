@@ -14,20 +14,20 @@ import {
   type TableDecl,
   type Text,
 } from '../ast/ast.ts';
-import { pickSaid } from './asking.ts';
+import { pickPhrase } from './asking.ts';
 import { bullets, numbered, paragraph, type EntryText } from './blocks.ts';
-import { defineBlocks, paramSaid, takesBlocks } from './defines.ts';
+import { defineBlocks, paramPhrase, takesBlocks } from './defines.ts';
 import { conditionBlocks, kindBlocks, settingBlock } from './fields.ts';
-import type { BookBlock, BookStep, Said } from './book.ts';
-import { cellSaid } from './literals.ts';
-import { claimSteps, eventSaid, momentOfLine } from './moments.ts';
-import { joinedSaid, listSaid, nameRun, phrase, strong, words } from './phrase.ts';
-import { pathSaid, wordRun } from './predicates.ts';
-import { amountWords, letPart, rollPart, whenSaid } from './rolls.ts';
+import type { BookBlock, BookStep, Phrase } from './book.ts';
+import { cellWords } from './literals.ts';
+import { claimSteps, eventPhrase, momentOfLine } from './moments.ts';
+import { joinedPhrase, listPhrase, nameRun, phrase, strong, words } from './phrase.ts';
+import { pathPhrase, wordRun } from './predicates.ts';
+import { amountPhrase, letPart, rollPart, whenPhrase } from './rolls.ts';
 import { bodySteps, pushParts } from './statements.ts';
 import { citedIds, leafPart, oneStep } from './steps.ts';
-import { linkTo, namedRun, type Teller } from './teller.ts';
-import { nameSaid } from './words.ts';
+import { linkTo, namedRun, type PhraseContext } from './phrase-context.ts';
+import { nameWords } from './words.ts';
 import { withArticle } from '../source/nouns.ts';
 
 type Rule = Exclude<
@@ -35,74 +35,72 @@ type Rule = Exclude<
   { readonly kind: 'PolicyDecl' | 'ScenarioDecl' | 'ExampleDecl' | 'BrokenDecl' }
 >;
 
-export function ruleEntry(tell: Teller, decl: Rule): EntryText {
+export function ruleEntry(ctx: PhraseContext, decl: Rule): EntryText {
   switch (decl.kind) {
     case 'SpanDecl':
       return entry(decl.doc, decl.cites, [
         paragraph(
           decl.within === undefined
             ? phrase`a stretch of time`
-            : phrase`a stretch of time, inside ${withArticle(nameSaid(decl.within.text)).split(' ')[0] ?? 'a'} ${namedRun(tell, decl.within)}`,
+            : phrase`a stretch of time, inside ${withArticle(nameWords(decl.within.text)).split(' ')[0] ?? 'a'} ${namedRun(ctx, decl.within)}`,
         ),
       ]);
     case 'SideDecl':
       return entry(decl.doc, decl.cites, [paragraph(phrase`a party of the fight`)]);
     case 'KindDecl':
-      return entry(decl.doc, decl.cites, kindBlocks(tell, decl));
+      return entry(decl.doc, decl.cites, kindBlocks(ctx, decl));
     case 'ConditionDecl':
-      return entry(decl.doc, decl.cites, conditionBlocks(tell, decl));
+      return entry(decl.doc, decl.cites, conditionBlocks(ctx, decl));
     case 'TableDecl':
-      return entry(decl.doc, decl.cites, [tableBlock(tell, decl)]);
+      return entry(decl.doc, decl.cites, [tableBlock(ctx, decl)]);
     case 'GivenDecl':
     case 'TrackDecl':
       return entry(decl.field.doc, decl.field.cites, [settingBlock(decl)]);
     case 'RulingDecl':
       return entry(decl.doc, decl.cites, rulingBlocks(decl));
     case 'DefineDecl':
-      return entry(decl.doc, decl.cites, defineBlocks(tell, decl));
+      return entry(decl.doc, decl.cites, defineBlocks(ctx, decl));
     case 'ModifierDecl':
-      return entry(undefined, decl.cites, [paragraph(modifierSaid(tell, decl))]);
+      return entry(undefined, decl.cites, [paragraph(modifierPhrase(ctx, decl))]);
     case 'CheckDecl':
-      return entry(decl.doc, decl.cites, checkBlocks(tell, decl));
+      return entry(decl.doc, decl.cites, checkBlocks(ctx, decl));
     case 'ChoiceDecl':
-      return entry(decl.doc, decl.cites, choiceBlocks(tell, decl));
+      return entry(decl.doc, decl.cites, choiceBlocks(ctx, decl));
     case 'ActionDecl':
-      return entry(decl.doc, decl.cites, actionBlocks(tell, decl));
+      return entry(decl.doc, decl.cites, actionBlocks(ctx, decl));
     case 'ProcedureDecl':
       return entry(decl.doc, decl.cites, [
-        ...takesBlocks(tell, 'For', decl.signature.params),
+        ...takesBlocks(ctx, 'For', decl.signature.params),
         ...(decl.body.length === 0 ? [paragraph(phrase`still to be written`)] : []),
-        ...numbered(bodySteps(tell, decl.body)),
+        ...numbered(bodySteps(ctx, decl.body)),
       ]);
     case 'TriggerDecl':
       return entry(undefined, decl.cites, [
-        paragraph(phrase`whenever ${eventSaid(tell, decl.event)}`, [], ':'),
-        ...numbered(bodySteps(tell, decl.body)),
+        paragraph(phrase`whenever ${eventPhrase(ctx, decl.event)}`, [], ':'),
+        ...numbered(bodySteps(ctx, decl.body)),
       ]);
     case 'EncounterDecl':
-      return entry(undefined, decl.cites, numbered(bodySteps(tell, decl.body)));
+      return entry(undefined, decl.cites, numbered(bodySteps(ctx, decl.body)));
     case 'InvariantDecl':
       return entry(decl.doc, decl.cites, [
         paragraph(
-          momentOfLine(tell, decl.moment),
+          momentOfLine(ctx, decl.moment),
           decl.moment.kind === 'MomentLine' ? decl.moment.cites : [],
           ':',
         ),
-        bullets(claimSteps(tell, decl.claims)),
+        bullets(claimSteps(ctx, decl.claims)),
       ]);
     case 'MeasureDecl':
       return entry(decl.doc, decl.cites, [
         paragraph(
-          momentOfLine(tell, decl.moment),
+          momentOfLine(ctx, decl.moment),
           decl.moment.kind === 'MomentLine' ? decl.moment.cites : [],
           ':',
         ),
-        bullets(claimSteps(tell, [decl.value], true)),
+        bullets(claimSteps(ctx, [decl.value], true)),
         ...(decl.serves === undefined
           ? []
-          : [
-              paragraph(phrase`The more of it, the better for the ${namedRun(tell, decl.serves)}.`),
-            ]),
+          : [paragraph(phrase`The more of it, the better for the ${namedRun(ctx, decl.serves)}.`)]),
       ]);
   }
 }
@@ -116,22 +114,22 @@ function entry(
 }
 
 function tableBlock(
-  tell: Teller,
+  ctx: PhraseContext,
   { rows: { columns, corner, rows, cites } }: TableDecl,
 ): BookBlock {
   return {
     is: 'table',
-    head: [corner, ...columns].map(({ text }) => [words(nameSaid(text))]),
+    head: [corner, ...columns].map(({ text }) => [words(nameWords(text))]),
     rows: rows.flatMap((row) =>
       row.kind === 'BrokenLine'
         ? []
         : [
             {
-              anchor: tell.anchorOf(row),
+              anchor: ctx.anchorOf(row),
               cells: [row.head, ...row.cells].map((cell, index) =>
                 cell.kind === 'Ident' && index > 0
-                  ? [wordRun(tell, cell)]
-                  : [index === 0 ? strong(cellSaid(cell)) : words(cellSaid(cell))],
+                  ? [wordRun(ctx, cell)]
+                  : [index === 0 ? strong(cellWords(cell)) : words(cellWords(cell))],
               ),
               cites: citedIds(row.cites),
             },
@@ -148,7 +146,7 @@ function rulingBlocks({ options }: RulingDecl): readonly BookBlock[] {
       : [
           oneStep(
             leafPart(
-              phrase`${strong(nameSaid(option.name.text))}${option.isDefault ? ' (played so)' : ''}${option.doc === undefined ? '' : `: ${plainText(option.doc)}`}`,
+              phrase`${strong(nameWords(option.name.text))}${option.isDefault ? ' (played so)' : ''}${option.doc === undefined ? '' : `: ${plainText(option.doc)}`}`,
               option.cites,
             ),
           ),
@@ -157,27 +155,27 @@ function rulingBlocks({ options }: RulingDecl): readonly BookBlock[] {
   return [bullets(steps)];
 }
 
-function modifierSaid(tell: Teller, decl: ModifierDecl): Said {
-  const targets = listSaid(
+function modifierPhrase(ctx: PhraseContext, decl: ModifierDecl): Phrase {
+  const targets = listPhrase(
     decl.targets.map(({ names }) => {
       const [first, ...rest] = names;
       if (first === undefined) return [];
-      const symbol = tell.checked.resolutionOf(first);
+      const symbol = ctx.checked.resolutionOf(first);
       const what =
-        symbol?.symbol === 'check' ? namedRun(tell, first) : nameRun(nameSaid(first.text));
+        symbol?.symbol === 'check' ? namedRun(ctx, first) : nameRun(nameWords(first.text));
       return symbol?.symbol === 'check'
-        ? phrase`${what}${rest.length === 0 ? '' : phrase` (${pathSaid(tell, rest)})`}`
+        ? phrase`${what}${rest.length === 0 ? '' : phrase` (${pathPhrase(ctx, rest)})`}`
         : phrase`every check that counts as ${what}`;
     }),
     'and',
   );
-  const who = decl.params.flatMap((param) => [` ${param.prep ?? ''} `, paramSaid(tell, param)]);
-  const when = decl.when === undefined ? '' : phrase`, when ${tell.clauseOf(tell, decl.when)}`;
-  return phrase`${amountWords(tell, decl.amount)} to ${targets}${joinedSaid(who)}${when}`;
+  const who = decl.params.flatMap((param) => [` ${param.prep ?? ''} `, paramPhrase(ctx, param)]);
+  const when = decl.when === undefined ? '' : phrase`, when ${ctx.clauseOf(ctx, decl.when)}`;
+  return phrase`${amountPhrase(ctx, decl.amount)} to ${targets}${joinedPhrase(who)}${when}`;
 }
 
-function checkBlocks(tell: Teller, decl: CheckDecl): readonly BookBlock[] {
-  const blocks: BookBlock[] = [...takesBlocks(tell, 'Made', decl.signature.params)];
+function checkBlocks(ctx: PhraseContext, decl: CheckDecl): readonly BookBlock[] {
+  const blocks: BookBlock[] = [...takesBlocks(ctx, 'Made', decl.signature.params)];
   const steps: BookStep[] = [];
   const outcomes: BookStep[] = [];
   for (const line of decl.lines)
@@ -191,20 +189,20 @@ function checkBlocks(tell: Teller, decl: CheckDecl): readonly BookBlock[] {
         );
         break;
       case 'RollStmt':
-        steps.push(oneStep(rollPart(tell, line)));
+        steps.push(oneStep(rollPart(ctx, line)));
         break;
       case 'LetStmt':
-        steps.push(oneStep(letPart(tell, line)));
+        steps.push(oneStep(letPart(ctx, line)));
         break;
       case 'PushLine':
-        steps.push(oneStep(...pushParts(tell, line)));
+        steps.push(oneStep(...pushParts(ctx, line)));
         break;
       case 'Outcome': {
         const doc = line.doc === undefined ? '' : ` (${plainText(line.doc)})`;
         outcomes.push(
           oneStep(
             leafPart(
-              phrase`${strong(nameSaid(line.name.text))}${doc}${whenSaid(tell, line.when)}`,
+              phrase`${strong(nameWords(line.name.text))}${doc}${whenPhrase(ctx, line.when)}`,
               line.cites,
             ),
           ),
@@ -225,48 +223,48 @@ function checkBlocks(tell: Teller, decl: CheckDecl): readonly BookBlock[] {
 
 function countsAs(tags: readonly string[], cites: readonly Cite[]): BookBlock {
   return paragraph(
-    phrase`counts as ${listSaid(
-      tags.map((tag) => [nameRun(nameSaid(tag))]),
+    phrase`counts as ${listPhrase(
+      tags.map((tag) => [nameRun(nameWords(tag))]),
       'and',
     )}`,
     cites,
   );
 }
 
-function choiceBlocks(tell: Teller, decl: ChoiceDecl): readonly BookBlock[] {
+function choiceBlocks(ctx: PhraseContext, decl: ChoiceDecl): readonly BookBlock[] {
   const options = decl.options.flatMap((option) => {
     if (option.kind === 'BrokenLine') return [];
     const doc = option.doc === undefined ? '' : ` (${plainText(option.doc)})`;
     const when =
-      option.when === undefined ? '' : phrase`, only when ${tell.clauseOf(tell, option.when)}`;
+      option.when === undefined ? '' : phrase`, only when ${ctx.clauseOf(ctx, option.when)}`;
     const silence = option.isDefault ? '; this is what silence means' : '';
     return [
       oneStep(
         leafPart(
-          phrase`${strong(nameSaid(option.name.text))}${doc}${when}${silence}`,
+          phrase`${strong(nameWords(option.name.text))}${doc}${when}${silence}`,
           option.cites,
         ),
       ),
     ];
   });
   const [first] = decl.signature.params;
-  const symbol = first && tell.checked.resolutionOf(first.name);
+  const symbol = first && ctx.checked.resolutionOf(first.name);
   const fixed = symbol?.symbol === 'param' && symbol.fixed !== undefined;
   const isSide = fixed && symbol.fixed !== 'referee';
   return [
     ...(fixed && first !== undefined
       ? [
           paragraph(
-            phrase`decided by ${isSide ? 'whoever plays ' : ''}the ${nameSaid(first.name.text)}`,
+            phrase`decided by ${isSide ? 'whoever plays ' : ''}the ${nameWords(first.name.text)}`,
           ),
-          ...takesBlocks(tell, 'About', decl.signature.params.slice(1)),
+          ...takesBlocks(ctx, 'About', decl.signature.params.slice(1)),
         ]
-      : takesBlocks(tell, 'Decided', decl.signature.params)),
+      : takesBlocks(ctx, 'Decided', decl.signature.params)),
     bullets(options),
   ];
 }
 
-function actionBlocks(tell: Teller, decl: ActionDecl): readonly BookBlock[] {
+function actionBlocks(ctx: PhraseContext, decl: ActionDecl): readonly BookBlock[] {
   const lines = decl.lines.flatMap((line): readonly BookBlock[] => {
     switch (line.kind) {
       case 'CountsLine':
@@ -277,39 +275,39 @@ function actionBlocks(tell: Teller, decl: ActionDecl): readonly BookBlock[] {
           ),
         ];
       case 'AllowedLine':
-        return [paragraph(phrase`only when ${tell.clauseOf(tell, line.condition)}`, line.cites)];
+        return [paragraph(phrase`only when ${ctx.clauseOf(ctx, line.condition)}`, line.cites)];
       case 'CostsLine':
         return [
           paragraph(
-            phrase`costs ${tell.valueOf(tell, line.amount)} ${namedRun(tell, line.resource)}`,
+            phrase`costs ${ctx.valueOf(ctx, line.amount)} ${namedRun(ctx, line.resource)}`,
             line.cites,
           ),
         ];
       case 'OnceLine':
-        return [paragraph(phrase`once per ${namedRun(tell, line.per)}`, line.cites)];
+        return [paragraph(phrase`once per ${namedRun(ctx, line.per)}`, line.cites)];
       case 'PickLine': {
         const actor =
           decl.signature.params.find(({ prep }) => prep === 'by') ?? decl.signature.params[0];
-        const who = actor === undefined ? 'whoever takes it' : introducedAsKnown(tell, actor);
+        const who = actor === undefined ? 'whoever takes it' : introducedAsKnown(ctx, actor);
         const by: Path | undefined =
           actor === undefined ? undefined : { kind: 'Path', span: actor.span, names: [actor.name] };
-        return [paragraph(phrase`${who} ${pickSaid(tell, line.picking, by)}`, line.cites)];
+        return [paragraph(phrase`${who} ${pickPhrase(ctx, line.picking, by)}`, line.cites)];
       }
       case 'BrokenLine':
         return [];
     }
   });
-  const body = bodySteps(tell, decl.body);
+  const body = bodySteps(ctx, decl.body);
   return [
-    ...takesBlocks(tell, 'Taken', decl.signature.params),
+    ...takesBlocks(ctx, 'Taken', decl.signature.params),
     ...lines,
     ...(body.length === 0 ? [paragraph(phrase`nothing else follows`)] : numbered(body)),
   ];
 }
 
-function introducedAsKnown(tell: Teller, { name }: ParamNode): Said {
-  const noun = tell.naming.nouns.get(name.text);
-  return noun === undefined || tell.naming.lettered.has(name.text)
-    ? [linkTo(tell, undefined, name.text)]
+function introducedAsKnown(ctx: PhraseContext, { name }: ParamNode): Phrase {
+  const noun = ctx.naming.nouns.get(name.text);
+  return noun === undefined || ctx.naming.lettered.has(name.text)
+    ? [linkTo(ctx, undefined, name.text)]
     : [words(`the ${noun}`)];
 }

@@ -1,33 +1,33 @@
 // Expressions: every value by its name, every condition as a clause. An expression without a sentence does not compile.
 
 import type { ExprNode, Latest, LookupNode, OfCall, TextChunk, TextHole } from '../ast/ast.ts';
-import type { Said } from './book.ts';
-import { aggregateSaid, quantifiedClause, quantifiedValue } from './groups.ts';
-import { diceSaid } from './literals.ts';
-import { joinedSaid, listSaid, nameRun, phrase, words } from './phrase.ts';
+import type { Phrase } from './book.ts';
+import { aggregatePhrase, quantifiedClause, quantifiedValue } from './groups.ts';
+import { diceWords } from './literals.ts';
+import { joinedPhrase, listPhrase, nameRun, phrase, words } from './phrase.ts';
 import {
-  argsSaid,
+  argsPhrase,
   askedIn,
-  happenedSaid,
+  happenedPhrase,
   isYesNo,
-  pathSaid,
+  pathPhrase,
   predicateOf,
   wordRun,
 } from './predicates.ts';
-import { entityRun, namedRun, type Teller } from './teller.ts';
-import { figure, nameSaid, nounSaid } from './words.ts';
+import { entityRun, namedRun, type PhraseContext } from './phrase-context.ts';
+import { figure, nameWords, nounWords } from './words.ts';
 import { pluralOf } from '../source/nouns.ts';
 
 /** A value as what it is called: `the persona’s HP`, `half of the awareness, rounded down`. */
-export function valueSaid(tell: Teller, expr: ExprNode): Said {
-  const value = (of: ExprNode): Said => tell.valueOf(tell, of);
+export function valuePhrase(ctx: PhraseContext, expr: ExprNode): Phrase {
+  const value = (of: ExprNode): Phrase => ctx.valueOf(ctx, of);
   switch (expr.kind) {
     case 'IntLit':
       return [words(figure(expr.value))];
     case 'DiceLit':
-      return [words(diceSaid(expr))];
+      return [words(diceWords(expr))];
     case 'Text':
-      return spokenText(tell, expr.parts);
+      return spokenText(ctx, expr.parts);
     case 'YesNo':
       return [words(expr.value ? 'yes' : 'no')];
     case 'Nobody':
@@ -37,25 +37,25 @@ export function valueSaid(tell: Teller, expr: ExprNode): Said {
     case 'Everyone':
       return [words('everyone')];
     case 'Path':
-      return isYesNo(tell, expr) ? tell.clauseOf(tell, expr) : pathValue(tell, expr.names);
+      return isYesNo(ctx, expr) ? ctx.clauseOf(ctx, expr) : pathValue(ctx, expr.names);
     case 'OfCall':
-      return isYesNo(tell, expr) ? tell.clauseOf(tell, expr) : callSaid(tell, expr);
+      return isYesNo(ctx, expr) ? ctx.clauseOf(ctx, expr) : callPhrase(ctx, expr);
     case 'Lookup':
-      return lookupSaid(tell, expr);
+      return lookupPhrase(ctx, expr);
     case 'Quantified':
       return expr.quantifier === 'any' || expr.quantifier === 'no'
-        ? tell.clauseOf(tell, expr)
-        : quantifiedValue(tell, expr);
+        ? ctx.clauseOf(ctx, expr)
+        : quantifiedValue(ctx, expr);
     case 'Aggregate':
-      return aggregateSaid(tell, expr);
+      return aggregatePhrase(ctx, expr);
     case 'TimesOf':
-      return phrase`the number of times that ${happenedSaid(tell, expr)}`;
+      return phrase`the number of times that ${happenedPhrase(ctx, expr)}`;
     case 'Latest':
-      return latestSaid(tell, expr);
+      return latestPhrase(ctx, expr);
     case 'ItemOf':
       return phrase`number ${value(expr.index)} of ${value(expr.list)}`;
     case 'Paren':
-      return isYesNo(tell, expr.value) || isPlain(expr.value)
+      return isYesNo(ctx, expr.value) || isPlain(expr.value)
         ? value(expr.value)
         : phrase`(${value(expr.value)})`;
     case 'Negate':
@@ -83,7 +83,7 @@ export function valueSaid(tell: Teller, expr: ExprNode): Said {
     case 'IsOneOf':
     case 'CanTake':
     case 'CanAct':
-      return tell.clauseOf(tell, expr);
+      return ctx.clauseOf(ctx, expr);
     case 'BrokenExpr':
       return [];
   }
@@ -101,86 +101,90 @@ function isPlain({ kind }: ExprNode): boolean {
 }
 
 /** A condition as a clause, or its opposite. */
-export function conditionSaid(tell: Teller, expr: ExprNode, isNot = false): Said {
+export function conditionPhrase(ctx: PhraseContext, expr: ExprNode, isNot = false): Phrase {
   switch (expr.kind) {
     case 'Paren':
       return expr.value.kind === 'Logic'
-        ? phrase`(${tell.clauseOf(tell, expr.value, isNot)})`
-        : tell.clauseOf(tell, expr.value, isNot);
+        ? phrase`(${ctx.clauseOf(ctx, expr.value, isNot)})`
+        : ctx.clauseOf(ctx, expr.value, isNot);
     case 'Not':
-      return tell.clauseOf(tell, expr.value, !isNot);
+      return ctx.clauseOf(ctx, expr.value, !isNot);
     case 'Logic': {
       const word = (expr.word === 'and') === isNot ? 'or' : 'and';
       const parts = expr.operands.map((operand) => {
-        const said = tell.clauseOf(tell, operand, isNot);
-        return isNot && operand.kind === 'Logic' ? phrase`(${said})` : said;
+        const clause = ctx.clauseOf(ctx, operand, isNot);
+        return isNot && operand.kind === 'Logic' ? phrase`(${clause})` : clause;
       });
       return word === 'or' && expr.operands.some(({ kind }) => kind === 'Logic')
         ? eitherOr(parts)
-        : listSaid(parts, word);
+        : listPhrase(parts, word);
     }
     case 'Every':
-      return quantifiedClause(tell, expr, isNot);
+      return quantifiedClause(ctx, expr, isNot);
     case 'Quantified':
       if (expr.quantifier === 'any' || expr.quantifier === 'no')
-        return quantifiedClause(tell, expr, isNot);
+        return quantifiedClause(ctx, expr, isNot);
       break;
     default:
   }
-  const asked = askedIn(tell, expr);
-  if (asked) return tell.clauseOf(tell, asked.of, isNot !== asked.isNot);
-  const found = predicateOf(tell, expr);
+  const asked = askedIn(ctx, expr);
+  if (asked) return ctx.clauseOf(ctx, asked.of, isNot !== asked.isNot);
+  const found = predicateOf(ctx, expr);
   if (found !== undefined) {
     const verb = found.verb(isNot, false);
     return found.subject.length === 0 ? verb : phrase`${found.subject} ${verb}`;
   }
-  return isNot ? phrase`it is not so that ${tell.valueOf(tell, expr)}` : tell.valueOf(tell, expr);
+  return isNot ? phrase`it is not so that ${ctx.valueOf(ctx, expr)}` : ctx.valueOf(ctx, expr);
 }
 
 /** Ways of several parts each are set apart. */
-function eitherOr(parts: readonly Said[]): Said {
-  return joinedSaid(parts.flatMap((part, index) => [index === 0 ? '' : ', or ', part]));
+function eitherOr(parts: readonly Phrase[]): Phrase {
+  return joinedPhrase(parts.flatMap((part, index) => [index === 0 ? '' : ', or ', part]));
 }
 
-function latestSaid(tell: Teller, { name, args }: Latest): Said {
-  return phrase`the latest result of ${namedRun(tell, name)}${argsSaid(tell, args)}`;
+function latestPhrase(ctx: PhraseContext, { name, args }: Latest): Phrase {
+  return phrase`the latest result of ${namedRun(ctx, name)}${argsPhrase(ctx, args)}`;
 }
 
-function pathValue(tell: Teller, names: Parameters<typeof pathSaid>[1]): Said {
+function pathValue(ctx: PhraseContext, names: Parameters<typeof pathPhrase>[1]): Phrase {
   const [first, ...rest] = names;
   if (first === undefined) return [];
-  const symbol = tell.checked.resolutionOf(first);
+  const symbol = ctx.checked.resolutionOf(first);
   if (rest.length === 0) {
-    if (symbol?.symbol === 'word' || symbol?.symbol === 'row') return [wordRun(tell, first)];
+    if (symbol?.symbol === 'word' || symbol?.symbol === 'row') return [wordRun(ctx, first)];
     if (symbol?.symbol === 'kind')
-      return phrase`all ${entityRun(tell, symbol, pluralOf(nounSaid(symbol.name)))}`;
-    if (symbol?.symbol === 'ruling') return [entityRun(tell, symbol, first.text)];
+      return phrase`all ${entityRun(ctx, symbol, pluralOf(nounWords(symbol.name)))}`;
+    if (symbol?.symbol === 'ruling') return [entityRun(ctx, symbol, first.text)];
   }
   // The value of a result: the name says which.
   if (rest.length > 0 && symbol?.symbol === 'local' && symbol.type.type === 'result')
-    return joinedSaid([
+    return joinedPhrase([
       ...rest
         .toReversed()
-        .flatMap(({ text }) => ['the ', text === 'faces' ? text : nameRun(nameSaid(text)), ' of ']),
-      pathSaid(tell, [first]),
+        .flatMap(({ text }) => [
+          'the ',
+          text === 'faces' ? text : nameRun(nameWords(text)),
+          ' of ',
+        ]),
+      pathPhrase(ctx, [first]),
     ]);
-  return pathSaid(tell, names);
+  return pathPhrase(ctx, names);
 }
 
-function lookupSaid(tell: Teller, { table, row, column }: LookupNode): Said {
+function lookupPhrase(ctx: PhraseContext, { table, row, column }: LookupNode): Phrase {
   const name = table.names[0];
-  const what = name === undefined ? [] : [namedRun(tell, name)];
+  const what = name === undefined ? [] : [namedRun(ctx, name)];
   const under = column?.kind === 'Path' ? column.names.at(-1) : undefined;
-  return phrase`the ${under === undefined ? 'entry' : nameRun(nameSaid(under.text))} in ${what} at ${tell.valueOf(tell, row)}`;
+  return phrase`the ${under === undefined ? 'entry' : nameRun(nameWords(under.text))} in ${what} at ${ctx.valueOf(ctx, row)}`;
 }
 
-function callSaid(tell: Teller, { callee, args }: OfCall): Said {
+function callPhrase(ctx: PhraseContext, { callee, args }: OfCall): Phrase {
   const [name, ...more] = callee.names;
-  const symbol = name && tell.checked.resolutionOf(name);
-  const [first, second] = args.map(({ value }) => tell.valueOf(tell, value));
+  const symbol = name && ctx.checked.resolutionOf(name);
+  const [first, second] = args.map(({ value }) => ctx.valueOf(ctx, value));
   if (name === undefined) return [];
   if (symbol?.symbol !== 'built-in' || more.length > 0)
-    return phrase`the ${entityRun(tell, symbol, name.text)}${argsSaid(tell, args)}`;
+    return phrase`the ${entityRun(ctx, symbol, name.text)}${argsPhrase(ctx, args)}`;
   switch (symbol.name) {
     case 'size':
       return phrase`the number of faces of ${first}`;
@@ -191,7 +195,7 @@ function callSaid(tell: Teller, { callee, args }: OfCall): Said {
       const span = arg?.value.kind === 'Path' ? arg.value.names[0] : undefined;
       return span === undefined
         ? phrase`the number of ${first}`
-        : phrase`the number of ${entityRun(tell, tell.checked.resolutionOf(span), pluralOf(span.text))} so far`;
+        : phrase`the number of ${entityRun(ctx, ctx.checked.resolutionOf(span), pluralOf(span.text))} so far`;
     }
     case 'natural':
       return phrase`what the dice of ${first} show by themselves`;
@@ -212,10 +216,10 @@ function callSaid(tell: Teller, { callee, args }: OfCall): Said {
 }
 
 /** A text for reading aloud: its holes are replaced by their meaning. */
-export function spokenText(tell: Teller, parts: readonly (TextChunk | TextHole)[]): Said {
-  return joinedSaid(
+export function spokenText(ctx: PhraseContext, parts: readonly (TextChunk | TextHole)[]): Phrase {
+  return joinedPhrase(
     parts.map((part) =>
-      part.kind === 'TextChunk' ? part.text : phrase`[${tell.valueOf(tell, part.value)}]`,
+      part.kind === 'TextChunk' ? part.text : phrase`[${ctx.valueOf(ctx, part.value)}]`,
     ),
   );
 }

@@ -13,18 +13,18 @@ import { writtenValue } from '../format/expression-text.ts';
 import { paragraph } from './blocks.ts';
 import type { BookBlock, BookRow } from './book.ts';
 import { readable } from '../names/parts.ts';
-import { diceSaid, typeSaid } from './literals.ts';
-import { listSaid, phrase, strong, words } from './phrase.ts';
-import { actSaid } from './predicates.ts';
-import { durationWords } from './statements.ts';
+import { diceWords, typeWords } from './literals.ts';
+import { listPhrase, phrase, strong, words } from './phrase.ts';
+import { actPhrase } from './predicates.ts';
+import { durationPhrase } from './statements.ts';
 import { citedIds } from './steps.ts';
-import type { Teller } from './teller.ts';
-import { figure, nameSaid } from './words.ts';
+import type { PhraseContext } from './phrase-context.ts';
+import { figure, nameWords } from './words.ts';
 
-export function kindBlocks(tell: Teller, { fields }: KindDecl): readonly BookBlock[] {
+export function kindBlocks(ctx: PhraseContext, { fields }: KindDecl): readonly BookBlock[] {
   const all = readable(fields);
   const rowsOf = (isKept: boolean): readonly BookRow[] =>
-    all.filter((field) => field.isBookkeeping === isKept).map((field) => fieldRow(tell, field));
+    all.filter((field) => field.isBookkeeping === isKept).map((field) => fieldRow(ctx, field));
   const [own, kept] = [rowsOf(false), rowsOf(true)];
   return [
     own.length === 0 ? paragraph(phrase`nothing is written down of it`) : fieldTable(own),
@@ -39,68 +39,71 @@ function fieldTable(rows: readonly BookRow[]): BookBlock {
   return { is: 'table', head, rows, cites: [] };
 }
 
-function fieldRow(tell: Teller, field: FieldNode): BookRow {
+function fieldRow(ctx: PhraseContext, field: FieldNode): BookRow {
   const doc = field.doc === undefined ? '' : `: ${plainText(field.doc)}`;
   return {
-    anchor: tell.anchorOf(field),
+    anchor: ctx.anchorOf(field),
     cells: [
-      phrase`${strong(nameSaid(field.name.text))}${doc}`,
-      [words(holdsSaid(field))],
-      [words(initialSaid(field.initial, 'as the scenario says'))],
+      phrase`${strong(nameWords(field.name.text))}${doc}`,
+      [words(contentWords(field))],
+      [words(initialWords(field.initial, 'as the scenario says'))],
     ],
     cites: citedIds(field.cites),
   };
 }
 
 /** What a field may hold, and from whom it is hidden. */
-function holdsSaid({ type, hiddenFrom }: FieldNode): string {
+function contentWords({ type, hiddenFrom }: FieldNode): string {
   const from =
     hiddenFrom === undefined
       ? ''
       : hiddenFrom.kind === 'Everyone'
         ? ' (known to the referee only)'
-        : ` (hidden from ${hiddenFrom.text === 'others' ? 'the other sides' : `the ${nameSaid(hiddenFrom.text)}`})`;
-  return `${typeSaid(type)}${from}`;
+        : ` (hidden from ${hiddenFrom.text === 'others' ? 'the other sides' : `the ${nameWords(hiddenFrom.text)}`})`;
+  return `${typeWords(type)}${from}`;
 }
 
-function initialSaid(initial: Initial | undefined, none: string): string {
+function initialWords(initial: Initial | undefined, none: string): string {
   if (initial === undefined) return none;
   const { word, value, each } = initial;
-  const said =
+  const text =
     value.kind === 'IntLit'
       ? figure(value.value)
       : value.kind === 'DiceLit'
-        ? diceSaid(value)
+        ? diceWords(value)
         : value.kind === 'Ident'
-          ? nameSaid(value.text)
+          ? nameWords(value.text)
           : value.kind === 'Nothing'
             ? 'empty'
             : value.kind === 'Text'
               ? plainText(value)
               : writtenValue(value);
-  if (word === 'default') return `${said}, unless the scenario says otherwise`;
-  return each === undefined ? `${said}, and changes` : `${said}, anew each ${nameSaid(each.text)}`;
+  if (word === 'default') return `${text}, unless the scenario says otherwise`;
+  return each === undefined ? `${text}, and changes` : `${text}, anew each ${nameWords(each.text)}`;
 }
 
 /** What holds or does not hold. */
-function markSaid({ initial }: FieldNode, until: string): string {
+function markWords({ initial }: FieldNode, until: string): string {
   if (initial?.value.kind !== 'YesNo') return 'holds or not: the scenario says it';
   return `${initial.value.value ? 'holds' : 'does not hold'}, ${until}`;
 }
 
-function givenSaid({ initial }: FieldNode): string {
+function givenWords({ initial }: FieldNode): string {
   return initial === undefined
     ? 'the scenario says it'
-    : `${initialSaid({ ...initial, word: 'default' }, '')}`;
+    : `${initialWords({ ...initial, word: 'default' }, '')}`;
 }
 
-function trackSaid({ initial }: FieldNode): string {
+function trackWords({ initial }: FieldNode): string {
   return initial === undefined
     ? 'whole to begin with'
-    : `to begin with: ${initialSaid(initial, '').replace(/, and changes$/, '')}`;
+    : `to begin with: ${initialWords(initial, '').replace(/, and changes$/, '')}`;
 }
 
-export function conditionBlocks(tell: Teller, { lines }: ConditionDecl): readonly BookBlock[] {
+export function conditionBlocks(
+  ctx: PhraseContext,
+  { lines }: ConditionDecl,
+): readonly BookBlock[] {
   const rows: BookRow[] = [];
   const blocks = lines.flatMap((line): readonly BookBlock[] => {
     switch (line.kind) {
@@ -109,17 +112,17 @@ export function conditionBlocks(tell: Teller, { lines }: ConditionDecl): readonl
           paragraph(
             line.everything
               ? phrase`whoever has it can do nothing, and is asked nothing`
-              : phrase`whoever has it cannot take ${listSaid(
-                  line.acts.map((act) => actSaid(tell, act)),
+              : phrase`whoever has it cannot take ${listPhrase(
+                  line.acts.map((act) => actPhrase(ctx, act)),
                   'or',
                 )}`,
             line.cites,
           ),
         ];
       case 'LastsLine':
-        return [paragraph(phrase`it lasts ${durationWords(tell, line.duration)}`, line.cites)];
+        return [paragraph(phrase`it lasts ${durationPhrase(ctx, line.duration)}`, line.cites)];
       case 'HasLine':
-        rows.push(fieldRow(tell, line.field));
+        rows.push(fieldRow(ctx, line.field));
         return [];
       case 'BrokenLine':
         return [];
@@ -134,7 +137,7 @@ export function settingBlock({ kind, field }: GivenDecl | TrackDecl): BookBlock 
   const isGiven = kind === 'GivenDecl';
   return paragraph(
     field.type.kind === 'YesNoType'
-      ? phrase`${markSaid(field, isGiven ? 'unless the scenario says otherwise' : 'to begin with')}`
-      : phrase`${holdsSaid(field)}; ${isGiven ? givenSaid(field) : trackSaid(field)}`,
+      ? phrase`${markWords(field, isGiven ? 'unless the scenario says otherwise' : 'to begin with')}`
+      : phrase`${contentWords(field)}; ${isGiven ? givenWords(field) : trackWords(field)}`,
   );
 }

@@ -1,12 +1,12 @@
 // Groups: the members of `p in expedition where C`, and claims about all, any or none of them.
 
 import type { Aggregate, EveryNode, ExprNode, Ident, Quantified, SetExpr } from '../ast/ast.ts';
-import type { Said } from './book.ts';
+import type { Phrase } from './book.ts';
 import { nounOfType, speaksOf } from './naming.ts';
-import { joinedSaid, listSaid, nameRun, phrase, plainSaid } from './phrase.ts';
-import { memberSaid, predicateOf, relativeOf } from './predicates.ts';
-import { entityRun, type Teller } from './teller.ts';
-import { nameSaid } from './words.ts';
+import { joinedPhrase, listPhrase, nameRun, phrase, phraseText } from './phrase.ts';
+import { memberPhrase, predicateOf, relativeOf } from './predicates.ts';
+import { entityRun, type PhraseContext } from './phrase-context.ts';
+import { nameWords } from './words.ts';
 import { pluralOf } from '../source/nouns.ts';
 
 interface Members {
@@ -28,24 +28,24 @@ interface MemberWords {
  * The members, after a word: `each persona of the expedition who is conscious`.
  * @param before `each`, `a`
  */
-export function membersSaid(
-  tell: Teller,
+export function membersPhrase(
+  ctx: PhraseContext,
   before: string,
   members: Members,
   { many = false, asks = 'if', own }: MemberWords = {},
-): Said {
+): Phrase {
   const { binder, set, where } = members;
-  const noun = own?.noun ?? nounIn(tell, members);
+  const noun = own?.noun ?? nounIn(ctx, members);
   const letter =
-    own === undefined && (tell.naming.lettered.has(binder.text) || noun === undefined)
-      ? joinedSaid([noun === undefined ? '' : ' ', nameRun(nameSaid(binder.text))])
+    own === undefined && (ctx.naming.lettered.has(binder.text) || noun === undefined)
+      ? joinedPhrase([noun === undefined ? '' : ' ', nameRun(nameWords(binder.text))])
       : [];
   const head = before === 'a' && noun !== undefined ? article(noun) : before;
-  return joinedSaid([
+  return joinedPhrase([
     `${head} ${noun === undefined ? '' : many ? pluralOf(noun) : noun}`,
     letter,
-    own?.isPlain === true ? '' : among(tell, set),
-    where === undefined ? '' : whereSaid(tell, where, binder, { many, asks }),
+    own?.isPlain === true ? '' : among(ctx, set),
+    where === undefined ? '' : wherePhrase(ctx, where, binder, { many, asks }),
   ]);
 }
 
@@ -53,25 +53,25 @@ function article(noun: string): string {
   return /^[aeio]/.test(noun) ? 'an' : 'a';
 }
 
-function nounIn(tell: Teller, { binder, set }: Members): string | undefined {
-  return tell.naming.nouns.get(binder.text) ?? nounOfType(tell.checked.typeOf(set));
+function nounIn(ctx: PhraseContext, { binder, set }: Members): string | undefined {
+  return ctx.naming.nouns.get(binder.text) ?? nounOfType(ctx.checked.typeOf(set));
 }
 
 /** ` who is conscious`, or where it is about something else ` (if …)`. */
-export function whereSaid(
-  tell: Teller,
+export function wherePhrase(
+  ctx: PhraseContext,
   where: ExprNode,
   binder: Ident,
   { many = false, asks = 'if' }: MemberWords = {},
-): Said {
-  const whole = relativeOf(tell, where, binder.text, { many });
+): Phrase {
+  const whole = relativeOf(ctx, where, binder.text, { many });
   if (whole !== undefined) return phrase` ${whole}`;
   const parts = where.kind === 'Logic' && where.word === 'and' ? where.operands : [where];
-  const relatives = parts.map((part) => relativeOf(tell, part, binder.text, { many }));
-  const said = relatives.filter((part) => part !== undefined);
+  const relatives = parts.map((part) => relativeOf(ctx, part, binder.text, { many }));
+  const clauses = relatives.filter((part) => part !== undefined);
   const rest = parts.filter((_, index) => relatives[index] === undefined);
-  const own = { ...tell, it: tell.naming.lettered.has(binder.text) ? tell.it : binder.text };
-  const further = listSaid(
+  const own = { ...ctx, it: ctx.naming.lettered.has(binder.text) ? ctx.it : binder.text };
+  const further = listPhrase(
     rest.map((part) => own.clauseOf(own, part)),
     'and',
   );
@@ -79,55 +79,59 @@ export function whereSaid(
   const isBound = rest.some((part) => speaksOf(part, binder.text));
   const joins = asks === 'and' && isBound ? 'while' : asks;
   if (!speaksOf(where, binder.text)) return phrase`, if ${further}`;
-  return said.length === 0
-    ? phrase` for ${isSomebody(tell, binder) ? 'whom' : 'which'} ${further}`
-    : phrase` ${listSaid(said, 'and')}, ${joins} ${further}`;
+  return clauses.length === 0
+    ? phrase` for ${isSomebody(ctx, binder) ? 'whom' : 'which'} ${further}`
+    : phrase` ${listPhrase(clauses, 'and')}, ${joins} ${further}`;
 }
 
 /** ` of the expedition`, ` of the actor` for enemies; nothing where the noun says it. */
-function among(tell: Teller, set: SetExpr): Said {
+function among(ctx: PhraseContext, set: SetExpr): Phrase {
   if (set.kind === 'Everyone' || set.kind === 'BrokenExpr') return [];
   if (set.kind === 'OfCall') {
     const [arg] = set.args;
     const [callee] = set.callee.names;
-    const symbol = callee && tell.checked.resolutionOf(callee);
+    const symbol = callee && ctx.checked.resolutionOf(callee);
     if (symbol?.symbol === 'built-in' && arg !== undefined)
-      return phrase` of ${tell.valueOf(tell, arg.value)}`;
-    return phrase` among ${tell.valueOf(tell, set)}`;
+      return phrase` of ${ctx.valueOf(ctx, arg.value)}`;
+    return phrase` among ${ctx.valueOf(ctx, set)}`;
   }
   const [name, ...more] = set.names;
-  const symbol = name && more.length === 0 ? tell.checked.resolutionOf(name) : undefined;
+  const symbol = name && more.length === 0 ? ctx.checked.resolutionOf(name) : undefined;
   if (symbol?.symbol === 'kind' || symbol?.symbol === 'table') return [];
-  if (symbol?.symbol === 'side') return phrase` of the ${entityRun(tell, symbol, symbol.name)}`;
-  if (symbol?.symbol === 'order') return phrase` in the ${nameRun(nameSaid(symbol.name))}`;
-  return phrase` in ${tell.valueOf(tell, set)}`;
+  if (symbol?.symbol === 'side') return phrase` of the ${entityRun(ctx, symbol, symbol.name)}`;
+  if (symbol?.symbol === 'order') return phrase` in the ${nameRun(nameWords(symbol.name))}`;
+  return phrase` in ${ctx.valueOf(ctx, set)}`;
 }
 
 /** `any`, `no`, and `every … satisfies` as what they say. */
-export function quantifiedClause(tell: Teller, expr: Quantified | EveryNode, isNot: boolean): Said {
+export function quantifiedClause(
+  ctx: PhraseContext,
+  expr: Quantified | EveryNode,
+  isNot: boolean,
+): Phrase {
   if (expr.kind === 'Every') {
-    if (isNot) return phrase`not ${quantifiedClause(tell, expr, false)}`;
-    const own = itself(tell, expr.binder);
+    if (isNot) return phrase`not ${quantifiedClause(ctx, expr, false)}`;
+    const own = itself(ctx, expr.binder);
     const { of: claimed, isNot: isDenied } = claimIn(expr.satisfies);
-    const claim = predicateOf(tell, claimed);
+    const claim = predicateOf(ctx, claimed);
     const [first, ...rest] = claim?.lead ?? [];
-    const who = membersSaid(tell, 'every', expr);
+    const who = membersPhrase(ctx, 'every', expr);
     if (claim !== undefined && first?.text === expr.binder.text && rest.length === 0) {
       const verb = claim.verb(isDenied, false);
       // A negated claim about everybody is said of nobody: "every one has not" might leave some who have.
-      return /^(?:(?:is|has|does|may) not|cannot)\b/.test(plainSaid(verb))
-        ? phrase`${membersSaid(tell, 'no', expr)} ${claim.verb(!isDenied, false)}`
+      return /^(?:(?:is|has|does|may) not|cannot)\b/.test(phraseText(verb))
+        ? phrase`${membersPhrase(ctx, 'no', expr)} ${claim.verb(!isDenied, false)}`
         : phrase`${who} ${verb}`;
     }
     return phrase`for ${who}: ${own.clauseOf(own, expr.satisfies)}`;
   }
   if ((expr.quantifier === 'no') !== isNot) {
-    const claim = expr.where && relativeVerb(tell, expr.where, expr.binder.text);
+    const claim = expr.where && relativeVerb(ctx, expr.where, expr.binder.text);
     return claim === undefined
-      ? phrase`there is ${membersSaid(tell, 'no', expr, { asks: 'while' })}`
-      : phrase`${membersSaid(tell, 'no', { ...expr, where: undefined })} ${claim}`;
+      ? phrase`there is ${membersPhrase(ctx, 'no', expr, { asks: 'while' })}`
+      : phrase`${membersPhrase(ctx, 'no', { ...expr, where: undefined })} ${claim}`;
   }
-  return phrase`there is ${membersSaid(tell, 'a', expr, { asks: 'and' })}`;
+  return phrase`there is ${membersPhrase(ctx, 'a', expr, { asks: 'and' })}`;
 }
 
 /** The claim, or its negation. */
@@ -140,8 +144,8 @@ function claimIn(
 }
 
 /** A single condition about its participant, without `who`. */
-function relativeVerb(tell: Teller, where: ExprNode, binder: string): Said | undefined {
-  const found = predicateOf(tell, where);
+function relativeVerb(ctx: PhraseContext, where: ExprNode, binder: string): Phrase | undefined {
+  const found = predicateOf(ctx, where);
   const [first, ...rest] = found?.lead ?? [];
   return found !== undefined && first?.text === binder && rest.length === 0
     ? found.verb(false, false)
@@ -149,30 +153,30 @@ function relativeVerb(tell: Teller, where: ExprNode, binder: string): Said | und
 }
 
 /** In a clause about each member, the member is "it", unless it has a letter. */
-function itself(tell: Teller, binder: Ident): Teller {
-  return tell.naming.lettered.has(binder.text) ? tell : { ...tell, it: binder.text };
+function itself(ctx: PhraseContext, binder: Ident): PhraseContext {
+  return ctx.naming.lettered.has(binder.text) ? ctx : { ...ctx, it: binder.text };
 }
 
 /** `the number of personas who are Ambushed`, `the first marcher of the column`. */
-export function quantifiedValue(tell: Teller, expr: Quantified): Said {
+export function quantifiedValue(ctx: PhraseContext, expr: Quantified): Phrase {
   return expr.quantifier === 'count'
-    ? phrase`the number of${membersSaid(tell, '', expr, { many: true })}`
-    : membersSaid(tell, 'the first', expr);
+    ? phrase`the number of${membersPhrase(ctx, '', expr, { many: true })}`
+    : membersPhrase(ctx, 'the first', expr);
 }
 
 /** `the total HP of all foes`, `the highest stealth of any character who lurks`. */
-export function aggregateSaid(tell: Teller, expr: Aggregate): Said {
+export function aggregatePhrase(ctx: PhraseContext, expr: Aggregate): Phrase {
   const all = expr.aggregate === 'total';
   const { value, binder } = expr;
   const [first, ...rest] = value.kind === 'Path' ? value.names : [];
-  const who = membersSaid(tell, all ? 'all' : 'any', expr, { many: all });
+  const who = membersPhrase(ctx, all ? 'all' : 'any', expr, { many: all });
   if (first?.text === binder.text && rest.length > 0)
-    return phrase`the ${expr.aggregate} ${memberSaid(tell, rest)} of ${who}`;
-  const own = itself(tell, binder);
+    return phrase`the ${expr.aggregate} ${memberPhrase(ctx, rest)} of ${who}`;
+  const own = itself(ctx, binder);
   return phrase`the ${expr.aggregate}, over ${who}, of ${own.valueOf(own, value)}`;
 }
 
-function isSomebody(tell: Teller, name: Ident): boolean {
-  const symbol = tell.checked.resolutionOf(name);
+function isSomebody(ctx: PhraseContext, name: Ident): boolean {
+  const symbol = ctx.checked.resolutionOf(name);
   return symbol?.symbol === 'local' && symbol.type.type === 'participant';
 }

@@ -8,63 +8,63 @@ import {
   type TypeNode,
 } from '../ast/ast.ts';
 import { writtenValue } from '../format/expression-text.ts';
-import { figure, nameSaid, nounSaid } from './words.ts';
+import { figure, nameWords, nounWords } from './words.ts';
 import { pluralOf, withArticle } from '../source/nouns.ts';
 
 /** `2d6+3`, `d20`, `4 dice + 1` for codes of six-sided dice. */
-export function diceSaid({ count, faces, plus, counted }: DiceLit): string {
+export function diceWords({ count, faces, plus, counted }: DiceLit): string {
   const pips = plus === 0 ? '' : plus > 0 ? `+${plus}` : `−${-plus}`;
   return `${counted ? count : ''}d${faces ?? '6'}${pips}`;
 }
 
 /** `1 to 5`, `3 or more`, `5 or less`, `4`. */
-export function rangeSaid({ from, to }: RangeNode): string {
+export function rangeWords({ from, to }: RangeNode): string {
   if (from !== undefined && from === to) return figure(from);
   if (from === undefined) return `${figure(to ?? 0)} or less`;
   return to === undefined ? `${figure(from)} or more` : `${figure(from)} to ${figure(to)}`;
 }
 
 /** A cell of a table; a dash for an empty one. */
-export function cellSaid(cell: CellNode): string {
+export function cellWords(cell: CellNode): string {
   switch (cell.kind) {
     case 'Dash':
       return '–';
     case 'Range':
-      return rangeSaid(cell);
+      return rangeWords(cell);
     case 'IntLit':
       return figure(cell.value);
     case 'DiceLit':
-      return diceSaid(cell);
+      return diceWords(cell);
     case 'Text':
       return plainText(cell);
     case 'Ident':
-      return nameSaid(cell.text);
+      return nameWords(cell.text);
     default:
       return writtenValue(cell);
   }
 }
 
 /** What a field may hold: `a number from 1 to 20`. */
-export function typeSaid(type: TypeNode): string {
+export function typeWords(type: TypeNode): string {
   switch (type.kind) {
     case 'RangeType':
-      return rangeSaid(type.range);
+      return rangeWords(type.range);
     case 'CounterType':
-      return type.range === undefined ? 'a counter' : `a counter, ${rangeSaid(type.range)}`;
+      return type.range === undefined ? 'a counter' : `a counter, ${rangeWords(type.range)}`;
     case 'YesNoType':
       return 'a mark: yes or no';
     case 'OneOfType':
-      return oneOfWords(type.names.map(({ text }) => nameSaid(text)));
+      return oneOfWords(type.names.map(({ text }) => nameWords(text)));
     case 'RowType':
-      return `a row of ${nameSaid(type.table.text)}`;
+      return `a row of ${nameWords(type.table.text)}`;
     case 'SeveralType':
-      return `any number of ${pluralOf(nounSaid(type.of.text))}`;
+      return `any number of ${pluralOf(nounWords(type.of.text))}`;
     case 'ListType':
-      return `a list, in order, each: ${typeSaid(type.of)}`;
+      return `a list, in order, each: ${typeWords(type.of)}`;
     case 'DeckType':
       return type.times === undefined
-        ? `a deck: one card for each row of ${nameSaid(type.table.text)}`
-        : `a deck of cards of ${nameSaid(type.table.text)}, as many of each as its ${nameSaid(type.times.text)} says`;
+        ? `a deck: one card for each row of ${nameWords(type.table.text)}`
+        : `a deck of cards of ${nameWords(type.table.text)}, as many of each as its ${nameWords(type.times.text)} says`;
     case 'NamedType':
       switch (type.name.text) {
         case 'number':
@@ -76,7 +76,7 @@ export function typeSaid(type: TypeNode): string {
         case 'text':
           return 'a text';
         default:
-          return `${withArticle(nounSaid(type.name.text))}, or nobody`;
+          return `${withArticle(nounWords(type.name.text))}, or nobody`;
       }
   }
 }

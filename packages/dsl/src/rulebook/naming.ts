@@ -4,7 +4,7 @@ import type { Declaration, ExprNode, Ident, Node, ParamNode, SetExpr } from '../
 import { childrenOf } from '../ast/visit.ts';
 import type { Type } from '../names/symbols.ts';
 import type { Checked } from '../types/checked.ts';
-import { nounSaid } from './words.ts';
+import { nounWords } from './words.ts';
 
 /** The nouns of one declaration. */
 export interface Nouns {
@@ -224,8 +224,8 @@ export function nounOfGroup(set: SetExpr | undefined): string | undefined {
 
 /** `persona`; undefined: it is neither a participant nor a row. */
 export function nounOfType(type: Type | undefined): string | undefined {
-  if (type?.type === 'row' || type?.type === 'rows') return nounSaid(type.table.name);
+  if (type?.type === 'row' || type?.type === 'rows') return nounWords(type.table.name);
   if (type?.type !== 'participant' && type?.type !== 'set') return undefined;
   const [kind, ...others] = type.kinds;
-  return kind === undefined || others.length > 0 ? 'participant' : nounSaid(kind.name);
+  return kind === undefined || others.length > 0 ? 'participant' : nounWords(kind.name);
 }

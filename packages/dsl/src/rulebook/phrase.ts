@@ -1,16 +1,16 @@
 // Phrases: sentences built from words, names and links.
 
-import type { BookRun, Said } from './book.ts';
+import type { BookRun, Phrase } from './book.ts';
 
-type Piece = string | number | BookRun | Said | undefined;
+type Piece = string | number | BookRun | Phrase | undefined;
 
 /** A sentence of words and of pieces between them: phrase`${who} rolls ${dice}`. */
-export function phrase(words: TemplateStringsArray, ...pieces: readonly Piece[]): Said {
-  return joinedSaid(words.flatMap((word, index) => [word, pieces[index]]));
+export function phrase(words: TemplateStringsArray, ...pieces: readonly Piece[]): Phrase {
+  return joinedPhrase(words.flatMap((word, index) => [word, pieces[index]]));
 }
 
 /** Pieces one after the other; texts that meet become one. */
-export function joinedSaid(pieces: readonly Piece[]): Said {
+export function joinedPhrase(pieces: readonly Piece[]): Phrase {
   const runs: BookRun[] = [];
   const add = (run: BookRun): void => {
     const last = runs.at(-1);
@@ -41,8 +41,8 @@ export function strong(text: string): BookRun {
 }
 
 /** `a`, `a and b`, `a, b and c`. */
-export function listSaid(items: readonly Said[], last: 'and' | 'or'): Said {
-  return joinedSaid(
+export function listPhrase(items: readonly Phrase[], last: 'and' | 'or'): Phrase {
+  return joinedPhrase(
     items.flatMap((item, index) => [
       index === 0 ? '' : index === items.length - 1 ? ` ${last} ` : ', ',
       item,
@@ -51,30 +51,30 @@ export function listSaid(items: readonly Said[], last: 'and' | 'or'): Said {
 }
 
 /** With a capital, unless it begins with a name. */
-function capitalSaid(said: Said): Said {
-  const [first, ...rest] = said;
+function capitalized(runs: Phrase): Phrase {
+  const [first, ...rest] = runs;
   return first?.is === 'text'
     ? [{ ...first, text: first.text.slice(0, 1).toUpperCase() + first.text.slice(1) }, ...rest]
-    : said;
+    : runs;
 }
 
 /** Without the brackets that nothing is set apart with: those around all of it, or around the first of all. */
-function unwrapped(said: Said): Said {
-  const text = plainSaid(said);
-  if (!text.startsWith('(')) return said;
+function unwrapped(runs: Phrase): Phrase {
+  const text = phraseText(runs);
+  if (!text.startsWith('(')) return runs;
   let depth = 1;
   let end = 1;
   for (; depth > 0 && end < text.length; end += 1)
     depth += text[end] === '(' ? 1 : text[end] === ')' ? -1 : 0;
   const isNeeded = depth > 0 || !/^(?: (?:is|are) |$)/.test(text.slice(end));
-  return isNeeded ? said : without(said, [0, end - 1]);
+  return isNeeded ? runs : without(runs, [0, end - 1]);
 }
 
 /** Without the characters at some places. */
-function without(said: Said, places: readonly number[]): Said {
+function without(runs: Phrase, places: readonly number[]): Phrase {
   let at = 0;
-  return joinedSaid(
-    said.map((run) => {
+  return joinedPhrase(
+    runs.map((run) => {
       const from = at;
       at += run.text.length;
       const kept = Array.from({ length: run.text.length }, (_, index) =>
@@ -86,12 +86,12 @@ function without(said: Said, places: readonly number[]): Said {
 }
 
 /** Behind a name that ends in "is" no other "is": `the screamer is “off”`. */
-function saidOnce(said: Said): Said {
-  return joinedSaid(
-    said.map((run, index) =>
+function withoutSecondIs(runs: Phrase): Phrase {
+  return joinedPhrase(
+    runs.map((run, index) =>
       run.is === 'text' &&
-      said[index - 1]?.text.endsWith(' is') === true &&
-      said[index - 1]?.is !== 'text'
+      runs[index - 1]?.text.endsWith(' is') === true &&
+      runs[index - 1]?.is !== 'text'
         ? { ...run, text: run.text.replace(/^ is\b/, '') }
         : run,
     ),
@@ -99,16 +99,16 @@ function saidOnce(said: Said): Said {
 }
 
 /** A whole sentence: with a capital and a final stop. */
-export function sentenceSaid(said: Said, stop: '.' | ':' = '.'): Said {
-  return capitalSaid(
-    joinedSaid([
-      saidOnce(unwrapped(said)),
-      /[.!?]["”]?$/.test(plainSaid(said)) && stop === '.' ? '' : stop,
+export function asSentence(runs: Phrase, stop: '.' | ':' = '.'): Phrase {
+  return capitalized(
+    joinedPhrase([
+      withoutSecondIs(unwrapped(runs)),
+      /[.!?]["”]?$/.test(phraseText(runs)) && stop === '.' ? '' : stop,
     ]),
   );
 }
 
 /** The characters alone. */
-export function plainSaid(said: Said): string {
-  return said.map(({ text }) => text).join('');
+export function phraseText(runs: Phrase): string {
+  return runs.map(({ text }) => text).join('');
 }

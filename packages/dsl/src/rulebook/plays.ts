@@ -15,25 +15,32 @@ import {
   type SetupLine,
   type SideRows,
 } from '../ast/ast.ts';
-import { deciderSaid, invocationSaid } from './asking.ts';
-import type { BookBlock, BookStep, Said, StepPart } from './book.ts';
+import { deciderPhrase, invocationPhrase } from './asking.ts';
+import type { BookBlock, BookStep, Phrase, StepPart } from './book.ts';
 import { bullets, numbered, paragraph, type EntryText } from './blocks.ts';
-import { cellSaid } from './literals.ts';
-import { claimSteps, momentSaid } from './moments.ts';
-import { joinedSaid, listSaid, nameRun, phrase, strong, plainSaid, words } from './phrase.ts';
-import { actSaid, argsSaid, memberSaid, quoted, rulingSaid, wordRun } from './predicates.ts';
+import { cellWords } from './literals.ts';
+import { claimSteps, momentPhrase } from './moments.ts';
+import { joinedPhrase, listPhrase, nameRun, phrase, strong, phraseText, words } from './phrase.ts';
+import {
+  actPhrase,
+  argsPhrase,
+  memberPhrase,
+  quoted,
+  rulingPhrase,
+  wordRun,
+} from './predicates.ts';
 import { bodySteps } from './statements.ts';
 import { citedIds, headed, leafPart, oneStep } from './steps.ts';
-import { introduced, namedRun, type Teller } from './teller.ts';
-import { figure, nameSaid } from './words.ts';
+import { introduced, namedRun, type PhraseContext } from './phrase-context.ts';
+import { figure, nameWords } from './words.ts';
 
-export function policyEntry(tell: Teller, decl: PolicyDecl): EntryText {
+export function policyEntry(ctx: PhraseContext, decl: PolicyDecl): EntryText {
   const steps = decl.lines.flatMap((line) => {
     if (line.kind === 'BrokenLine') return [];
-    const when = line.when === undefined ? '' : phrase`, when ${tell.clauseOf(tell, line.when)}`;
-    return [oneStep(leafPart(phrase`${ruleSaid(tell, line.rule)}${when}`, line.cites))];
+    const when = line.when === undefined ? '' : phrase`, when ${ctx.clauseOf(ctx, line.when)}`;
+    return [oneStep(leafPart(phrase`${rulePhrase(ctx, line.rule)}${when}`, line.cites))];
   });
-  const who = decl.chooser === undefined ? 'whoever is not asked' : introduced(tell, decl.chooser);
+  const who = decl.chooser === undefined ? 'whoever is not asked' : introduced(ctx, decl.chooser);
   return {
     doc: decl.doc,
     cites: decl.cites,
@@ -48,47 +55,47 @@ export function policyEntry(tell: Teller, decl: PolicyDecl): EntryText {
   };
 }
 
-function ruleSaid(tell: Teller, rule: PolicyRule): Said {
+function rulePhrase(ctx: PhraseContext, rule: PolicyRule): Phrase {
   switch (rule.kind) {
     case 'PolicyTake':
       return rule.act === undefined
         ? phrase`takes nothing`
-        : phrase`takes ${actSaid(tell, rule.act)}`;
+        : phrase`takes ${actPhrase(ctx, rule.act)}`;
     case 'PolicyPick':
-      if (rule.name !== undefined) return phrase`picks ${nameSaid(rule.name.text)}`;
+      if (rule.name !== undefined) return phrase`picks ${nameWords(rule.name.text)}`;
       return rule.path === undefined
         ? phrase`picks ${rule.form === 'first' ? 'the first listed' : rule.form}`
-        : phrase`picks the one with the ${rule.form} ${memberSaid(tell, rule.path.names.slice(1))}`;
+        : phrase`picks the one with the ${rule.form} ${memberPhrase(ctx, rule.path.names.slice(1))}`;
     case 'PolicySay':
       return rule.value === undefined
         ? phrase`names the ${rule.form === 'most' ? 'highest' : 'lowest'} number`
-        : phrase`names ${tell.valueOf(tell, rule.value)}`;
+        : phrase`names ${ctx.valueOf(ctx, rule.value)}`;
     case 'PolicyList':
-      return phrase`writes down ${namesSaid(rule.names, 'nothing')}`;
+      return phrase`writes down ${namesPhrase(rule.names, 'nothing')}`;
     case 'PolicyChoose':
-      return phrase`answers ${namedRun(tell, rule.choice)} with “${cellSaid(rule.value)}”`;
+      return phrase`answers ${namedRun(ctx, rule.choice)} with “${cellWords(rule.value)}”`;
   }
 }
 
-function namesSaid(names: readonly Ident[], none: string): Said {
+function namesPhrase(names: readonly Ident[], none: string): Phrase {
   return names.length === 0
     ? [words(none)]
-    : listSaid(
-        names.map(({ text }) => [words(nameSaid(text))]),
+    : listPhrase(
+        names.map(({ text }) => [words(nameWords(text))]),
         'and',
       );
 }
 
-export function scenarioEntry(tell: Teller, decl: ScenarioDecl): EntryText {
+export function scenarioEntry(ctx: PhraseContext, decl: ScenarioDecl): EntryText {
   const like =
     decl.like === undefined
       ? []
-      : [paragraph(phrase`like ${namedRun(tell, decl.like)}, but for what stands here`)];
+      : [paragraph(phrase`like ${namedRun(ctx, decl.like)}, but for what stands here`)];
   const others: BookStep[] = [];
   const sides: BookBlock[] = [];
   for (const line of decl.lines)
-    if (line.kind === 'SideRows') sides.push(...sideBlocks(tell, line));
-    else others.push(...setupSteps(tell, line));
+    if (line.kind === 'SideRows') sides.push(...sideBlocks(ctx, line));
+    else others.push(...setupSteps(ctx, line));
   return {
     doc: decl.doc,
     cites: decl.cites,
@@ -104,29 +111,29 @@ export function scenarioEntry(tell: Teller, decl: ScenarioDecl): EntryText {
 }
 
 /** Who takes part on a side, as a table. */
-function sideBlocks(tell: Teller, line: SideRows): readonly BookBlock[] {
+function sideBlocks(ctx: PhraseContext, line: SideRows): readonly BookBlock[] {
   const { columns, corner, rows, cites } = line.rows;
   return [
-    paragraph(phrase`on the side ${namedRun(tell, line.side)}`, line.cites, ':'),
+    paragraph(phrase`on the side ${namedRun(ctx, line.side)}`, line.cites, ':'),
     {
       is: 'table',
-      head: [corner, ...columns].map(({ text }) => [words(nameSaid(text))]),
+      head: [corner, ...columns].map(({ text }) => [words(nameWords(text))]),
       rows: rows.flatMap((row) =>
         row.kind === 'BrokenLine'
           ? []
           : [
               {
                 anchor: undefined,
-                cells: [row.head, ...row.cells].map((cell, index): Said =>
+                cells: [row.head, ...row.cells].map((cell, index): Phrase =>
                   index === 0
                     ? [
                         strong(
-                          `${cellSaid(cell)}${row.times === undefined ? '' : ` (${row.times.value} of them)`}`,
+                          `${cellWords(cell)}${row.times === undefined ? '' : ` (${row.times.value} of them)`}`,
                         ),
                       ]
                     : cell.kind === 'Ident'
-                      ? [wordRun(tell, cell)]
-                      : [words(cellSaid(cell))],
+                      ? [wordRun(ctx, cell)]
+                      : [words(cellWords(cell))],
                 ),
                 cites: citedIds(row.cites),
               },
@@ -138,7 +145,7 @@ function sideBlocks(tell: Teller, line: SideRows): readonly BookBlock[] {
 }
 
 function setupSteps(
-  tell: Teller,
+  ctx: PhraseContext,
   line: Exclude<SetupLine, SideRows> | BrokenLine,
 ): readonly BookStep[] {
   switch (line.kind) {
@@ -146,7 +153,7 @@ function setupSteps(
       return [
         oneStep(
           leafPart(
-            phrase`${namedRun(tell, line.name)}: ${line.value.kind === 'Ident' ? [wordRun(tell, line.value)] : cellSaid(line.value)}`,
+            phrase`${namedRun(ctx, line.name)}: ${line.value.kind === 'Ident' ? [wordRun(ctx, line.value)] : cellWords(line.value)}`,
             line.cites,
           ),
         ),
@@ -155,7 +162,7 @@ function setupSteps(
       return [
         oneStep(
           leafPart(
-            phrase`${rulingSaid(tell, line.name)} is read as “${nameSaid(line.value.text)}”`,
+            phrase`${rulingPhrase(ctx, line.name)} is read as “${nameWords(line.value.text)}”`,
             line.cites,
           ),
         ),
@@ -164,14 +171,14 @@ function setupSteps(
       return [
         oneStep(
           leafPart(
-            phrase`${line.who.kind === 'Path' ? deciderSaid(tell, line.who) : tell.valueOf(tell, line.who)} decides as ${namedRun(tell, line.policy)}`,
+            phrase`${line.who.kind === 'Path' ? deciderPhrase(ctx, line.who) : ctx.valueOf(ctx, line.who)} decides as ${namedRun(ctx, line.policy)}`,
             line.cites,
           ),
         ),
       ];
     case 'AtBlock':
       return [
-        oneStep(headed(momentSaid(tell, line.moment), bodySteps(tell, line.body), line.cites)),
+        oneStep(headed(momentPhrase(ctx, line.moment), bodySteps(ctx, line.body), line.cites)),
       ];
     case 'BrokenLine':
       return [];
@@ -180,16 +187,16 @@ function setupSteps(
 
 /** An example; for several cases, the shared part comes once, and below it the parts of each. */
 export function exampleEntry(
-  tell: Teller,
+  ctx: PhraseContext,
   cases: readonly ExampleDecl[],
 ): EntryText & { readonly title: string } {
   const [first] = cases;
-  const told = cases.map((one) => exampleSteps(tell, one));
+  const told = cases.map((one) => exampleSteps(ctx, one));
   const named = cases.map(({ name }) => plainText(name));
   const title = cases.length > 1 ? commonTitle(named) : (named[0] ?? '');
   const cites = cases.flatMap((one) => one.cites);
   const tables = (first?.lines ?? []).flatMap((line) =>
-    line.kind === 'SideRows' ? sideBlocks(tell, line) : [],
+    line.kind === 'SideRows' ? sideBlocks(ctx, line) : [],
   );
   const keyOf = (step: BookStep): string => step.parts.map(textOfPart).join(' ');
   const [one = [], ...others] = told;
@@ -234,12 +241,12 @@ function commonTitle(names: readonly string[]): string {
   return colon < 0 ? first : first.slice(0, colon);
 }
 
-function textOfPart({ said, steps }: StepPart): string {
-  return `${plainSaid(said)}${steps.map(({ parts }) => parts.map(textOfPart).join(' ')).join(' ')}`;
+function textOfPart({ said: sentence, steps }: StepPart): string {
+  return `${phraseText(sentence)}${steps.map(({ parts }) => parts.map(textOfPart).join(' ')).join(' ')}`;
 }
 
 /** Settings first, then dice and answers, then tries and expectations: in the file's order. */
-function exampleSteps(tell: Teller, example: ExampleDecl): readonly BookStep[] {
+function exampleSteps(ctx: PhraseContext, example: ExampleDecl): readonly BookStep[] {
   const steps: BookStep[] = [];
   let expected: BookStep[] = [];
   const settle = (): void => {
@@ -250,122 +257,122 @@ function exampleSteps(tell: Teller, example: ExampleDecl): readonly BookStep[] {
   for (const line of example.lines) {
     if (line.kind === 'SideRows') continue;
     if (line.kind === 'ExpectLine') {
-      expected.push(oneStep(leafPart(tell.valueOf(tell, line.value), line.cites)));
+      expected.push(oneStep(leafPart(ctx.valueOf(ctx, line.value), line.cites)));
       continue;
     }
     settle();
-    steps.push(...exampleLine(tell, line));
+    steps.push(...exampleLine(ctx, line));
   }
   settle();
   return steps;
 }
 
 function exampleLine(
-  tell: Teller,
+  ctx: PhraseContext,
   line: Exclude<ExampleLine, SideRows | ExpectLine> | BrokenLine,
 ): readonly BookStep[] {
-  const one = (said: Said): readonly BookStep[] =>
-    line.kind === 'BrokenLine' ? [] : [oneStep(leafPart(said, line.cites))];
+  const one = (sentence: Phrase): readonly BookStep[] =>
+    line.kind === 'BrokenLine' ? [] : [oneStep(leafPart(sentence, line.cites))];
   switch (line.kind) {
     case 'ScenarioLine':
-      return one(phrase`the scenario is ${namedRun(tell, line.scenario)}`);
+      return one(phrase`the scenario is ${namedRun(ctx, line.scenario)}`);
     case 'NoDiceLine':
       return one(phrase`nothing is rolled`);
     case 'OtherDiceLine':
       return one(phrase`all other dice fall as they may`);
     case 'DiceLine':
-      return one(diceLineSaid(tell, line));
+      return one(diceLinePhrase(ctx, line));
     case 'AnswerChoice':
       return one(
-        phrase`${whoSaid(tell, line.by)} decides ${namedRun(tell, line.choice)}: “${cellSaid(line.value)}”`,
+        phrase`${whoPhrase(ctx, line.by)} decides ${namedRun(ctx, line.choice)}: “${cellWords(line.value)}”`,
       );
     case 'AnswerTakes':
-      return one(takesSaid(tell, line));
+      return one(takesPhrase(ctx, line));
     case 'AnswerPicks':
-      return one(phrase`${whoSaid(tell, line.who)} picks ${namesSaid(line.names, 'nobody')}`);
+      return one(phrase`${whoPhrase(ctx, line.who)} picks ${namesPhrase(line.names, 'nobody')}`);
     case 'AnswerLists':
       return one(
-        phrase`${whoSaid(tell, line.who)} writes down ${namesSaid(line.names, 'nothing')}`,
+        phrase`${whoPhrase(ctx, line.who)} writes down ${namesPhrase(line.names, 'nothing')}`,
       );
     case 'AnswerSays':
-      return one(phrase`${whoSaid(tell, line.who)} says ${cellSaid(line.value)}`);
+      return one(phrase`${whoPhrase(ctx, line.who)} says ${cellWords(line.value)}`);
     case 'WithLine':
-      return one(withSaid(tell, line));
+      return one(withPhrase(ctx, line));
     case 'TryLine':
       return one(
-        phrase`${invocationSaid(tell, line.call)}${line.outcome === undefined ? '' : phrase`, and it comes out ${strong(nameSaid(line.outcome.text))}`}`,
+        phrase`${invocationPhrase(ctx, line.call)}${line.outcome === undefined ? '' : phrase`, and it comes out ${strong(nameWords(line.outcome.text))}`}`,
       );
     case 'ExpectAt':
       return [
         oneStep(
           headed(
-            phrase`${momentSaid(tell, line.moment)}`,
-            claimSteps(tell, line.claims),
+            phrase`${momentPhrase(ctx, line.moment)}`,
+            claimSteps(ctx, line.claims),
             line.cites,
           ),
         ),
       ];
     default:
-      return setupSteps(tell, line);
+      return setupSteps(ctx, line);
   }
 }
 
-function diceLineSaid(tell: Teller, line: DiceLine): Said {
+function diceLinePhrase(ctx: PhraseContext, line: DiceLine): Phrase {
   const { stream, by, faces } = line;
-  const isPick = stream !== undefined && tell.checked.streamOf(line)?.decl.kind === 'PickStmt';
+  const isPick = stream !== undefined && ctx.checked.streamOf(line)?.decl.kind === 'PickStmt';
   const shown = faces
-    .map((face) => (face.kind === 'Ident' ? nameSaid(face.text) : figure(face.value)))
+    .map((face) => (face.kind === 'Ident' ? nameWords(face.text) : figure(face.value)))
     .join(', ');
   if (stream === undefined) return phrase`the dice show, one after the other: ${shown}`;
   const [first, ...rest] = stream.names;
   const what =
     first === undefined
       ? []
-      : [first.text === 'encounter' ? words('the fight') : namedRun(tell, first)];
+      : [first.text === 'encounter' ? words('the fight') : namedRun(ctx, first)];
   const value =
     rest.length === 0
       ? ''
-      : phrase` (${joinedSaid(rest.map(({ text }) => nameRun(nameSaid(text))))})`;
-  const who = by === undefined ? '' : `${nameSaid(by.text)}, `;
+      : phrase` (${joinedPhrase(rest.map(({ text }) => nameRun(nameWords(text))))})`;
+  const who = by === undefined ? '' : `${nameWords(by.text)}, `;
   return phrase`${who}${what}${value}: ${isPick ? 'it is' : 'the dice show'} ${shown}`;
 }
 
 /** A participant by name; the referee, who has none; for a side, its player. */
-function whoSaid(tell: Teller, name: Ident): Said {
+function whoPhrase(ctx: PhraseContext, name: Ident): Phrase {
   if (name.text === 'referee') return [words('the referee')];
-  return tell.checked.resolutionOf(name)?.symbol === 'side'
-    ? phrase`whoever plays the ${namedRun(tell, name)}`
-    : [words(nameSaid(name.text))];
+  return ctx.checked.resolutionOf(name)?.symbol === 'side'
+    ? phrase`whoever plays the ${namedRun(ctx, name)}`
+    : [words(nameWords(name.text))];
 }
 
-function takesSaid(tell: Teller, { who, call }: AnswerTakes): Said {
+function takesPhrase(ctx: PhraseContext, { who, call }: AnswerTakes): Phrase {
   return call === undefined
-    ? phrase`${nameSaid(who.text)} takes nothing`
-    : phrase`${nameSaid(who.text)} takes ${namedRun(tell, call.name)}${argsSaid(tell, call.args)}`;
+    ? phrase`${nameWords(who.text)} takes nothing`
+    : phrase`${nameWords(who.text)} takes ${namedRun(ctx, call.name)}${argsPhrase(ctx, call.args)}`;
 }
 
-function withSaid(
-  tell: Teller,
+function withPhrase(
+  ctx: PhraseContext,
   { target, value }: Extract<ExampleLine, { readonly kind: 'WithLine' }>,
-): Said {
+): Phrase {
   const [first, ...rest] = target.names;
   if (first === undefined) return [];
   const last = target.names.at(-1);
-  const symbol = last && tell.checked.resolutionOf(last);
-  const isWord = value.kind === 'Ident' && tell.checked.resolutionOf(value)?.symbol === 'word';
-  const said = isWord
-    ? quoted(tell, value)
+  const symbol = last && ctx.checked.resolutionOf(last);
+  const isWord = value.kind === 'Ident' && ctx.checked.resolutionOf(value)?.symbol === 'word';
+  const sentence = isWord
+    ? quoted(ctx, value)
     : value.kind === 'Ident'
-      ? [wordRun(tell, value)]
-      : [words(cellSaid(value))];
+      ? [wordRun(ctx, value)]
+      : [words(cellWords(value))];
   if (last !== undefined && rest.length > 0 && value.kind === 'YesNo') {
     const is = value.value ? 'is' : 'is not';
     const marked = symbol?.symbol === 'condition' ? '' : 'marked ';
-    return phrase`${nameSaid(first.text)} ${is} ${marked}${namedRun(tell, last)}`;
+    return phrase`${nameWords(first.text)} ${is} ${marked}${namedRun(ctx, last)}`;
   }
   if (rest.length === 0 && value.kind === 'YesNo')
-    return phrase`${namedRun(tell, first)} ${value.value ? 'holds' : 'does not hold'}`;
+    return phrase`${namedRun(ctx, first)} ${value.value ? 'holds' : 'does not hold'}`;
   return rest.length === 0
-    ? phrase`the ${namedRun(tell, first)} is ${said}`
-    : phrase`${nameSaid(first.text)}’s ${memberSaid(tell, rest)} is ${said}`;
+    ? phrase`the ${namedRun(ctx, first)} is ${sentence}`
+    : phrase`${nameWords(first.text)}’s ${memberPhrase(ctx, rest)} is ${sentence}`;
 }

@@ -14,56 +14,63 @@ import type {
   TimesOf,
 } from '../ast/ast.ts';
 import type { Symbol } from '../names/symbols.ts';
-import { rangeSaid } from './literals.ts';
-import type { Said } from './book.ts';
-import { joinedSaid, listSaid, nameRun, phrase, words } from './phrase.ts';
-import { entityRun, linkTo, namedRun, ownerSaid, refer, type Teller } from './teller.ts';
-import { baseOfVerbs, nameSaid, nounSaid } from './words.ts';
+import { rangeWords } from './literals.ts';
+import type { Phrase } from './book.ts';
+import { joinedPhrase, listPhrase, nameRun, phrase, words } from './phrase.ts';
+import {
+  entityRun,
+  linkTo,
+  namedRun,
+  ownerPhrase,
+  refer,
+  type PhraseContext,
+} from './phrase-context.ts';
+import { baseOfVerbs, nameWords, nounWords } from './words.ts';
 import { withArticle } from '../source/nouns.ts';
 
 interface Predicate {
   /** What it is said of, where that is a name or the value of one. */
   readonly lead: readonly Ident[] | undefined;
-  readonly subject: Said;
+  readonly subject: Phrase;
   /** `is Ambushed`, `are not Ambushed`. */
-  readonly verb: (isNot: boolean, many: boolean) => Said;
+  readonly verb: (isNot: boolean, many: boolean) => Phrase;
 }
 
 /** A condition as a subject and a predicate; undefined: it has no single subject. */
-export function predicateOf(tell: Teller, expr: ExprNode): Predicate | undefined {
+export function predicateOf(ctx: PhraseContext, expr: ExprNode): Predicate | undefined {
   switch (expr.kind) {
     case 'Is': {
-      const asked = askedIn(tell, expr);
-      if (asked === undefined) return timesPredicate(tell, expr) ?? isPredicate(tell, expr);
-      const inner = predicateOf(tell, asked.of);
+      const asked = askedIn(ctx, expr);
+      if (asked === undefined) return timesPredicate(ctx, expr) ?? isPredicate(ctx, expr);
+      const inner = predicateOf(ctx, asked.of);
       return inner && { ...inner, verb: (isNot, many) => inner.verb(isNot !== asked.isNot, many) };
     }
     case 'IsIn':
-      return withLeft(tell, expr.left, (isNot, many) =>
-        membership(tell, expr.set, isNot !== expr.negated, many),
+      return withLeft(ctx, expr.left, (isNot, many) =>
+        membership(ctx, expr.set, isNot !== expr.negated, many),
       );
     case 'IsOneOf': {
-      const values = expr.values.map((value): Said =>
+      const values = expr.values.map((value): Phrase =>
         value.kind === 'Ident'
-          ? quoted(tell, value)
-          : [words(value.kind === 'Range' ? rangeSaid(value) : String(value.value))],
+          ? quoted(ctx, value)
+          : [words(value.kind === 'Range' ? rangeWords(value) : String(value.value))],
       );
       return withLeft(
-        tell,
+        ctx,
         expr.left,
-        (isNot, many) => phrase`${be(isNot !== expr.negated, many)} ${listSaid(values, 'or')}`,
+        (isNot, many) => phrase`${be(isNot !== expr.negated, many)} ${listPhrase(values, 'or')}`,
       );
     }
     case 'Compare':
-      return timesPredicate(tell, expr) ?? comparePredicate(tell, expr);
+      return timesPredicate(ctx, expr) ?? comparePredicate(ctx, expr);
     case 'CanAct':
-      return withLeft(tell, expr.actor, (isNot) => [words(isNot ? 'cannot act' : 'can act')]);
+      return withLeft(ctx, expr.actor, (isNot) => [words(isNot ? 'cannot act' : 'can act')]);
     case 'CanTake':
-      return withLeft(tell, expr.actor, (isNot) => canTake(tell, expr, isNot));
+      return withLeft(ctx, expr.actor, (isNot) => canTake(ctx, expr, isNot));
     case 'Path':
-      return pathPredicate(tell, expr);
+      return pathPredicate(ctx, expr);
     case 'OfCall':
-      return callPredicate(tell, expr);
+      return callPredicate(ctx, expr);
     default:
       return undefined;
   }
@@ -76,30 +83,30 @@ export function predicateOf(tell: Teller, expr: ExprNode): Predicate | undefined
  * @param many whether there are several
  */
 export function relativeOf(
-  tell: Teller,
+  ctx: PhraseContext,
   expr: ExprNode,
   binder: string,
   { isNot = false, many = false }: { readonly isNot?: boolean; readonly many?: boolean } = {},
-): Said | undefined {
-  if (expr.kind === 'Paren') return relativeOf(tell, expr.value, binder, { isNot, many });
-  if (expr.kind === 'Not') return relativeOf(tell, expr.value, binder, { isNot: !isNot, many });
+): Phrase | undefined {
+  if (expr.kind === 'Paren') return relativeOf(ctx, expr.value, binder, { isNot, many });
+  if (expr.kind === 'Not') return relativeOf(ctx, expr.value, binder, { isNot: !isNot, many });
   if (expr.kind === 'Logic') {
     const parts = expr.operands.map((operand) => {
-      const part = relativeOf(tell, operand, binder, { isNot, many });
+      const part = relativeOf(ctx, operand, binder, { isNot, many });
       return part && innerOf(operand).kind === 'Logic' ? phrase`(${part})` : part;
     });
-    const said = parts.filter((part) => part !== undefined);
-    if (said.length < parts.length) return undefined;
-    return listSaid(said, (expr.word === 'and') === isNot ? 'or' : 'and');
+    const known = parts.filter((part) => part !== undefined);
+    if (known.length < parts.length) return undefined;
+    return listPhrase(known, (expr.word === 'and') === isNot ? 'or' : 'and');
   }
-  const found = predicateOf(tell, expr);
+  const found = predicateOf(ctx, expr);
   const [first, ...rest] = found?.lead ?? [];
   if (found === undefined || first?.text !== binder) return undefined;
   const verb = found.verb(isNot, many);
-  const isSomebody = isPerson(tell, first);
+  const isSomebody = isPerson(ctx, first);
   if (rest.length === 0) return phrase`${isSomebody ? 'who' : 'that'} ${verb}`;
   // A claim about the value of several is a claim about the value of each.
-  return phrase`whose ${memberSaid(tell, rest)} ${found.verb(isNot, false)}`;
+  return phrase`whose ${memberPhrase(ctx, rest)} ${found.verb(isNot, false)}`;
 }
 
 /**
@@ -107,13 +114,13 @@ export function relativeOf(
  * if the left side is a value: `ties is no`.
  */
 export function askedIn(
-  tell: Teller,
+  ctx: PhraseContext,
   expr: ExprNode,
 ): { readonly of: ExprNode; readonly isNot: boolean } | undefined {
-  if (expr.kind !== 'Is' || expr.right.kind !== 'YesNo' || !isYesNo(tell, expr.left))
+  if (expr.kind !== 'Is' || expr.right.kind !== 'YesNo' || !isYesNo(ctx, expr.left))
     return undefined;
   const of = expr.left;
-  if (valuesOfYesNo.has(innerOf(of).kind) || rulingIn(tell, of)) return undefined;
+  if (valuesOfYesNo.has(innerOf(of).kind) || rulingIn(ctx, of)) return undefined;
   return { of, isNot: expr.negated === expr.right.value };
 }
 
@@ -129,17 +136,17 @@ function innerOf(expr: ExprNode): ExprNode {
   return expr.kind === 'Paren' || expr.kind === 'Not' ? innerOf(expr.value) : expr;
 }
 
-function isPerson(tell: Teller, name: Ident): boolean {
-  const symbol = tell.checked.resolutionOf(name);
+function isPerson(ctx: PhraseContext, name: Ident): boolean {
+  const symbol = ctx.checked.resolutionOf(name);
   return (
     (symbol?.symbol === 'local' || symbol?.symbol === 'param') && symbol.type.type === 'participant'
   );
 }
 
 /** Members after one another: `weapon’s die`. */
-export function memberSaid(tell: Teller, names: readonly Ident[]): Said {
-  return joinedSaid(
-    names.flatMap((name, index) => [index === 0 ? '' : '’s ', namedRun(tell, name)]),
+export function memberPhrase(ctx: PhraseContext, names: readonly Ident[]): Phrase {
+  return joinedPhrase(
+    names.flatMap((name, index) => [index === 0 ? '' : '’s ', namedRun(ctx, name)]),
   );
 }
 
@@ -147,97 +154,97 @@ function be(isNot: boolean, many: boolean): string {
   return `${many ? 'are' : 'is'}${isNot ? ' not' : ''}`;
 }
 
-function withLeft(tell: Teller, left: ExprNode, verb: Predicate['verb']): Predicate {
+function withLeft(ctx: PhraseContext, left: ExprNode, verb: Predicate['verb']): Predicate {
   return {
     lead: left.kind === 'Path' ? left.names : undefined,
-    subject: tell.valueOf(tell, left),
+    subject: ctx.valueOf(ctx, left),
     verb,
   };
 }
 
-function isPredicate(tell: Teller, node: Is): Predicate | undefined {
+function isPredicate(ctx: PhraseContext, node: Is): Predicate | undefined {
   const { left, right, negated } = node;
-  const meaning = tell.checked.isMeaning(node);
-  const says = (what: Said): Predicate =>
-    withLeft(tell, left, (isNot, many) => phrase`${be(isNot !== negated, many)} ${what}`);
+  const meaning = ctx.checked.isMeaning(node);
+  const says = (what: Phrase): Predicate =>
+    withLeft(ctx, left, (isNot, many) => phrase`${be(isNot !== negated, many)} ${what}`);
   const rightName = right.kind === 'Path' ? right.names.at(-1) : undefined;
   switch (meaning.is) {
     case 'condition':
-      return says([entityRun(tell, meaning.condition, meaning.condition.name)]);
+      return says([entityRun(ctx, meaning.condition, meaning.condition.name)]);
     case 'adjective':
-      return says([entityRun(tell, meaning.define, meaning.define.name)]);
+      return says([entityRun(ctx, meaning.define, meaning.define.name)]);
     case 'kind':
-      return says(phrase`a ${entityRun(tell, meaning.kind, meaning.kind.name)}`);
+      return says(phrase`a ${entityRun(ctx, meaning.kind, meaning.kind.name)}`);
     case 'field':
-      return says(phrase`marked ${entityRun(tell, meaning.field, meaning.field.name)}`);
+      return says(phrase`marked ${entityRun(ctx, meaning.field, meaning.field.name)}`);
     case 'same': {
-      const ruling = rulingIn(tell, left);
+      const ruling = rulingIn(ctx, left);
       if (ruling !== undefined)
         return {
           lead: undefined,
-          subject: rulingSaid(tell, left.kind === 'Path' ? left.names[0] : undefined),
+          subject: rulingPhrase(ctx, left.kind === 'Path' ? left.names[0] : undefined),
           verb: (isNot) =>
-            phrase`is ${isNot === negated ? '' : 'not '}read as “${rightName === undefined ? tell.valueOf(tell, right) : nameSaid(rightName.text)}”`,
+            phrase`is ${isNot === negated ? '' : 'not '}read as “${rightName === undefined ? ctx.valueOf(ctx, right) : nameWords(rightName.text)}”`,
         };
       if (right.kind === 'Nobody')
-        return withLeft(tell, left, (isNot, many) => [
+        return withLeft(ctx, left, (isNot, many) => [
           words(`${many ? 'are' : 'is'} ${isNot === negated ? 'nobody' : 'somebody'}`),
         ]);
       if (right.kind === 'Nothing')
-        return withLeft(tell, left, (isNot, many) => [
+        return withLeft(ctx, left, (isNot, many) => [
           words(`${many ? 'are' : 'is'} ${isNot === negated ? 'empty' : 'not empty'}`),
         ]);
-      return says(rightName === undefined ? tell.valueOf(tell, right) : wordOr(tell, right));
+      return says(rightName === undefined ? ctx.valueOf(ctx, right) : wordOr(ctx, right));
     }
   }
 }
 
 /** The ruling that an expression consists of. */
-function rulingIn(tell: Teller, expr: ExprNode): Symbol | undefined {
+function rulingIn(ctx: PhraseContext, expr: ExprNode): Symbol | undefined {
   const [lone, ...more] = expr.kind === 'Path' ? expr.names : [];
-  const symbol = lone && more.length === 0 ? tell.checked.resolutionOf(lone) : undefined;
+  const symbol = lone && more.length === 0 ? ctx.checked.resolutionOf(lone) : undefined;
   return symbol?.symbol === 'ruling' ? symbol : undefined;
 }
 
 /** A word literally; anything else by its name. */
-export function wordOr(tell: Teller, expr: ExprNode): Said {
+export function wordOr(ctx: PhraseContext, expr: ExprNode): Phrase {
   const [name, ...more] = expr.kind === 'Path' ? expr.names : [];
-  const symbol = name && more.length === 0 ? tell.checked.resolutionOf(name) : undefined;
+  const symbol = name && more.length === 0 ? ctx.checked.resolutionOf(name) : undefined;
   return name !== undefined && (symbol?.symbol === 'word' || symbol?.symbol === 'row')
-    ? quoted(tell, name)
-    : tell.valueOf(tell, expr);
+    ? quoted(ctx, name)
+    : ctx.valueOf(ctx, expr);
 }
 
 /** An open question, set apart from its reading: `“comrade is” is read as “same side”`. */
-export function rulingSaid(tell: Teller, name: Ident | undefined): Said {
-  return name === undefined ? [] : phrase`“${namedRun(tell, name)}”`;
+export function rulingPhrase(ctx: PhraseContext, name: Ident | undefined): Phrase {
+  return name === undefined ? [] : phrase`“${namedRun(ctx, name)}”`;
 }
 
 /** A word of a rule, set apart from the sentence; a row is a link. */
-export function quoted(tell: Teller, name: Ident): Said {
-  const run = wordRun(tell, name);
+export function quoted(ctx: PhraseContext, name: Ident): Phrase {
+  const run = wordRun(ctx, name);
   return run.is === 'text' ? [words(`“${run.text}”`)] : [run];
 }
 
 /** A word, or a link to the row that it names. */
-export function wordRun(tell: Teller, name: Ident): Said[number] {
-  const symbol = tell.checked.resolutionOf(name);
+export function wordRun(ctx: PhraseContext, name: Ident): Phrase[number] {
+  const symbol = ctx.checked.resolutionOf(name);
   return symbol?.symbol === 'row' || symbol?.symbol === 'given' || symbol?.symbol === 'ruling'
-    ? entityRun(tell, symbol, name.text)
-    : words(nameSaid(name.text));
+    ? entityRun(ctx, symbol, name.text)
+    : words(nameWords(name.text));
 }
 
-export function isYesNo(tell: Teller, expr: ExprNode): boolean {
-  return tell.checked.typeOf(expr).type === 'yes-no';
+export function isYesNo(ctx: PhraseContext, expr: ExprNode): boolean {
+  return ctx.checked.typeOf(expr).type === 'yes-no';
 }
 
-function comparePredicate(tell: Teller, node: CompareNode): Predicate {
-  const ranked = tell.checked.orderingOf(node) !== undefined;
+function comparePredicate(ctx: PhraseContext, node: CompareNode): Predicate {
+  const ranked = ctx.checked.orderingOf(node) !== undefined;
   const flipped = { '<': '>=', '<=': '>', '>': '<=', '>=': '<' } as const;
-  return withLeft(tell, node.left, (isNot, many) => {
+  return withLeft(ctx, node.left, (isNot, many) => {
     const op = isNot ? flipped[node.op] : node.op;
     const is = many ? 'are' : 'is';
-    const said = ranked
+    const known = ranked
       ? {
           '<': 'ranks below',
           '<=': 'ranks no higher than',
@@ -250,110 +257,109 @@ function comparePredicate(tell: Teller, node: CompareNode): Predicate {
           '>': `${is} more than`,
           '>=': `${is} at least`,
         }[op];
-    return phrase`${said} ${wordOr(tell, node.right)}`;
+    return phrase`${known} ${wordOr(ctx, node.right)}`;
   });
 }
 
 /** `in`: sides, kinds, orders, lists, and enemies. */
-function membership(tell: Teller, set: ExprNode, isNot: boolean, many: boolean): Said {
+function membership(ctx: PhraseContext, set: ExprNode, isNot: boolean, many: boolean): Phrase {
   const is = be(isNot, many);
   if (set.kind === 'OfCall') {
     const [callee] = set.callee.names;
     const [arg] = set.args;
-    const symbol = callee && tell.checked.resolutionOf(callee);
+    const symbol = callee && ctx.checked.resolutionOf(callee);
     if (symbol?.symbol === 'built-in' && arg !== undefined) {
       const noun = symbol.name === 'enemies' ? 'enemy' : 'ally';
-      return phrase`${is} ${many ? (noun === 'enemy' ? 'enemies' : 'allies') : withArticle(noun)} of ${tell.valueOf(tell, arg.value)}`;
+      return phrase`${is} ${many ? (noun === 'enemy' ? 'enemies' : 'allies') : withArticle(noun)} of ${ctx.valueOf(ctx, arg.value)}`;
     }
   }
   if (set.kind === 'Everyone') return phrase`${is} in the fight`;
   const [name, ...more] = set.kind === 'Path' ? set.names : [];
-  const symbol = name && more.length === 0 ? tell.checked.resolutionOf(name) : undefined;
-  if (symbol?.symbol === 'side')
-    return phrase`${is} of the ${entityRun(tell, symbol, symbol.name)}`;
+  const symbol = name && more.length === 0 ? ctx.checked.resolutionOf(name) : undefined;
+  if (symbol?.symbol === 'side') return phrase`${is} of the ${entityRun(ctx, symbol, symbol.name)}`;
   if (symbol?.symbol === 'kind')
-    return phrase`${is} ${many ? '' : `${withArticle(nounSaid(symbol.name)).split(' ')[0] ?? ''} `}${entityRun(tell, symbol, symbol.name)}`;
-  return phrase`${is} ${symbol?.symbol === 'order' ? 'in' : 'among'} ${tell.valueOf(tell, set)}`;
+    return phrase`${is} ${many ? '' : `${withArticle(nounWords(symbol.name)).split(' ')[0] ?? ''} `}${entityRun(ctx, symbol, symbol.name)}`;
+  return phrase`${is} ${symbol?.symbol === 'order' ? 'in' : 'among'} ${ctx.valueOf(ctx, set)}`;
 }
 
 /** A yes or no of somebody is a mark; any other is a name that holds or not. */
-function pathPredicate(tell: Teller, path: Path): Predicate | undefined {
+function pathPredicate(ctx: PhraseContext, path: Path): Predicate | undefined {
   const last = path.names.at(-1);
   const before = path.names.slice(0, -1);
-  if (last === undefined || !isYesNo(tell, path)) return undefined;
-  const symbol = tell.checked.resolutionOf(last);
+  if (last === undefined || !isYesNo(ctx, path)) return undefined;
+  const symbol = ctx.checked.resolutionOf(last);
   if (before.length === 0)
     return {
       lead: undefined,
-      subject: [entityRun(tell, symbol, last.text)],
+      subject: [entityRun(ctx, symbol, last.text)],
       verb: (isNot) => [words(isNot ? 'does not hold' : 'holds')],
     };
-  const mark = linkTo(tell, symbol?.symbol === 'field' ? symbol.decl : undefined, last.text);
+  const mark = linkTo(ctx, symbol?.symbol === 'field' ? symbol.decl : undefined, last.text);
   return {
     lead: before,
-    subject: pathSaid(tell, before),
+    subject: pathPhrase(ctx, before),
     verb: (isNot, many) =>
       symbol?.symbol === 'define'
-        ? phrase`${many ? (isNot ? 'have not' : 'have') : isNot ? 'has not' : 'has'} ${entityRun(tell, symbol, last.text)}`
-        : phrase`${be(isNot, many)} marked ${symbol?.symbol === 'column' ? entityRun(tell, symbol, last.text) : mark}`,
+        ? phrase`${many ? (isNot ? 'have not' : 'have') : isNot ? 'has not' : 'has'} ${entityRun(ctx, symbol, last.text)}`
+        : phrase`${be(isNot, many)} marked ${symbol?.symbol === 'column' ? entityRun(ctx, symbol, last.text) : mark}`,
   };
 }
 
 /** A name and what belongs to it: `the persona’s HP`. */
-export function pathSaid(tell: Teller, names: readonly Ident[]): Said {
+export function pathPhrase(ctx: PhraseContext, names: readonly Ident[]): Phrase {
   const [first, ...rest] = names;
   if (first === undefined) return [];
   return rest.length === 0
-    ? refer(tell, first)
-    : phrase`${ownerSaid(tell, first)} ${memberSaid(tell, rest)}`;
+    ? refer(ctx, first)
+    : phrase`${ownerPhrase(ctx, first)} ${memberPhrase(ctx, rest)}`;
 }
 
 /** A function that says yes or no of its first argument: `lurks against v`. */
-function callPredicate(tell: Teller, call: OfCall): Predicate | undefined {
+function callPredicate(ctx: PhraseContext, call: OfCall): Predicate | undefined {
   const [name] = call.callee.names;
-  const symbol = name && tell.checked.resolutionOf(name);
+  const symbol = name && ctx.checked.resolutionOf(name);
   const [first, ...rest] = call.args;
   if (name === undefined || symbol?.symbol !== 'define' || first === undefined) return undefined;
-  if (!isYesNo(tell, call)) return undefined;
-  const others = argsSaid(tell, rest);
+  if (!isYesNo(ctx, call)) return undefined;
+  const others = argsPhrase(ctx, rest);
   const base = baseOfVerbs(symbol.name);
-  return withLeft(tell, first.value, (isNot, many) => {
-    const run = (text: string): Said => [{ ...entityRun(tell, symbol, symbol.name), text }];
+  return withLeft(ctx, first.value, (isNot, many) => {
+    const run = (text: string): Phrase => [{ ...entityRun(ctx, symbol, symbol.name), text }];
     const [modal, ...act] = symbol.name.split('-');
     if (act.length > 0 && (modal === 'may' || modal === 'can'))
-      return joinedSaid([
+      return joinedPhrase([
         run(
           isNot
-            ? nameSaid([modal, 'not', ...act].join('-')).replace(/^can not/, 'cannot')
-            : nameSaid(symbol.name),
+            ? nameWords([modal, 'not', ...act].join('-')).replace(/^can not/, 'cannot')
+            : nameWords(symbol.name),
         ),
         others,
       ]);
     if (base === undefined)
-      return joinedSaid([be(isNot, many), ' ', run(nameSaid(symbol.name)), others]);
-    if (isNot) return joinedSaid([many ? 'do not ' : 'does not ', run(nameSaid(base)), others]);
-    return joinedSaid([run(nameSaid(many ? base : symbol.name)), others]);
+      return joinedPhrase([be(isNot, many), ' ', run(nameWords(symbol.name)), others]);
+    if (isNot) return joinedPhrase([many ? 'do not ' : 'does not ', run(nameWords(base)), others]);
+    return joinedPhrase([run(nameWords(many ? base : symbol.name)), others]);
   });
 }
 
 /** What somebody may take: an action, or any with a tag. */
-export function actSaid(tell: Teller, act: Act): Said {
-  return act.any ? anySaid(act.name) : [namedRun(tell, act.name)];
+export function actPhrase(ctx: PhraseContext, act: Act): Phrase {
+  return act.any ? anyPhrase(act.name) : [namedRun(ctx, act.name)];
 }
 
 /** Any action, or any with a tag: a tag may be a noun or not, `loud`. */
-export function anySaid({ text }: Ident, which: 'any' | 'no' | 'some' = 'any'): Said {
+export function anyPhrase({ text }: Ident, which: 'any' | 'no' | 'some' = 'any'): Phrase {
   return text === 'action'
     ? [words(`${which} action`)]
-    : phrase`${which} action that counts as ${nameRun(nameSaid(text))}`;
+    : phrase`${which} action that counts as ${nameRun(nameWords(text))}`;
 }
 
-function canTake(tell: Teller, { act }: CanTake, isNot: boolean): Said {
-  return phrase`${isNot ? 'cannot' : 'can'} take ${actSaid(tell, act)}`;
+function canTake(ctx: PhraseContext, { act }: CanTake, isNot: boolean): Phrase {
+  return phrase`${isNot ? 'cannot' : 'can'} take ${actPhrase(ctx, act)}`;
 }
 
 /** `times Notice by p this unit > 0`: whether p has made it. */
-function timesPredicate(tell: Teller, expr: CompareNode | Is): Predicate | undefined {
+function timesPredicate(ctx: PhraseContext, expr: CompareNode | Is): Predicate | undefined {
   const left = expr.left.kind === 'Paren' ? expr.left.value : expr.left;
   if (left.kind !== 'TimesOf' || expr.right.kind !== 'IntLit' || expr.right.value !== 0)
     return undefined;
@@ -365,55 +371,55 @@ function timesPredicate(tell: Teller, expr: CompareNode | Is): Predicate | undef
       lead: undefined,
       subject: [],
       verb: (isNot, many) =>
-        phrase`${anySaid(left.name, isNot !== never ? 'no' : 'some')} ${doneSaid(tell, left, false, many)}`,
+        phrase`${anyPhrase(left.name, isNot !== never ? 'no' : 'some')} ${donePhrase(ctx, left, false, many)}`,
     };
   return {
     lead: by?.kind === 'Path' ? by.names : undefined,
-    subject: doerSaid(tell, left),
-    verb: (isNot, many) => doneSaid(tell, left, isNot !== never, many),
+    subject: doerPhrase(ctx, left),
+    verb: (isNot, many) => donePhrase(ctx, left, isNot !== never, many),
   };
 }
 
 /** `the persona has made Notice this unit`. */
-export function happenedSaid(tell: Teller, expr: TimesOf): Said {
-  return phrase`${doerSaid(tell, expr)} ${doneSaid(tell, expr, false, false)}`;
+export function happenedPhrase(ctx: PhraseContext, expr: TimesOf): Phrase {
+  return phrase`${doerPhrase(ctx, expr)} ${donePhrase(ctx, expr, false, false)}`;
 }
 
 /** The actor; if nobody is named, the action. */
-function doerSaid(tell: Teller, expr: TimesOf): Said {
+function doerPhrase(ctx: PhraseContext, expr: TimesOf): Phrase {
   const by = expr.args.find(({ prep }) => prep === 'by');
-  if (by !== undefined) return tell.valueOf(tell, by.value);
+  if (by !== undefined) return ctx.valueOf(ctx, by.value);
   // Whose turn it is belongs to the turn: `a turn of Evan has been played`.
-  return phrase`${countedSaid(tell, expr)}${isSpan(tell, expr) ? argsSaid(tell, expr.args) : ''}`;
+  return phrase`${countedPhrase(ctx, expr)}${isSpan(ctx, expr) ? argsPhrase(ctx, expr.args) : ''}`;
 }
 
-function isSpan(tell: Teller, { any, name }: TimesOf): boolean {
-  return !any && tell.checked.resolutionOf(name)?.symbol === 'span';
+function isSpan(ctx: PhraseContext, { any, name }: TimesOf): boolean {
+  return !any && ctx.checked.resolutionOf(name)?.symbol === 'span';
 }
 
-function countedSaid(tell: Teller, { any, name }: TimesOf): Said {
-  const symbol = any ? undefined : tell.checked.resolutionOf(name);
-  if (any) return anySaid(name);
-  const what = entityRun(tell, symbol, name.text);
+function countedPhrase(ctx: PhraseContext, { any, name }: TimesOf): Phrase {
+  const symbol = any ? undefined : ctx.checked.resolutionOf(name);
+  if (any) return anyPhrase(name);
+  const what = entityRun(ctx, symbol, name.text);
   return symbol?.symbol === 'span'
     ? phrase`${withArticle(what.text).split(' ')[0] ?? 'a'} ${what}`
     : [what];
 }
 
-function doneSaid(tell: Teller, expr: TimesOf, isNot: boolean, many: boolean): Said {
+function donePhrase(ctx: PhraseContext, expr: TimesOf, isNot: boolean, many: boolean): Phrase {
   const by = expr.args.find(({ prep }) => prep === 'by');
-  const rest = argsSaid(
-    tell,
+  const rest = argsPhrase(
+    ctx,
     expr.args.filter((arg) => arg !== by),
   );
   const during =
-    expr.during.text === 'encounter' ? ' in this fight' : ` this ${nameSaid(expr.during.text)}`;
+    expr.during.text === 'encounter' ? ' in this fight' : ` this ${nameWords(expr.during.text)}`;
   const has = `${many ? 'have' : 'has'}${isNot ? ' not' : ''}`;
-  const symbol = expr.any ? undefined : tell.checked.resolutionOf(expr.name);
+  const symbol = expr.any ? undefined : ctx.checked.resolutionOf(expr.name);
   const [own, ofOthers] = doneVerbs[symbol?.symbol ?? ''] ?? ['taken', 'been taken'];
   return by === undefined
-    ? phrase`${has} ${ofOthers}${isSpan(tell, expr) ? '' : rest}${during}`
-    : phrase`${has} ${own} ${countedSaid(tell, expr)}${rest}${during}`;
+    ? phrase`${has} ${ofOthers}${isSpan(ctx, expr) ? '' : rest}${during}`
+    : phrase`${has} ${own} ${countedPhrase(ctx, expr)}${rest}${during}`;
 }
 
 const doneVerbs: Readonly<Record<string, readonly [string, string]>> = {
@@ -424,16 +430,16 @@ const doneVerbs: Readonly<Record<string, readonly [string, string]>> = {
 };
 
 /** Arguments with their prepositions, a blank before each. Brackets around one are not needed here. */
-export function argsSaid(tell: Teller, args: readonly Arg[]): Said {
-  return joinedSaid(
+export function argsPhrase(ctx: PhraseContext, args: readonly Arg[]): Phrase {
+  return joinedPhrase(
     args.flatMap(({ prep, value }) => {
       const inner = value.kind === 'Paren' ? value.value : value;
       const [name, ...more] = inner.kind === 'Path' ? inner.names : [];
       const isWord =
         name !== undefined &&
         more.length === 0 &&
-        tell.checked.resolutionOf(name)?.symbol === 'word';
-      return [` ${prep ?? 'of'} `, isWord ? quoted(tell, name) : tell.valueOf(tell, inner)];
+        ctx.checked.resolutionOf(name)?.symbol === 'word';
+      return [` ${prep ?? 'of'} `, isWord ? quoted(ctx, name) : ctx.valueOf(ctx, inner)];
     }),
   );
 }

@@ -10,76 +10,76 @@ import type {
   ModLine,
   RollStmt,
 } from '../ast/ast.ts';
-import type { BookStep, Said, StepPart } from './book.ts';
-import { rangeSaid } from './literals.ts';
-import { joinedSaid, listSaid, nameRun, phrase, strong, words } from './phrase.ts';
-import { deciderSaid } from './asking.ts';
+import type { BookStep, Phrase, StepPart } from './book.ts';
+import { rangeWords } from './literals.ts';
+import { joinedPhrase, listPhrase, nameRun, phrase, strong, words } from './phrase.ts';
+import { deciderPhrase } from './asking.ts';
 import { isYesNo, wordOr } from './predicates.ts';
 import { headed, leafPart, oneStep } from './steps.ts';
-import type { Teller } from './teller.ts';
-import { figure, nameSaid, timesSaid } from './words.ts';
+import type { PhraseContext } from './phrase-context.ts';
+import { figure, nameWords, timesWords } from './words.ts';
 
 /** `roll 4d6, drop the lowest 1: strength`. */
-export function rollPart(tell: Teller, roll: RollStmt): StepPart {
+export function rollPart(ctx: PhraseContext, roll: RollStmt): StepPart {
   const { source } = roll;
   const [roller, ...deeper] = roll.by?.names ?? [];
   const isIt =
     roller !== undefined &&
     deeper.length === 0 &&
-    tell.naming.nouns.has(roller.text) &&
-    !tell.naming.lettered.has(roller.text);
-  const own = isIt ? { ...tell, it: roller.text } : tell;
+    ctx.naming.nouns.has(roller.text) &&
+    !ctx.naming.lettered.has(roller.text);
+  const own = isIt ? { ...ctx, it: roller.text } : ctx;
   const what =
     source.kind === 'AgainRoll'
-      ? againSaid(source)
-      : joinedSaid([
+      ? againPhrase(source)
+      : joinedPhrase([
           'roll ',
           own.valueOf(own, source.dice),
-          ...inTurn(source.ops).flatMap((op) => [', ', diceOpSaid(own, op)]),
+          ...inTurn(source.ops).flatMap((op) => [', ', diceOpPhrase(own, op)]),
         ]);
-  const who = roll.by === undefined ? what : thirdPerson(deciderSaid(tell, roll.by), what);
+  const who = roll.by === undefined ? what : thirdPerson(deciderPhrase(ctx, roll.by), what);
   const told = [
     ...(roll.secretly ? ['in secret'] : []),
     ...(roll.lowIsGood ? ['low is good'] : []),
   ].join(', ');
-  const name = roll.name === undefined ? '' : phrase`, for ${nameRun(nameSaid(roll.name.text))}`;
+  const name = roll.name === undefined ? '' : phrase`, for ${nameRun(nameWords(roll.name.text))}`;
   return headed(
     phrase`${who}${name}${told === '' ? '' : ` (${told})`}`,
-    modifierSteps(tell, roll.modifiers),
+    modifierSteps(ctx, roll.modifiers),
     roll.cites,
     false,
   );
 }
 
 /** `roll wins again, all its dice but those that show 1 or 6`. */
-export function againSaid({ roll, keeping }: AgainRoll): Said {
-  const kept =
+export function againPhrase({ roll, keeping }: AgainRoll): Phrase {
+  const except =
     keeping.length === 0
       ? ''
-      : phrase`, all its dice but those that show ${listSaid(keeping.map(keptSaid), 'or')}`;
-  return phrase`roll ${nameRun(nameSaid(roll.text))} again${kept}`;
+      : phrase`, all its dice but those that show ${listPhrase(keeping.map(keptDicePhrase), 'or')}`;
+  return phrase`roll ${nameRun(nameWords(roll.text))} again${except}`;
 }
 
-function keptSaid(kept: Parameters<typeof rangeSaid>[0] | RollKept): Said {
+function keptDicePhrase(kept: Parameters<typeof rangeWords>[0] | KeptDice): Phrase {
   return [
     words(
       kept.kind === 'Range'
-        ? rangeSaid(kept)
+        ? rangeWords(kept)
         : kept.kind === 'Ident'
-          ? nameSaid(kept.text)
+          ? nameWords(kept.text)
           : figure(kept.value),
     ),
   ];
 }
 
-type RollKept = AgainRoll['keeping'][number];
+type KeptDice = AgainRoll['keeping'][number];
 
 /** `roll …` of somebody: `the target rolls …`. */
-function thirdPerson(who: Said, what: Said): Said {
+function thirdPerson(who: Phrase, what: Phrase): Phrase {
   const [first, ...rest] = what;
   return first === undefined
     ? who
-    : joinedSaid([who, ' ', { ...first, text: first.text.replace(/^roll/, 'rolls') }, rest]);
+    : joinedPhrase([who, ' ', { ...first, text: first.text.replace(/^roll/, 'rolls') }, rest]);
 }
 
 /** In order of execution: operations that throw dice come before those that keep and count them. */
@@ -88,51 +88,49 @@ function inTurn(ops: readonly DiceOpNode[]): readonly DiceOpNode[] {
   return [...ops.filter(throws), ...ops.filter((op) => !throws(op))];
 }
 
-function diceOpSaid(tell: Teller, op: DiceOpNode): Said {
+function diceOpPhrase(ctx: PhraseContext, op: DiceOpNode): Phrase {
   switch (op.kind) {
     case 'KeepOp':
-      return phrase`${op.word} the ${op.end} ${tell.valueOf(tell, op.count)}`;
+      return phrase`${op.word} the ${op.end} ${ctx.valueOf(ctx, op.count)}`;
     case 'ExplodeOp':
-      return phrase`where each ${tell.valueOf(tell, op.on)} is rolled on and added, up to ${timesSaid(op.limit.value)}`;
+      return phrase`where each ${ctx.valueOf(ctx, op.on)} is rolled on and added, up to ${timesWords(op.limit.value)}`;
     case 'RerollOp':
-      return phrase`where dice that show ${rangeSaid(op.range)} are rolled once more`;
+      return phrase`where dice that show ${rangeWords(op.range)} are rolled once more`;
     case 'CountOp':
-      return phrase`and count the dice that show ${tell.valueOf(tell, op.least)} or more`;
+      return phrase`and count the dice that show ${ctx.valueOf(ctx, op.least)} or more`;
     case 'NeverBelowOp':
-      return phrase`never less than ${tell.valueOf(tell, op.floor)}`;
+      return phrase`never less than ${ctx.valueOf(ctx, op.floor)}`;
   }
 }
 
 /** `let goal be V` with its modifiers, or its cases. */
-export function letPart(tell: Teller, node: LetStmt): StepPart {
-  const name = nameRun(nameSaid(node.name.text));
+export function letPart(ctx: PhraseContext, node: LetStmt): StepPart {
+  const name = nameRun(nameWords(node.name.text));
   return node.value.kind === 'Cases'
     ? headed(
         phrase`${name} is the first of these that holds`,
-        caseSteps(tell, node.value),
+        caseSteps(ctx, node.value),
         node.cites,
         false,
       )
     : headed(
-        isYesNo(tell, node.value)
-          ? phrase`${name} holds if ${tell.clauseOf(tell, node.value)}`
-          : phrase`${name} is ${tell.valueOf(tell, node.value)}`,
-        modifierSteps(tell, node.modifiers),
+        isYesNo(ctx, node.value)
+          ? phrase`${name} holds if ${ctx.clauseOf(ctx, node.value)}`
+          : phrase`${name} is ${ctx.valueOf(ctx, node.value)}`,
+        modifierSteps(ctx, node.modifiers),
         node.cites,
         false,
       );
 }
 
 /** The yes or no of a case, as the claim that then holds. */
-function caseSaid(tell: Teller, value: ExprNode): Said {
+function casePhrase(ctx: PhraseContext, value: ExprNode): Phrase {
   if (value.kind === 'YesNo') return [words(value.value ? 'it is so' : 'it is not so')];
-  return isYesNo(tell, value)
-    ? phrase`it is so if ${tell.clauseOf(tell, value)}`
-    : wordOr(tell, value);
+  return isYesNo(ctx, value) ? phrase`it is so if ${ctx.clauseOf(ctx, value)}` : wordOr(ctx, value);
 }
 
 /** One line for each case of a value. */
-export function caseSteps(tell: Teller, { cases }: Cases): readonly BookStep[] {
+export function caseSteps(ctx: PhraseContext, { cases }: Cases): readonly BookStep[] {
   return cases.flatMap((line) =>
     line.kind === 'BrokenLine'
       ? []
@@ -140,8 +138,8 @@ export function caseSteps(tell: Teller, { cases }: Cases): readonly BookStep[] {
           oneStep(
             leafPart(
               line.when === undefined
-                ? phrase`otherwise ${caseSaid(tell, line.value)}`
-                : phrase`${caseSaid(tell, line.value)}${whenSaid(tell, line.when)}`,
+                ? phrase`otherwise ${casePhrase(ctx, line.value)}`
+                : phrase`${casePhrase(ctx, line.value)}${whenPhrase(ctx, line.when)}`,
               line.cites,
             ),
           ),
@@ -150,20 +148,23 @@ export function caseSteps(tell: Teller, { cases }: Cases): readonly BookStep[] {
 }
 
 /** `, when C`; without a condition `, otherwise`. */
-export function whenSaid(tell: Teller, when: Parameters<Teller['clauseOf']>[1] | undefined): Said {
-  return when === undefined ? [words(', otherwise')] : phrase`, when ${tell.clauseOf(tell, when)}`;
+export function whenPhrase(
+  ctx: PhraseContext,
+  when: Parameters<PhraseContext['clauseOf']>[1] | undefined,
+): Phrase {
+  return when === undefined ? [words(', otherwise')] : phrase`, when ${ctx.clauseOf(ctx, when)}`;
 }
 
 /** Modifiers, one line each. */
-function modifierSteps(tell: Teller, lines: readonly ModLine[]): readonly BookStep[] {
+function modifierSteps(ctx: PhraseContext, lines: readonly ModLine[]): readonly BookStep[] {
   return lines.flatMap((line): readonly BookStep[] => {
     switch (line.kind) {
       case 'ModifierLine': {
-        const when = line.when === undefined ? '' : phrase` when ${tell.clauseOf(tell, line.when)}`;
+        const when = line.when === undefined ? '' : phrase` when ${ctx.clauseOf(ctx, line.when)}`;
         return [
           oneStep(
             leafPart(
-              phrase`${strong(nameSaid(line.name.text))}: ${amountWords(tell, line.amount)}${when}`,
+              phrase`${strong(nameWords(line.name.text))}: ${amountPhrase(ctx, line.amount)}${when}`,
               line.cites,
             ),
           ),
@@ -173,8 +174,8 @@ function modifierSteps(tell: Teller, lines: readonly ModLine[]): readonly BookSt
         return [
           oneStep(
             headed(
-              phrase`${strong(nameSaid(line.name.text))}, of which only the best counts`,
-              modifierSteps(tell, line.lines),
+              phrase`${strong(nameWords(line.name.text))}, of which only the best counts`,
+              modifierSteps(ctx, line.lines),
               line.cites,
               false,
             ),
@@ -187,7 +188,7 @@ function modifierSteps(tell: Teller, lines: readonly ModLine[]): readonly BookSt
 }
 
 /** `+2`, `+ the persona’s bonus`, `advantage (the whole roll twice, and the better one counts)`. */
-export function amountWords(tell: Teller, { form, value }: AmountNode): Said {
+export function amountPhrase(ctx: PhraseContext, { form, value }: AmountNode): Phrase {
   if (value === undefined)
     return [
       words(
@@ -198,5 +199,5 @@ export function amountWords(tell: Teller, { form, value }: AmountNode): Said {
     ];
   const sign = form === '-' ? '−' : '+';
   const close = value.kind === 'IntLit' || value.kind === 'DiceLit';
-  return phrase`${sign}${close ? '' : ' '}${tell.valueOf(tell, value)}`;
+  return phrase`${sign}${close ? '' : ' '}${ctx.valueOf(ctx, value)}`;
 }

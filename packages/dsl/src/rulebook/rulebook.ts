@@ -6,17 +6,17 @@ import type { Doings } from '../amend/amend.ts';
 import { plainText, type Declaration, type HeaderNode } from '../ast/ast.ts';
 import { positionAt, type Source } from '../source/source.ts';
 import type { Checked } from '../types/checked.ts';
-import { anchorsOf, toldGroups, type ToldGroup } from './anchors.ts';
+import { anchorsOf, declarationGroups, type DeclarationGroup } from './anchors.ts';
 import type { Rulebook, BookChange, BookChapter, BookChart, BookEntry } from './book.ts';
 import type { EntryText } from './blocks.ts';
 import { ruleEntry } from './entries.ts';
-import { conditionSaid, valueSaid } from './expressions.ts';
+import { conditionPhrase, valuePhrase } from './expressions.ts';
 import { namingOf } from './naming.ts';
 import { exampleEntry, policyEntry, scenarioEntry } from './plays.ts';
 import { citedIds } from './steps.ts';
-import type { Teller } from './teller.ts';
+import type { PhraseContext } from './phrase-context.ts';
 import { bookIndex, type InnerTerm } from './terms.ts';
-import { nameSaid } from './words.ts';
+import { nameWords } from './words.ts';
 
 export interface BookParts {
   readonly checked: Checked;
@@ -143,7 +143,7 @@ const plan: readonly ChapterPlan[] = [
 /** The whole book. Each declaration has one entry; chapters without any are left out. */
 export function rulebookOf(parts: BookParts): Rulebook {
   const { checked, amendments } = parts;
-  const groups = toldGroups(checked.files);
+  const groups = declarationGroups(checked.files);
   const anchors = anchorsOf(groups);
   const entries = groups.map((group) => ({ group, entry: entryOf(parts, anchors, group) }));
   const chapters = plan.flatMap(({ kinds, ...chapter }): readonly BookChapter[] => {
@@ -192,18 +192,18 @@ function headerOf(
 function entryOf(
   { checked, charts, amendments, sources }: BookParts,
   anchors: ReturnType<typeof anchorsOf>,
-  group: ToldGroup,
+  group: DeclarationGroup,
 ): BookEntry {
   const [decl] = group;
-  const tell: Teller = {
+  const ctx: PhraseContext = {
     checked,
     anchorOf: (node) => anchors.get(node),
     naming: namingOf(decl, checked),
     it: undefined,
-    valueOf: valueSaid,
-    clauseOf: conditionSaid,
+    valueOf: valuePhrase,
+    clauseOf: conditionPhrase,
   };
-  const text = textFor(tell, group);
+  const text = textFor(ctx, group);
   const chart = decl.kind === 'CheckDecl' ? charts.get(decl.signature.name.text) : undefined;
   const keyword = keywordOf(decl);
   const labels = labelsBefore(labelOf(keyword, nameOf(decl)), amendments);
@@ -221,28 +221,28 @@ function entryOf(
 }
 
 function textFor(
-  tell: Teller,
-  [decl, ...more]: ToldGroup,
+  ctx: PhraseContext,
+  [decl, ...more]: DeclarationGroup,
 ): EntryText & { readonly title?: string } {
   switch (decl.kind) {
     case 'PolicyDecl':
-      return policyEntry(tell, decl);
+      return policyEntry(ctx, decl);
     case 'ScenarioDecl':
-      return scenarioEntry(tell, decl);
+      return scenarioEntry(ctx, decl);
     case 'ExampleDecl':
-      return exampleEntry(tell, [
+      return exampleEntry(ctx, [
         decl,
         ...more.flatMap((one) => (one.kind === 'ExampleDecl' ? [one] : [])),
       ]);
     case 'BrokenDecl':
       return { doc: undefined, cites: [], blocks: [] };
     default:
-      return ruleEntry(tell, decl);
+      return ruleEntry(ctx, decl);
   }
 }
 
 function titleOf(decl: Declaration): string {
-  return decl.kind === 'EncounterDecl' ? 'The fight' : nameSaid(nameText(nameOf(decl)));
+  return decl.kind === 'EncounterDecl' ? 'The fight' : nameWords(nameText(nameOf(decl)));
 }
 
 /** A declaration as it is called now, and as it was before each house rule that renames it: these speak of it by the name that it had. */
@@ -274,7 +274,7 @@ function changesOf(
         by: title ?? path,
         file: path,
         line: lineOf(change, sources),
-        does: doesSaid(change),
+        does: amendmentWords(change),
       })),
   );
 }
@@ -289,7 +289,7 @@ const doings: Readonly<Record<RuleAmendment['verb'], string>> = {
   declare: 'adds',
 };
 
-function doesSaid({ verb, label, from, to }: RuleAmendment): string {
+function amendmentWords({ verb, label, from, to }: RuleAmendment): string {
   const what = label.replaceAll(' / ', ', ');
   return `${doings[verb]} ${what}${to === undefined ? '' : `: ${from ?? 'nothing'} → ${to}`}`;
 }
@@ -301,14 +301,14 @@ function lineOf({ span }: RuleAmendment, sources: readonly Source[]): number {
 
 /** Fields and rows, which are looked up too. */
 function innerTerms(
-  groups: readonly ToldGroup[],
+  groups: readonly DeclarationGroup[],
   anchors: ReturnType<typeof anchorsOf>,
 ): readonly InnerTerm[] {
   return groups.flatMap(([decl]): readonly InnerTerm[] => {
-    const of = nameSaid(nameText(nameOf(decl)));
+    const of = nameWords(nameText(nameOf(decl)));
     const term = (node: Parameters<typeof anchors.get>[0], text: string): readonly InnerTerm[] => {
       const to = anchors.get(node);
-      return to === undefined ? [] : [{ text: nameSaid(text), what: `of ${of}`, to }];
+      return to === undefined ? [] : [{ text: nameWords(text), what: `of ${of}`, to }];
     };
     switch (decl.kind) {
       case 'KindDecl':

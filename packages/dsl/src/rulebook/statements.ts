@@ -14,34 +14,37 @@ import {
   type Statement,
 } from '../ast/ast.ts';
 import { askPart, callPart } from './asking.ts';
-import type { BookStep, Said, StepPart } from './book.ts';
+import type { BookStep, Phrase, StepPart } from './book.ts';
 import { spokenText } from './expressions.ts';
-import { membersSaid, whereSaid } from './groups.ts';
-import { joinedSaid, nameRun, phrase, strong, words } from './phrase.ts';
-import { argsSaid, isYesNo, memberSaid, pathSaid, wordOr } from './predicates.ts';
-import { againSaid, letPart, rollPart } from './rolls.ts';
+import { membersPhrase, wherePhrase } from './groups.ts';
+import { joinedPhrase, nameRun, phrase, strong, words } from './phrase.ts';
+import { argsPhrase, isYesNo, memberPhrase, pathPhrase, wordOr } from './predicates.ts';
+import { againPhrase, letPart, rollPart } from './rolls.ts';
 import { headed, leafPart, oneStep } from './steps.ts';
-import { entityRun, namedRun, ownerSaid, type Teller } from './teller.ts';
-import { nameSaid } from './words.ts';
+import { entityRun, namedRun, ownerPhrase, type PhraseContext } from './phrase-context.ts';
+import { nameWords } from './words.ts';
 import { pluralOf, withArticle } from '../source/nouns.ts';
 
 /** Statements as steps, without capitals and stops. */
-export function bodySteps(tell: Teller, statements: readonly Statement[]): readonly BookStep[] {
+export function bodySteps(
+  ctx: PhraseContext,
+  statements: readonly Statement[],
+): readonly BookStep[] {
   return statements.flatMap((statement) => {
-    const parts = partsOf(tell, statement);
+    const parts = partsOf(ctx, statement);
     return parts.length === 0 ? [] : [oneStep(...parts)];
   });
 }
 
-function partsOf(tell: Teller, node: Statement): readonly StepPart[] {
-  const value = (of: Parameters<Teller['valueOf']>[1]): Said => tell.valueOf(tell, of);
+function partsOf(ctx: PhraseContext, node: Statement): readonly StepPart[] {
+  const value = (of: Parameters<PhraseContext['valueOf']>[1]): Phrase => ctx.valueOf(ctx, of);
   const body = (statements: readonly Statement[]): readonly BookStep[] =>
-    bodySteps(tell, statements);
+    bodySteps(ctx, statements);
   switch (node.kind) {
     case 'RollStmt':
-      return [rollPart(tell, node)];
+      return [rollPart(ctx, node)];
     case 'LetStmt':
-      return [letPart(tell, node)];
+      return [letPart(ctx, node)];
     case 'IfStmt':
       return [
         ...node.branches.map(({ condition, body: inner, cites }, index) => {
@@ -49,19 +52,19 @@ function partsOf(tell: Teller, node: Statement): readonly StepPart[] {
           const asked = turned ? condition.value : condition;
           const word = turned ? 'unless' : 'if';
           return headed(
-            phrase`${index === 0 ? word : `otherwise, ${word}`} ${tell.clauseOf(tell, asked)}`,
+            phrase`${index === 0 ? word : `otherwise, ${word}`} ${ctx.clauseOf(ctx, asked)}`,
             body(inner),
             cites,
           );
         }),
-        ...otherwisePart(tell, node.otherwise),
+        ...otherwisePart(ctx, node.otherwise),
       ];
     case 'EachStmt':
-      return [headed(phrase`for ${membersSaid(tell, 'each', node)}`, body(node.body), node.cites)];
+      return [headed(phrase`for ${membersPhrase(ctx, 'each', node)}`, body(node.body), node.cites)];
     case 'EachNumberStmt':
       return [
         headed(
-          phrase`for each number ${nameRun(nameSaid(node.binder.text))} from ${value(node.from)} to ${value(node.to)}`,
+          phrase`for each number ${nameRun(nameWords(node.binder.text))} from ${value(node.from)} to ${value(node.to)}`,
           body(node.body),
           node.cites,
         ),
@@ -72,38 +75,38 @@ function partsOf(tell: Teller, node: Statement): readonly StepPart[] {
       const by = node.by === undefined ? '' : phrase` (thrown by ${value(node.by)})`;
       const head =
         node.word === 'draw'
-          ? phrase`${how}draw ${membersSaid(tell, 'a', members)}${by}`
-          : phrase`${how}pick ${membersSaid(tell, 'a', members)}, at random, all equally likely${by}`;
+          ? phrase`${how}draw ${membersPhrase(ctx, 'a', members)}${by}`
+          : phrase`${how}pick ${membersPhrase(ctx, 'a', members)}, at random, all equally likely${by}`;
       return [
         headed(head, body(node.body), node.cites),
-        ...otherwisePart(tell, node.otherwise, 'if there is none'),
+        ...otherwisePart(ctx, node.otherwise, 'if there is none'),
       ];
     }
     case 'PlayStmt':
-      return [headed(playSaid(tell, node), body(node.body), node.cites)];
+      return [headed(playPhrase(ctx, node), body(node.body), node.cites)];
     case 'RepeatStmt':
       return [
-        headed(phrase`repeat${loopSaid(tell, node.loop, 'times')}`, body(node.body), node.cites),
+        headed(phrase`repeat${loopPhrase(ctx, node.loop, 'times')}`, body(node.body), node.cites),
       ];
     case 'StepStmt': {
       const doc = node.doc === undefined ? '' : ` (${plainText(node.doc)})`;
       return [
-        headed(phrase`${strong(nameSaid(node.name.text))}${doc}`, body(node.body), node.cites),
+        headed(phrase`${strong(nameWords(node.name.text))}${doc}`, body(node.body), node.cites),
       ];
     }
     case 'RankStmt':
-      return [rankPart(tell, node)];
+      return [rankPart(ctx, node)];
     case 'NothingStmt':
       return [leafPart([words('nothing happens')], node.cites)];
     case 'ChangeStmt':
       return [
         leafPart(
-          phrase`${node.word} ${pathSaid(tell, node.target.names)} by ${value(node.by)}`,
+          phrase`${node.word} ${pathPhrase(ctx, node.target.names)} by ${value(node.by)}`,
           node.cites,
         ),
       ];
     case 'SetStmt':
-      return [leafPart(setSaid(tell, node), node.cites)];
+      return [leafPart(setPhrase(ctx, node), node.cites)];
     case 'MoveStmt':
       return [
         leafPart(
@@ -120,169 +123,173 @@ function partsOf(tell: Teller, node: Statement): readonly StepPart[] {
     case 'RevealStmt':
       return [
         leafPart(
-          phrase`show ${pathSaid(tell, node.target.names)} to ${node.to === undefined ? 'everyone' : value(node.to)}`,
+          phrase`show ${pathPhrase(ctx, node.target.names)} to ${node.to === undefined ? 'everyone' : value(node.to)}`,
           node.cites,
         ),
       ];
     case 'AnnounceStmt':
-      return [leafPart(phrase`say: “${spokenText(tell, node.text.parts)}”`, node.cites)];
+      return [leafPart(phrase`say: “${spokenText(ctx, node.text.parts)}”`, node.cites)];
     case 'EndStmt': {
-      const why = node.text === undefined ? '' : phrase`: “${spokenText(tell, node.text.parts)}”`;
+      const why = node.text === undefined ? '' : phrase`: “${spokenText(ctx, node.text.parts)}”`;
       const what =
-        node.name.text === 'encounter' ? 'the whole fight' : `the ${nameSaid(node.name.text)}`;
+        node.name.text === 'encounter' ? 'the whole fight' : `the ${nameWords(node.name.text)}`;
       return [leafPart(phrase`${what} ends here${why}`, node.cites)];
     }
     case 'AskStmt':
-      return [askPart(tell, node)];
+      return [askPart(ctx, node)];
     case 'GainStmt': {
       const fields = node.fields.flatMap((field, index) => [
         index === 0 ? ' with ' : ', ',
-        nameRun(nameSaid(field.name.text)),
+        nameRun(nameWords(field.name.text)),
         ' ',
         value(field.value),
       ]);
       const lasts =
-        node.duration === undefined ? '' : phrase`, ${durationWords(tell, node.duration)}`;
+        node.duration === undefined ? '' : phrase`, ${durationPhrase(ctx, node.duration)}`;
       return [
         leafPart(
-          phrase`${value(node.who)} gains ${namedRun(tell, node.condition)}${joinedSaid(fields)}${lasts}`,
+          phrase`${value(node.who)} gains ${namedRun(ctx, node.condition)}${joinedPhrase(fields)}${lasts}`,
           node.cites,
         ),
       ];
     }
     case 'LoseStmt':
       return [
-        leafPart(phrase`${value(node.who)} loses ${namedRun(tell, node.condition)}`, node.cites),
+        leafPart(phrase`${value(node.who)} loses ${namedRun(ctx, node.condition)}`, node.cites),
       ];
     case 'CallStmt':
-      return [callPart(tell, node, (inner: CallStmt['cases'][number]['body']) => body(inner))];
+      return [callPart(ctx, node, (inner: CallStmt['cases'][number]['body']) => body(inner))];
     case 'BrokenLine':
       return [];
   }
 }
 
 /** `if wins is 0, the survivor decides Push`, and under `on yes` the further roll and its consequences. */
-export function pushParts(tell: Teller, line: PushLine): readonly StepPart[] {
-  const asked = callPart(tell, line.call, () => []);
-  const again = line.sources.map((source) => oneStep(leafPart(againSaid(source))));
+export function pushParts(ctx: PhraseContext, line: PushLine): readonly StepPart[] {
+  const asked = callPart(ctx, line.call, () => []);
+  const again = line.sources.map((source) => oneStep(leafPart(againPhrase(source))));
   return [
     line.when === undefined
       ? asked
-      : { ...asked, said: phrase`if ${tell.clauseOf(tell, line.when)}, ${asked.said}` },
-    headed([strong('yes')], [...again, ...bodySteps(tell, line.body)], line.cites),
+      : { ...asked, said: phrase`if ${ctx.clauseOf(ctx, line.when)}, ${asked.said}` },
+    headed([strong('yes')], [...again, ...bodySteps(ctx, line.body)], line.cites),
   ];
 }
 
 function otherwisePart(
-  tell: Teller,
+  ctx: PhraseContext,
   otherwise: Extract<Statement, { readonly kind: 'IfStmt' }>['otherwise'],
   word = 'otherwise',
 ): readonly StepPart[] {
   return otherwise === undefined
     ? []
-    : [headed([words(word)], bodySteps(tell, otherwise.body), otherwise.cites)];
+    : [headed([words(word)], bodySteps(ctx, otherwise.body), otherwise.cites)];
 }
 
 /** `play rounds, up to 50, as long as C`, `play the persona’s turn`, `play a unit (“first”)`. */
-function playSaid(tell: Teller, { name, of, label, loop }: PlayStmt): Said {
-  const symbol = tell.checked.resolutionOf(name);
-  const run = (text: string): Said => [{ ...entityRun(tell, symbol, name.text), text }];
-  const noun = nameSaid(name.text);
-  const as = label === undefined ? '' : ` (“${nameSaid(label.text)}”)`;
+function playPhrase(ctx: PhraseContext, { name, of, label, loop }: PlayStmt): Phrase {
+  const symbol = ctx.checked.resolutionOf(name);
+  const run = (text: string): Phrase => [{ ...entityRun(ctx, symbol, name.text), text }];
+  const noun = nameWords(name.text);
+  const as = label === undefined ? '' : ` (“${nameWords(label.text)}”)`;
   if (loop !== undefined) {
-    const whose = of === undefined ? '' : phrase` of ${tell.valueOf(tell, of)}`;
-    return phrase`play ${run(pluralOf(noun))}${whose}${as}${loopSaid(tell, loop, '')}`;
+    const whose = of === undefined ? '' : phrase` of ${ctx.valueOf(ctx, of)}`;
+    return phrase`play ${run(pluralOf(noun))}${whose}${as}${loopPhrase(ctx, loop, '')}`;
   }
   return of === undefined
     ? phrase`play ${withArticle(noun).split(' ')[0] ?? 'a'} ${run(noun)}${as}`
-    : phrase`play ${possessive(tell, of)} ${run(noun)}${as}`;
+    : phrase`play ${possessive(ctx, of)} ${run(noun)}${as}`;
 }
 
-function possessive(tell: Teller, { names }: Path): Said {
+function possessive(ctx: PhraseContext, { names }: Path): Phrase {
   const [first, ...rest] = names;
   if (first === undefined) return [];
-  return rest.length === 0 ? ownerSaid(tell, first) : phrase`${pathSaid(tell, names)}’s`;
+  return rest.length === 0 ? ownerPhrase(ctx, first) : phrase`${pathPhrase(ctx, names)}’s`;
 }
 
-function loopSaid(tell: Teller, { limit, word, condition }: LoopNode, unit: string): Said {
+function loopPhrase(
+  ctx: PhraseContext,
+  { limit, word, condition }: LoopNode,
+  unit: string,
+): Phrase {
   const most =
     limit === undefined
       ? ''
-      : phrase`${unit === '' ? ', ' : ' '}up to ${tell.valueOf(tell, limit)}${unit === '' ? '' : ` ${unit}`}`;
+      : phrase`${unit === '' ? ', ' : ' '}up to ${ctx.valueOf(ctx, limit)}${unit === '' ? '' : ` ${unit}`}`;
   const test =
     condition === undefined
       ? ''
-      : phrase`, ${word === 'until' ? 'until' : 'as long as'} ${tell.clauseOf(tell, condition)}`;
+      : phrase`, ${word === 'until' ? 'until' : 'as long as'} ${ctx.clauseOf(ctx, condition)}`;
   return phrase`${most}${test}`;
 }
 
 /** A yes or no is a mark that is set or cleared; anything else gets a value. */
-function setSaid(tell: Teller, { target, value }: SetStmt): Said {
-  if (value.kind === 'YesNo' && isYesNo(tell, target)) {
+function setPhrase(ctx: PhraseContext, { target, value }: SetStmt): Phrase {
+  if (value.kind === 'YesNo' && isYesNo(ctx, target)) {
     const last = target.names.at(-1);
     const owner = target.names.slice(0, -1);
     const [first] = owner;
     if (last !== undefined && first === undefined)
-      return phrase`from now on, ${namedRun(tell, last)} ${value.value ? 'holds' : 'does not hold'}`;
+      return phrase`from now on, ${namedRun(ctx, last)} ${value.value ? 'holds' : 'does not hold'}`;
     if (last !== undefined)
       return value.value
-        ? phrase`mark ${pathSaid(tell, owner)} ${namedRun(tell, last)}`
-        : phrase`clear the mark ${namedRun(tell, last)} of ${pathSaid(tell, owner)}`;
+        ? phrase`mark ${pathPhrase(ctx, owner)} ${namedRun(ctx, last)}`
+        : phrase`clear the mark ${namedRun(ctx, last)} of ${pathPhrase(ctx, owner)}`;
   }
   const marked = target.names.at(-1);
-  if (marked !== undefined && isYesNo(tell, target))
+  if (marked !== undefined && isYesNo(ctx, target))
     return target.names.length === 1
-      ? phrase`from now on, ${namedRun(tell, marked)} holds exactly when ${tell.clauseOf(tell, value)} now`
-      : phrase`mark ${pathSaid(tell, target.names.slice(0, -1))} ${namedRun(tell, marked)} if ${tell.clauseOf(tell, value)}; otherwise clear that mark`;
-  return phrase`set ${pathSaid(tell, target.names)} to ${wordOr(tell, value)}`;
+      ? phrase`from now on, ${namedRun(ctx, marked)} holds exactly when ${ctx.clauseOf(ctx, value)} now`
+      : phrase`mark ${pathPhrase(ctx, target.names.slice(0, -1))} ${namedRun(ctx, marked)} if ${ctx.clauseOf(ctx, value)}; otherwise clear that mark`;
+  return phrase`set ${pathPhrase(ctx, target.names)} to ${wordOr(ctx, value)}`;
 }
 
 /** `until the end of the round`, `for 2 rounds`. */
-export function durationWords(tell: Teller, duration: DurationNode): Said {
+export function durationPhrase(ctx: PhraseContext, duration: DurationNode): Phrase {
   if (duration.kind === 'DurationFor')
-    return phrase`for ${tell.valueOf(tell, duration.count)} ${nameSaid(duration.name.text)}`;
+    return phrase`for ${ctx.valueOf(ctx, duration.count)} ${nameWords(duration.name.text)}`;
   const next = duration.next ? 'next ' : '';
-  const name = nameSaid(duration.name.text);
+  const name = nameWords(duration.name.text);
   return duration.of === undefined
     ? phrase`until the ${duration.edge} of the ${next}${name}`
-    : phrase`until the ${duration.edge} of ${possessive(tell, duration.of)} ${next}${name}`;
+    : phrase`until the ${duration.edge} of ${possessive(ctx, duration.of)} ${next}${name}`;
 }
 
-function rankPart(tell: Teller, node: RankStmt): StepPart {
+function rankPart(ctx: PhraseContext, node: RankStmt): StepPart {
   const keys = node.keys.flatMap((key) =>
-    key.kind === 'BrokenLine' ? [] : [oneStep(leafPart(keySaid(tell, key, node), key.cites))],
+    key.kind === 'BrokenLine' ? [] : [oneStep(leafPart(keyPhrase(ctx, key, node), key.cites))],
   );
-  const head = phrase`put ${membersSaid(tell, 'every', node)} into the ${nameRun(nameSaid(node.order.text))}; the first of these lines that tells two apart decides`;
+  const head = phrase`put ${membersPhrase(ctx, 'every', node)} into the ${nameRun(nameWords(node.order.text))}; the first of these lines that tells two apart decides`;
   return { ...headed(head, [], node.cites), steps: keys };
 }
 
-function keySaid(tell: Teller, key: RankKeyNode, { binder }: RankStmt): Said {
-  const own = { ...tell, it: binder.text };
+function keyPhrase(ctx: PhraseContext, key: RankKeyNode, { binder }: RankStmt): Phrase {
+  const own = { ...ctx, it: binder.text };
   const when =
-    'when' in key && key.when !== undefined ? phrase`, if ${tell.clauseOf(tell, key.when)}` : '';
+    'when' in key && key.when !== undefined ? phrase`, if ${ctx.clauseOf(ctx, key.when)}` : '';
   switch (key.kind) {
     case 'RankLinked':
       return phrase`only those are compared of whom one is linked to another (${nameRun(key.other.text)}): ${own.clauseOf(own, key.condition)}`;
     case 'RankRoll': {
       const by = key.call.args.filter(({ prep }) => prep !== 'by');
       const value =
-        key.value === undefined ? '' : phrase`, by its ${nameRun(nameSaid(key.value.text))}`;
+        key.value === undefined ? '' : phrase`, by its ${nameRun(nameWords(key.value.text))}`;
       const kept =
-        key.name === undefined ? '' : phrase`, kept as ${nameRun(nameSaid(key.name.text))}`;
-      return phrase`those who tie make ${namedRun(own, key.call.name)}${argsSaid(own, by)}, the ${key.end} first${value}${kept}${when}`;
+        key.name === undefined ? '' : phrase`, kept as ${nameRun(nameWords(key.name.text))}`;
+      return phrase`those who tie make ${namedRun(own, key.call.name)}${argsPhrase(own, by)}, the ${key.end} first${value}${kept}${when}`;
     }
     case 'RankValue': {
       const [first, ...rest] = key.value.kind === 'Path' ? key.value.names : [];
       return first?.text === binder.text && rest.length > 0
-        ? phrase`the ${key.end} ${memberSaid(own, rest)} first${when}`
+        ? phrase`the ${key.end} ${memberPhrase(own, rest)} first${when}`
         : phrase`the ${key.end} first, of ${own.valueOf(own, key.value)}${when}`;
     }
     case 'RankFirst': {
-      return phrase`first those${whereSaid(own, key.condition, binder, { many: true })}`;
+      return phrase`first those${wherePhrase(own, key.condition, binder, { many: true })}`;
     }
     case 'RankListed':
       return phrase`then as they are listed`;
     case 'RankChosen':
-      return phrase`then as ${tell.valueOf(tell, key.by)} choose`;
+      return phrase`then as ${ctx.valueOf(ctx, key.by)} choose`;
   }
 }

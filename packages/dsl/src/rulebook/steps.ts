@@ -1,17 +1,17 @@
 // Steps: nests sentences. If a sentence has a single short one below it, both go into one line.
 
 import type { Cite } from '../ast/ast.ts';
-import type { BookStep, Said, StepPart } from './book.ts';
-import { phrase, sentenceSaid, plainSaid } from './phrase.ts';
+import type { BookStep, Phrase, StepPart } from './book.ts';
+import { phrase, asSentence, phraseText } from './phrase.ts';
 
 /** A sentence by itself, without capital and stop. */
-export function leafPart(said: Said, cites: readonly Cite[] = []): StepPart {
-  return { said, steps: [], numbered: true, cites: citedIds(cites) };
+export function leafPart(sentence: Phrase, cites: readonly Cite[] = []): StepPart {
+  return { said: sentence, steps: [], numbered: true, cites: citedIds(cites) };
 }
 
 /** A sentence with its steps below. */
 export function headed(
-  said: Said,
+  sentence: Phrase,
   steps: readonly BookStep[],
   cites: readonly Cite[] = [],
   numbered = true,
@@ -19,17 +19,26 @@ export function headed(
   const [only, ...others] = steps;
   const [part, ...further] = only?.parts ?? [];
   const own = citedIds(cites);
-  if (part !== undefined && others.length === 0 && further.length === 0 && fitsBehind(said, part))
-    return { ...part, said: phrase`${said}: ${part.said}`, cites: joinedCites(own, part.cites) };
-  return { said, steps, numbered, cites: own };
+  if (
+    part !== undefined &&
+    others.length === 0 &&
+    further.length === 0 &&
+    fitsBehind(sentence, part)
+  )
+    return {
+      ...part,
+      said: phrase`${sentence}: ${part.said}`,
+      cites: joinedCites(own, part.cites),
+    };
+  return { said: sentence, steps, numbered, cites: own };
 }
 
 /** A line has one colon, and none if one of the lines below it has one too. */
-function fitsBehind(said: Said, part: StepPart): boolean {
+function fitsBehind(sentence: Phrase, part: StepPart): boolean {
   return (
-    !plainSaid(said).includes(': ') &&
-    (part.steps.length === 0 || (!plainSaid(part.said).includes(': ') && part.steps.length > 1)) &&
-    (!plainSaid(part.said).includes(': ') || plainSaid(part.said).startsWith('say: '))
+    !phraseText(sentence).includes(': ') &&
+    (part.steps.length === 0 || (!phraseText(part.said).includes(': ') && part.steps.length > 1)) &&
+    (!phraseText(part.said).includes(': ') || phraseText(part.said).startsWith('say: '))
   );
 }
 
@@ -43,7 +52,7 @@ export function finished(steps: readonly BookStep[]): readonly BookStep[] {
     ...step,
     parts: step.parts.map((part) => ({
       ...part,
-      said: sentenceSaid(part.said, part.steps.length > 0 ? ':' : '.'),
+      said: asSentence(part.said, part.steps.length > 0 ? ':' : '.'),
       steps: finished(part.steps),
     })),
   }));

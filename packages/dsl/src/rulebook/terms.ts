@@ -1,6 +1,6 @@
 // Terms: the index of a book, with the entries that speak of each name.
 
-import type { BookBlock, BookChapter, BookEntry, BookStep, IndexTerm, Said } from './book.ts';
+import type { BookBlock, BookChapter, BookEntry, BookStep, IndexTerm, Phrase } from './book.ts';
 import { addToList } from '../grouping.ts';
 
 /** Names that stand in the index, apart from those of entries: fields and rows. */
@@ -56,24 +56,24 @@ export function bookIndex(
 /** What an entry links to, each once, in order. */
 function linksIn({ blocks }: Pick<BookEntry, 'blocks'>): readonly string[] {
   const found = new Set<string>();
-  const said = (runs: Said): void =>
+  const collect = (runs: Phrase): void =>
     runs.forEach((run) => void (run.to !== undefined && found.add(run.to)));
   const steps = (all: readonly BookStep[]): void =>
     all.forEach(({ parts }) =>
       parts.forEach((part) => {
-        said(part.said);
+        collect(part.said);
         steps(part.steps);
       }),
     );
   const block = (one: BookBlock): void => {
     switch (one.is) {
       case 'paragraph':
-        return said(one.said);
+        return collect(one.said);
       case 'steps':
         return steps(one.steps);
       case 'table':
-        one.head.forEach(said);
-        return one.rows.forEach(({ cells }) => cells.forEach(said));
+        one.head.forEach(collect);
+        return one.rows.forEach(({ cells }) => cells.forEach(collect));
       case 'chart':
         return;
     }

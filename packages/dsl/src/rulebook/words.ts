@@ -1,14 +1,14 @@
 // Words: names in readable form, and the little grammar that sentences need.
 
 /** A declared name as it is said: `last-instant` is `last instant`. */
-export function nameSaid(name: string): string {
+export function nameWords(name: string): string {
   return name.replaceAll('-', ' ');
 }
 
 /** A name as a noun inside a sentence: `Persona` is `persona`, `HP` stays. */
-export function nounSaid(name: string): string {
-  const said = nameSaid(name);
-  return /^\p{Lu}[^\p{Lu}]/u.test(said) ? said.slice(0, 1).toLowerCase() + said.slice(1) : said;
+export function nounWords(name: string): string {
+  const text = nameWords(name);
+  return /^\p{Lu}[^\p{Lu}]/u.test(text) ? text.slice(0, 1).toLowerCase() + text.slice(1) : text;
 }
 
 /** A name that begins with a verb: `passes-the-screamer`, `may-declare`; with its form after `does not`, or after `may not`. */
@@ -26,7 +26,7 @@ export function baseOfVerb(name: string): string | undefined {
 }
 
 /** `once`, `twice`, `3 times`. */
-export function timesSaid(count: number): string {
+export function timesWords(count: number): string {
   return count === 1 ? 'once' : count === 2 ? 'twice' : `${count} times`;
 }
 

@@ -2,7 +2,7 @@
 
 import { slips, type Slip } from './slip.ts';
 
-const low = 'one after the other';
+const low = 'write one comparison after the other';
 
 export const claimSlips: readonly Slip[] = [
   ...slips('statement', [
@@ -79,12 +79,12 @@ export const claimSlips: readonly Slip[] = [
     [
       'if «every ‹q› in ‹heroes› is» Prone\n  nothing',
       'if «every ‹q› in ‹heroes› satisfies ‹q› is» Prone\n  nothing',
-      'what is asked of all stands after `satisfies`',
+      'the test for each of them comes after `satisfies`',
     ],
     [
       'if «all ‹q› in ‹heroes› are» Prone\n  nothing',
       'if «every ‹q› in ‹heroes› satisfies ‹q› is» Prone\n  nothing',
-      'what is asked of all stands after `satisfies`',
+      'the test for each of them comes after `satisfies`',
     ],
     [
       'if «all» q in heroes satisfies q is Prone\n  nothing',
@@ -93,17 +93,17 @@ export const claimSlips: readonly Slip[] = [
     [
       'if «any of ‹heroes› is» Prone\n  nothing',
       'if «any q in ‹heroes› where q is» Prone\n  nothing',
-      'each has a name while it is asked',
+      'give each one a name for the test',
     ],
     [
       'if «any ‹heroes› are» Prone\n  nothing',
       'if «any q in ‹heroes› where q is» Prone\n  nothing',
-      'each has a name while it is asked',
+      'give each one a name for the test',
     ],
     [
       'if «all ‹heroes› are» Prone\n  nothing',
       'if «every q in ‹heroes› satisfies q is» Prone\n  nothing',
-      'each has a name while it is asked',
+      'give each one a name for the test',
     ],
     [
       'if any q in heroes «with» q is Prone\n  nothing',
@@ -137,22 +137,22 @@ export const claimSlips: readonly Slip[] = [
     [
       '«when ‹x > 10› ‹good›»\nbad otherwise',
       '«‹good› when ‹x > 10›»\nbad otherwise',
-      'the outcome stands first',
+      'the outcome comes first',
     ],
     [
       '«if ‹x > 10› then ‹good›»\nbad otherwise',
       '«‹good› when ‹x > 10›»\nbad otherwise',
-      'the outcome stands first',
+      'the outcome comes first',
     ],
     [
       'good when x > 10\n«otherwise ‹bad›»',
       'good when x > 10\n«‹bad› otherwise»',
-      'the outcome stands first',
+      'the outcome comes first',
     ],
     [
       'good when x > 10\n«else ‹bad›»',
       'good when x > 10\n«‹bad› otherwise»',
-      'the outcome stands first',
+      'the outcome comes first',
     ],
   ]),
 ];

@@ -4,13 +4,13 @@ import { slips, type Slip } from './slip.ts';
 
 const oneWord = 'a name is one word: join its parts with hyphens';
 const fight = 'the whole fight is called `encounter`';
-const takes = 'what it takes stands after a little word';
+const takes = 'what it takes comes after a little word such as `of` or `by`';
 
 export const declarationSlips: readonly Slip[] = [
   ...slips('declaration', [
     ['«side ‹red› ‹team›»', '«side ‹red›-‹team›»', oneWord],
-    ["«side ‹lord›'s-men»", '«side ‹lord›s-men»', 'a name has letters, digits and hyphens'],
-    ['«side "‹red›"»', '«side ‹red›»', 'a name stands without quotes'],
+    ["«side ‹lord›'s-men»", '«side ‹lord›s-men»', 'a name has only letters, digits and hyphens'],
+    ['«side "‹red›"»', '«side ‹red›»', 'a name has no quotes'],
     ['«side: ‹red›»', '«side ‹red›»'],
     ['«span ‹hour› within ‹round›»', '«span ‹hour› in ‹round›»'],
     ['«span ‹hour› inside ‹round›»', '«span ‹hour› in ‹round›»'],
@@ -21,7 +21,7 @@ export const declarationSlips: readonly Slip[] = [
     [
       'track «‹fog› starts ‹3›»',
       'track «‹fog› number starts ‹3›»',
-      'after the name stands the type',
+      'the type comes after the name',
     ],
     ['define p is big «if» p.level > 3', 'define p is big «when» p.level > 3'],
     ['«define ‹p› is ‹big›:» p.level > 3', '«define ‹p› is ‹big› when» p.level > 3'],
@@ -181,12 +181,12 @@ export const declarationSlips: readonly Slip[] = [
     [
       'procedure Fall of p «with ‹n› number»\n  lower p.HP by n',
       'procedure Fall of p «with ‹n› (number)»\n  lower p.HP by n',
-      'a type stands in brackets',
+      'put the type in brackets',
     ],
     [
       'procedure Fall of p «with number ‹n›»\n  lower p.HP by n',
       'procedure Fall of p «with ‹n› (number)»\n  lower p.HP by n',
-      'a type stands in brackets, behind the name',
+      'put the type in brackets, after the name',
     ],
     [
       'table Loot\n  points  item\n  1..3    gold\n  «‹4›+»      gems',
@@ -235,12 +235,12 @@ export const declarationSlips: readonly Slip[] = [
     [
       'policy Mild for a\n  «if ‹a.HP < 3› then ‹take Rest›»\n  take nothing',
       'policy Mild for a\n  «‹take Rest› when ‹a.HP < 3›»\n  take nothing',
-      'the answer stands first',
+      'the answer comes first',
     ],
     [
       '«modifier ‹Fog› ‹2› to» Hit by p when alarm',
       '«modifier ‹Fog› +‹2› to» Hit by p when alarm',
-      'an amount has its sign',
+      'an amount needs a plus or a minus',
     ],
     ['modifier Fog -2 «on» Hit by p when alarm', 'modifier Fog -2 «to» Hit by p when alarm'],
     ['modifier Fog -2 «for» Hit by p when alarm', 'modifier Fog -2 «to» Hit by p when alarm'],
@@ -292,7 +292,7 @@ export const declarationSlips: readonly Slip[] = [
     [
       '«example ‹rest›»\n  scenario Bridge\n  other dice from seed 1\n  expect Ada.HP is 10',
       '«example "‹rest›"»\n  scenario Bridge\n  other dice from seed 1\n  expect Ada.HP is 10',
-      'an example is told by a text',
+      'an example has a text in quotes as its name',
     ],
     [
       'example "rest"\n  scenario Bridge\n  «dice ‹3 4›»\n  other dice from seed 1\n  expect Ada.HP is 10',

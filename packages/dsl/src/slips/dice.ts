@@ -2,11 +2,11 @@
 
 import { slips, type Slip } from './slip.ts';
 
-const noBlanks = 'dice are written without blanks';
-const reckoned = 'a number of dice that is reckoned is multiplied by one die';
-const nameLast = 'the name of a roll stands last';
+const noBlanks = 'dice are written without spaces';
+const reckoned = 'to calculate the number of dice, multiply it by one die';
+const nameLast = 'the name of a roll comes last';
 const howMany = 'say how many dice';
-const bound = 'everything has a bound, and no table lives to see a hundred';
+const bound = 'everything needs a limit, and no table will ever reach a hundred';
 const modifiers = 'each bonus has a name and a line of its own below the roll';
 
 export const diceSlips: readonly Slip[] = [
@@ -27,13 +27,13 @@ export const diceSlips: readonly Slip[] = [
     ['roll «three ‹d6›» as x', 'roll «3‹d6›» as x'],
     ['roll «dice ‹2d6›» as x', 'roll «‹2d6›» as x'],
     ['roll «the dice ‹2d6›» as x', 'roll «‹2d6›» as x'],
-    ['«‹x› = roll ‹d20›»', '«roll ‹d20› as ‹x›»', 'a roll has its name behind it'],
-    ['«let ‹x› be roll ‹d20›»', '«roll ‹d20› as ‹x›»', 'a roll has its name behind it'],
-    ['«let ‹x› = roll ‹d20›»', '«roll ‹d20› as ‹x›»', 'a roll has its name behind it'],
-    ['«roll ‹x› = ‹d20›»', '«roll ‹d20› as ‹x›»', 'a roll has its name behind it'],
-    ['«‹x› = ‹d20›»', '«roll ‹d20› as ‹x›»', 'dice are rolled'],
-    ['«roll ‹x› as ‹d20›»', '«roll ‹d20› as ‹x›»', 'a roll has its name behind it'],
-    ['«‹x› is ‹d20›»', '«roll ‹d20› as ‹x›»', 'dice are rolled'],
+    ['«‹x› = roll ‹d20›»', '«roll ‹d20› as ‹x›»', 'the name of a roll comes last'],
+    ['«let ‹x› be roll ‹d20›»', '«roll ‹d20› as ‹x›»', 'the name of a roll comes last'],
+    ['«let ‹x› = roll ‹d20›»', '«roll ‹d20› as ‹x›»', 'the name of a roll comes last'],
+    ['«roll ‹x› = ‹d20›»', '«roll ‹d20› as ‹x›»', 'the name of a roll comes last'],
+    ['«‹x› = ‹d20›»', '«roll ‹d20› as ‹x›»', 'to roll dice, write `roll`'],
+    ['«roll ‹x› as ‹d20›»', '«roll ‹d20› as ‹x›»', 'the name of a roll comes last'],
+    ['«‹x› is ‹d20›»', '«roll ‹d20› as ‹x›»', 'to roll dice, write `roll`'],
     ['roll 4d6 «drop lowest» as x', 'roll 4d6 «drop lowest 1» as x', howMany],
     ['roll 4d6 «drop highest» as x', 'roll 4d6 «drop highest 1» as x', howMany],
     ['roll 4d6 «keep highest» as x', 'roll 4d6 «keep highest 1» as x', howMany],
@@ -66,7 +66,7 @@ export const diceSlips: readonly Slip[] = [
     [
       'roll d20 «reroll ‹1›» as x',
       'roll d20 «reroll ‹1› once» as x',
-      'it says that a die is rolled again once',
+      '`once` says that a die is rolled again only once',
     ],
     ['roll d20 «reroll ‹1›s once» as x', 'roll d20 «reroll ‹1› once» as x'],
     ['roll d20 «rerolling ‹1›s» as x', 'roll d20 «reroll ‹1› once» as x'],
@@ -80,22 +80,22 @@ export const diceSlips: readonly Slip[] = [
     [
       'roll «‹d20› with advantage» as x',
       'roll «2‹d20› keep highest 1» as x',
-      '`advantage` is a modifier line; the dice alone are this',
+      '`advantage` is a modifier line; for the dice alone write this',
     ],
     [
       'roll «‹d20› with disadvantage» as x',
       'roll «2‹d20› keep lowest 1» as x',
-      '`disadvantage` is a modifier line; the dice alone are this',
+      '`disadvantage` is a modifier line; for the dice alone write this',
     ],
     ['roll «‹d20›, as x»', 'roll «‹d20› as x»'],
     [
       'roll d20 as x by p« low is good»',
       'roll d20 as x by p«, low is good»',
-      'a comma stands before it',
+      '`low is good` comes after a comma',
     ],
     ['roll d20 as x« (low is good)»', 'roll d20 as x«, low is good»'],
     ['roll d20 as x«, lower is better»', 'roll d20 as x«, low is good»'],
-    ['«‹d20› as ‹x›»', '«roll ‹d20› as ‹x›»', 'dice are rolled'],
+    ['«‹d20› as ‹x›»', '«roll ‹d20› as ‹x›»', 'to roll dice, write `roll`'],
     ['«throw ‹d20› as ‹x›»', '«roll ‹d20› as ‹x›»'],
     ['«roll a ‹d20› and call it ‹x›»', '«roll ‹d20› as ‹x›»'],
   ]),
@@ -103,12 +103,12 @@ export const diceSlips: readonly Slip[] = [
     [
       'roll p.skill «at least ‹1›d» as x',
       'roll p.skill «never below ‹1›d» as x',
-      'whatever is taken away, so many dice are rolled',
+      'at least this many dice are rolled, whatever is taken away',
     ],
     [
       'roll p.skill «minimum ‹1›d» as x',
       'roll p.skill «never below ‹1›d» as x',
-      'whatever is taken away, so many dice are rolled',
+      'at least this many dice are rolled, whatever is taken away',
     ],
     ['roll d20 as x\n  «Level ‹p.level›»', 'roll d20 as x\n  «Level + ‹p.level›»', modifiers],
   ]),

@@ -2,7 +2,7 @@
 
 import { slips, type Slip } from './slip.ts';
 
-const type = 'after the name stands the type';
+const type = 'the type comes after the name';
 const words = 'words are listed after `one of`, with commas between them';
 
 export const fieldSlips: readonly Slip[] = [
@@ -19,19 +19,19 @@ export const fieldSlips: readonly Slip[] = [
     ['size «‹1› to ‹20›»', 'size «‹1›..‹20›»', 'a range has two dots'],
     ['size «‹1› - ‹20›»', 'size «‹1›..‹20›»', 'a range has two dots'],
     ['size «‹1›-‹20›»', 'size «‹1›..‹20›»', 'a range has two dots'],
-    ['size counter «from ‹0›»', 'size counter «‹0›..»', 'a range may be open'],
-    ['size counter «min ‹0›»', 'size counter «‹0›..»', 'a range may be open'],
-    ['size counter «minimum ‹0›»', 'size counter «‹0›..»', 'a range may be open'],
-    ['size counter «>= ‹0›»', 'size counter «‹0›..»', 'a range may be open'],
+    ['size counter «from ‹0›»', 'size counter «‹0›..»', 'a range can be open at one end'],
+    ['size counter «min ‹0›»', 'size counter «‹0›..»', 'a range can be open at one end'],
+    ['size counter «minimum ‹0›»', 'size counter «‹0›..»', 'a range can be open at one end'],
+    ['size counter «>= ‹0›»', 'size counter «‹0›..»', 'a range can be open at one end'],
     ['size «min ‹0› max ‹9›»', 'size «‹0›..‹9›»', 'a range has two dots'],
-    ['size «min ‹0›»', 'size «‹0›..»', 'a range may be open'],
-    ['size «minimum ‹0›»', 'size «‹0›..»', 'a range may be open'],
+    ['size «min ‹0›»', 'size «‹0›..»', 'a range can be open at one end'],
+    ['size «minimum ‹0›»', 'size «‹0›..»', 'a range can be open at one end'],
     ['size «max ‹9›»', 'size «0..‹9›»', 'a range has two dots'],
     ['size «maximum ‹9›»', 'size «0..‹9›»', 'a range has two dots'],
     ['size «at most ‹9›»', 'size «0..‹9›»', 'a range has two dots'],
-    ['size «‹0›+»', 'size «‹0›..»', 'a range may be open'],
-    ['size «‹0› or more»', 'size «‹0›..»', 'a range may be open'],
-    ['size «at least ‹0›»', 'size «‹0›..»', 'a range may be open'],
+    ['size «‹0›+»', 'size «‹0›..»', 'a range can be open at one end'],
+    ['size «‹0› or more»', 'size «‹0›..»', 'a range can be open at one end'],
+    ['size «at least ‹0›»', 'size «‹0›..»', 'a range can be open at one end'],
     ['size «up to ‹9›»', 'size «0..‹9›»'],
     ['size «number ‹1›..‹20›»', 'size «‹1›..‹20›»', 'a range is a type by itself'],
     ['size «a number ‹1›..‹20›»', 'size «‹1›..‹20›»', 'a range is a type by itself'],
@@ -41,11 +41,11 @@ export const fieldSlips: readonly Slip[] = [
     ['size «yes or no»', 'size «yes/no»'],
     ['size «no/yes»', 'size «yes/no»'],
     ['size «true/false»', 'size «yes/no»'],
-    ['size «‹"how big"› ‹1..20›»', 'size «‹1..20› ‹"how big"›»', 'the text stands behind the type'],
+    ['size «‹"how big"› ‹1..20›»', 'size «‹1..20› ‹"how big"›»', 'the text comes after the type'],
     [
       '«‹"how big"› ‹size› ‹1..20›»',
       '«‹size› ‹1..20› ‹"how big"›»',
-      'the text stands behind the type',
+      'the text comes after the type',
     ],
     ['size 1..20 «start» 3', 'size 1..20 «starts» 3'],
     ['size 1..20 «starts at» 3', 'size 1..20 «starts» 3'],
@@ -61,7 +61,7 @@ export const fieldSlips: readonly Slip[] = [
     [
       'size «‹1..20›, default» 3',
       'size «‹1..20› default» 3',
-      'nothing stands between the type and `default`',
+      'nothing comes between the type and `default`',
     ],
     ['size 1..20 «=» 3', 'size 1..20 «default» 3'],
     ['size 1..20 «(default ‹3›)»', 'size 1..20 «default ‹3›»'],
@@ -83,12 +83,12 @@ export const fieldSlips: readonly Slip[] = [
     ['size «‹s› | ‹m›»', 'size «one of ‹s›, ‹m›»', words],
     ['size «‹s› or ‹m›»', 'size «one of ‹s›, ‹m›»', words],
     ['«‹size› ‹small, big›»', '«‹size› one of ‹small, big›»', words],
-    ['blade «a ‹Weapon›»', 'blade «row of ‹Weapon›»', 'a row of a table'],
+    ['blade «a ‹Weapon›»', 'blade «row of ‹Weapon›»', 'the field holds a row of a table'],
     ['blade «row in ‹Weapon›»', 'blade «row of ‹Weapon›»'],
     ['blade «row from ‹Weapon›»', 'blade «row of ‹Weapon›»'],
     ['blade «from ‹Weapon›»', 'blade «row of ‹Weapon›»'],
-    ['hurt «‹d6›»', 'hurt «die default ‹d6›»', 'one die is of the type `die`'],
-    ['hurt «‹2d6›»', 'hurt «dice default ‹2d6›»', 'dice are of the type `dice`'],
+    ['hurt «‹d6›»', 'hurt «die default ‹d6›»', 'the type of one die is `die`'],
+    ['hurt «‹2d6›»', 'hurt «dice default ‹2d6›»', 'the type of several dice is `dice`'],
     ['size counter «from ‹0› to ‹20›» starts 3', 'size counter «‹0›..‹20›» starts 3'],
     ['size «‹0..20› counter» starts 3', 'size «counter ‹0..20›» starts 3'],
     ['foe «several of ‹Fighter›»', 'foe «several ‹Fighter›»'],

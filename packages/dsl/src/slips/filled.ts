@@ -1,10 +1,10 @@
 // Fills frames: makes a new line from a frame and the names, numbers and claims of the old one. Nothing here knows
 // whether the result parses or makes sense: the caller tries it.
 
-import { fillersOf, isDrawn, wordsSaid, type Filler } from './fillers.ts';
+import { fillersOf, isDrawn, wordTokens, type Filler } from './fillers.ts';
 import { begins } from './recast-fields.ts';
 import { framesOf, overrideFrames, type LineFrame } from './frames.ts';
-import { aName, apart, peopleAt, valuesAt, type LineAt } from './recast-parts.ts';
+import { aName, splitText, peopleAt, valuesAt, type LineAt } from './recast-parts.ts';
 
 /** Lines that one frame makes, at most. */
 const mostFilled = 6;
@@ -13,7 +13,7 @@ const mostFilled = 6;
 export function* filled(at: LineAt, owner: string, isAmending: boolean): Iterable<string> {
   const begun = owner === 'kind' ? begins(at.line) : at.line;
   if (begun !== at.line) yield* filled({ ...at, line: begun }, owner, isAmending);
-  const { bare } = apart(at.line);
+  const { bare } = splitText(at.line);
   const isAtMargin = at.above.length === 0;
   // Givens and tracks are written like fields.
   const [, sort = '', field = ''] = /^(given|track) +(.*)$/.exec(at.line) ?? [];
@@ -28,7 +28,7 @@ export function* filled(at: LineAt, owner: string, isAmending: boolean): Iterabl
     at.names.is(outcome[1] ?? '', 'outcome') &&
     owner !== 'check';
   const rest = isBranch ? { ...at, line: at.line.slice(outcome[0].length) } : at;
-  const own = isBranch ? apart(rest.line).bare : bare;
+  const own = isBranch ? splitText(rest.line).bare : bare;
   // The actor may come first: `f draws a card`.
   const [first = ''] = own.split(/ +/);
   const isDoer = peopleAt(at).includes(first) || valuesAt(at).includes(first) || isDrawn(first, at);
@@ -54,13 +54,13 @@ export function* filled(at: LineAt, owner: string, isAmending: boolean): Iterabl
 
 /** A frame with its slots filled, in all ways that fill repeated slots differently. */
 function* fill({ line }: LineFrame, at: LineAt): Iterable<string> {
-  const said = wordsSaid(at.line);
+  const words = wordTokens(at.line);
   const parts = line.split(/(\[[^\]]*\])/).filter((part) => part !== '');
   let ways: readonly Way[] = [{ text: '', used: [] }];
   for (const part of parts) {
     const isOptional = part.startsWith('[');
     const next = ways.flatMap((way) =>
-      fillPart(isOptional ? part.slice(1, -1) : part, way, said, at),
+      fillPart(isOptional ? part.slice(1, -1) : part, way, words, at),
     );
     if (next.length > 0) ways = next.slice(0, mostFilled);
     else if (!isOptional) return;
@@ -74,14 +74,14 @@ interface Way {
   readonly used: readonly number[];
 }
 
-function fillPart(part: string, way: Way, said: readonly Filler[], at: LineAt): readonly Way[] {
+function fillPart(part: string, way: Way, words: readonly Filler[], at: LineAt): readonly Way[] {
   const pieces = part.split(/(\{\w+(?:\|\w+)*\})/);
   let ways: readonly Way[] = [way];
   for (const piece of pieces)
     ways = piece.startsWith('{')
       ? ways
           .flatMap(({ text, used }) =>
-            fillersOf(piece.slice(1, -1), said, { ...at, ...(text === '' ? {} : { made: text }) })
+            fillersOf(piece.slice(1, -1), words, { ...at, ...(text === '' ? {} : { made: text }) })
               .filter((one) => one.at < 0 || !used.includes(one.at))
               .map((one) => ({ text: text + one.text, used: [...used, one.at] })),
           )

@@ -7,7 +7,7 @@ import type { NameSort } from './file-names.ts';
 import { howLong } from './durations.ts';
 import {
   aName,
-  apart,
+  splitText,
   groupIn,
   inRole,
   lineWords,
@@ -29,7 +29,7 @@ export interface Filler {
 type Asked = LineAt & { readonly made?: string };
 
 /** The words of a line: names, paths, numbers and dice; a possessive `'s` is not one. */
-export function wordsSaid(line: string): readonly Filler[] {
+export function wordTokens(line: string): readonly Filler[] {
   return [
     ...line
       .replace(/"[^"]*"?/g, (text) => ' '.repeat(text.length))
@@ -40,39 +40,39 @@ export function wordsSaid(line: string): readonly Filler[] {
 }
 
 /** The possible fillings of a frame's slot, given the line and what is built of the result. */
-export function fillersOf(slot: string, said: readonly Filler[], at: Asked): readonly Filler[] {
+export function fillersOf(slot: string, words: readonly Filler[], at: Asked): readonly Filler[] {
   const special = specials[slot];
-  if (special !== undefined) return special(said, at);
-  return named(said, at, slot.split('|'));
+  if (special !== undefined) return special(words, at);
+  return named(words, at, slot.split('|'));
 }
 
 /** The names of some sorts that a line uses, however it writes them. */
 function named(
-  said: readonly Filler[],
+  words: readonly Filler[],
   { names }: LineAt,
   sorts: readonly string[],
 ): readonly Filler[] {
   const known = sorts.flatMap((sort) => names.all(sort));
-  return said.flatMap(({ text, at }, n) => {
+  return words.flatMap(({ text, at }, n) => {
     const several = [2, 1].map((more) =>
-      said
+      words
         .slice(n, n + more + 1)
         .map((one) => one.text)
         .join('-'),
     );
-    const meant = several.find((one) => known.includes(one)) ?? nameMeant(text, known);
+    const meant = several.find((one) => known.includes(one)) ?? nameFor(text, known);
     if (meant !== undefined) return [{ text: meant, at }];
     // `Difficulty.bizarre.die`, `Rosa.hits`
     const pieces = text.split('.');
     return pieces.flatMap((piece, n) => {
-      const one = pieces.length === 1 ? undefined : nameMeant(piece, known);
+      const one = pieces.length === 1 ? undefined : nameFor(piece, known);
       return one === undefined ? [] : [{ text: one, at: at + pieces.slice(0, n).join('.').length }];
     });
   });
 }
 
 /** The name that a word means: the name itself, in other capitals, its plural, or a verb form of it: `strikes`, `Strike`. */
-function nameMeant(word: string, known: readonly string[]): string | undefined {
+function nameFor(word: string, known: readonly string[]): string | undefined {
   if (littleWord.test(word)) return undefined;
   const stem = word.replace(/(?:ing|ies|es|ed|s)$/, '');
   const forms = [word, word.replace(/e?s$/, ''), stem, `${stem}e`, `${stem}y`, `${word}s`];
@@ -117,13 +117,13 @@ const declaredSorts: readonly NameSort[] = [
   'span',
 ];
 
-type Finder = (said: readonly Filler[], at: Asked) => readonly Filler[];
+type Finder = (words: readonly Filler[], at: Asked) => readonly Filler[];
 
 const free = (text: string | undefined): readonly Filler[] =>
   text === undefined || text === '' ? [] : [{ text, at: -1 }];
 
-const lastWord: Finder = (said, { line }) => {
-  const last = said.at(-1);
+const lastWord: Finder = (words, { line }) => {
+  const last = words.at(-1);
   const text = /\S+$/.exec(line.replace(/[;.,]+$/, ''))?.[0];
   return last === undefined || text === undefined ? [] : [{ text, at: last.at }];
 };
@@ -131,9 +131,9 @@ const lastWord: Finder = (said, { line }) => {
 /** The fillings of slots that are not names of the file. */
 const specials: Readonly<Record<string, Finder | undefined>> = {
   // The participant that a line is about: by name, by a part of it, or the only one there is.
-  who: (said, at) => {
+  who: (words, at) => {
     const people = peopleAt(at);
-    const found = said.flatMap((one) => {
+    const found = words.flatMap((one) => {
       const who = people.includes(one.text)
         ? one.text
         : /^(?:target|victim|defender|opponent|attacker|actor|user|caster)$/.test(one.text)
@@ -149,18 +149,18 @@ const specials: Readonly<Record<string, Finder | undefined>> = {
       new RegExp(`\\b(?:as|called|named) (${aName})`, 'u').exec(line)?.[1] ??
         new RegExp(`^(?:let |set )?(${aName}) *(?:=|:=|be\\b|is\\b|to\\b)`, 'u').exec(line)?.[1],
     ),
-  ordinal: (said) => {
-    const one = said.findIndex(({ text }) => ordinals.includes(text.toLowerCase()));
-    const found = said[one];
+  ordinal: (words) => {
+    const one = words.findIndex(({ text }) => ordinals.includes(text.toLowerCase()));
+    const found = words[one];
     return found === undefined
       ? []
       : [{ text: String(ordinals.indexOf(found.text.toLowerCase()) + 1), at: found.at }];
   },
   // The choice with an option that the line names.
-  choiceOf: (said, at) => {
+  choiceOf: (words, at) => {
     const choices = at.names.all('choice');
-    const chosen = named(said, at, ['choice']);
-    const owners = named(said, at, ['outcome'])
+    const chosen = named(words, at, ['choice']);
+    const owners = named(words, at, ['outcome'])
       .flatMap(({ text }) => at.names.ownersOf('outcome', text))
       .map((one) => one.split(' ')[1] ?? '')
       .filter((one) => choices.includes(one));
@@ -169,8 +169,8 @@ const specials: Readonly<Record<string, Finder | undefined>> = {
   // The participant named last in the result so far.
   same: (_, { made = '' }) => free(new RegExp(`(${aName}) (?:in|from) `, 'u').exec(made)?.[1]),
   // The roll or value of the check that the line names.
-  rollOf: (said, { names }) => partOf('roll', said, names),
-  letOf: (said, { names }) => partOf('let', said, names),
+  rollOf: (words, { names }) => partOf('roll', words, names),
+  letOf: (words, { names }) => partOf('let', words, names),
   // The only kind that has the field, whether the line says so or not.
   kindOf: (_, { names, made = '' }) => {
     const kinds = names
@@ -178,8 +178,8 @@ const specials: Readonly<Record<string, Finder | undefined>> = {
       .filter((one) => one.startsWith('kind '));
     return kinds.length === 1 ? free(kinds[0]) : [];
   },
-  check: (said, at) => {
-    const found = named(said, at, ['check']);
+  check: (words, at) => {
+    const found = named(words, at, ['check']);
     return /^(?:set|add)/.test(at.made ?? '')
       ? found.map((one) => ({ ...one, text: `check ${one.text}` }))
       : found;
@@ -192,13 +192,13 @@ const specials: Readonly<Record<string, Finder | undefined>> = {
       ).exec(line)?.[1],
     ),
   // A name for any participant: the one that the line itself uses, or a free letter.
-  new: (said, at) => {
-    const claim = claimed.exec(apart(at.line).bare)?.[1] ?? '';
+  new: (words, at) => {
+    const claim = claimed.exec(splitText(at.line).bare)?.[1] ?? '';
     const asked = new RegExp(`^(?:not )?(${aName})(?=\\.| is\\b| can\\b)`, 'u').exec(claim)?.[1];
     const taken = peopleAt({ ...at, line: '' });
     const own =
-      said.find(({ text }) => text === asked && !at.names.is(text, 'track', 'given')) ??
-      said.find(
+      words.find(({ text }) => text === asked && !at.names.is(text, 'track', 'given')) ??
+      words.find(
         (one) => /^\p{Ll}$/u.test(one.text) && !taken.includes(one.text) && !isArticle(one, at),
       );
     const isMoved = /^(?:draw|ask)/.test(at.made ?? '');
@@ -207,7 +207,7 @@ const specials: Readonly<Record<string, Finder | undefined>> = {
     )?.[1];
     const card =
       at.made?.startsWith('draw') === true || at.made?.startsWith('ask') === true
-        ? said.find(
+        ? words.find(
             ({ text }) =>
               !littleWord.test(text) &&
               !taken.includes(text) &&
@@ -217,7 +217,8 @@ const specials: Readonly<Record<string, Finder | undefined>> = {
               decks([{ text, at: 0 }], at).length === 0,
           )
         : undefined;
-    const initial = said.find(({ text }) => groupIn(text, at) !== undefined)?.text.charAt(0) ?? 'q';
+    const initial =
+      words.find(({ text }) => groupIn(text, at) !== undefined)?.text.charAt(0) ?? 'q';
     const letter = [...missedBelow(at), initial.toLowerCase(), 'q', 'p', 'c', 'o'].find(
       (one) => !peopleAt(at).includes(one),
     );
@@ -230,7 +231,7 @@ const specials: Readonly<Record<string, Finder | undefined>> = {
   group: (_, at) =>
     free(
       groupIn(
-        apart(at.line)
+        splitText(at.line)
           .bare.replace(claimed, '')
           .replace(/^rank (?:the )?order\b/, ''),
         at,
@@ -239,7 +240,7 @@ const specials: Readonly<Record<string, Finder | undefined>> = {
   claim: (_, at) => {
     const who = new RegExp(`(${aName}) in `, 'u').exec(at.made ?? '')?.[1] ?? 'q';
     const claim =
-      claimed.exec(apart(at.line).bare)?.[1] ??
+      claimed.exec(splitText(at.line).bare)?.[1] ??
       (at.made?.startsWith('repeat') === true ? /\buntil (.*)$/.exec(at.line)?.[1] : undefined);
     const except = new RegExp(
       `,? (?:except|but not|other than|apart from|unless)(?: for)?(?: the)?(?: ${who} is)? (${aName})$`,
@@ -272,8 +273,8 @@ const specials: Readonly<Record<string, Finder | undefined>> = {
       .filter((one) => names.ownersOf('conditionField', one).includes(`condition ${condition}`))
       .map((text) => ({ text, at: -1 }));
   },
-  number: (said) =>
-    said.flatMap((one) => {
+  number: (words) =>
+    words.flatMap((one) => {
       const spelt = numberWords.indexOf(one.text.toLowerCase());
       return /^[+-]?\d+$/.test(one.text)
         ? [one]
@@ -281,27 +282,27 @@ const specials: Readonly<Record<string, Finder | undefined>> = {
           ? [{ text: String(spelt), at: one.at }]
           : [];
     }),
-  faces: (said) => {
-    const numbers = said.filter(({ text }) => /^\d+$/.test(text));
+  faces: (words) => {
+    const numbers = words.filter(({ text }) => /^\d+$/.test(text));
     return numbers.length === 0
       ? []
       : [{ text: numbers.map(({ text }) => text).join(' '), at: numbers[0]?.at ?? -1 }];
   },
-  value: (said, at) => {
+  value: (words, at) => {
     const values = valuesAt(at);
     const drawn = at.above.flatMap((one) =>
       [...one.matchAll(cardNamed)].map(([, name = '']) => name),
     );
-    const found = said.filter(
+    const found = words.filter(
       ({ text }) => drawn.includes(text) || values.includes(text) || at.names.is(text, 'row'),
     );
     const isMeant = /\b(?:it|them|this|that)\b/.test(at.line);
     return found.length === 0 && isMeant ? free(drawn.at(-1)) : found;
   },
-  deck: (said, at) =>
-    decks(said, at).toSorted((a, b) => Number(isGoal(a, at)) - Number(isGoal(b, at))),
-  otherDeck: (said, at) =>
-    decks(said, at).toSorted((a, b) => Number(isGoal(b, at)) - Number(isGoal(a, at))),
+  deck: (words, at) =>
+    decks(words, at).toSorted((a, b) => Number(isGoal(a, at)) - Number(isGoal(b, at))),
+  otherDeck: (words, at) =>
+    decks(words, at).toSorted((a, b) => Number(isGoal(b, at)) - Number(isGoal(a, at))),
   // `Fight twice`: how often, and what.
   many: (_, { line }) =>
     free(repeated.exec(line)?.[2]?.replace('twice', '2').replace('thrice', '3')),
@@ -311,8 +312,8 @@ const specials: Readonly<Record<string, Finder | undefined>> = {
     return free(of === 'times' || names.is(of.replace(/s$/, ''), 'span') ? many : undefined);
   },
   dice: (_, { line }) => free(new RegExp(`(?:\\S+ \\* )?\\d*d\\d+`, 'u').exec(line)?.[0]),
-  sixes: (said) =>
-    said.flatMap((one) => {
+  sixes: (words) =>
+    words.flatMap((one) => {
       const n = numberWords.indexOf(
         one.text.toLowerCase().replace(/(?:es|s)$/, (end) => (end === 'es' ? '' : '')),
       );
@@ -344,11 +345,11 @@ const specials: Readonly<Record<string, Finder | undefined>> = {
       .slice(0, 3)
       .map((text) => ({ text, at: -1 })),
   // A call, with the participants in the order in which the line names them.
-  called: (said, at) => {
-    const [call] = named(said, at, ['check', 'action', 'procedure']);
+  called: (words, at) => {
+    const [call] = named(words, at, ['check', 'action', 'procedure']);
     const head = call === undefined ? undefined : at.names.headOf(call.text);
     if (call === undefined || head === undefined) return [];
-    const people = named(said, at, ['participant']);
+    const people = named(words, at, ['participant']);
     const slots = [...head.matchAll(/\b(by|of|from|on|with|at|against|for|to) [\p{L}]/gu)];
     return people.length < slots.length
       ? []
@@ -367,17 +368,17 @@ const specials: Readonly<Record<string, Finder | undefined>> = {
         ['yes', 'no'].every((own) => names.ownersOf('outcome', own).includes(`choice ${one}`)),
       )
       .map((text) => ({ text, at: -1 })),
-  notAdjective: (said, at) =>
+  notAdjective: (words, at) =>
     /\b(?:not|no longer)\b|n['’]t\b/.test(at.line)
-      ? named(said, at, ['adjective', 'condition'])
+      ? named(words, at, ['adjective', 'condition'])
       : [],
   last: lastWord,
-  change: (said, at) =>
-    lastWord(said, at).map(({ text, at: place }) => ({
+  change: (words, at) =>
+    lastWord(words, at).map(({ text, at: place }) => ({
       text: /^\d/.test(text) ? `+${text}` : text,
       at: place,
     })),
-  first: (said) => said.slice(0, 1),
+  first: (words) => words.slice(0, 1),
   words: (_, { line }) => {
     const list = line
       .replace(new RegExp(`^${aName}\\s*[:=]?\\s*|,?\\s+(?:starts|default)\\b.*$`, 'gu'), '')
@@ -407,24 +408,24 @@ const specials: Readonly<Record<string, Finder | undefined>> = {
         (/\b(?:secret(?:ly)?|hidden|private)\b/.test(line) ? 'others' : undefined),
     ),
   // A declaration by its word and its name; the word may be missing.
-  declared: (said, at) => {
-    const word = said.find(({ text }) => declarationWords.some((one) => one === text))?.text;
+  declared: (words, at) => {
+    const word = words.find(({ text }) => declarationWords.some((one) => one === text))?.text;
     return declaredSorts
       .flatMap((sort) =>
-        named(said, at, [sort]).map((one) => ({ text: `${sort} ${one.text}`, at: one.at })),
+        named(words, at, [sort]).map((one) => ({ text: `${sort} ${one.text}`, at: one.at })),
       )
       .filter(({ text }) => word === undefined || text.startsWith(`${word} `));
   },
-  part: (said, at) =>
+  part: (words, at) =>
     partSorts.flatMap((sort) =>
-      named(said, at, [sort]).map((one) => ({ text: `${sort} ${one.text}`, at: one.at })),
+      named(words, at, [sort]).map((one) => ({ text: `${sort} ${one.text}`, at: one.at })),
     ),
-  owner: (said, { names, made = '' }) => {
+  owner: (words, { names, made = '' }) => {
     const [, sort = '', name = ''] =
       new RegExp(`\\b(step|modifier|roll|row|field|outcome) (${aName})`, 'u').exec(made) ?? [];
     const found = partSorts.find((one) => one === sort);
     const owners = found === undefined ? [] : names.ownersOf(found, name);
-    const meant = owners.filter((one) => said.some(({ text }) => one.endsWith(` ${text}`)));
+    const meant = owners.filter((one) => words.some(({ text }) => one.endsWith(` ${text}`)));
     return (meant.length > 0 ? meant : owners).map((text) => ({ text, at: -1 }));
   },
   newField: (_, { line }) => {
@@ -434,9 +435,9 @@ const specials: Readonly<Record<string, Finder | undefined>> = {
     ).exec(line);
     return field === null ? [] : free(`${field[1]}  ${field[2]}`);
   },
-  tail: (said, at) => {
+  tail: (words, at) => {
     const name = lineWords(at.made ?? '').at(-1) ?? '';
-    const from = said.find(({ text }) => text === name)?.at;
+    const from = words.find(({ text }) => text === name)?.at;
     return from === undefined
       ? []
       : free(
@@ -456,22 +457,22 @@ const repeated = /^(?:do |repeat |call )?(.+?),? (twice|thrice|\d+)(?: ?times| ?
 /** The parts of one sort in the check that a line names. */
 function partOf(
   sort: 'roll' | 'let',
-  said: readonly Filler[],
+  words: readonly Filler[],
   names: LineAt['names'],
 ): readonly Filler[] {
   return names
     .all(sort)
     .filter((one) =>
-      names.ownersOf(sort, one).some((owner) => said.some(({ text }) => owner === `check ${text}`)),
+      names.ownersOf(sort, one).some((of) => words.some(({ text }) => of === `check ${text}`)),
     )
     .map((text) => ({ text, at: -1 }));
 }
 
 /** The decks that a line names. */
-function decks(said: readonly Filler[], { names }: LineAt): readonly Filler[] {
+function decks(words: readonly Filler[], { names }: LineAt): readonly Filler[] {
   const isDeck = (text: string): boolean =>
     names.typeOf(text.split('.').at(-1) ?? '')?.startsWith('deck') === true;
-  return said.flatMap((one) => {
+  return words.flatMap((one) => {
     const meant = [one.text, one.text.replace(/s$/, ''), `${one.text}s`].find(isDeck);
     return meant === undefined ? [] : [{ text: meant, at: one.at }];
   });

@@ -4,7 +4,7 @@
 import { numberWords } from '../source/number-words.ts';
 import {
   amountIn,
-  apart,
+  splitText,
   countsHarm,
   peopleAt,
   targetIn,
@@ -44,7 +44,7 @@ function befalling(words: readonly string[], known: readonly string[]): string |
 
 /** `mark v as Surprised`, `v wakes from Asleep`. */
 export function* conditions(at: LineAt): Iterable<string> {
-  const { bare } = apart(at.line);
+  const { bare } = splitText(at.line);
   const words = lineWords(bare);
   const what =
     words.find((one) => at.names.is(one, 'condition')) ??
@@ -68,7 +68,7 @@ export function* conditions(at: LineAt): Iterable<string> {
 
 /** `c.momentum increases by 1`, `subtract 1 from t.HP`, `v.caught is now yes`, `t loses 1d6 HP`. */
 export function* changes(at: LineAt): Iterable<string> {
-  const { bare } = apart(at.line);
+  const { bare } = splitText(at.line);
   if (/^(?:if|each|while|otherwise|repeat|play|roll)\b/.test(bare)) return;
   // `t.HP = t.HP - 1`, `t.HP := t.HP + bonus`
   const again = /^(\S+) *(?:=|:=|<-|is) *\1 *([+-]) *(\S+)$/.exec(bare);

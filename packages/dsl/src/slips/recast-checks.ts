@@ -1,6 +1,6 @@
 // Builds lines of checks from the parts of a line: the condition of each outcome, and the modifiers of a roll.
 
-import { apart, peopleAt, rollsAt, aName, lineWords, type LineAt } from './recast-parts.ts';
+import { splitText, peopleAt, rollsAt, aName, lineWords, type LineAt } from './recast-parts.ts';
 import { rolls } from './recast-rolls.ts';
 
 const sayings: readonly (readonly [RegExp, string])[] = [
@@ -15,7 +15,7 @@ const sayings: readonly (readonly [RegExp, string])[] = [
 
 /** `hit on 11 or higher`, `if x > 3 then hit else miss`, `otherwise: miss`, rolls. */
 export function* checkLines(at: LineAt): Iterable<string> {
-  const { bare, text } = apart(at.line);
+  const { bare, text } = splitText(at.line);
   const behind = text === '' ? '' : `  ${text}`;
   const branches = new RegExp(
     `^if (.+?),? (?:then |: ?)(${aName}),? *(?:,|;)? *(?:else|otherwise):? (${aName})$`,
@@ -105,7 +105,7 @@ export function* checkLines(at: LineAt): Iterable<string> {
 
 /** `+2 if t is Prone`, `add 2 when …`, `bonus of 2 …`: such a modifier needs a name, and goes below the roll. */
 export function* bonuses(at: LineAt): Iterable<string> {
-  const { bare } = apart(at.line);
+  const { bare } = splitText(at.line);
   // `Bad arm: -2 when …`: a name is one word.
   const titled = /^(\p{L}+(?:[ '’]\p{L}+){1,2}):? +([+-].*)$/u.exec(bare);
   if (titled !== null && !/^(?:add|plus|minus|bonus|penalty|subtract)\b/i.test(bare))

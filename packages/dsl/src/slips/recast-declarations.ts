@@ -1,16 +1,16 @@
 // Builds first lines of declarations from the parts of a line.
 
-import { eventsMeant } from './recast-events.ts';
+import { possibleEvents } from './recast-events.ts';
 import { mayHold } from './recast-claims.ts';
 import { fields } from './recast-fields.ts';
 import { conditionLines } from './recast-lines.ts';
-import { apart, aName, lineWords, type LineAt } from './recast-parts.ts';
+import { splitText, aName, lineWords, type LineAt } from './recast-parts.ts';
 import { declarationsElsewhere } from './words-from-elsewhere.ts';
 import { declarationWords, prepositions } from '../ast/words.ts';
 
 /** The first lines that a line at the margin may mean. */
 export function* recastDeclaration(at: LineAt): Iterable<string> {
-  const { bare, text } = apart(at.line);
+  const { bare, text } = splitText(at.line);
   const behind = text === '' ? '' : ` ${text}`;
   const words = lineWords(bare);
   const [first = ''] = words;
@@ -113,7 +113,7 @@ export function* recastDeclaration(at: LineAt): Iterable<string> {
           'u',
         ).exec(rest) ?? [];
       if (event !== '')
-        for (const one of [event, ...eventsMeant(at, event)])
+        for (const one of [event, ...possibleEvents(at, event)])
           yield `trigger ${name} when ${one}${behind}`;
     }
     if (here[0] !== first || rest !== bare.slice(first.length + 1))
@@ -201,7 +201,7 @@ export function* recastDeclaration(at: LineAt): Iterable<string> {
     yield `${last} ${words.slice(0, -1).join('-')}${behind}`;
   const event = /^(?:trigger )?(?:when|whenever|if|on|after|once) (.*)$/.exec(bare)?.[1];
   if (event !== undefined)
-    for (const one of [event, ...eventsMeant(at, event)])
+    for (const one of [event, ...possibleEvents(at, event)])
       yield `trigger ${lineWords(one)
         .filter((name) => !/^[a-z]$/.test(name))
         .join('-')

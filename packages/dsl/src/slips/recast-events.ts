@@ -1,7 +1,7 @@
 // Builds moments and events from the parts of a line.
 
 import {
-  apart,
+  splitText,
   aName,
   lineWords,
   ordinals,
@@ -14,7 +14,7 @@ const moment = /^(?:always|at|whenever|when|each time|every time|after|before|on
 
 /** The moment of a watch: `when p gains X`, `after each round`, `every turn`, `at the end`. */
 export function* moments(at: LineAt): Iterable<string> {
-  const { bare } = apart(at.line);
+  const { bare } = splitText(at.line);
   const { names } = at;
   const words = lineWords(bare);
   const span = words
@@ -51,7 +51,7 @@ export function* moments(at: LineAt): Iterable<string> {
   if (event !== undefined) {
     yield `whenever ${event}`;
     yield `whenever ${event.replace(/^(?:somebody|someone|anybody|anyone|a \p{L}+) /u, 'p ')}`;
-    for (const one of eventsMeant(at, event)) yield `whenever ${one}`;
+    for (const one of possibleEvents(at, event)) yield `whenever ${one}`;
     const gained = new RegExp(`^(${aName}) (?:is|becomes|gets) (${aName})$`, 'u').exec(event);
     if (gained !== null) yield `whenever ${gained[1]} gains ${gained[2]}`;
   }
@@ -62,7 +62,7 @@ export function* moments(at: LineAt): Iterable<string> {
 }
 
 /** The event of a trigger: `when t drops to 0 HP`, `when v is hit`. */
-export function* eventsMeant(at: LineAt, wanted: string): Iterable<string> {
+export function* possibleEvents(at: LineAt, wanted: string): Iterable<string> {
   const { names } = at;
   const words = lineWords(wanted);
   const span = words.find((one) => names.is(one, 'span'));

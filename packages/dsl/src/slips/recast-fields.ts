@@ -1,6 +1,6 @@
 // Builds fields from the parts of a line: a name, a type, an initial value.
 
-import { apart, aName, lineWords, type LineAt } from './recast-parts.ts';
+import { splitText, aName, lineWords, type LineAt } from './recast-parts.ts';
 
 /** The initial value of a field, in Fray's words: `hands at first`, `hands to begin with`, `(up)`. */
 export function begins(line: string): string {
@@ -37,7 +37,7 @@ export function* fields(at: LineAt): Iterable<string> {
     const seen = at.line.replace(secret, '').trim();
     for (const one of [seen, ...fields({ ...at, line: seen })]) yield `${one}  hidden from others`;
   }
-  const { bare, text } = apart(at.line.replace(/^"([^"]*)"/, '$1'));
+  const { bare, text } = splitText(at.line.replace(/^"([^"]*)"/, '$1'));
   const [, name, rest = ''] =
     new RegExp(`^(${aName})\\s*[:=]?\\s*(.*?)[,;]?$`, 'u').exec(bare) ?? [];
   if (name === undefined) return;

@@ -1,6 +1,6 @@
 // Builds keys of orders from the parts of a line.
 
-import { apart, aName, lineWords, targetIn, type LineAt } from './recast-parts.ts';
+import { splitText, aName, lineWords, targetIn, type LineAt } from './recast-parts.ts';
 
 /** Whether the lowest comes first. */
 export function isLowest(key: string): boolean {
@@ -9,7 +9,7 @@ export function isLowest(key: string): boolean {
 
 /** The keys of an order: `by c.initiative, highest first`, `otherwise in listed order`. */
 export function* keys(at: LineAt): Iterable<string> {
-  const { bare } = apart(at.line);
+  const { bare } = splitText(at.line);
   const nearest = at.above.findLast((one) => /^\s*rank\b/.test(one));
   if (nearest === undefined) return;
   if (/\b(?:listed|written|as is|given order)\b/.test(bare)) yield 'otherwise as listed';

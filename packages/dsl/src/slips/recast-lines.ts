@@ -7,11 +7,11 @@ import { cellsListed, cellsNamed, dashAdded, rows } from './recast-rows.ts';
 import { fields } from './recast-fields.ts';
 import {
   amountIn,
-  apart,
+  splitText,
   groupIn,
   peopleAt,
   targetIn,
-  actionMeant,
+  actionNamed,
   countsHarm,
   aName,
   lineWords,
@@ -54,8 +54,8 @@ const byOwner: ReadonlyMap<string, (at: LineAt) => Iterable<string>> = new Map([
 /** `cannot act`, `3 rounds`, `until the end of the turn`. */
 export function* conditionLines(at: LineAt): Iterable<string> {
   const { line, names } = at;
-  const said = lineWords(line).find((one) => !names.is(one, 'action') && actionMeant(one, names));
-  if (said !== undefined) yield `bars ${actionMeant(said, names)}`;
+  const said = lineWords(line).find((one) => !names.is(one, 'action') && actionNamed(one, names));
+  if (said !== undefined) yield `bars ${actionNamed(said, names)}`;
   const several = new RegExp(
     `^has (${aName}) (${aName}) (?=\\d*\\.\\.|yes/no|number|one of|dice)`,
     'u',
@@ -96,7 +96,7 @@ export function* conditionLines(at: LineAt): Iterable<string> {
 
 /** `default: yes "…"`, `yes (default)`, `a - "…"`. */
 function* options(at: LineAt): Iterable<string> {
-  const { bare, text } = apart(at.line);
+  const { bare, text } = splitText(at.line);
   const condition = /^(\S+(?: +"[^"]*")?),? +(?:if|where|while|provided(?: that)?) +(.*)$/.exec(
     at.line,
   );
@@ -138,7 +138,7 @@ function withoutTexts(line: string): string {
 
 /** `limit 1 per unit`, `cost: 1 AP`, `pick one enemy t`. */
 function* actionLines(at: LineAt): Iterable<string> {
-  const { bare } = apart(at.line);
+  const { bare } = splitText(at.line);
   const several = at.line.split(/[,;] (?=(?:counts|costs|once|pick|allowed)\b)/);
   if (several.length > 1) yield several.join('\n');
   const words = lineWords(bare);
@@ -197,7 +197,7 @@ function* answers(at: LineAt): Iterable<string> {
       at.line,
     );
   if (behind !== null) yield `${behind[2]}  when ${behind[1]}`;
-  const { bare } = apart(at.line);
+  const { bare } = splitText(at.line);
   const { names } = at;
   const [before = '', condition] = bare.split(/,? (?:when|if|while|as long as) (.*)/);
   const when = condition === undefined ? '' : `  when ${condition}`;
@@ -244,7 +244,7 @@ function* answers(at: LineAt): Iterable<string> {
 
 /** `set light to dark`, `everyone uses Quiet`, `F1, F2  no`. */
 function* setUp(at: LineAt): Iterable<string> {
-  const { bare } = apart(at.line);
+  const { bare } = splitText(at.line);
   const { names } = at;
   const words = lineWords(bare);
   const named = words.find((one) => names.is(one, 'given', 'ruling'));
@@ -296,7 +296,7 @@ function* setUp(at: LineAt): Iterable<string> {
 
 /** `rolls 3 4`, `then t.HP is 3`, `P1 rolls 7`. */
 function* exampleLines(at: LineAt): Iterable<string> {
-  const { bare } = apart(at.line);
+  const { bare } = splitText(at.line);
   const { names } = at;
   const words = lineWords(bare);
   const cases = at.above.findLastIndex((one) => one.trim() === 'cases');

@@ -60,7 +60,7 @@ function ownersOf(name: string, at: LineAt): readonly string[] {
 /** The line with each of its unknown names in other words. */
 export function* recastNames(at: LineAt, unknown: readonly string[]): Iterable<string> {
   for (const name of unknown)
-    for (const meant of meantBy(name, at)) yield withName(at.line, name, meant);
+    for (const meant of namesFor(name, at)) yield withName(at.line, name, meant);
 }
 
 /** The line with another name in place of the first that matches; fields count too. */
@@ -69,7 +69,7 @@ function withName(line: string, name: string, meant: string): string {
   return at === undefined ? line : line.slice(0, at) + meant + line.slice(at + name.length);
 }
 
-function* meantBy(name: string, at: LineAt): Iterable<string> {
+function* namesFor(name: string, at: LineAt): Iterable<string> {
   const { names, line } = at;
   const lower = name.toLowerCase();
   const number = numberWords.indexOf(lower);

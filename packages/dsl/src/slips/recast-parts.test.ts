@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { fileNames } from './file-names.ts';
-import { actionMeant } from './recast-parts.ts';
+import { actionNamed } from './recast-parts.ts';
 
 const names = fileNames(
   ['Pass', 'Press', 'War', 'Grab', 'Dodge', 'Carry', 'Throw-it']
@@ -23,5 +23,5 @@ test.each([
   ['wary', undefined],
   ['pa', undefined],
 ])('%s speaks of the action %s', (word, action) => {
-  expect(actionMeant(word, names)).toBe(action);
+  expect(actionNamed(word, names)).toBe(action);
 });

@@ -25,7 +25,7 @@ export type LinePart = readonly [
 export const aName: string = '[\\p{L}_][\\p{L}\\p{N}_]*(?:-[\\p{L}\\p{N}_]+)*';
 
 /** The action that a word means: `strikes`, `throwing` for `Throw-it`; undefined: none. */
-export function actionMeant(word: string, names: FileNames): string | undefined {
+export function actionNamed(word: string, names: FileNames): string | undefined {
   const actions = names.all('action');
   if (actions.includes(word)) return word;
   const stem = word.toLowerCase().replace(/(?:ing|ies|es|ed|e|s)$/, '');
@@ -47,7 +47,7 @@ export function actionMeant(word: string, names: FileNames): string | undefined 
 export const ordinals: readonly string[] = ['first', 'second', 'third', 'fourth', 'fifth'];
 
 /** A line without its text in quotes, and that text. */
-export function apart(line: string): { readonly bare: string; readonly text: string } {
+export function splitText(line: string): { readonly bare: string; readonly text: string } {
   const text = /"[^"]*"?/.exec(line)?.[0] ?? '';
   return { bare: line.replace(/"[^"]*"?/, ' ').trim(), text };
 }

@@ -5,7 +5,7 @@ import { numberWords } from '../source/number-words.ts';
 import { aName, type LineAt } from './recast-parts.ts';
 
 /** `six`, `"2"`, `62%`, `d100: 50, 51`, `Jericho's 3d`: values and names of a row as Fray writes them. */
-export function* plainValues({ line }: LineAt): Iterable<string> {
+export function* valuesAsFray({ line }: LineAt): Iterable<string> {
   // `one` and `zero` are numbers among dice and in the cells of a row: elsewhere they mean somebody, or nothing.
   const isOfValues = line.startsWith('dice ') || /^\S+(?: {2,}\S+){2,}$/.test(line);
   const spelt = numberWords.slice(isOfValues ? 0 : 2).join('|');

@@ -1,10 +1,10 @@
 // Builds rolls from the parts of a line: dice as they are written elsewhere, the roller, and the name of the roll.
 
-import { apart, aName, lineWords, peopleAt, targetIn, type LineAt } from './recast-parts.ts';
+import { splitText, aName, lineWords, peopleAt, targetIn, type LineAt } from './recast-parts.ts';
 
 /** `a 20-sided die as x`, `x: d20`, `v rolls d20 + v.skill as x`, `d20 for x`. */
 export function* rolls(at: LineAt): Iterable<string> {
-  const { bare } = apart(at.line);
+  const { bare } = splitText(at.line);
   // `roll b.pace at least 1d`: the fewest dice that modifiers leave.
   const least =
     /^(roll .+?),? (?:but )?(?:at least|minimum|min|never less than|no less than|not below) (\d+) ?(?:d|dice|die)\b(.*)$/.exec(
@@ -66,7 +66,7 @@ export function* rolls(at: LineAt): Iterable<string> {
 
 /** `w rolls w.bite as teeth`, `roll the bite of w for teeth`, `teeth = roll w.bite`: dice in a participant's field. */
 function* ownDice(at: LineAt): Iterable<string> {
-  const { bare } = apart(at.line);
+  const { bare } = splitText(at.line);
   const said = new RegExp(
     `^(?:(${aName}) )?(?:rolls?|throws?) (?:(?:his|her|its|their|the) )?(${aName}(?:\\.${aName})*)(?: of (${aName}))?,? (?:as|for|called|and calls? it|into|to get) (?:the )?(${aName})(?: by (${aName}))?$`,
     'u',

@@ -1,7 +1,7 @@
 // Builds statements from the parts of a line.
 
 import {
-  apart,
+  splitText,
   groupIn,
   peopleAt,
   targetIn,
@@ -151,7 +151,7 @@ function* asks(at: LineAt): Iterable<string> {
     line,
   );
   if (bid !== null) yield `ask ${bid[2] ?? ''}${bid[1]} for ${bid[3]} ${bid[4]}`;
-  const { bare } = apart(line);
+  const { bare } = splitText(line);
   const people = peopleAt(at);
   // `Take aim`: an action of two words.
   const words = lineWords(
@@ -220,7 +220,7 @@ const counted = new RegExp(`\\b(\\d+) (${aName})`, 'gu');
 
 /** `play a unit as first`, `while both-sides-stand`, `stop the round`, `end the encounter: "…"`. */
 function* spans(at: LineAt): Iterable<string> {
-  const { bare, text } = apart(at.line);
+  const { bare, text } = splitText(at.line);
   const words = lineWords(bare);
   const span = words
     .map((one) => (at.names.is(one, 'span') ? one : one.replace(/s$/, '')))
@@ -271,7 +271,7 @@ function declaredSpans(at: LineAt): readonly string[] {
 
 /** `attack t with Strike`, `Blow(p)`: a call with its arguments. */
 function* calls(at: LineAt): Iterable<string> {
-  const { bare } = apart(at.line);
+  const { bare } = splitText(at.line);
   const words = lineWords(bare);
   const name = words
     .flatMap((one) => [one, ...baseForms(one)])
@@ -298,7 +298,7 @@ function* calls(at: LineAt): Iterable<string> {
           return ` ${little} ${/^[^( ]* /.test(said) ? `(${said})` : said}`;
         })
         .join('') +
-      kept(bare)
+      storedAs(bare)
     );
   // The same with the prepositions of the signature.
   const little = new RegExp(
@@ -310,7 +310,7 @@ function* calls(at: LineAt): Iterable<string> {
     yield (
       name +
       slots.map(([, preposition], n) => ` ${preposition} ${told[n]?.[1]}`).join('') +
-      kept(bare)
+      storedAs(bare)
     );
   const given = words.filter((one) => people.includes(one) || one === 'referee');
   // A missing participant gets the name from the declaration.
@@ -319,9 +319,9 @@ function* calls(at: LineAt): Iterable<string> {
       const said = told.find(([one]) => one.startsWith(` ${little} `));
       return said === undefined ? (people.includes(slot) ? whole : undefined) : said[0].trim();
     });
-    if (!all.includes(undefined)) yield `${name} ${all.join(' ')}${kept(bare)}`;
+    if (!all.includes(undefined)) yield `${name} ${all.join(' ')}${storedAs(bare)}`;
   }
-  if (slots.length === 0) yield name + kept(bare);
+  if (slots.length === 0) yield name + storedAs(bare);
   else if (given.length >= slots.length) {
     // A participant with the name of a parameter fills it; otherwise the first one is the actor.
     const isByName = slots.every(([, , slot = '']) => given.includes(slot));
@@ -331,18 +331,18 @@ function* calls(at: LineAt): Iterable<string> {
     const filled = slots.map(
       ([, little, slot]) => `${little} ${isByName ? slot : little === 'by' ? doer : left[next++]}`,
     );
-    yield `${name} ${filled.join(' ')}${kept(bare)}`;
+    yield `${name} ${filled.join(' ')}${storedAs(bare)}`;
   } else if (slots.length === 1 && people.length > 0)
     yield `${name} ${slots[0]?.[1]} ${people.at(-1)}`;
 }
 
 /** The name that stores a result. */
-function kept(bare: string): string {
+function storedAs(bare: string): string {
   return new RegExp(` as ${aName}$`, 'u').exec(bare)?.[0] ?? '';
 }
 
 function* texts(at: LineAt): Iterable<string> {
-  const { bare, text } = apart(at.line);
+  const { bare, text } = splitText(at.line);
   if (text !== '' && /^(?:\p{L}+[:(]?\)?)?$/u.test(bare)) yield `announce ${text}`;
 }
 

@@ -453,8 +453,8 @@ function freeName(at: LineAt): string {
 
 /** Lines with one part, or two, in other words. */
 export function recastValues(at: LineAt): readonly string[] {
-  const once = said(at);
-  return [...once, ...once.slice(0, mostFurther).flatMap((line) => said({ ...at, line }))];
+  const once = replaced(at);
+  return [...once, ...once.slice(0, mostFurther).flatMap((line) => replaced({ ...at, line }))];
 }
 
 const mostFurther = 6;
@@ -466,7 +466,7 @@ const compiled: readonly (readonly [RegExp, LinePart[1]])[] = [...claimParts, ..
   ],
 );
 
-function said(at: LineAt): readonly string[] {
+function replaced(at: LineAt): readonly string[] {
   return compiled.flatMap(([pattern, meant]) => {
     const found = pattern.exec(at.line);
     if (found === null) return [];

@@ -237,7 +237,7 @@ function* ownersBehind(line: string): Iterable<Rewording> {
 /** `Roll-initiative()`, `(0..20)`, `[x]`. */
 function* brackets(line: string): Iterable<Rewording> {
   yield* changed(line, /[([{]\s*[)\]}]/g, () => '');
-  yield* changed(line, /[([{]([^()[\]{}]*)[)\]}]/g, ([, inside]) => ` ${inside} `);
+  yield* changed(line, / ?[([{]([^()[\]{}]*)[)\]}] ?/g, ([, inside]) => ` ${inside} `);
 }
 
 /** Signs that mean nothing here. */

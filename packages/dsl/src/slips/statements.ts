@@ -3,9 +3,9 @@
 import { slips, type Slip } from './slip.ts';
 
 const verbs = 'a value is changed by `raise`, `lower` or `set`';
-const owner = 'a field stands after its owner and a dot';
+const owner = 'write the owner, a dot and the field';
 const mayGain = 'a condition is gained and lost';
-const noSigns = 'a line begins with its first word';
+const noSigns = 'start the line with its first word';
 
 export const statementSlips: readonly Slip[] = [
   ...slips('statement', [
@@ -96,17 +96,17 @@ export const statementSlips: readonly Slip[] = [
     [
       '«each ‹Fighter› ‹q›»\n  nothing',
       '«each ‹q› in ‹Fighter›»\n  nothing',
-      'who is meant stands behind `in`',
+      'the group comes after `in`',
     ],
     [
       '«everyone»\n  nothing',
       '«each q in everyone»\n  nothing',
-      'each has a name while it has its turn',
+      'give each one a name for its turn',
     ],
     [
       '«everybody»\n  nothing',
       '«each q in everyone»\n  nothing',
-      'each has a name while it has its turn',
+      'give each one a name for its turn',
     ],
     ['«for all ‹q› in» heroes\n  nothing', '«each ‹q› in» heroes\n  nothing'],
     ['«for every ‹q› in» heroes\n  nothing', '«each ‹q› in» heroes\n  nothing'],
@@ -171,23 +171,23 @@ export const statementSlips: readonly Slip[] = [
     [
       '«if (‹p.HP > 3›) {»\n  nothing',
       '«if ‹p.HP > 3›»\n  nothing',
-      'what belongs under a line is indented; there are no braces',
+      'indent the lines that belong under another; there are no braces',
     ],
     [
       '«if ‹p.HP > 3› {»\n  nothing',
       '«if ‹p.HP > 3›»\n  nothing',
-      'what belongs under a line is indented; there are no braces',
+      'indent the lines that belong under another; there are no braces',
     ],
     ['«var ‹x› = ‹3›»', '«let ‹x› be ‹3›»'],
     ['«const ‹x› = ‹3›»', '«let ‹x› be ‹3›»'],
-    ['«define ‹x› as ‹3›»', '«let ‹x› be ‹3›»', 'among statements a value is named by `let`'],
+    ['«define ‹x› as ‹3›»', '«let ‹x› be ‹3›»', 'among statements, `let` names a value'],
     ['«let ‹x› equal ‹3›»', '«let ‹x› be ‹3›»'],
-    ['«announce ‹hello›»', '«announce "‹hello›"»', 'a text stands in quotes'],
-    ['«announce ‹the fight begins›»', '«announce "‹the fight begins›"»', 'a text stands in quotes'],
+    ['«announce ‹hello›»', '«announce "‹hello›"»', 'put a text in quotes'],
+    ['«announce ‹the fight begins›»', '«announce "‹the fight begins›"»', 'put a text in quotes'],
     ['«announce: ‹"hello"›»', '«announce ‹"hello"›»'],
     ['«announce(‹"hello"›)»', '«announce ‹"hello"›»'],
     ['«announce (‹"hello"›)»', '«announce ‹"hello"›»'],
-    ['«announce ‹"hello"›.»', '«announce ‹"hello"›»', 'a line ends without a sign'],
+    ['«announce ‹"hello"›.»', '«announce ‹"hello"›»', 'a line ends without punctuation'],
     ['«print ‹"hello"›»', '«announce ‹"hello"›»'],
     ['«print(‹"hello"›)»', '«announce ‹"hello"›»'],
     ['«say ‹"hello"›»', '«announce ‹"hello"›»'],
@@ -221,7 +221,7 @@ export const statementSlips: readonly Slip[] = [
     [
       'ask p «to pick from ‹heroes›»',
       'ask p «to pick q from ‹heroes›»',
-      'who is picked has a name',
+      'give a name to the one who is picked',
     ],
     [
       '«pick ‹q› from ‹heroes› at random»\n  nothing',
@@ -233,11 +233,11 @@ export const statementSlips: readonly Slip[] = [
       '«pick ‹q› randomly from ‹heroes›»\n  nothing',
       '«pick ‹q› at random from ‹heroes›»\n  nothing',
     ],
-    ['«call ‹Knock-down of p›»', '«‹Knock-down of p›»', 'a call is the name by itself'],
-    ['«do ‹Knock-down of p›»', '«‹Knock-down of p›»', 'a call is the name by itself'],
-    ['«run ‹Knock-down of p›»', '«‹Knock-down of p›»', 'a call is the name by itself'],
-    ['«perform ‹Knock-down of p›»', '«‹Knock-down of p›»', 'a call is the name by itself'],
-    ['«execute ‹Knock-down of p›»', '«‹Knock-down of p›»', 'a call is the name by itself'],
+    ['«call ‹Knock-down of p›»', '«‹Knock-down of p›»', 'to call it, write only its name'],
+    ['«do ‹Knock-down of p›»', '«‹Knock-down of p›»', 'to call it, write only its name'],
+    ['«run ‹Knock-down of p›»', '«‹Knock-down of p›»', 'to call it, write only its name'],
+    ['«perform ‹Knock-down of p›»', '«‹Knock-down of p›»', 'to call it, write only its name'],
+    ['«execute ‹Knock-down of p›»', '«‹Knock-down of p›»', 'to call it, write only its name'],
     [
       'Notice by p\n  «‹aware›:» nothing\n  otherwise nothing',
       'Notice by p\n  «‹aware›» nothing\n  otherwise nothing',
@@ -245,28 +245,24 @@ export const statementSlips: readonly Slip[] = [
     [
       'Notice by p\n  «if ‹aware›»\n    nothing\n  otherwise\n    nothing',
       'Notice by p\n  «‹aware›»\n    nothing\n  otherwise\n    nothing',
-      'the outcomes stand under the call',
+      'the outcomes go under the call',
     ],
     [
       'Notice by p\n  «on ‹aware›»\n    nothing\n  otherwise\n    nothing',
       'Notice by p\n  «‹aware›»\n    nothing\n  otherwise\n    nothing',
-      'the outcomes stand under the call',
+      'the outcomes go under the call',
     ],
     [
       'Notice by p\n  «‹aware› then» nothing\n  otherwise nothing',
       'Notice by p\n  «‹aware›» nothing\n  otherwise nothing',
-      'the outcomes stand under the call',
+      'the outcomes go under the call',
     ],
     ['«- ‹lower p.HP by 1›»', '«‹lower p.HP by 1›»', noSigns],
     ['«* ‹lower p.HP by 1›»', '«‹lower p.HP by 1›»', noSigns],
     ['«• ‹lower p.HP by 1›»', '«‹lower p.HP by 1›»', noSigns],
     ['«‹1›. ‹lower p.HP by 1›»', '«‹lower p.HP by 1›»', noSigns],
     ['«‹1›) ‹lower p.HP by 1›»', '«‹lower p.HP by 1›»', noSigns],
-    ['«‹lower p.HP by 1›.»', '«‹lower p.HP by 1›»', 'a line ends without a sign'],
-    [
-      '«then ‹lower p.HP by 1›»',
-      '«‹lower p.HP by 1›»',
-      'statements follow one another by themselves',
-    ],
+    ['«‹lower p.HP by 1›.»', '«‹lower p.HP by 1›»', 'a line ends without punctuation'],
+    ['«then ‹lower p.HP by 1›»', '«‹lower p.HP by 1›»', 'statements already run one after another'],
   ]),
 ];

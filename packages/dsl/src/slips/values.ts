@@ -3,7 +3,7 @@
 import { slips, type Slip } from './slip.ts';
 
 const rounding = 'a division says how it rounds: `down`, `up` or `off`';
-const bounds = 'a value is held at a bound';
+const bounds = '`but at least` and `but at most` limit a value';
 
 export const valueSlips: readonly Slip[] = [
   ...slips('statement', [
@@ -84,7 +84,7 @@ export const valueSlips: readonly Slip[] = [
     [
       'raise p.HP by «count ‹heroes›»',
       'raise p.HP by «count q in ‹heroes›»',
-      'each has a name while it is counted',
+      'give each one a name for the count',
     ],
     [
       'raise p.HP by «sum of ‹q›.HP» for q in heroes',

@@ -30,7 +30,7 @@ type Form = (line: WrongLine) => Proposal | undefined;
 
 /** Proposals for a line, the likeliest first. */
 export function proposalsFor(line: WrongLine): readonly Proposal[] {
-  return [...forms.flatMap((form) => form(line) ?? []), ...toldOf(line)];
+  return [...forms.flatMap((form) => form(line) ?? []), ...shapeAdvice(line)];
 }
 
 const forms: readonly Form[] = [
@@ -51,10 +51,10 @@ const forms: readonly Form[] = [
     text(
       line,
       isThenInside,
-      'leave out `then`; what happens stands on lines of its own below, indented deeper',
+      'leave out `then`; write what happens on lines of its own below, indented deeper',
     ),
   (line) =>
-    text(line, isBlockBeside, 'what happens stands on lines of its own below, indented deeper'),
+    text(line, isBlockBeside, 'write what happens on lines of its own below, indented deeper'),
   (line) =>
     text(
       line,
@@ -67,14 +67,14 @@ const forms: readonly Form[] = [
     text(
       line,
       isSharedPreposition,
-      'each thing stands after a little word of its own, such as `with a (number) against b (number)`',
+      'each thing comes after a little word of its own, such as `with a (number) against b (number)`',
     ),
   (line) => text(line, isSharedChange, 'one line changes one value; write a line for each'),
   (line) =>
     text(
       line,
       isFieldOfBracket,
-      'a field is read of a name: give what stands in the bracket one with `define` or `let`, and read the field of that',
+      'only a name can have a field: give what is in brackets a name with `define` or `let`, and read the field of that name',
     ),
 ];
 
@@ -201,7 +201,7 @@ function rollerAfterLow({ path, tokens, stop }: WrongLine): Proposal | undefined
   )
     return undefined;
   const moved = [...tokens.slice(0, comma), ...tokens.slice(stop), ...tokens.slice(comma, stop)];
-  return { tokens: moved, help: replaced(path, tokens, moved, '`low is good` stands last: write') };
+  return { tokens: moved, help: replaced(path, tokens, moved, '`low is good` comes last: write') };
 }
 
 /** `matches of x on 5..6`. */
@@ -303,21 +303,21 @@ function text(
 }
 
 /** Lines that we recognise by their shape, with the grammar rule they occur in and our message about them. */
-const told: readonly (readonly [rule: string, line: RegExp, help: string])[] = [
+const adviceByShape: readonly (readonly [rule: string, line: RegExp, help: string])[] = [
   [
     'checkLines',
     /^roll .* (?:vs|versus|against|>=?|<=?|is) /,
-    'a roll only rolls; below it stands what comes of it, such as `hit  when x >= 15` and `miss  otherwise`',
+    'a roll only rolls; its outcomes go below it, such as `hit  when x >= 15` and `miss  otherwise`',
   ],
   [
     'checkLines',
     /^(?:if|otherwise)\b/,
-    'a check has no `if`: each outcome stands on a line with its condition, `hit  when x >= 15`, and the last has `otherwise`',
+    'a check has no `if`: write each outcome on a line with its condition, `hit  when x >= 15`, and the last one with `otherwise`',
   ],
   [
     'checkLines',
     /^(?:\S+ (?:may|can) )?push\b/,
-    'a push names the roll, what it keeps, and after `if` the choice that decides it: `push wins keeping 1, 6 if Push by p when wins is 0`; what it costs stands below',
+    'a push names the roll, what it keeps, and after `if` the choice that decides it: `push wins keeping 1, 6 if Push by p when wins is 0`; what it costs goes below',
   ],
   ['checkLines', /^[+-] /, 'a bonus has its name first: `Name  + 2  when …`'],
   [
@@ -333,13 +333,13 @@ const told: readonly (readonly [rule: string, line: RegExp, help: string])[] = [
   [
     '',
     /^(?:ruling|choice|check|action|table|condition|define|trigger|measure|invariant|procedure) "/,
-    'its name stands before the text: one word, such as `who-goes-first`',
+    'its name comes before the text: one word, such as `who-goes-first`',
   ],
 ];
 
-function toldOf({ tokens, rules }: WrongLine): readonly Proposal[] {
+function shapeAdvice({ tokens, rules }: WrongLine): readonly Proposal[] {
   const text = tokens.map((one) => one.image).join(' ');
-  return told
+  return adviceByShape
     .filter(([rule, line]) => (rule === '' || rules.includes(rule)) && line.test(text))
     .map(([, , help]) => ({ tokens: null, help: { text: help } }));
 }

@@ -92,6 +92,6 @@ export function meaningOfChange(
 export function nameOfBlank(sign: string): string | undefined {
   if (sign === '\u00a0' || sign === '\u202f' || sign === '\u2007') return 'a no-break space';
   if (sign === '\ufeff' || sign === '\u200b') return 'an invisible sign';
-  if (/[\u1680\u2000-\u200a\u205f\u3000\v\f\u2028\u2029]/.test(sign)) return 'an unusual blank';
+  if (/[\u1680\u2000-\u200a\u205f\u3000\v\f\u2028\u2029]/.test(sign)) return 'an unusual space';
   return undefined;
 }

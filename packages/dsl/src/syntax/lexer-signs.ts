@@ -159,7 +159,7 @@ function readStray(lexer: Lexer): void {
     blank !== undefined
       ? [
           {
-            text: 'write a plain blank',
+            text: 'write a plain space',
             edits: [{ span: at, replacement: ' ' }],
             isCertain: true,
           },
@@ -167,7 +167,7 @@ function readStray(lexer: Lexer): void {
       : /^[;:]$/.test(text) && atLineEnd.test(lexer.text)
         ? [
             {
-              text: 'a line ends without a sign; leave it out',
+              text: 'a line ends without punctuation; leave it out',
               edits: [{ span: at, replacement: '' }],
               isCertain: true,
             },
@@ -181,14 +181,14 @@ function readStray(lexer: Lexer): void {
                 : /\d *$/.test(lexer.text.slice(Math.max(0, start - 2), start)) &&
                     !/^ *[\p{L}\d(]/u.test(lexer.text.slice(lexer.position, lexer.position + 2))
                   ? {
-                      text: 'a chance of so many in a hundred is a roll: `roll d100 as face, low is good`, and below it `hit  when face <= 55`',
+                      text: 'a chance in a hundred is a roll: `roll d100 as face, low is good`, and below it `hit  when face <= 55`',
                     }
                   : {
                       text: 'there is no remainder; `x - x / 2 rounded down * 2` is what is left over of two',
                     },
             ]
           : /^[{}]+$/.test(text)
-            ? [{ text: 'what belongs under a line is indented; there are no braces' }]
+            ? [{ text: 'indent the lines that belong under another; there are no braces' }]
             : undefined;
   report(lexer, 'syntax/stray-sign', { sign: blank ?? describeSign(text) }, at, { help });
 }

@@ -75,7 +75,7 @@ export function readText(
             {
               help: [
                 {
-                  text: 'a backslash stands before `"`, `{`, `}` or another backslash; write `\\\\` for one of its own',
+                  text: 'a backslash comes before `"`, `{`, `}` or another backslash; write `\\\\` for one of its own',
                 },
               ],
             },

@@ -71,7 +71,7 @@ function mendLexedLine(
     return stop === undefined ? undefined : { at: stop, expected: [] };
   };
   const owner = ownerOf(source, at.start);
-  const mended = mendBySlips(at, owner, isAbout, read) ?? mendAsMeant(at, owner, wrong, read);
+  const mended = mendBySlips(at, owner, isAbout, read) ?? mendSigns(at, owner, wrong, read);
   if (mended === undefined) return lexed;
   const [before, after] = [
     lexed.tokens.filter((one) => one.startOffset < at.start),
@@ -85,7 +85,7 @@ function mendLexedLine(
 }
 
 /** A line with each wrong sign replaced by the intended one, and the place where the parser stops in it. */
-function readAsMeant(
+function readWithSigns(
   at: WrittenLine,
   wrong: readonly Diagnostic[],
   read: Read,
@@ -126,14 +126,14 @@ const reworded: readonly string[] = [
 ];
 
 /** Rewords a line with wrong signs, unless replacing each by the intended one makes it readable. */
-function mendAsMeant(
+function mendSigns(
   at: WrittenLine,
   owner: string,
   wrong: readonly Diagnostic[],
   read: Read,
 ): MendedLine | undefined {
   if (!wrong.every((one) => reworded.includes(one.code))) return undefined;
-  const { line, stop } = readAsMeant(at, wrong, read);
+  const { line, stop } = readWithSigns(at, wrong, read);
   if (stop === undefined) return undefined;
   return mendByRewording(at, owner, [...asWritten(at, wrong), { line, stop }], read);
 }
@@ -251,8 +251,8 @@ function mendBySlips(
         )
         .map((found) => mendedBy(before, found)),
     );
-    // A slip that is only reported explains the line better than two that are repaired.
-    if (!isFirst && isOnlyTold(at, owner, isAbout)) return undefined;
+    // A slip that is only reported explains the line better than two that are mended.
+    if (!isFirst && hasAdviceOnly(at, owner, isAbout)) return undefined;
     for (const mend of tries.slice(0, mostTries)) {
       const { line } = mend;
       const tokens = tokensOfLine(at, text, line);
@@ -265,7 +265,7 @@ function mendBySlips(
   return undefined;
 }
 
-function isOnlyTold(
+function hasAdviceOnly(
   at: WrittenLine,
   owner: string,
   isAbout: (start: number, end: number) => boolean,

@@ -41,8 +41,8 @@ export interface Patched {
 export function parsePatch(before: Parsed, source: Source): Patched | undefined {
   const change = changeOf(before, source);
   if (change === undefined || change.first === 0) return undefined;
-  const { before: kept, after, from, to, by } = change;
-  if ([...kept, ...after].some(hasMistakes)) return undefined;
+  const { before: unchanged, after, from, to, by } = change;
+  if ([...unchanged, ...after].some(hasMistakes)) return undefined;
   const old = before.source.text;
   const behind = old.length + 1;
   const end = to - by;
@@ -51,7 +51,7 @@ export function parsePatch(before: Parsed, source: Source): Patched | undefined 
   const cut = cutStretch(patched, behind, text.length);
   const declared = declaredAfter(change, cut);
   if (declared === undefined) return undefined;
-  const pieces = [...kept, ...parseStretch(cut, declared), ...after];
+  const pieces = [...unchanged, ...parseStretch(cut, declared), ...after];
   const joined = joinPieces(patched, pieces);
   if (joined.pieces === undefined) return undefined;
   const place = (span: Span): Span => {

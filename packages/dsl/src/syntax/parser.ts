@@ -165,7 +165,7 @@ export function parseStretch(
   const state: State = {
     source,
     diagnostics: [],
-    said: 0,
+    reported: 0,
     known: diagnostics.map((one) => one.primary.span.start).sort((a, b) => a - b),
     passed: 0,
     build: createBuild(source, () => state.diagnostics),
@@ -200,7 +200,7 @@ export function parseStretch(
       diagnostics: [...(before.get(index) ?? []), ...state.diagnostics],
       asked: state.asked,
     };
-    state.said += state.diagnostics.length;
+    state.reported += state.diagnostics.length;
     state.diagnostics = [];
     state.asked = new Map();
     return found;
@@ -230,7 +230,7 @@ interface State {
   readonly source: Source;
   /** The problems of the current declaration, and the number of those before it. */
   diagnostics: Diagnostic[];
-  said: number;
+  reported: number;
   /** The places of earlier problems, in order, and how many of them are above the current line. */
   readonly known: readonly number[];
   passed: number;
@@ -290,7 +290,7 @@ function parsePiece(state: State, piece: DeclarationTokens): readonly TopLevel[]
   if (first.tokenType === t.Broken) return [broken(piece.tokens)];
   while ((state.known[state.passed] ?? Infinity) < first.startOffset) state.passed += 1;
   // Everything below is beyond the problems that are shown.
-  if (state.passed + state.said >= mostMistakes) return [broken(piece.tokens)];
+  if (state.passed + state.reported >= mostMistakes) return [broken(piece.tokens)];
   const tokens = respellFirst(state, 'topLevel', piece.tokens, starters);
   reportStrays(state, { ...piece, tokens });
   // The first line below a header has nothing above that it could belong to.
@@ -416,7 +416,7 @@ function respellFirst(
 }
 
 const whatSetChanges = {
-  text: '`set` changes a ruling, given, track, field, cell, modifier, roll, let or outcome; of anything else write `replace` and all its lines',
+  text: '`set` changes a ruling, given, track, field, cell, modifier, roll, let or outcome; for anything else write `replace` and all its lines',
 };
 
 /** Lines at the margin that were taken to the declaration above; the mend is certain if they can be read there. */
@@ -444,7 +444,7 @@ function reportStrays(state: State, piece: DeclarationTokens): void {
         help: [
           ...changes,
           {
-            text: 'indent it by two blanks if it belongs to the declaration above',
+            text: 'indent it by two spaces if it belongs to the declaration above',
             edits: certain ? edits : undefined,
           },
         ],

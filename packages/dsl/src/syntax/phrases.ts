@@ -70,7 +70,7 @@ const rulePhrases: ReadonlyMap<string, readonly string[]> = new Map([
   ['isTail', ['a value']],
   ['event', ['what happens: `takes`, `gains`, `changes`, `is rolled` …']],
   ['checkEvent', ['what happens: `takes`, `gains`, `changes`, `is rolled` …']],
-  ['owner', ['where it stands: `check Name`, `encounter` …']],
+  ['owner', ['its place: `check Name`, `encounter` …']],
 ]);
 
 /** What must stand under a line, by the rule that wanted it. */
@@ -89,7 +89,7 @@ const blockPhrases: ReadonlyMap<string, string> = new Map([
   ['rankKeys', 'the keys of the order'],
   ['modLines', 'modifiers'],
   ['addRows', 'rows'],
-  ['expectLine', 'what is expected then'],
+  ['expectLine', 'the expectations of this moment'],
 ]);
 
 function phraseOfType(type: TokenType): string {

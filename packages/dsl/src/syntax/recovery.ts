@@ -115,7 +115,7 @@ function goOn(
     const at = tokenPlace(path, tokens, stop.index);
     const help = [
       {
-        text: 'leave out `then`; what happens stands below, indented deeper',
+        text: 'leave out `then`; write what happens below, indented deeper',
         edits: [{ span: at, replacement: '' }],
         isCertain: true,
       },
@@ -126,13 +126,13 @@ function goOn(
     };
   }
   if (wrong !== undefined && wrong.tokenType !== t.Dedent) {
-    const told = adviceFor(path, tokens, from, to, stop).length > 0;
+    const hasAdvice = adviceFor(path, tokens, from, to, stop).length > 0;
     const isDeclaration = declarationWords.some((word) => word === tokens[from]?.image) && from > 0;
     const repair =
       findRepair(path, near, from, to, stop, fits) ??
-      (told ? undefined : insertExpected(path, near, stop, fits)) ??
-      (told || isDeclaration || setting.isOnlyRead ? undefined : slip.reworded()) ??
-      (told ? undefined : insertIs(path, near, stop, fits));
+      (hasAdvice ? undefined : insertExpected(path, near, stop, fits)) ??
+      (hasAdvice || isDeclaration || setting.isOnlyRead ? undefined : slip.reworded()) ??
+      (hasAdvice ? undefined : insertIs(path, near, stop, fits));
     if (repair !== undefined) return whole(repair);
   }
   const first = tokens[from];
@@ -175,10 +175,10 @@ function isAtRandom(tokens: readonly IToken[], from: number): boolean {
 
 /** The lines below the moment of an invariant or a measure, if the declaration ends with its moment. */
 const belowMoments: ReadonlyMap<string, string> = new Map([
-  ['invariantLines', 'what must hold then stands on a line below, such as `p.HP > 0`'],
+  ['invariantLines', 'write what must hold then on a line below, such as `p.HP > 0`'],
   [
     'measureLines',
-    'what is measured then stands on a line below, such as `count p in heroes where p.HP > 0`',
+    'write what is measured then on a line below, such as `count p in heroes where p.HP > 0`',
   ],
 ]);
 
@@ -197,7 +197,7 @@ function lineHelp(tokens: readonly IToken[], from: number, stop: ParseStop): Dia
   if (first?.image === 'otherwise')
     return [
       {
-        text: 'an `otherwise` stands under the lines of an `if`, a `draw` or a `pick … at random`, in the column of that word',
+        text: 'an `otherwise` goes under the lines of an `if`, a `draw` or a `pick … at random`, in the column of that word',
       },
     ];
   const isDeclaration = from > 0 && declarationWords.some((word) => word === first?.image);

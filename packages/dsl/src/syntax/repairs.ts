@@ -84,13 +84,13 @@ export function adviceFor(
   to: number,
   stop: ParseStop,
 ): Diagnostic['help'] {
-  const [told] = proposalsFor({
+  const [proposal] = proposalsFor({
     path,
     tokens: tokens.slice(from, to),
     stop: stop.index - from,
     rules: stop.rules,
-  }).filter((proposal) => proposal.tokens === null);
-  return told === undefined ? [] : [told.help];
+  }).filter((one) => one.tokens === null);
+  return proposal === undefined ? [] : [proposal.help];
 }
 
 /** A whole line as it is written elsewhere. */
@@ -253,7 +253,7 @@ function insertBound(
     tokens: changed,
     diagnostic: unexpected(path, tokens, stop, [
       {
-        text: 'everything has a bound here: write `up to 100 times`, which no table will live to see',
+        text: 'everything needs a limit here: write `up to 100 times`, which no table will ever reach',
         edits,
       },
     ]),
@@ -280,7 +280,7 @@ function otherPreposition(
   if (!fits(changed)) return undefined;
   const help = [
     {
-      text: 'what else a define takes stands after `from`, `with`, `on`, `against` or `within`',
+      text: 'what else a define takes comes after `from`, `with`, `on`, `against` or `within`',
       edits: [{ span: tokenSpan(path, token), replacement: 'with' }],
     },
   ];
@@ -336,8 +336,8 @@ function insert(
   const [only] = fitting;
   if (only === undefined || fitting.length > 1) return undefined;
   const isWord = /^\w/.test(only.image);
-  const apart = isWord && tokens[stop.index]?.startOffset === place ? ' ' : '';
-  const replacement = `${isWord ? ' ' : ''}${only.image}${apart}`;
+  const blank = isWord && tokens[stop.index]?.startOffset === place ? ' ' : '';
+  const replacement = `${isWord ? ' ' : ''}${only.image}${blank}`;
   const edits = [{ span: span(path, place, place), replacement }];
   const help = [{ text: `write \`${only.image}\` here`, edits, isCertain: true }];
   return { tokens: only.changed, diagnostic: unexpected(path, tokens, stop, help) };

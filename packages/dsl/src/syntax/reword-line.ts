@@ -4,7 +4,7 @@
 import { statementWords } from '../ast/words.ts';
 import { findSlips, longestLine } from '../slips/find-slips.ts';
 import { littleWord, rewordings } from '../slips/rewordings.ts';
-import { saysTheSame } from '../slips/says-the-same.ts';
+import { haveSameContent } from '../slips/same-content.ts';
 import { fileWords, signForName, wordsIn, type FileWords } from './file-words.ts';
 import {
   mendedBy,
@@ -71,7 +71,8 @@ export function mendByRewording(
         if (tokens !== undefined && reached === undefined) {
           if (!isBetter(next.line)) continue;
           const isCertain =
-            wordsIn(next.line).every((one) => file.isKnown(one)) && saysTheSame(text, next.line);
+            wordsIn(next.line).every((one) => file.isKnown(one)) &&
+            haveSameContent(text, next.line);
           return {
             tokens,
             diagnostic: slipDiagnostic(at, text, { ...next, slip: undefined }, isCertain),

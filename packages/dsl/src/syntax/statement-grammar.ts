@@ -154,9 +154,9 @@ export class StatementGrammar extends RankGrammar {
     { GATE: () => this.gains(), ALT: () => this.SUBRULE(this.gainStmt) },
     {
       ALT: () => {
-        const meant = this.statementMeant();
-        if (meant === undefined) this.SUBRULE(this.callStmt);
-        else this.SUBRULE2(meant);
+        const rule = this.statementByWord();
+        if (rule === undefined) this.SUBRULE(this.callStmt);
+        else this.SUBRULE2(rule);
       },
     },
   ]);
@@ -165,7 +165,7 @@ export class StatementGrammar extends RankGrammar {
    * The statement whose first word the line has, although it does not go on like it. We parse the line as that
    * statement, so the error says what is missing.
    */
-  private statementMeant(): GrammarRule | undefined {
+  private statementByWord(): GrammarRule | undefined {
     if (!this.beginsStatement()) return undefined;
     switch (wordOf(this.LA(1).tokenType)) {
       case 'roll':

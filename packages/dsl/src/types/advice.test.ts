@@ -2,7 +2,7 @@
 
 import { test } from 'vitest';
 import type { DiagnosticCode } from '../diagnostics/diagnostic.ts';
-import { inEncounter, tellsAll } from './check-fixture.ts';
+import { inEncounter, reportsAll } from './check-fixture.ts';
 
 const asked = (condition: string): string => inEncounter(`if ${condition}`, '  nothing');
 const lowered = (by: string): string => inEncounter(`lower lead.HP by ${by}`);
@@ -116,7 +116,7 @@ const ROWS: readonly Row[] = [
     'types/other-words',
     `${kit}${inEncounter('set lead.mood to «kit.way»')}`,
     'this can be `melee` or `fire`, but the place only holds `calm`, `angry` or `wild`',
-    'add `melee` to the words of the place, or handle it before',
+    'add `melee` to the words that this place can hold, or handle it before',
   ],
   [
     'types/missing-row',
@@ -174,5 +174,5 @@ const title = (body: string): string => body.trim().replaceAll('\n', ' / ');
 
 test.each(ROWS.map(([code, body, ...told]) => ({ code, body, told, title: title(body) })))(
   '$code: $title',
-  ({ code, body, told }) => tellsAll(code, body, told),
+  ({ code, body, told }) => reportsAll(code, body, told),
 );

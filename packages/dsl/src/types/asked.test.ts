@@ -2,7 +2,7 @@
 
 import { expect, test } from 'vitest';
 import type { DiagnosticCode } from '../diagnostics/diagnostic.ts';
-import { inEncounter, prelude, problemsIn, tellsAll } from './check-fixture.ts';
+import { inEncounter, prelude, problemsIn, reportsAll } from './check-fixture.ts';
 
 const asks = (condition: string): string => inEncounter(`if ${condition}`, '  nothing');
 const lowers = (amount: string): string => inEncounter(`lower lead.HP by ${amount}`);
@@ -68,7 +68,7 @@ const ROWS: readonly Row[] = [
   ).map(([body, left, right]): Row => [
     'names/minus-without-blanks',
     body,
-    `\`${left}-${right}\` is read as one name; to take ${right} from ${left}, put blanks around the minus`,
+    `\`${left}-${right}\` is read as one name; to take ${right} from ${left}, put spaces around the minus`,
     `write \`${left} - ${right}\``,
   ]),
   ...['HP-luck', 'luck-1', 'luck-HP'].map((name): Row => [
@@ -158,24 +158,24 @@ const ROWS: readonly Row[] = [
     'types/does-not-fit',
     asks('lead is Down or «able»'),
     'yes or no belongs here, but this is `able`',
-    'say of whom each time: `or lead is able`',
+    'name whom you mean each time: `or lead is able`',
   ],
   [
     'types/condition-alone',
     inEncounter('set lead.mood to «Down»'),
-    '`Down` is a condition; whether somebody has it is asked with `is`',
+    '`Down` is a condition; to ask whether somebody has it, use `is`',
     'write `p is Down`, or `p.Down` and one of its fields, with the name of whom you mean',
   ],
   [
     'types/condition-alone',
     inEncounter('set alarm to «Down»'),
-    '`Down` is a condition; whether somebody has it is asked with `is`',
+    '`Down` is a condition; to ask whether somebody has it, use `is`',
     'write `p is Down`, or `p.Down` and one of its fields, with the name of whom you mean',
   ],
   [
     'types/condition-alone',
     inEncounter('set lead.«Down» to 3'),
-    '`Down` is a condition; whether somebody has it is asked with `is`',
+    '`Down` is a condition; to ask whether somebody has it, use `is`',
     'write `is Down` instead of `.Down`',
   ],
   // Calls whose arguments stand elsewhere.
@@ -259,14 +259,14 @@ const ROWS: readonly Row[] = [
   ].map(([name = '', sort = '']): Row => [
     'names/wrong-sort',
     inEncounter(`let x be («${name}» of lead)`, 'lower lead.HP by x'),
-    `\`${name}\` is ${sort === 'action' ? 'an' : 'a'} ${sort}, but something that is asked of another belongs here`,
+    `\`${name}\` is ${sort === 'action' ? 'an' : 'a'} ${sort}, but a question such as \`size of …\` belongs here`,
     `${name}: declared here`,
     `${sort === 'action' ? 'an' : 'a'} ${sort} is called on a line of its own: \`${name} … as x\``,
   ]),
   [
     'names/wrong-sort',
     inEncounter('let x be («Weapon» of lead)', 'lower lead.HP by x'),
-    '`Weapon` is a table, but something that is asked of another belongs here',
+    '`Weapon` is a table, but a question such as `size of …` belongs here',
     'Weapon: declared here',
   ],
   // How often something happened.
@@ -419,7 +419,7 @@ const title = (body: string): string => body.trim().replaceAll('\n', ' / ');
 
 test.each(ROWS.map(([code, body, ...told]) => ({ code, body, told, title: title(body) })))(
   '$code: $title',
-  ({ code, body, told }) => tellsAll(code, body, told),
+  ({ code, body, told }) => reportsAll(code, body, told),
 );
 
 /** What the mend puts in, and whether it may be put in unasked: only where nothing else can be meant. */

@@ -35,32 +35,32 @@ import { checkBlock, checkNone } from './statements.ts';
 import { errorType, numberType, rollType, withoutBounds, yesNoType, type Type } from './types.ts';
 
 /** A scope with the parameters of a signature. */
-function scopeOf(cx: Context, params: readonly ParamSymbol[]): NameScope {
+function scopeOf(ctx: Context, params: readonly ParamSymbol[]): NameScope {
   const scope = createNameScope();
   for (const param of params)
     if (param.ident !== undefined && param.fixed === undefined && !scope.names.has(param.name))
-      enterScope(cx, scope, param.ident, param);
+      enterScope(ctx, scope, param.ident, param);
   return scope;
 }
 
 /** Checks a define; returns its type. */
-export function checkDefine(cx: Context, define: DefineSymbol): Type {
+export function checkDefine(ctx: Context, define: DefineSymbol): Type {
   const body = define.decl?.body;
   if (body === undefined) return errorType;
-  const scope = scopeOf(cx, define.params);
+  const scope = scopeOf(ctx, define.params);
   const wanted = define.form === 'adjective' ? yesNoType : undefined;
   if (body.kind === 'DefineWhen') {
-    cx.want(scope, body.condition, yesNoType);
+    ctx.want(scope, body.condition, yesNoType);
     return yesNoType;
   }
   if (body.kind === 'Cases') {
-    const type = checkCases(cx, scope, body, wanted);
+    const type = checkCases(ctx, scope, body, wanted);
     if (wanted !== undefined && !isAssignable(type, wanted))
-      cx.report('types/does-not-fit', { wanted: 'yes or no', found: showType(type) }, body.span);
+      ctx.report('types/does-not-fit', { wanted: 'yes or no', found: showType(type) }, body.span);
     return withoutBounds(wanted ?? type);
   }
   return withoutBounds(
-    wanted === undefined ? cx.check(scope, body.value) : cx.want(scope, body.value, wanted),
+    wanted === undefined ? ctx.check(scope, body.value) : ctx.want(scope, body.value, wanted),
   );
 }
 
@@ -71,25 +71,25 @@ function recorded(type: Type): Type {
 }
 
 /** Checks a check, and finds the types of its values. */
-export function checkCheck(cx: Context, check: CheckSymbol): void {
-  const scope = scopeOf(cx, check.params);
+export function checkCheck(ctx: Context, check: CheckSymbol): void {
+  const scope = scopeOf(ctx, check.params);
   for (const line of check.decl?.lines ?? []) {
     switch (line.kind) {
       case 'RollStmt':
       case 'LetStmt': {
         const value = check.values.find((one) => one.decl === line);
         const type =
-          line.kind === 'RollStmt' ? checkRoll(cx, scope, line) : checkLet(cx, scope, line);
+          line.kind === 'RollStmt' ? checkRoll(ctx, scope, line) : checkLet(ctx, scope, line);
         if (value === undefined) break;
         value.type = line.kind === 'RollStmt' ? rollType : recorded(type);
-        if (value.ident !== undefined) enterScope(cx, scope, value.ident, value);
+        if (value.ident !== undefined) enterScope(ctx, scope, value.ident, value);
         break;
       }
       case 'PushLine':
-        checkPush(cx, scope, line);
+        checkPush(ctx, scope, line);
         break;
       case 'Outcome':
-        if (line.when !== undefined) cx.want(scope, line.when, yesNoType);
+        if (line.when !== undefined) ctx.want(scope, line.when, yesNoType);
         break;
       case 'CountsLine':
       case 'BrokenLine':
@@ -99,39 +99,40 @@ export function checkCheck(cx: Context, check: CheckSymbol): void {
 }
 
 /** A push: what is rolled again, who decides, and what happens then. */
-function checkPush(cx: Context, scope: NameScope, line: PushLine): void {
-  for (const source of line.sources) checkAgain(cx, scope, source);
-  if (line.when !== undefined) cx.want(scope, line.when, yesNoType);
+function checkPush(ctx: Context, scope: NameScope, line: PushLine): void {
+  for (const source of line.sources) checkAgain(ctx, scope, source);
+  if (line.when !== undefined) ctx.want(scope, line.when, yesNoType);
   const { call, name } = line.call;
-  const callee = checkInvocation(cx, scope, call, ['choice', 'check']);
+  const callee = checkInvocation(ctx, scope, call, ['choice', 'check']);
   if (callee?.symbol === 'choice' || callee?.symbol === 'check') {
     const outcomes = callee.outcomes.map((outcome) => outcome.name);
     if (callee.decl !== undefined && !hasBroken(callee) && !outcomes.includes('yes'))
-      cx.report(
+      ctx.report(
         'types/unknown-outcome',
         { name: 'yes', callee: callee.name, outcomes },
         call.name.span,
         { help: [{ text: `a push happens where \`${callee.name}\` comes out \`yes\`` }] },
       );
-    if (name !== undefined) declareLocal(cx, scope, name, 'result', { type: 'result', of: callee });
+    if (name !== undefined)
+      declareLocal(ctx, scope, name, 'result', { type: 'result', of: callee });
   }
-  checkBlock(cx, scope, line.body);
+  checkBlock(ctx, scope, line.body);
 }
 
 /** A choice: who decides, and when its options are open. */
-export function checkChoice(cx: Context, choice: ChoiceSymbol): void {
+export function checkChoice(ctx: Context, choice: ChoiceSymbol): void {
   const { decl } = choice;
   if (decl === undefined) return;
-  const scope = scopeOf(cx, choice.params);
+  const scope = scopeOf(ctx, choice.params);
   if (choice.params.length === 0) {
     const { span } = decl.signature.name;
     // The participant that its options are about decides.
     let asked: string | undefined;
     findAll(decl, ['Path'], ({ names: [owner, field] }) => {
-      if (owner !== undefined && field !== undefined && !cx.names.global.has(owner.text))
+      if (owner !== undefined && field !== undefined && !ctx.names.global.has(owner.text))
         asked ??= owner.text;
     });
-    cx.report('types/who-decides', { name: choice.name }, span, {
+    ctx.report('types/who-decides', { name: choice.name }, span, {
       help: [
         asked === undefined
           ? { text: `write \`choice ${choice.name} by p\`, or \`by referee\`` }
@@ -144,28 +145,28 @@ export function checkChoice(cx: Context, choice: ChoiceSymbol): void {
   }
   for (const option of decl.options) {
     if (option.kind === 'Option' && option.when !== undefined)
-      cx.want(scope, option.when, yesNoType);
+      ctx.want(scope, option.when, yesNoType);
   }
 }
 
 /** An action: its lines, then what it does. */
-export function checkAction(cx: Context, action: ActionSymbol): void {
+export function checkAction(ctx: Context, action: ActionSymbol): void {
   const { decl } = action;
   if (decl === undefined) return;
-  const scope = scopeOf(cx, action.params);
+  const scope = scopeOf(ctx, action.params);
   const actor = action.params[action.actor];
   if (actor === undefined) {
-    cx.report('types/no-actor', { name: action.name }, decl.signature.name.span, {
+    ctx.report('types/no-actor', { name: action.name }, decl.signature.name.span, {
       help: [{ text: `write \`action ${action.name} by p\`` }],
     });
   }
   for (const line of decl.lines)
-    if (line.kind !== 'BrokenLine') checkActionLine(cx, scope, action, line);
-  checkBlock(cx, scope, decl.body);
+    if (line.kind !== 'BrokenLine') checkActionLine(ctx, scope, action, line);
+  checkBlock(ctx, scope, decl.body);
 }
 
 function checkActionLine(
-  cx: Context,
+  ctx: Context,
   scope: NameScope,
   action: ActionSymbol,
   line: ActionLine,
@@ -174,13 +175,13 @@ function checkActionLine(
     case 'CountsLine':
       return;
     case 'AllowedLine':
-      cx.want(scope, line.condition, yesNoType);
+      ctx.want(scope, line.condition, yesNoType);
       return;
     case 'OnceLine':
-      findSpan(cx, line.per);
+      findSpan(ctx, line.per);
       return;
     case 'CostsLine': {
-      cx.want(scope, line.amount, numberType);
+      ctx.want(scope, line.amount, numberType);
       const type = action.params[action.actor]?.type;
       const { resource } = line;
       if (type?.type !== 'participant' || isMissing(resource)) return;
@@ -189,25 +190,25 @@ function checkActionLine(
       );
       const [field] = fields;
       if (field === undefined) {
-        if (isQuiet(cx, resource)) return;
+        if (isQuiet(ctx, resource)) return;
         const candidates = type.kinds.flatMap((kind) =>
           kind.fields.filter((one) => one.changes).map((one) => one.name),
         );
-        cx.report('names/unknown', { name: resource.text, what: 'field' }, resource.span, {
-          help: didYouMean(cx, resource, candidates),
+        ctx.report('names/unknown', { name: resource.text, what: 'field' }, resource.span, {
+          help: didYouMean(ctx, resource, candidates),
         });
         return;
       }
-      resolve(cx, resource, field);
-      cx.tables.fields.set(resource, fields);
+      resolve(ctx, resource, field);
+      ctx.tables.fields.set(resource, fields);
       if (!isAssignable(field.type, numberType))
-        cx.report(
+        ctx.report(
           'types/does-not-fit',
           { wanted: 'a number field', found: showType(field.type) },
           resource.span,
         );
       else if (!field.changes) {
-        cx.report('types/fixed', { name: field.name, what: 'a fixed field' }, resource.span, {
+        ctx.report('types/fixed', { name: field.name, what: 'a fixed field' }, resource.span, {
           secondary: [{ span: field.decl.name.span, text: 'declared here' }],
           help: [
             { text: 'what is paid must be able to change: a `counter`, or a field with `starts`' },
@@ -219,22 +220,22 @@ function checkActionLine(
     case 'PickLine': {
       const { picking } = line;
       const param = action.params.find((one) => one.name === picking.name.text);
-      const member = cx.member(scope, picking.set);
+      const member = ctx.member(scope, picking.set);
       if (param !== undefined) {
-        resolve(cx, picking.name, param);
+        resolve(ctx, picking.name, param);
         if (!isAssignable(member, param.type)) {
-          cx.report(
+          ctx.report(
             'types/does-not-fit',
             { wanted: showType(param.type), found: `picked from a group of ${showType(member)}` },
             picking.set.span,
           );
         }
-      } else if (!isQuiet(cx, picking.name)) {
+      } else if (!isQuiet(ctx, picking.name)) {
         const candidates = action.params
           .filter((one) => one.index !== action.actor)
           .map((one) => one.name);
-        const near = didYouMean(cx, picking.name, candidates);
-        cx.report(
+        const near = didYouMean(ctx, picking.name, candidates);
+        ctx.report(
           'names/not-in-signature',
           { name: picking.name.text, signature: signatureOf(action) },
           picking.name.span,
@@ -250,90 +251,90 @@ function checkActionLine(
           },
         );
       }
-      checkNone(cx, picking, member);
-      if (picking.where !== undefined) cx.want(scope, picking.where, yesNoType);
+      checkNone(ctx, picking, member);
+      if (picking.where !== undefined) ctx.want(scope, picking.where, yesNoType);
       return;
     }
   }
 }
 
 /** A procedure. */
-export function checkProcedure(cx: Context, procedure: ProcedureSymbol): void {
+export function checkProcedure(ctx: Context, procedure: ProcedureSymbol): void {
   if (procedure.decl !== undefined)
-    checkBlock(cx, scopeOf(cx, procedure.params), procedure.decl.body);
+    checkBlock(ctx, scopeOf(ctx, procedure.params), procedure.decl.body);
 }
 
 /** A trigger. */
-export function checkTrigger(cx: Context, trigger: TriggerSymbol): void {
+export function checkTrigger(ctx: Context, trigger: TriggerSymbol): void {
   if (trigger.decl === undefined) return;
   const scope = createNameScope();
-  checkEvent(cx, scope, trigger.decl.event);
-  checkBlock(cx, scope, trigger.decl.body);
+  checkEvent(ctx, scope, trigger.decl.event);
+  checkBlock(ctx, scope, trigger.decl.body);
 }
 
 /** The order of play. */
 export function checkEncounter(
-  cx: Context,
+  ctx: Context,
   decl: Extract<Declaration, { readonly kind: 'EncounterDecl' }>,
 ): void {
-  checkBlock(cx, createNameScope(), decl.body);
+  checkBlock(ctx, createNameScope(), decl.body);
 }
 
-function checkMomentIn(cx: Context, scope: NameScope, moment: MomentNode): void {
-  if (moment.kind === 'Whenever') checkEvent(cx, scope, moment.event);
-  else if (moment.kind === 'AtMoment') checkMoment(cx, moment);
+function checkMomentIn(ctx: Context, scope: NameScope, moment: MomentNode): void {
+  if (moment.kind === 'Whenever') checkEvent(ctx, scope, moment.event);
+  else if (moment.kind === 'AtMoment') checkMoment(ctx, moment);
 }
 
 /** What an invariant leaves out: events inside these. */
-function checkExcepted(cx: Context, moment: MomentNode): void {
+function checkExcepted(ctx: Context, moment: MomentNode): void {
   if (moment.kind !== 'Whenever') return;
   for (const name of moment.except)
-    findGlobal(cx, name, ['action', 'check', 'procedure'], 'action, check or procedure');
+    findGlobal(ctx, name, ['action', 'check', 'procedure'], 'action, check or procedure');
 }
 
 /** An invariant. */
-export function checkInvariant(cx: Context, invariant: InvariantSymbol): void {
+export function checkInvariant(ctx: Context, invariant: InvariantSymbol): void {
   const { decl } = invariant;
   if (decl === undefined) return;
   const scope = createNameScope();
   if (decl.moment.kind === 'MomentLine') {
-    checkMomentIn(cx, scope, decl.moment.moment);
-    checkExcepted(cx, decl.moment.moment);
+    checkMomentIn(ctx, scope, decl.moment.moment);
+    checkExcepted(ctx, decl.moment.moment);
   }
   // Without its moment, the names are unknown.
   else return;
   for (const claim of decl.claims) {
     if (claim.kind === 'BrokenLine') continue;
-    cx.want(scope, claim.value, yesNoType);
-    if (claim.when !== undefined) cx.want(scope, claim.when, yesNoType);
+    ctx.want(scope, claim.value, yesNoType);
+    if (claim.when !== undefined) ctx.want(scope, claim.when, yesNoType);
   }
 }
 
 /** A measure. `around`: names that it knows besides those that its moment binds. */
-export function checkMeasure(cx: Context, measure: MeasureSymbol, around?: NameScope): void {
+export function checkMeasure(ctx: Context, measure: MeasureSymbol, around?: NameScope): void {
   const { decl } = measure;
-  if (decl?.serves !== undefined) findSide(cx, decl.serves);
+  if (decl?.serves !== undefined) findSide(ctx, decl.serves);
   if (decl === undefined || decl.moment.kind !== 'MomentLine') return;
   const scope = createNameScope(around);
   const { moment } = decl.moment;
-  checkMomentIn(cx, scope, moment);
+  checkMomentIn(ctx, scope, moment);
   const [except] = moment.kind === 'Whenever' ? moment.except : [];
   if (except !== undefined)
-    cx.report('types/nothing-left-out', { name: measure.name }, except.span, {
+    ctx.report('types/nothing-left-out', { name: measure.name }, except.span, {
       help: [
         {
           text: 'an invariant can say `except in`; a measure is one value, at the first such event',
         },
       ],
     });
-  if (decl.value.kind === 'Claim') cx.check(scope, decl.value.value);
+  if (decl.value.kind === 'Claim') ctx.check(scope, decl.value.value);
 }
 
 /** What a condition bars and how long it lasts. */
-export function checkCondition(cx: Context, condition: ConditionSymbol): void {
+export function checkCondition(ctx: Context, condition: ConditionSymbol): void {
   for (const line of condition.decl?.lines ?? []) {
     if (line.kind === 'BarsLine') {
-      for (const act of line.acts) cx.tables.actions.set(act, findActions(cx, act.name, act.any));
+      for (const act of line.acts) ctx.tables.actions.set(act, findActions(ctx, act.name, act.any));
     } else if (line.kind === 'LastsLine') {
       const scope = createNameScope();
       scope.names.set('bearer', {
@@ -341,22 +342,22 @@ export function checkCondition(cx: Context, condition: ConditionSymbol): void {
         name: 'bearer',
         ident: undefined,
         role: 'implied',
-        type: participants(cx, false),
+        type: participants(ctx, false),
       });
-      checkDuration(cx, scope, line.duration);
+      checkDuration(ctx, scope, line.duration);
     }
   }
 }
 
 /** Where a span is nested. */
-export function checkSpan(cx: Context, span: SpanSymbol): void {
+export function checkSpan(ctx: Context, span: SpanSymbol): void {
   const within = span.decl?.within;
   if (within === undefined) return;
-  const outer = findSpan(cx, within);
+  const outer = findSpan(ctx, within);
   const seen = new Set<SpanSymbol>([span]);
-  for (let at = outer; at !== undefined; at = parentOf(cx, at)) {
+  for (let at = outer; at !== undefined; at = parentOf(ctx, at)) {
     if (at === span) {
-      cx.report('types/span-inside', { name: span.name }, within.span);
+      ctx.report('types/span-inside', { name: span.name }, within.span);
       return;
     }
     if (seen.has(at)) return;
@@ -364,7 +365,7 @@ export function checkSpan(cx: Context, span: SpanSymbol): void {
   }
 }
 
-function parentOf(cx: Context, span: SpanSymbol): SpanSymbol | undefined {
+function parentOf(ctx: Context, span: SpanSymbol): SpanSymbol | undefined {
   const name = span.decl?.within?.text;
-  return name === undefined ? undefined : cx.names.symbols.spans.find((one) => one.name === name);
+  return name === undefined ? undefined : ctx.names.symbols.spans.find((one) => one.name === name);
 }

@@ -1,7 +1,7 @@
 // Calls: finds the declaration of a call, and checks its arguments against the signature.
 
 import { withArticle } from '../source/nouns.ts';
-import { callMeant } from './meant.ts';
+import { reorderedCall } from './meaningless-lines.ts';
 import type { Help } from '../diagnostics/diagnostic.ts';
 import type { Arg, Ident, Invocation, TakeItemNode } from '../ast/ast.ts';
 import { actionLineWords, statementWords } from '../ast/words.ts';
@@ -24,34 +24,34 @@ const callSorts: readonly CallSort[] = ['check', 'choice', 'action', 'procedure'
 
 /** The declaration that a call names; its arguments are checked. Undefined: reported. */
 export function checkInvocation(
-  cx: Context,
+  ctx: Context,
   scope: NameScope,
   call: Invocation,
   sorts: readonly CallSort[] = callSorts,
   partial = false,
 ): CallableSymbol | undefined {
-  const callee = findCallable(cx, call.name, sorts);
+  const callee = findCallable(ctx, call.name, sorts);
   if (callee === undefined || callee.decl === undefined) {
-    for (const arg of call.args) cx.check(scope, arg.value, errorType);
+    for (const arg of call.args) ctx.check(scope, arg.value, errorType);
     return callee;
   }
   const open = callee.symbol === 'action' ? pickedParams(callee) : [];
-  cx.tables.args.set(
+  ctx.tables.args.set(
     call,
-    matchArgs(cx, scope, call.name, call.args, callee, (param) => partial || open.includes(param)),
+    matchArgs(ctx, scope, call.name, call.args, callee, (param) => partial || open.includes(param)),
   );
   return callee;
 }
 
 function findCallable(
-  cx: Context,
+  ctx: Context,
   ident: Ident,
   sorts: readonly CallSort[],
 ): CallableSymbol | undefined {
-  const found = cx.names.global.get(ident.text);
-  const tag = cx.names.tags.get(ident.text);
-  if (found === undefined && tag !== undefined && !isQuiet(cx, ident)) {
-    reportWrongSort(cx, ident, tag, sortWords(sorts));
+  const found = ctx.names.global.get(ident.text);
+  const tag = ctx.names.tags.get(ident.text);
+  if (found === undefined && tag !== undefined && !isQuiet(ctx, ident)) {
+    reportWrongSort(ctx, ident, tag, sortWords(sorts));
     return undefined;
   }
   // `counts as act` and `pick t from …` could be read as calls, but no callable has such a name.
@@ -59,19 +59,19 @@ function findCallable(
     found === undefined &&
     sorts.length === callSorts.length &&
     actionLineWords.includes(ident.text) &&
-    !isQuiet(cx, ident)
+    !isQuiet(ctx, ident)
   ) {
     const dice =
       ident.text === 'pick'
         ? '; elsewhere somebody decides, `ask p to pick t from …`, or the dice, `pick t at random from …`'
         : '';
-    cx.report('syntax/line-order', { word: ident.text }, ident.span, {
+    ctx.report('syntax/line-order', { word: ident.text }, ident.span, {
       help: [{ text: `put it above the first statement of the action${dice}` }],
     });
     return undefined;
   }
   return findGlobal(
-    cx,
+    ctx,
     ident,
     sorts,
     sorts.length === 4 ? 'check, choice, action or procedure' : sorts.join(' or '),
@@ -100,7 +100,7 @@ function pickedParams(action: ActionSymbol): readonly ParamSymbol[] {
  * @param mayLack whether a parameter may be left out
  */
 export function matchArgs(
-  cx: Context,
+  ctx: Context,
   scope: NameScope,
   name: Ident,
   args: readonly Arg[],
@@ -114,23 +114,23 @@ export function matchArgs(
       (one) => one.prep === arg.prep && matched[one.index] === undefined,
     );
     if (param === undefined) {
-      cx.check(scope, arg.value);
+      ctx.check(scope, arg.value);
       if (!wrong)
         reportCall(
-          cx,
+          ctx,
           arg.prep === undefined
             ? 'this argument has no place'
             : `\`${callee.name}\` takes no \`${arg.prep}\` here`,
           name,
           arg,
           callee,
-          callMeant(name, args, callee),
+          reorderedCall(name, args, callee),
         );
       wrong = true;
       continue;
     }
     matched[param.index] = arg;
-    checkArg(cx, scope, arg, param);
+    checkArg(ctx, scope, arg, param);
   }
   // The signature fixes who decides: saying so again is allowed, not required.
   const missing = callee.params.filter(
@@ -140,23 +140,23 @@ export function matchArgs(
     const lacks = missing
       .map((param) => `\`${param.prep === undefined ? '' : `${param.prep} `}${param.name}\``)
       .join(' and ');
-    const said = missing.map(
+    const added = missing.map(
       ({ prep, type }) => `\`${prep === undefined ? '' : `${prep} `}…\`, ${showType(type)}`,
     );
     reportCall(
-      cx,
+      ctx,
       `${lacks} ${missing.length === 1 ? 'is' : 'are'} missing`,
       name,
       undefined,
       callee,
-      [{ text: `add ${said.join(', and ')}` }],
+      [{ text: `add ${added.join(', and ')}` }],
     );
   }
   return matched;
 }
 
 function reportCall(
-  cx: Context,
+  ctx: Context,
   problem: string,
   name: Ident,
   arg: Arg | undefined,
@@ -164,7 +164,7 @@ function reportCall(
   help: readonly Help[] = [],
 ): void {
   const at = arg?.span ?? name.span;
-  cx.report(
+  ctx.report(
     'names/called-otherwise',
     { name: callee.name, signature: signatureOf(callee), problem },
     at,
@@ -176,20 +176,20 @@ function reportCall(
   );
 }
 
-function checkArg(cx: Context, scope: NameScope, arg: Arg, param: ParamSymbol): void {
+function checkArg(ctx: Context, scope: NameScope, arg: Arg, param: ParamSymbol): void {
   if (param.fixed === undefined) {
-    cx.want(scope, arg.value, param.type);
+    ctx.want(scope, arg.value, param.type);
     return;
   }
   const wanted = param.fixed === 'referee' ? 'referee' : param.fixed.name;
   const ident =
     arg.value.kind === 'Path' && arg.value.names.length === 1 ? arg.value.names[0] : undefined;
   if (ident !== undefined && ident.text === wanted) {
-    cx.check(scope, arg.value);
-    resolve(cx, ident, param.fixed === 'referee' ? builtIn('referee') : param.fixed);
+    ctx.check(scope, arg.value);
+    resolve(ctx, ident, param.fixed === 'referee' ? builtIn('referee') : param.fixed);
     return;
   }
-  cx.report('types/does-not-fit', { wanted: `\`${wanted}\``, found: 'somebody else' }, arg.span, {
+  ctx.report('types/does-not-fit', { wanted: `\`${wanted}\``, found: 'somebody else' }, arg.span, {
     help: [
       {
         text: `this choice is always made by \`${wanted}\``,
@@ -201,15 +201,15 @@ function checkArg(cx: Context, scope: NameScope, arg: Arg, param: ParamSymbol): 
 }
 
 /** The actions that `Attack`, `any act` or `any action` means. */
-export function findActions(cx: Context, ident: Ident, any: boolean): readonly ActionSymbol[] {
+export function findActions(ctx: Context, ident: Ident, any: boolean): readonly ActionSymbol[] {
   if (any && ident.text === 'action') {
-    resolve(cx, ident, builtIn('action'));
-    return cx.names.symbols.actions;
+    resolve(ctx, ident, builtIn('action'));
+    return ctx.names.symbols.actions;
   }
-  if (any) return findTag(cx, ident)?.actions ?? [];
-  const tag = cx.names.tags.get(ident.text);
-  if (tag !== undefined && cx.names.global.get(ident.text) === undefined && !isQuiet(cx, ident)) {
-    reportWrongSort(cx, ident, tag, 'an action', [
+  if (any) return findTag(ctx, ident)?.actions ?? [];
+  const tag = ctx.names.tags.get(ident.text);
+  if (tag !== undefined && ctx.names.global.get(ident.text) === undefined && !isQuiet(ctx, ident)) {
+    reportWrongSort(ctx, ident, tag, 'an action', [
       {
         text: `write \`any ${ident.text}\``,
         edits: [{ span: ident.span, replacement: `any ${ident.text}` }],
@@ -218,18 +218,18 @@ export function findActions(cx: Context, ident: Ident, any: boolean): readonly A
     ]);
     return tag.actions;
   }
-  const action = findGlobal(cx, ident, ['action'], 'action');
+  const action = findGlobal(ctx, ident, ['action'], 'action');
   return action === undefined ? [] : [action];
 }
 
 /** The tag after `any`. */
-export function findTag(cx: Context, ident: Ident): TagSymbol | undefined {
-  const tag = cx.names.tags.get(ident.text);
-  if (tag === undefined && !isQuiet(cx, ident)) {
-    const action = cx.names.global.get(ident.text);
+export function findTag(ctx: Context, ident: Ident): TagSymbol | undefined {
+  const tag = ctx.names.tags.get(ident.text);
+  if (tag === undefined && !isQuiet(ctx, ident)) {
+    const action = ctx.names.global.get(ident.text);
     if (action?.symbol === 'action') {
-      resolve(cx, ident, action);
-      cx.report(
+      resolve(ctx, ident, action);
+      ctx.report(
         'names/wrong-sort',
         { name: ident.text, is: 'an action', wanted: 'a tag' },
         ident.span,
@@ -241,45 +241,45 @@ export function findTag(cx: Context, ident: Ident): TagSymbol | undefined {
       );
       return undefined;
     }
-    cx.report('names/unknown', { name: ident.text, what: 'tag' }, ident.span, {
-      help: helpWithTags(cx, ident, [...cx.names.tags.keys(), 'action']),
+    ctx.report('names/unknown', { name: ident.text, what: 'tag' }, ident.span, {
+      help: helpWithTags(ctx, ident, [...ctx.names.tags.keys(), 'action']),
     });
     return undefined;
   }
-  return findSymbol(cx, ident, cx.names.tags, 'tag');
+  return findSymbol(ctx, ident, ctx.names.tags, 'tag');
 }
 
 function helpWithTags(
-  cx: Context,
+  ctx: Context,
   ident: Ident,
   tags: readonly string[],
 ): ReturnType<typeof didYouMean> {
-  const near = didYouMean(cx, ident, tags);
+  const near = didYouMean(ctx, ident, tags);
   return near.length > 0
     ? near
     : [{ text: 'a tag is given to an action with a line `counts as …`' }];
 }
 
 /** What one item of `ask p to take …` offers. */
-export function checkTakeItem(cx: Context, scope: NameScope, item: TakeItemNode): void {
+export function checkTakeItem(ctx: Context, scope: NameScope, item: TakeItemNode): void {
   if (item.any) {
-    for (const arg of item.call.args) cx.check(scope, arg.value);
-    cx.tables.actions.set(item, findActions(cx, item.call.name, true));
+    for (const arg of item.call.args) ctx.check(scope, arg.value);
+    ctx.tables.actions.set(item, findActions(ctx, item.call.name, true));
     return;
   }
   if (
-    cx.names.global.get(item.call.name.text) === undefined &&
-    cx.names.tags.has(item.call.name.text)
+    ctx.names.global.get(item.call.name.text) === undefined &&
+    ctx.names.tags.has(item.call.name.text)
   ) {
-    cx.tables.actions.set(item, findActions(cx, item.call.name, false));
+    ctx.tables.actions.set(item, findActions(ctx, item.call.name, false));
     return;
   }
-  const callee = findGlobal(cx, item.call.name, ['action'], 'action');
+  const callee = findGlobal(ctx, item.call.name, ['action'], 'action');
   if (callee === undefined || callee.decl === undefined) {
-    for (const arg of item.call.args) cx.check(scope, arg.value, errorType);
+    for (const arg of item.call.args) ctx.check(scope, arg.value, errorType);
     return;
   }
-  const args = matchArgs(cx, scope, item.call.name, item.call.args, callee, () => true);
-  cx.tables.args.set(item.call, args);
-  cx.tables.actions.set(item, [callee]);
+  const args = matchArgs(ctx, scope, item.call.name, item.call.args, callee, () => true);
+  ctx.tables.args.set(item.call, args);
+  ctx.tables.actions.set(item, [callee]);
 }

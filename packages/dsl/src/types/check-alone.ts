@@ -23,10 +23,10 @@ export function checkAlone(
   wanted: 'claim' | 'value',
   problems: DiagnosticCollector,
 ): { readonly checked: Checked; readonly type: Type } {
-  const { cx, finished } = contextBeside(checked, problems);
-  const scope = scopeOfPeople(cx, people);
+  const { ctx, finished } = contextBeside(checked, problems);
+  const scope = scopeOfPeople(ctx, people);
   const type =
-    wanted === 'claim' ? wantExpr(cx, scope, expr, yesNoType) : checkExpr(cx, scope, expr);
+    wanted === 'claim' ? wantExpr(ctx, scope, expr, yesNoType) : checkExpr(ctx, scope, expr);
   return { checked: finished(), type };
 }
 
@@ -37,11 +37,11 @@ export function checkMeasureAlone(
   people: People,
   problems: DiagnosticCollector,
 ): Checked {
-  const { cx, finished } = contextBeside(checked, problems);
+  const { ctx, finished } = contextBeside(checked, problems);
   checkMeasure(
-    cx,
+    ctx,
     { symbol: 'measure', name: decl.name.text, ident: decl.name, decl },
-    scopeOfPeople(cx, people),
+    scopeOfPeople(ctx, people),
   );
   return finished();
 }
@@ -49,9 +49,9 @@ export function checkMeasureAlone(
 function contextBeside(
   { files, names }: Checked,
   problems: DiagnosticCollector,
-): { readonly cx: Context; readonly finished: () => Checked } {
+): { readonly ctx: Context; readonly finished: () => Checked } {
   const tables = createTables(names.declared);
-  const cx: Context = {
+  const ctx: Context = {
     names,
     tables,
     report: problems.report,
@@ -59,12 +59,12 @@ function contextBeside(
     followed: false,
     hidden: new Set(),
     guesses: { left: 200 },
-    check: (scope, inner, expected) => checkExpr(cx, scope, inner, expected),
-    want: (scope, inner, type) => wantExpr(cx, scope, inner, type),
-    member: (scope, set) => memberType(cx, scope, set),
+    check: (scope, inner, expected) => checkExpr(ctx, scope, inner, expected),
+    want: (scope, inner, type) => wantExpr(ctx, scope, inner, type),
+    member: (scope, set) => memberType(ctx, scope, set),
     // A checked ruleset has these already.
     typeOfDefine: (define) => define.type,
     typeOfValue: (value) => value.type,
   };
-  return { cx, finished: () => finishTables(files, names, tables) };
+  return { ctx, finished: () => finishTables(files, names, tables) };
 }

@@ -3,7 +3,7 @@
 import { expect } from 'vitest';
 import { createCollector } from '../diagnostics/collector.ts';
 import type { Diagnostic, DiagnosticCode } from '../diagnostics/diagnostic.ts';
-import { allTold } from '../diagnostics/told-fixture.ts';
+import { wholeReport } from '../diagnostics/report-fixture.ts';
 import { collectNames } from '../names/collect.ts';
 import { createSource } from '../source/source.ts';
 import { parse } from '../syntax/parser.ts';
@@ -121,7 +121,7 @@ export const placeOf = (text: string, one: Diagnostic): string =>
   text.slice(one.primary.span.start, one.primary.span.end);
 
 /** The source has this problem at its mark and no other. */
-export function tells(code: DiagnosticCode, body: string, part = ''): Diagnostic {
+export function reports(code: DiagnosticCode, body: string, part = ''): Diagnostic {
   const text = prelude + body.replace(/[«»]/g, '');
   const marks = [...body.matchAll(/«([^»]*)»/g)].map((match) => match[1] ?? '');
   const found = problemsIn(text);
@@ -137,7 +137,7 @@ export function tells(code: DiagnosticCode, body: string, part = ''): Diagnostic
 
 /** Its first fix gives a source without problems, which contains `expected`. */
 export function mends(code: DiagnosticCode, body: string, expected: string): void {
-  const edits = tells(code, body).help.find((help) => help.edits !== undefined)?.edits ?? [];
+  const edits = reports(code, body).help.find((help) => help.edits !== undefined)?.edits ?? [];
   const text = prelude + body.replace(/[«»]/g, '');
   const mended = [...edits]
     .sort((a, b) => b.span.start - a.span.start)
@@ -155,10 +155,10 @@ export function accepts(body: string): void {
 }
 
 /** The source has this problem at its marks and no other, and this is the whole report of the first of them; or it is sound. */
-export function tellsAll(
+export function reportsAll(
   code: DiagnosticCode | 'sound',
   body: string,
-  told: readonly string[],
+  reported: readonly string[],
 ): void {
   if (code === 'sound') return accepts(body);
   const text = prelude + body.replaceAll(/[«»]/g, '');
@@ -168,7 +168,7 @@ export function tellsAll(
     marks.map((mark) => `${code}: ${mark}`),
   );
   const [first] = found;
-  expect(first === undefined ? [] : allTold(text, first).slice(1)).toEqual(told);
+  expect(first === undefined ? [] : wholeReport(text, first).slice(1)).toEqual(reported);
 }
 
 export const inEncounter = (...lines: readonly string[]): string =>

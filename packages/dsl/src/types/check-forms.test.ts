@@ -1,6 +1,6 @@
 // What is said besides the message: a help for each problem; and forms that are sound though they look like others.
 import { expect, test } from 'vitest';
-import { accepts, inEncounter, prelude, problemsIn, tells } from './check-fixture.ts';
+import { accepts, inEncounter, prelude, problemsIn, reports } from './check-fixture.ts';
 import type { DiagnosticCode } from '../diagnostics/diagnostic.ts';
 
 const HELPS: readonly (readonly [DiagnosticCode, body: string, help: string])[] = [
@@ -45,7 +45,7 @@ const HELPS: readonly (readonly [DiagnosticCode, body: string, help: string])[] 
 ];
 
 test.each(HELPS)('%s %j', (code, body, help) => {
-  expect(tells(code, body).help.map(({ text }) => text)).toContain(help);
+  expect(reports(code, body).help.map(({ text }) => text)).toContain(help);
 });
 
 /** What would be no better is not offered: a fixed field, a tag of actions. */
@@ -56,7 +56,7 @@ test.each<readonly [DiagnosticCode, body: string]>([
   ],
   ['names/unknown', '\nmodifier Dark -1 to «actt» by p\n'],
 ])('%s %j: nothing is offered', (code, body) => {
-  expect(tells(code, body).help).toEqual([]);
+  expect(reports(code, body).help).toEqual([]);
 });
 
 const SOUND: readonly (readonly [name: string, body: string])[] = [
@@ -107,7 +107,7 @@ const PARTS: readonly (readonly [DiagnosticCode, body: string, said: string])[] 
   ],
 ];
 
-test.each(PARTS)('%s %j says %s', (code, body, said) => void tells(code, body, said));
+test.each(PARTS)('%s %j says %s', (code, body, said) => void reports(code, body, said));
 
 /** What a declaration that could not be read may have, nobody misses. */
 test('a field that a broken kind may have is not missed', () => {
@@ -128,8 +128,8 @@ test('a given that is written otherwise is not missed as well', () => {
 
 test('a field that is fixed is shown where it is declared', () => {
   const order = 'rank order of p in heroes\n  highest roll Notice.mind by p as «AWE»';
-  const [label] = tells('types/fixed', inEncounter(...order.split('\n'))).secondary;
+  const [label] = reports('types/fixed', inEncounter(...order.split('\n'))).secondary;
   expect(label?.text).toBe('declared here');
 });
 
-test.each(WRONG)('%s %j', (code, body) => void tells(code, body));
+test.each(WRONG)('%s %j', (code, body) => void reports(code, body));

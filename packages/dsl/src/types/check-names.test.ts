@@ -4,22 +4,22 @@ import { describe, expect, test } from 'vitest';
 import { walk } from '../ast/visit.ts';
 import { compile } from '../compile.ts';
 import { createSource } from '../source/source.ts';
-import { accepts, inEncounter, mends, prelude, problemsIn, tells } from './check-fixture.ts';
+import { accepts, inEncounter, mends, prelude, problemsIn, reports } from './check-fixture.ts';
 
 describe('declared names', () => {
   test('a name is declared once', () => {
-    const twice = tells('names/declared-twice', '\nruling «ties»\n  a  default\n  b\n');
+    const twice = reports('names/declared-twice', '\nruling «ties»\n  a  default\n  b\n');
     expect(twice.secondary).toHaveLength(1);
-    tells('names/declared-twice', '\nkind Beast\n  HP counter 0..\n  «HP» counter 0..\n');
-    tells('names/declared-twice', '\nchoice Flee by p\n  yes\n  «yes»\n');
+    reports('names/declared-twice', '\nkind Beast\n  HP counter 0..\n  «HP» counter 0..\n');
+    reports('names/declared-twice', '\nchoice Flee by p\n  yes\n  «yes»\n');
     expect(
-      tells(
+      reports(
         'names/declared-twice',
         '\ncheck Luck by p\n  roll d6 as face\n  good  when face is 6\n  bad   when face is 1\n  «good»  otherwise\n',
       ).help.map(({ text }) => text),
-    ).toEqual(['each stands once: join what leads to it with `or`']);
-    tells('names/declared-twice', '\ndefine p is «Down» when p.HP is 0\n');
-    tells(
+    ).toEqual(['write each outcome only once: join its conditions with `or`']);
+    reports('names/declared-twice', '\ndefine p is «Down» when p.HP is 0\n');
+    reports(
       'names/declared-twice',
       '\nscenario Camp like Ford\n  side foes\n    Hero  AWE\n    «Ann»   3\n',
     );
@@ -27,23 +27,23 @@ describe('declared names', () => {
   test('fields may have the names of declarations', () =>
     accepts('\nkind Beast\n  light yes/no default no\n'));
   test('names of the language are not declared', () => {
-    tells('names/of-the-language', '\nside «others»\n');
-    tells('names/of-the-language', '\ngiven «number» 1..3 default 1\n');
+    reports('names/of-the-language', '\nside «others»\n');
+    reports('names/of-the-language', '\ngiven «number» 1..3 default 1\n');
   });
   test('nor is what would be read otherwise where it is named', () => {
-    tells('names/of-the-language', '\nkind «counter»\n  size 1..3 default 1\n');
-    tells('names/of-the-language', '\ndefine «total» of p as p.AWE\n');
-    tells('names/of-the-language', '\nprocedure «raise» p\n  p gains Down\n');
+    reports('names/of-the-language', '\nkind «counter»\n  size 1..3 default 1\n');
+    reports('names/of-the-language', '\ndefine «total» of p as p.AWE\n');
+    reports('names/of-the-language', '\nprocedure «raise» p\n  p gains Down\n');
     accepts('\nprocedure raise by p\n  p gains Down\n');
     accepts('\nkind total\n  counter 1..3 default 1\n');
   });
   test('only capitals differ: a warning within one sort', () => {
-    tells('names/only-case-differs', '\ngiven «Light» yes/no default no\n');
+    reports('names/only-case-differs', '\ngiven «Light» yes/no default no\n');
     accepts('\nruling strike\n  a  default\n  b\n');
   });
   test('a local hides nothing', () => {
-    tells('names/hides-a-declaration', inEncounter('let «alarm» be 3'));
-    tells(
+    reports('names/hides-a-declaration', inEncounter('let «alarm» be 3'));
+    reports(
       'names/hides-a-declaration',
       inEncounter('each p in heroes', '  each «p» in foes', '    p gains Down'),
     );
@@ -52,13 +52,13 @@ describe('declared names', () => {
   test('a modifier outside of a check is not called like one of its lines', () => {
     const check =
       '\ncheck Aim by p\n  roll d20 as die\n    Nerve  +1\n    best of Gear\n      Scope  +2\n  hit   when die > 9\n  miss  otherwise\n';
-    tells('names/declared-twice', `${check}\nmodifier «Nerve» +2 to Aim by p\n`);
-    tells('names/declared-twice', `${check}\nmodifier «Scope» +2 to Aim.die by p\n`);
+    reports('names/declared-twice', `${check}\nmodifier «Nerve» +2 to Aim by p\n`);
+    reports('names/declared-twice', `${check}\nmodifier «Scope» +2 to Aim.die by p\n`);
     accepts(`${check}\nmodifier Fog -2 to Aim by p\n`);
   });
 
   test('dice are nobody', () =>
-    tells(
+    reports(
       'syntax/dice-for-name',
       '\nscenario Camp like Ford\n  side foes\n    Hero  AWE\n    «d6»    3\n',
     ));
@@ -75,7 +75,7 @@ describe('declared names', () => {
       '  at start of encounter\n    set alarm to yes\n  «at start of encounter»\n    set alarm to no\n',
     ],
   ])('a scenario says only once what holds: %s', (_, lines) => {
-    tells('names/said-twice', `\nscenario Camp like Ford\n${lines}`);
+    reports('names/said-twice', `\nscenario Camp like Ford\n${lines}`);
   });
   test('a scenario says again what another one says that it is like', () =>
     accepts('\nscenario Camp like Ford\n  given light no\n'));
@@ -83,19 +83,25 @@ describe('declared names', () => {
   test.each(['number', 'dice', 'list', 'text', 'default', 'starts', 'hidden'])(
     'a field called %s, and another that there is not',
     (name) => {
-      tells(
+      reports(
         'names/unknown-field',
         `\nkind Ogre\n  ${name}  1..9  default 3\ndefine crowded when any o in Ogre where o.«girth» > 3\n`,
       );
     },
   );
   test('a scenario is not like itself', () =>
-    tells('names/like-itself', '\nscenario Loop like «Loop»\n  given light yes\n'));
+    reports('names/like-itself', '\nscenario Loop like «Loop»\n  given light yes\n'));
   test('copies of a row are participants', () =>
     accepts('\nexample "two orcs"\n  scenario Ford\n  expect Orc-2.HP > Orc-1.HP\n'));
 });
 
 describe('names in use', () => {
+  test('a roll without a name is none that those who wait for its check could mean', () => {
+    const [problem] = problemsIn(
+      `${prelude}\ncheck Luck by p\n  roll d6\n  roll d6 as face\n  good  when face > 3\n  bad   otherwise\n\ntrigger Lucky when Luck by h is rolled\n  raise h.HP by result\n`,
+    );
+    expect(problem?.help.map(({ text }) => text)).toEqual(['the roll is called `face`']);
+  });
   test('unknown names come with the nearest', () => {
     mends('names/unknown-value', inEncounter('if «alram»', '  nothing'), 'if alarm');
     mends('names/unknown', inEncounter('each p in heroes', '  p gains «Dwon»'), 'gains Down');
@@ -106,11 +112,11 @@ describe('names in use', () => {
     mends('names/unknown', inEncounter('each p in heroes', '  ask p to take any «atc»'), 'any act');
   });
   test('what nobody can be is reported with what there is, and how to have it', () => {
-    const { help } = tells('names/unknown', '\ndefine p is weak when p is «broke»\n');
+    const { help } = reports('names/unknown', '\ndefine p is weak when p is «broke»\n');
     expect(help.at(-1)?.text).toContain('`define p is broke when …` says when somebody is `broke`');
   });
   test('whoever takes part in a scenario is nobody that rules and measures know', () => {
-    const { help } = tells(
+    const { help } = reports(
       'names/unknown-value',
       '\nmeasure first-HP\n  at end of encounter\n  «Ann».HP\n',
     );
@@ -119,16 +125,19 @@ describe('names in use', () => {
     ]);
   });
   test('a row of a table is no value by itself', () => {
-    const { help } = tells(
+    const { help } = reports(
       'names/unknown-value',
       '\ntable Colour\n  colour  brain\n  green   3\n  red     1\n\ndefine p.hue\n  «green»  when p.AWE > 3\n  5  otherwise\n',
     );
     expect(help.map(({ text }) => text)).toEqual([
-      '`green` is a row of `Colour`, which can stand only where such a row belongs: in a field or track of type `row of Colour`, or after `Colour at`',
+      '`green` is a row of `Colour`, which can be used only where such a row belongs: in a field or track of type `row of Colour`, or after `Colour at`',
     ]);
   });
   test('the same unknown name twice is reported at each place by this pass, and joined by compile', () => {
-    tells('names/unknown-value', inEncounter('if «alram»', '  nothing', 'if «alram»', '  nothing'));
+    reports(
+      'names/unknown-value',
+      inEncounter('if «alram»', '  nothing', 'if «alram»', '  nothing'),
+    );
   });
   test('a minus without blanks', () => {
     mends('names/minus-without-blanks', '\ndefine p is weak when p.«AWE-1» < 5\n', 'p.AWE - 1');
@@ -150,12 +159,12 @@ describe('names in use', () => {
     );
   });
   test('a name of another sort', () => {
-    tells(
+    reports(
       'names/wrong-sort',
       inEncounter('each p in heroes', '  p gains «Rest»'),
       'is a procedure, but a condition belongs here',
     );
-    tells('names/wrong-sort', inEncounter('let x be «Notice»'));
+    reports('names/wrong-sort', inEncounter('let x be «Notice»'));
     mends(
       'names/wrong-sort',
       inEncounter('each p in heroes', '  ask p to take «act»'),
@@ -163,17 +172,17 @@ describe('names in use', () => {
     );
   });
   test('a call fits the signature, which is shown', () => {
-    tells(
+    reports(
       'names/called-otherwise',
       inEncounter('each p in heroes', '  «Strike» by p'),
       '`on t` is missing; it is called as `Strike by a on t`',
     );
-    tells(
+    reports(
       'names/called-otherwise',
       inEncounter('each p in heroes', '  Notice «of p»'),
       'takes no `of`',
     );
-    tells(
+    reports(
       'names/called-otherwise',
       '\ndefine p is near when «gap» of p.AWE < 5\n',
       'gap of x from y',
@@ -196,15 +205,15 @@ describe('names in use', () => {
     );
   });
   test('binders of events are single letters', () => {
-    tells('names/no-binder', '\ntrigger Falls when «hero».HP falls\n  hero gains Down\n');
+    reports('names/no-binder', '\ntrigger Falls when «hero».HP falls\n  hero gains Down\n');
     accepts('\ntrigger Falls when h.HP falls\n  h gains Down\n');
-    tells(
+    reports(
       'names/called-otherwise',
       '\ninvariant Seen\n  whenever Notice «of p» is rolled\n  p is able\n',
     );
   });
   test('a word that is spelt like a name', () => {
-    tells(
+    reports(
       'names/word-or-name',
       '\ntrack state one of alarm, quiet  starts quiet\n' + inEncounter('set state to «alarm»'),
     );
@@ -239,7 +248,7 @@ describe('what is broken is not reported again', () => {
     expect(problemsIn(text).map((one) => one.code)).toEqual(['names/unknown-field', 'types/fixed']);
   });
   test('what is asked of an unknown thing is not reported', () =>
-    tells('names/unknown-value', inEncounter('if «tise» is reroll', '  nothing')));
+    reports('names/unknown-value', inEncounter('if «tise» is reroll', '  nothing')));
 });
 
 test('each name in an answer of a policy leads to what it means', () => {

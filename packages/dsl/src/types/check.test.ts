@@ -8,7 +8,7 @@ import {
   placeOf,
   prelude,
   problemsIn,
-  tells,
+  reports,
 } from './check-fixture.ts';
 
 test('the prelude has no problem', () => accepts(''));
@@ -24,14 +24,14 @@ test('a track says with what it starts, for nobody else does', () => {
   mends('types/no-start', '\ntrack «mood» one of calm, wild\n', 'starts calm');
   mends('types/no-start', '\ntrack «leader» Hero\n', 'starts nobody');
   expect(
-    tells('types/no-start', '\ntrack «pool» dice\n').help.flatMap((help) => help.edits ?? []),
+    reports('types/no-start', '\ntrack «pool» dice\n').help.flatMap((help) => help.edits ?? []),
   ).toEqual([]);
   accepts('\ntrack past list of number\n');
 });
 
 test('lines of an action after its statements are reported as such, even where they read as calls', () => {
-  tells('syntax/line-order', '\naction Wave by p\n  nothing\n  «counts» as act\n');
-  tells('syntax/line-order', '\naction Wave by p\n  nothing\n  «pick» t from enemies of p\n');
+  reports('syntax/line-order', '\naction Wave by p\n  nothing\n  «counts» as act\n');
+  reports('syntax/line-order', '\naction Wave by p\n  nothing\n  «pick» t from enemies of p\n');
   accepts('\nprocedure pick of p\n  lower p.HP by 1\n\naction Wave by p\n  nothing\n  pick of p\n');
 });
 describe('words', () => {
@@ -58,10 +58,10 @@ describe('words', () => {
       'sees  nothing',
     );
     mends('types/unknown-outcome', '\npolicy Loud for p\n  choose Warn «ye»\n', 'choose Warn yes');
-    tells('types/no-result', inEncounter('each p in heroes', '  Rest for p within 1 as «x»'));
+    reports('types/no-result', inEncounter('each p in heroes', '  Rest for p within 1 as «x»'));
   });
   test('words from elsewhere must all fit', () => {
-    tells(
+    reports(
       'types/other-words',
       inEncounter('each p in heroes', '  set p.mood to «p.weapon.way»'),
       '`melee` or `fire`',
@@ -73,8 +73,8 @@ describe('words', () => {
   });
   test('words and rows have the order in which they are written', () => {
     accepts('\ndefine p is mad when p.mood >= angry and p.weapon < bow\n');
-    tells('types/unknown-word', '\ndefine p is mad when p.mood >= «fury»\n');
-    tells('types/no-order', '\ndefine p is mad when «p.brave» > no\n');
+    reports('types/unknown-word', '\ndefine p is mad when p.mood >= «fury»\n');
+    reports('types/no-order', '\ndefine p is mad when «p.brave» > no\n');
   });
   test('options may be words of the language and numbers', () => {
     accepts(
@@ -86,17 +86,17 @@ describe('words', () => {
 
 describe('numbers, dice, yes and no', () => {
   test('a die where a number belongs', () => {
-    tells(
+    reports(
       'types/die-for-number',
       '\ndefine p is lucky when p.HP > «d6»\n',
       'no number until it is rolled',
     );
-    tells(
+    reports(
       'types/die-for-number',
       inEncounter('each p in heroes', '  raise p.HP by «p.skill»'),
       'dice',
     );
-    tells(
+    reports(
       'types/die-for-number',
       '\nscenario Camp like Ford\n  side foes\n    Hero  AWE\n    Elf   «d20»\n',
     );
@@ -117,12 +117,12 @@ describe('numbers, dice, yes and no', () => {
     );
   });
   test('yes or no', () => {
-    tells(
+    reports(
       'types/does-not-fit',
       inEncounter('if «lead.HP»', '  nothing'),
       'yes or no belongs here, but this is a number',
     );
-    const count = tells(
+    const count = reports(
       'types/does-not-fit',
       inEncounter('if «count p in heroes where p.HP is 3»', '  nothing'),
     );
@@ -132,29 +132,29 @@ describe('numbers, dice, yes and no', () => {
       inEncounter('if «count p in heroes where p is able» > 1', '  nothing'),
       '(count p in heroes where p is able) > 1',
     );
-    tells('types/condition-alone', inEncounter('if «Down»', '  nothing'));
+    reports('types/condition-alone', inEncounter('if «Down»', '  nothing'));
   });
   test('things that are never the same', () => {
-    tells('types/never-equal', inEncounter('if lead is «3»', '  nothing'));
-    tells('types/never-equal', inEncounter('if lead.HP is «yes»', '  nothing'));
+    reports('types/never-equal', inEncounter('if lead is «3»', '  nothing'));
+    reports('types/never-equal', inEncounter('if lead.HP is «yes»', '  nothing'));
   });
   test('literals in their ranges', () => {
-    tells(
+    reports(
       'types/out-of-range',
       '\nscenario Camp like Ford\n  side foes\n    Hero  AWE\n    Elf   «140»\n',
       'from 1 to 100',
     );
-    tells(
+    reports(
       'types/value-does-not-fit',
       '\ngiven fog yes/no  default «maybe»\n',
       '`fog` is yes or no',
     );
-    tells('types/empty-range', '\ngiven fog «5..1»  default 3\n');
+    reports('types/empty-range', '\ngiven fog «5..1»  default 3\n');
     const night = '\ngiven wind 1..6  default 3\nscenario Gale like Ford\n  given wind ';
-    tells('types/no-single-value', `${night}«2..4»\n`, 'a range');
-    tells('types/no-single-value', '\ntable Bow\n  bow    range\n  short  «1..4»\n');
-    tells('types/no-single-value', `${night}«-»\n`, 'leaves out');
-    tells(
+    reports('types/no-single-value', `${night}«2..4»\n`, 'a range');
+    reports('types/no-single-value', '\ntable Bow\n  bow    range\n  short  «1..4»\n');
+    reports('types/no-single-value', `${night}«-»\n`, 'leave out');
+    reports(
       'types/no-single-value',
       '\nscenario Camp like Ford\n  side foes\n    Hero  AWE\n    Elf   «1..4»\n',
     );
@@ -163,9 +163,13 @@ describe('numbers, dice, yes and no', () => {
 
 describe('changes', () => {
   test('fixed things do not change', () => {
-    tells('types/fixed', inEncounter('each p in heroes', '  lower p.«AWE» by 1'), 'a fixed field');
-    tells('types/fixed', inEncounter('set «light» to no'), 'a given');
-    tells('types/not-a-place', inEncounter('let x be 1', 'set «x» to 2'));
+    reports(
+      'types/fixed',
+      inEncounter('each p in heroes', '  lower p.«AWE» by 1'),
+      'a fixed field',
+    );
+    reports('types/fixed', inEncounter('set «light» to no'), 'a given');
+    reports('types/not-a-place', inEncounter('let x be 1', 'set «x» to 2'));
     mends(
       'types/fixed',
       inEncounter('each p in heroes', '  set p.«brave» to yes'),
@@ -173,7 +177,11 @@ describe('changes', () => {
     );
   });
   test('a condition is gained with its fields', () => {
-    tells('types/missing-condition-field', inEncounter('lead gains «Poisoned»'));
+    reports('types/missing-condition-field', inEncounter('lead gains «Poisoned»'));
+    reports(
+      'types/missing-condition-field',
+      `\ncondition Hurt\n  has depth 1..10\n  has width 1..10\n${inEncounter('lead gains «Hurt» with depth 3')}`,
+    );
     mends(
       'names/unknown-field',
       inEncounter('lead gains Poisoned with «strenth» 3'),
@@ -188,21 +196,21 @@ describe('changes', () => {
 
 describe('modifiers and ranks', () => {
   test('a check with several values needs one named', () => {
-    tells(
+    reports(
       'types/needs-a-value-name',
       '\nmodifier Dark -1 to «Notice» by p when not light\n',
       '`Notice.mind` or `Notice.goal`',
     );
-    tells('names/unknown-field', '\nmodifier Dark -1 to Notice.«mid» by p when not light\n');
+    reports('names/unknown-field', '\nmodifier Dark -1 to Notice.«mid» by p when not light\n');
     accepts(
       '\nmodifier Dark -1 to Notice.mind by p when not light\nmodifier Weak -1 to Strike by a when a.HP < 3\n',
     );
-    tells('types/die-for-number', '\nmodifier Dark -«1d6» to Notice.goal by p\n');
-    tells('types/no-dice-to-favour', '\nmodifier Dark «advantage» to Notice.goal by p\n');
-    tells('names/unknown', '\nmodifier Dark -1 to «Notise» by p\n');
+    reports('types/die-for-number', '\nmodifier Dark -«1d6» to Notice.goal by p\n');
+    reports('types/no-dice-to-favour', '\nmodifier Dark «advantage» to Notice.goal by p\n');
+    reports('names/unknown', '\nmodifier Dark -1 to «Notise» by p\n');
   });
   test('rank keys', () => {
-    tells(
+    reports(
       'types/needs-a-value-name',
       inEncounter('rank order of p in heroes', '  highest roll «Notice» by p'),
     );
@@ -215,7 +223,7 @@ describe('modifiers and ranks', () => {
         '  p gains Down',
       ),
     );
-    tells(
+    reports(
       'types/fixed',
       inEncounter('rank order of p in heroes', '  highest roll Strike by p on p as «AWE»'),
     );
@@ -224,15 +232,15 @@ describe('modifiers and ranks', () => {
 
 describe('tables, scenarios, examples', () => {
   test('rows have as many cells as there are columns', () => {
-    tells('types/row-length', '\ntable Odd\n  odd  a  b\n  big  1  2\n  «two»  1\n');
-    tells('types/row-length', '\ntable Odd\n  odd  a\n  big  1  «2»\n');
+    reports('types/row-length', '\ntable Odd\n  odd  a  b\n  big  1  2\n  «two»  1\n');
+    reports('types/row-length', '\ntable Odd\n  odd  a\n  big  1  «2»\n');
     const tooShort = (cell: string): string | undefined =>
-      tells('types/row-length', `\ntable Odd\n  odd  a  b\n  big  1  ${cell}\n  «two»  1\n`).help[0]
-        ?.text;
+      reports('types/row-length', `\ntable Odd\n  odd  a  b\n  big  1  ${cell}\n  «two»  1\n`)
+        .help[0]?.text;
     expect(tooShort('2')).toContain('a number for `b` is missing');
-    expect(tooShort('Ann')).toBe('write `-` where nothing stands');
+    expect(tooShort('Ann')).toBe('write `-` for an empty cell');
     mends('types/mixed-column', '\ntable Odd\n  odd  a\n  big  d6\n  two  «20»\n', 'two  d20');
-    tells(
+    reports(
       'types/mixed-column',
       '\ntable Odd\n  odd  a\n  big  1\n  two  «d6»\n',
       '`a` holds a number above',
@@ -247,20 +255,20 @@ describe('tables, scenarios, examples', () => {
       '\nscenario Camp like Ford\n  side foes\n    Hero  AWE  «mod»\n    Elf   3    calm\n',
       'AWE  mood',
     );
-    tells(
+    reports(
       'types/missing-value',
       '\nscenario Camp like Ford\n  side foes\n    «Hero»  HP\n    Elf   3\n',
       '`AWE`',
     );
-    tells(
+    reports(
       'names/unknown',
       '\nscenario Camp like Ford\n  side foes\n    Hero  AWE  target\n    Elf   3    «Anna»\n',
       'participant',
     );
-    tells('names/unknown', '\nscenario Camp like «Frod»\n  given light yes\n');
+    reports('names/unknown', '\nscenario Camp like «Frod»\n  given light yes\n');
   });
   test('copies are counted', () => {
-    tells(
+    reports(
       'types/out-of-range',
       '\nscenario Camp like Ford\n  side foes\n    Hero  AWE\n    Elf «x5000»  3\n',
     );
@@ -288,11 +296,11 @@ describe('tables, scenarios, examples', () => {
       '\nexample "dice"\n  scenario Ford\n  dice Notice by «Anne» 4\n',
       'by Ann 4',
     );
-    tells(
+    reports(
       'types/unknown-outcome',
       '\nexample "dice"\n  scenario Ford\n  try Notice by Ann is «wins»\n',
     );
-    tells(
+    reports(
       'names/unknown',
       '\nexample "dice"\n  scenario Ford\n  expect at end of round «frist»\n    Ann is able\n' +
         inEncounter('play round as first', '  nothing'),
@@ -301,8 +309,8 @@ describe('tables, scenarios, examples', () => {
   test('several rolls of one check are scripted one by one', () => {
     const two =
       '\ncheck Two by p\n  roll d6 as a\n  roll d6 as b\n  low   when a < b\n  high  otherwise\n\nexample "x"\n  scenario Ford\n';
-    tells('types/which-roll', `${two}  dice «Two» by Ann 1 2\n`, '`Two.a` or `Two.b`');
-    tells('names/unknown', `${two}  dice Notice.«b» by Ann 1\n`);
+    reports('types/which-roll', `${two}  dice «Two» by Ann 1 2\n`, '`Two.a` or `Two.b`');
+    reports('names/unknown', `${two}  dice Notice.«b» by Ann 1\n`);
     accepts(`${two}  dice Two.a by Ann 1\n  dice Two.b by Ann 2\n`);
   });
 });
@@ -316,7 +324,7 @@ describe('kinds, where nobody takes part yet; otherwise validation follows who c
     );
   test('a field that only some kinds have', () => {
     expect(told(inEncounter('if any p in everyone where p.claws > 3', '  nothing'))).toEqual([
-      'names/not-of-all-kinds: claws: there may be a Hero among these, which has no `claws`',
+      'names/not-of-all-kinds: claws: one of these may be a Hero, which has no `claws`',
     ]);
     expect(told(inEncounter('if any p in Beast where p.claws > 3', '  nothing'))).toEqual([]);
   });
@@ -329,7 +337,7 @@ describe('kinds, where nobody takes part yet; otherwise validation follows who c
       );
     const some = inEncounter('if any p in everyone where p is wild', '  nothing');
     expect(asked(some)).toEqual([
-      'names/not-of-all-kinds: wild: there may be a Hero among these, which has no `wild`; only a Beast has it',
+      'names/not-of-all-kinds: wild: one of these may be a Hero, which has no `wild`; only a Beast has it',
     ]);
     expect(asked(inEncounter('if any p in Beast where p is wild', '  nothing'))).toEqual([]);
     const lair = '\nscenario Lair\n  side heroes\n    Beast  claws  wild\n    Rex    3      yes\n';
@@ -339,7 +347,7 @@ describe('kinds, where nobody takes part yet; otherwise validation follows who c
     const bite = '\nprocedure Bite by b\n  raise b.HP by b.claws\n';
     expect(told(bite + inEncounter('each b in Beast', '  Bite by b'))).toEqual([]);
     expect(told(bite + inEncounter('each h in Hero', '  Bite by h'))).toEqual([
-      'names/not-of-all-kinds: h: there may be a Hero among these, which has no `claws`',
+      'names/not-of-all-kinds: h: one of these may be a Hero, which has no `claws`',
     ]);
   });
   test.each([
@@ -357,7 +365,7 @@ describe('kinds, where nobody takes part yet; otherwise validation follows who c
       );
     expect(found('Beast')).toEqual([]);
     expect(found('Hero')).toEqual([
-      'h: there may be a Hero among these, which has no `claws`; `claws` is read here',
+      'h: one of these may be a Hero, which has no `claws`; `claws` is read here',
     ]);
   });
   test('who bears a condition may be of any kind', () => {

@@ -4,7 +4,7 @@
 import { isMissing, type AstFile, type Declaration } from '../ast/ast.ts';
 import type { DiagnosticCollector } from '../diagnostics/collector.ts';
 import { describeSymbol } from '../names/describe.ts';
-import { isKnownWhoPlays } from '../names/participants.ts';
+import { areParticipantsKnown } from '../names/participants.ts';
 import type { Names } from '../names/names.ts';
 import type { CheckSymbol, DefineSymbol } from '../names/symbols.ts';
 import {
@@ -54,17 +54,17 @@ export function checkTypes(
   const defines = new Map<DefineSymbol, Type>();
   const checks = new Set<CheckSymbol>();
   let depth = 0;
-  const cx: Context = {
+  const ctx: Context = {
     names,
     tables,
     report: problems.report,
     reads: [],
-    followed: isKnownWhoPlays(names.symbols),
+    followed: areParticipantsKnown(names.symbols),
     hidden: new Set(),
     guesses: { left: 200 },
-    check: (scope, expr, expected) => checkExpr(cx, scope, expr, expected),
-    want: (scope, expr, wanted) => wantExpr(cx, scope, expr, wanted),
-    member: (scope, set) => memberType(cx, scope, set),
+    check: (scope, expr, expected) => checkExpr(ctx, scope, expr, expected),
+    want: (scope, expr, wanted) => wantExpr(ctx, scope, expr, wanted),
+    member: (scope, set) => memberType(ctx, scope, set),
     typeOfDefine(define): Type {
       const known = defines.get(define);
       if (known !== undefined) return known;
@@ -73,7 +73,7 @@ export function checkTypes(
       // A define that needs itself is reported with the cycles.
       defines.set(define, errorType);
       depth += 1;
-      const type = checkDefine(cx, define);
+      const type = checkDefine(ctx, define);
       depth -= 1;
       defines.set(define, type);
       define.type = type;
@@ -87,38 +87,38 @@ export function checkTypes(
   const ensureCheck = (check: CheckSymbol): void => {
     if (checks.has(check)) return;
     checks.add(check);
-    checkCheck(cx, check);
+    checkCheck(ctx, check);
   };
 
   const { symbols } = names;
-  typeDeclarations(cx);
-  reportMembers(cx);
+  typeDeclarations(ctx);
+  reportMembers(ctx);
   const wanted = <S extends { readonly decl: Declaration | undefined }>(
     all: readonly S[],
   ): readonly S[] => all.filter(({ decl }) => decl === undefined || isWanted(decl));
-  for (const span of wanted(symbols.spans)) checkSpan(cx, span);
-  for (const condition of wanted(symbols.conditions)) checkCondition(cx, condition);
-  for (const define of wanted(calleesFirst(symbols.defines))) cx.typeOfDefine(define);
+  for (const span of wanted(symbols.spans)) checkSpan(ctx, span);
+  for (const condition of wanted(symbols.conditions)) checkCondition(ctx, condition);
+  for (const define of wanted(calleesFirst(symbols.defines))) ctx.typeOfDefine(define);
   for (const check of wanted(symbols.checks)) ensureCheck(check);
-  for (const modifier of wanted(symbols.modifiers)) checkModifier(cx, modifier);
-  for (const choice of wanted(symbols.choices)) checkChoice(cx, choice);
-  for (const action of wanted(symbols.actions)) checkAction(cx, action);
-  for (const procedure of wanted(symbols.procedures)) checkProcedure(cx, procedure);
-  for (const trigger of wanted(symbols.triggers)) checkTrigger(cx, trigger);
+  for (const modifier of wanted(symbols.modifiers)) checkModifier(ctx, modifier);
+  for (const choice of wanted(symbols.choices)) checkChoice(ctx, choice);
+  for (const action of wanted(symbols.actions)) checkAction(ctx, action);
+  for (const procedure of wanted(symbols.procedures)) checkProcedure(ctx, procedure);
+  for (const trigger of wanted(symbols.triggers)) checkTrigger(ctx, trigger);
   const encounter = symbols.encounter?.decl;
-  if (encounter !== undefined && isWanted(encounter)) checkEncounter(cx, encounter);
-  for (const invariant of wanted(symbols.invariants)) checkInvariant(cx, invariant);
-  for (const measure of wanted(symbols.measures)) checkMeasure(cx, measure);
-  for (const policy of wanted(symbols.policies)) checkPolicy(cx, policy);
-  for (const scenario of wanted(symbols.scenarios)) checkScenario(cx, scenario);
-  for (const example of wanted(symbols.examples)) checkExample(cx, example);
-  checkKinds(cx);
+  if (encounter !== undefined && isWanted(encounter)) checkEncounter(ctx, encounter);
+  for (const invariant of wanted(symbols.invariants)) checkInvariant(ctx, invariant);
+  for (const measure of wanted(symbols.measures)) checkMeasure(ctx, measure);
+  for (const policy of wanted(symbols.policies)) checkPolicy(ctx, policy);
+  for (const scenario of wanted(symbols.scenarios)) checkScenario(ctx, scenario);
+  for (const example of wanted(symbols.examples)) checkExample(ctx, example);
+  checkKinds(ctx);
   return finishTables(files, names, tables);
 }
 
 /** Reports `p.reach` that is no field either, and `p is able` that is no condition, kind or field. */
-function reportMembers(cx: Context): void {
-  for (const define of cx.names.symbols.defines) {
+function reportMembers(ctx: Context): void {
+  for (const define of ctx.names.symbols.defines) {
     const { ident, name } = define;
     if (
       ident === undefined ||
@@ -126,14 +126,14 @@ function reportMembers(cx: Context): void {
       (define.form !== 'member' && define.form !== 'adjective')
     )
       continue;
-    const field = cx.names.symbols.kinds
+    const field = ctx.names.symbols.kinds
       .flatMap((kind) => kind.fields)
       .find((one) => one.name === name);
-    const global = define.form === 'adjective' ? cx.names.global.get(name) : undefined;
+    const global = define.form === 'adjective' ? ctx.names.global.get(name) : undefined;
     const same =
       field ?? (global?.symbol === 'condition' || global?.symbol === 'kind' ? global : undefined);
     if (same === undefined) continue;
-    cx.report('names/declared-twice', { name, what: describeSymbol(same) }, ident.span, {
+    ctx.report('names/declared-twice', { name, what: describeSymbol(same) }, ident.span, {
       label: 'again here',
       secondary: same.ident === undefined ? [] : [{ span: same.ident.span, text: 'first here' }],
       help: [{ text: 'rename one of the two' }],

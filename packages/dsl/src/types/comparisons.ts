@@ -24,9 +24,9 @@ import { numberType, yesNoType, type Type } from './types.ts';
 type ParticipantType = Extract<Type, { readonly type: 'participant' }>;
 
 /** `a is b`. */
-export function checkIs(cx: Context, scope: NameScope, expr: Is): Type {
-  const left = cx.check(scope, expr.left);
-  warnAfterWhere(cx, expr.left, 'is');
+export function checkIs(ctx: Context, scope: NameScope, expr: Is): Type {
+  const left = ctx.check(scope, expr.left);
+  warnAfterWhere(ctx, expr.left, 'is');
   const lone = loneName(expr.right);
   if (
     left.type === 'participant' &&
@@ -34,9 +34,9 @@ export function checkIs(cx: Context, scope: NameScope, expr: Is): Type {
     !isMissing(lone) &&
     findLocal(scope, lone.text) === undefined
   ) {
-    const meaning = quality(cx, expr, left, lone);
+    const meaning = quality(ctx, expr, left, lone);
     if (meaning !== undefined) {
-      if (meaning !== 'reported') cx.tables.is.set(expr, meaning);
+      if (meaning !== 'reported') ctx.tables.is.set(expr, meaning);
       return yesNoType;
     }
   }
@@ -44,53 +44,53 @@ export function checkIs(cx: Context, scope: NameScope, expr: Is): Type {
     // If the left side is unknown, a word on the right is only looked up.
     const known =
       findLocal(scope, lone.text) ??
-      cx.names.global.get(lone.text) ??
-      cx.names.adjectives.get(lone.text) ??
-      fieldNamed(cx, lone.text);
-    if (known !== undefined) resolve(cx, lone, known);
+      ctx.names.global.get(lone.text) ??
+      ctx.names.adjectives.get(lone.text) ??
+      fieldNamed(ctx, lone.text);
+    if (known !== undefined) resolve(ctx, lone, known);
     return yesNoType;
   }
-  const right = cx.check(scope, expr.right, left.type === 'error' ? undefined : left);
-  cx.tables.is.set(expr, { is: 'same' });
+  const right = ctx.check(scope, expr.right, left.type === 'error' ? undefined : left);
+  ctx.tables.is.set(expr, { is: 'same' });
   const empty = left.type === 'set' && right.type === 'nobody';
   const word =
     expr.right.kind === 'YesNo' &&
     wordsFor(left)?.includes(expr.right.value ? 'yes' : 'no') === true;
   if (!empty && !word && !comparable(left, right))
-    reportUnlike(cx, expr.left, left, expr.right, right);
+    reportUnlike(ctx, expr.left, left, expr.right, right);
   return yesNoType;
 }
 
 /** What a single name after `is` says about a participant; undefined: it is an ordinary value. */
 function quality(
-  cx: Context,
+  ctx: Context,
   expr: Is,
   left: ParticipantType,
   ident: Ident,
 ): IsMeaning | 'reported' | undefined {
-  const global = cx.names.global.get(ident.text);
+  const global = ctx.names.global.get(ident.text);
   if (global?.symbol === 'condition') {
-    resolve(cx, ident, global);
+    resolve(ctx, ident, global);
     return { is: 'condition', condition: global };
   }
   if (global?.symbol === 'kind') {
-    resolve(cx, ident, global);
+    resolve(ctx, ident, global);
     return { is: 'kind', kind: global };
   }
-  const define = cx.names.adjectives.get(ident.text);
+  const define = ctx.names.adjectives.get(ident.text);
   if (define !== undefined) {
-    resolve(cx, ident, define);
+    resolve(ctx, ident, define);
     return { is: 'adjective', define };
   }
   const field = left.kinds.flatMap((kind) => kind.fields).find((one) => one.name === ident.text);
   if (field !== undefined) {
-    resolve(cx, ident, field);
+    resolve(ctx, ident, field);
     const all = left.kinds.flatMap((kind) => kind.fields.filter((one) => one.name === ident.text));
-    cx.tables.fields.set(ident, all);
+    ctx.tables.fields.set(ident, all);
     const owner = loneName(expr.left);
-    if (owner !== undefined) noteRead(cx, cx.tables.resolutions.get(owner), ident);
+    if (owner !== undefined) noteRead(ctx, ctx.tables.resolutions.get(owner), ident);
     if (field.type.type !== 'yes-no' && field.type.type !== 'error') {
-      cx.report(
+      ctx.report(
         'types/does-not-fit',
         {
           wanted: 'a yes/no field or a condition',
@@ -100,10 +100,10 @@ function quality(
       );
     }
     const lacking = left.kinds.filter(
-      (kind) => !all.some((one) => one.kind === kind) && !isDoubtful(cx, kind),
+      (kind) => !all.some((one) => one.kind === kind) && !isDoubtful(ctx, kind),
     );
-    if (left.sure && !cx.followed && lacking.length > 0) {
-      cx.report(
+    if (left.sure && !ctx.followed && lacking.length > 0) {
+      ctx.report(
         'names/not-of-all-kinds',
         { name: ident.text, lacks: lacking.map((kind) => kind.name) },
         ident.span,
@@ -115,18 +115,18 @@ function quality(
     return { is: 'field', field };
   }
   if (global !== undefined && isValue(global)) return undefined;
-  if (!isQuiet(cx, ident) && !left.kinds.some((kind) => isDoubtful(cx, kind))) {
+  if (!isQuiet(ctx, ident) && !left.kinds.some((kind) => isDoubtful(ctx, kind))) {
     const candidates = [
-      ...cx.names.symbols.conditions.map((condition) => condition.name),
-      ...cx.names.adjectives.keys(),
+      ...ctx.names.symbols.conditions.map((condition) => condition.name),
+      ...ctx.names.adjectives.keys(),
       ...left.kinds.flatMap((kind) =>
         kind.fields.filter((one) => one.type.type === 'yes-no').map((one) => one.name),
       ),
-      ...cx.names.symbols.kinds.map((kind) => kind.name),
+      ...ctx.names.symbols.kinds.map((kind) => kind.name),
     ];
-    if (!reportMinus(cx, ident, candidates)) {
-      const near = didYouMean(cx, ident, candidates);
-      cx.report(
+    if (!reportMinus(ctx, ident, candidates)) {
+      const near = didYouMean(ctx, ident, candidates);
+      ctx.report(
         'names/unknown',
         { name: ident.text, what: 'condition, adjective or yes/no field' },
         ident.span,
@@ -137,41 +137,43 @@ function quality(
   return 'reported';
 }
 
-function fieldNamed(cx: Context, name: string): FieldSymbol | undefined {
-  return cx.names.symbols.kinds.flatMap((kind) => kind.fields).find((field) => field.name === name);
+function fieldNamed(ctx: Context, name: string): FieldSymbol | undefined {
+  return ctx.names.symbols.kinds
+    .flatMap((kind) => kind.fields)
+    .find((field) => field.name === name);
 }
 
 /** `a is in S`. */
-export function checkIsIn(cx: Context, scope: NameScope, expr: IsIn): Type {
-  const member = cx.member(scope, expr.set);
-  const left = cx.check(scope, expr.left, member.type === 'row' ? member : undefined);
-  if (!comparable(left, member)) reportUnlike(cx, expr.left, left, expr.set, member);
+export function checkIsIn(ctx: Context, scope: NameScope, expr: IsIn): Type {
+  const member = ctx.member(scope, expr.set);
+  const left = ctx.check(scope, expr.left, member.type === 'row' ? member : undefined);
+  if (!comparable(left, member)) reportUnlike(ctx, expr.left, left, expr.set, member);
   return yesNoType;
 }
 
 /** `a is one of x, y, 2..5`. */
-export function checkIsOneOf(cx: Context, scope: NameScope, expr: IsOneOf): Type {
-  const left = cx.check(scope, expr.left);
-  cx.tables.oneOf.set(expr, left);
+export function checkIsOneOf(ctx: Context, scope: NameScope, expr: IsOneOf): Type {
+  const left = ctx.check(scope, expr.left);
+  ctx.tables.oneOf.set(expr, left);
   const type = plainType(left);
   const words = wordsFor(type) ?? (type.type === 'yes-no' ? ['yes', 'no'] : undefined);
   const seen = new Set<string>();
   for (const value of expr.values) {
     if (value.kind !== 'Ident') {
       if (type.type !== 'number' && type.type !== 'error')
-        cx.report('types/never-equal', { left: showType(type), right: 'a number' }, value.span);
+        ctx.report('types/never-equal', { left: showType(type), right: 'a number' }, value.span);
       continue;
     }
     if (isMissing(value)) continue;
-    if (seen.has(value.text)) cx.report('types/word-twice', { word: value.text }, value.span);
+    if (seen.has(value.text)) ctx.report('types/word-twice', { word: value.text }, value.span);
     seen.add(value.text);
-    oneValue(cx, scope, type, words, value);
+    oneValue(ctx, scope, type, words, value);
   }
   return yesNoType;
 }
 
 function oneValue(
-  cx: Context,
+  ctx: Context,
   scope: NameScope,
   left: Type,
   words: readonly string[] | undefined,
@@ -180,67 +182,67 @@ function oneValue(
   if (words?.includes(ident.text) === true) {
     const row =
       left.type === 'row' ? left.table.rows.find((one) => one.name === ident.text) : undefined;
-    resolve(cx, ident, row ?? { symbol: 'word', name: ident.text, ident: undefined });
+    resolve(ctx, ident, row ?? { symbol: 'word', name: ident.text, ident: undefined });
   } else if (left.type !== 'error') {
     // Anything else must be a value by that name: a participant, a given, a local.
     const path: ExprNode = { kind: 'Path', span: ident.span, names: [ident] };
     if (
       words !== undefined &&
       findLocal(scope, ident.text) === undefined &&
-      !cx.names.global.has(ident.text)
+      !ctx.names.global.has(ident.text)
     ) {
-      const doubtful = left.type === 'row' && isDoubtful(cx, left.table);
-      if (!isQuiet(cx, ident) && !doubtful)
-        reportUnknownWord(cx, path, words, left.type === 'row' ? left.table.name : undefined);
+      const doubtful = left.type === 'row' && isDoubtful(ctx, left.table);
+      if (!isQuiet(ctx, ident) && !doubtful)
+        reportUnknownWord(ctx, path, words, left.type === 'row' ? left.table.name : undefined);
       return;
     }
-    const type = cx.check(scope, path);
+    const type = ctx.check(scope, path);
     if (!comparable(left, type))
-      cx.report('types/never-equal', { left: showType(left), right: showType(type) }, ident.span);
+      ctx.report('types/never-equal', { left: showType(left), right: showType(type) }, ident.span);
   }
 }
 
 /** `a < b`. */
-export function checkCompare(cx: Context, scope: NameScope, expr: CompareNode): Type {
-  const left = plainType(cx.check(scope, expr.left));
-  warnAfterWhere(cx, expr.left, expr.op);
+export function checkCompare(ctx: Context, scope: NameScope, expr: CompareNode): Type {
+  const left = plainType(ctx.check(scope, expr.left));
+  warnAfterWhere(ctx, expr.left, expr.op);
   switch (left.type) {
     case 'words':
-      cx.want(scope, expr.right, left);
-      cx.tables.orderings.set(expr, { kind: 'words', words: left.words });
+      ctx.want(scope, expr.right, left);
+      ctx.tables.orderings.set(expr, { kind: 'words', words: left.words });
       return yesNoType;
     case 'row':
-      cx.want(scope, expr.right, left);
-      cx.tables.orderings.set(expr, { kind: 'table', table: left.table });
+      ctx.want(scope, expr.right, left);
+      ctx.tables.orderings.set(expr, { kind: 'table', table: left.table });
       return yesNoType;
     case 'number':
-      cx.want(scope, expr.right, numberType);
+      ctx.want(scope, expr.right, numberType);
       return yesNoType;
     case 'die':
     case 'dice': {
-      const right = plainType(cx.check(scope, expr.right));
-      if (right.type === 'number') reportDie(cx, expr.left, left);
+      const right = plainType(ctx.check(scope, expr.right));
+      if (right.type === 'number') reportDie(ctx, expr.left, left);
       else if (!isDiceType(right) && right.type !== 'error')
-        reportUnlike(cx, expr.left, left, expr.right, right);
+        reportUnlike(ctx, expr.left, left, expr.right, right);
       return yesNoType;
     }
     case 'error':
-      cx.check(scope, expr.right, left);
+      ctx.check(scope, expr.right, left);
       return yesNoType;
     default:
-      cx.report('types/no-order', { found: showType(left) }, expr.left.span);
-      cx.check(scope, expr.right);
+      ctx.report('types/no-order', { found: showType(left) }, expr.left.span);
+      ctx.check(scope, expr.right);
       return yesNoType;
   }
 }
 
 /** `count p in S where C is 3` compares the count, but reads as if it were part of the `where`. */
-function warnAfterWhere(cx: Context, left: ExprNode, sign: string): void {
+function warnAfterWhere(ctx: Context, left: ExprNode, sign: string): void {
   const open = left.kind === 'Quantified' || left.kind === 'Aggregate' ? left.where : undefined;
   if (open === undefined) return;
   const before = { ...left.span, end: left.span.start };
   const after = { ...left.span, start: left.span.end };
-  cx.report('types/brackets-after-where', { sign }, left.span, {
+  ctx.report('types/brackets-after-where', { sign }, left.span, {
     help: [
       {
         text: 'put what is compared in brackets',
@@ -254,7 +256,7 @@ function warnAfterWhere(cx: Context, left: ExprNode, sign: string): void {
 }
 
 function reportUnlike(
-  cx: Context,
+  ctx: Context,
   leftExpr: ExprNode,
   leftType: Type,
   rightExpr: ExprNode,
@@ -262,14 +264,14 @@ function reportUnlike(
 ): void {
   const left = plainType(leftType);
   const right = plainType(rightType);
-  if (left.type === 'number' && isDiceType(right)) return reportDie(cx, rightExpr, right);
-  if (right.type === 'number' && isDiceType(left)) return reportDie(cx, leftExpr, left);
+  if (left.type === 'number' && isDiceType(right)) return reportDie(ctx, rightExpr, right);
+  if (right.type === 'number' && isDiceType(left)) return reportDie(ctx, leftExpr, left);
   if (left.type === 'words' && right.type === 'words') {
     const strange = right.words.filter((word) => !left.words.includes(word));
-    cx.report('types/other-words', { strange, words: left.words }, rightExpr.span);
+    ctx.report('types/other-words', { strange, words: left.words }, rightExpr.span);
     return;
   }
-  cx.report('types/never-equal', { left: showType(left), right: showType(right) }, rightExpr.span);
+  ctx.report('types/never-equal', { left: showType(left), right: showType(right) }, rightExpr.span);
 }
 
 function loneName(expr: ExprNode): Ident | undefined {

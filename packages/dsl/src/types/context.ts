@@ -50,21 +50,21 @@ export interface FieldRead {
 }
 
 /** Notes that `ident` is read from a parameter that may be of any kind. */
-export function noteRead(cx: Context, owner: Symbol | undefined, ident: Ident): void {
-  const fields = cx.tables.fields.get(ident);
+export function noteRead(ctx: Context, owner: Symbol | undefined, ident: Ident): void {
+  const fields = ctx.tables.fields.get(ident);
   if (
     owner?.symbol === 'param' &&
     owner.type.type === 'participant' &&
     !owner.type.sure &&
     fields !== undefined
   ) {
-    cx.reads.push({ param: owner, ident, fields });
+    ctx.reads.push({ param: owner, ident, fields });
   }
 }
 
 /** Records what a name refers to. */
-export function resolve(cx: Context, ident: Ident, symbol: Symbol): void {
-  cx.tables.resolutions.set(ident, symbol);
+export function resolve(ctx: Context, ident: Ident, symbol: Symbol): void {
+  ctx.tables.resolutions.set(ident, symbol);
 }
 
 const builtIns = new Map<BuiltInName, BuiltInSymbol>();
@@ -78,40 +78,45 @@ export function builtIn(name: BuiltInName): BuiltInSymbol {
 
 /** The type of all participants. `sure` false: any kind, but nothing says which. */
 export function participants(
-  cx: Context,
+  ctx: Context,
   sure: boolean,
 ): Extract<Type, { readonly type: 'participant' }> {
-  return { type: 'participant', kinds: cx.names.symbols.kinds, sure };
+  return { type: 'participant', kinds: ctx.names.symbols.kinds, sure };
 }
 
 /** The set of all participants. */
-export function everybody(cx: Context, sure: boolean): Extract<Type, { readonly type: 'set' }> {
-  return { type: 'set', kinds: cx.names.symbols.kinds, sure };
+export function everybody(ctx: Context, sure: boolean): Extract<Type, { readonly type: 'set' }> {
+  return { type: 'set', kinds: ctx.names.symbols.kinds, sure };
 }
 
 /** Brings a name into a scope. It may shadow nothing that is visible here. */
 export function declareLocal(
-  cx: Context,
+  ctx: Context,
   scope: NameScope,
   ident: Ident,
   role: LocalSymbol['role'],
   type: Type,
 ): void {
   if (isMissing(ident)) return;
-  enterScope(cx, scope, ident, { symbol: 'local', name: ident.text, ident, role, type });
+  enterScope(ctx, scope, ident, { symbol: 'local', name: ident.text, ident, role, type });
 }
 
 /** Brings an existing symbol (a parameter, a value of a check) into a scope. */
-export function enterScope(cx: Context, scope: NameScope, ident: Ident, symbol: ScopeSymbol): void {
+export function enterScope(
+  ctx: Context,
+  scope: NameScope,
+  ident: Ident,
+  symbol: ScopeSymbol,
+): void {
   if (isMissing(ident)) return;
-  resolve(cx, ident, symbol);
+  resolve(ctx, ident, symbol);
   const hidden =
     findLocal(scope, ident.text) ??
-    cx.names.global.get(ident.text) ??
-    cx.names.orders.get(ident.text);
+    ctx.names.global.get(ident.text) ??
+    ctx.names.orders.get(ident.text);
   if (hidden !== undefined) {
-    if (!cx.hidden.has(hidden))
-      cx.report(
+    if (!ctx.hidden.has(hidden))
+      ctx.report(
         'names/hides-a-declaration',
         { name: ident.text, what: describeSymbol(hidden) },
         ident.span,
@@ -122,10 +127,10 @@ export function enterScope(cx: Context, scope: NameScope, ident: Ident, symbol: 
         },
       );
   } else if (ident.text === 'referee' || ident.text === 'option') {
-    cx.report('names/of-the-language', { name: ident.text }, ident.span, {
+    ctx.report('names/of-the-language', { name: ident.text }, ident.span, {
       help: [{ text: 'choose another name' }],
     });
   }
-  if (hidden !== undefined) cx.hidden.add(hidden);
+  if (hidden !== undefined) ctx.hidden.add(hidden);
   scope.names.set(ident.text, symbol);
 }

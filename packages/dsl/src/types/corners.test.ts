@@ -1,7 +1,7 @@
 // Rules at the edge of what is allowed, beside their neighbours: in each row what is told, each with its «place», and a part of the first report.
 
 import { expect, test } from 'vitest';
-import { allTold } from '../diagnostics/told-fixture.ts';
+import { wholeReport } from '../diagnostics/report-fixture.ts';
 import { inEncounter, mends, placeOf, prelude, problemsIn } from './check-fixture.ts';
 
 const asks = (condition: string): string => inEncounter(`if ${condition}`, '  nothing');
@@ -82,7 +82,7 @@ const ROWS: readonly Row[] = [
     `${arms('rod  1  near', 'bow  2')}${asks('(Arms at rod under worth) is yes')}`,
     ['types/row-length: bow', 'types/never-equal: yes'],
   ],
-  [arms('rod  1  1', 'bow  2  -', 'axe  3'), ['types/row-length: axe'], 'write `-` where'],
+  [arms('rod  1  1', 'bow  2  -', 'axe  3'), ['types/row-length: axe'], 'write `-` for'],
   [arms('rod  1  1', 'bow  2  2', 'axe  3'), ['types/row-length: axe'], 'a number for `way`'],
   [
     `${arms('rod  d6+1  near', 'bow  d8  far')}${inEncounter('raise lead.HP by (size of (Arms at rod under worth))')}`,
@@ -100,7 +100,7 @@ const ROWS: readonly Row[] = [
   [
     inEncounter('raise lead.HP by (Weapon.reach at club)'),
     ['types/no-parts: reach'],
-    'the column stands last',
+    'the column comes last',
   ],
   // Events.
   [
@@ -208,11 +208,7 @@ const ROWS: readonly Row[] = [
     ['names/unknown: Gus'],
   ],
   // Questions about others.
-  [
-    asks('lead of lead is nobody'),
-    ['names/wrong-sort: lead'],
-    'something that is asked of another',
-  ],
+  [asks('lead of lead is nobody'), ['names/wrong-sort: lead'], 'a question such as `size of …`'],
   [
     rolls('roll d6 as y', 'raise lead.HP by (matches of y from 6)'),
     ['names/called-otherwise: matches', 'names/called-otherwise: from 6'],
@@ -326,7 +322,7 @@ test.each(ROWS.map(([body, told, part = '']) => ({ body, told, part })))(
     const text = prelude + body;
     const found = problemsIn(text);
     expect(found.map((one) => `${one.code}: ${placeOf(text, one)}`)).toEqual(told);
-    const all = found.flatMap((one) => allTold(text, one)).join('\n');
+    const all = found.flatMap((one) => wholeReport(text, one)).join('\n');
     if (part.startsWith('- ')) expect(all).not.toContain(part.slice(2));
     else expect(all).toContain(part);
   },
@@ -350,7 +346,7 @@ test.each<readonly [title: string, body: string, told: readonly string[]]>([
   [
     'two fields of the one who is handed over: the first is told',
     'procedure Bite of p\n  announce "{p.claws} {p.fangs}"\n\nencounter\n  each h in Hero\n    Bite of h\n',
-    ['h: there may be a Hero among these, which has no `claws`'],
+    ['h: one of these may be a Hero, which has no `claws`'],
   ],
   [
     'a field of whom somebody has',
@@ -360,17 +356,17 @@ test.each<readonly [title: string, body: string, told: readonly string[]]>([
   [
     'what a function reads',
     'define bite of p as p.claws\n\nencounter\n  each h in Hero\n    announce "{bite of h}"\n',
-    ['h: there may be a Hero among these, which has no `claws`'],
+    ['h: one of these may be a Hero, which has no `claws`'],
   ],
   [
     'what an adjective reads',
     'define p is wild when p.claws > 1\n\nencounter\n  each h in Hero\n    if h is wild\n      nothing\n',
-    ['h: there may be a Hero among these, which has no `claws`'],
+    ['h: one of these may be a Hero, which has no `claws`'],
   ],
   [
     'what not all have',
     'encounter\n  each q in everyone\n    announce "{q.claws}"\n',
-    ['claws: there may be a Hero among these, which has no `claws`'],
+    ['claws: one of these may be a Hero, which has no `claws`'],
   ],
 ])('%s', (_, body, expected) => {
   const kinds = (more: string): string =>

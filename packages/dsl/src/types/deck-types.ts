@@ -13,72 +13,76 @@ import { errorType, type Type } from './types.ts';
 const mostCopies = 1000;
 
 /** The type of a deck. Its cards are rows with names; the column that says how many there are of each holds plain numbers. */
-export function deckType(cx: Context, node: DeckType, table: TableSymbol): Type {
+export function deckType(ctx: Context, node: DeckType, table: TableSymbol): Type {
   if (table.byNumber)
-    cx.report(
+    ctx.report(
       'types/does-not-fit',
       { wanted: 'a table whose rows have names', found: 'a table that is read with a number' },
       node.table.span,
     );
-  if (node.times !== undefined) checkCopies(cx, node.times, table);
+  if (node.times !== undefined) checkCopies(ctx, node.times, table);
   return { type: 'list', of: { type: 'row', table }, deck: { table, times: node.times } };
 }
 
-function checkCopies(cx: Context, times: NonNullable<DeckType['times']>, table: TableSymbol): void {
+function checkCopies(
+  ctx: Context,
+  times: NonNullable<DeckType['times']>,
+  table: TableSymbol,
+): void {
   const column = table.columns.find(({ name }) => name === times.text);
   if (column === undefined) {
     const columns = table.columns.map(({ name }) => name);
-    cx.report(
+    ctx.report(
       'types/unknown-column',
       { name: times.text, table: table.name, columns },
       times.span,
       {
-        help: didYouMean(cx, times, columns),
+        help: didYouMean(ctx, times, columns),
       },
     );
     return;
   }
-  resolve(cx, times, column);
+  resolve(ctx, times, column);
   for (const row of table.decl?.rows.rows ?? []) {
     const cell = row.kind === 'BrokenLine' ? undefined : row.cells[column.index];
     if (cell === undefined) continue;
     if (cell.kind === 'IntLit' && cell.value >= 0 && cell.value <= mostCopies) continue;
-    cx.report(
+    ctx.report(
       'types/does-not-fit',
       { wanted: `a number from 0 to ${mostCopies}`, found: 'something else' },
       cell.span,
-      { secondary: [{ span: times.span, text: 'so often each card is in the deck' }] },
+      { secondary: [{ span: times.span, text: 'how often each card is in the deck' }] },
     );
   }
 }
 
 /** What is drawn from a deck: the type of its cards. */
-export function cardOf(cx: Context, scope: NameScope, deck: ExprNode): Type {
-  const type = deck.kind === 'Path' ? deckAt(cx, scope, deck) : undefined;
+export function cardOf(ctx: Context, scope: NameScope, deck: ExprNode): Type {
+  const type = deck.kind === 'Path' ? deckAt(ctx, scope, deck) : undefined;
   return type?.of ?? errorType;
 }
 
 /** `put C into D`, `put C from E into D`, `shuffle E into D`, `shuffle D`. */
-export function checkMove(cx: Context, scope: NameScope, stmt: MoveStmt): void {
-  const into = deckAt(cx, scope, stmt.into);
+export function checkMove(ctx: Context, scope: NameScope, stmt: MoveStmt): void {
+  const into = deckAt(ctx, scope, stmt.into);
   if (stmt.what === undefined) return;
-  if (stmt.word === 'put') cx.want(scope, stmt.what, into?.of ?? errorType);
+  if (stmt.word === 'put') ctx.want(scope, stmt.what, into?.of ?? errorType);
   const source = stmt.word === 'put' ? stmt.from : stmt.what;
-  const from = source?.kind === 'Path' ? deckAt(cx, scope, source) : undefined;
+  const from = source?.kind === 'Path' ? deckAt(ctx, scope, source) : undefined;
   if (source === undefined || from?.deck === undefined || into?.deck === undefined) return;
   if (from.deck.table === into.deck.table) return;
-  cx.report('types/does-not-fit', { wanted: showType(into), found: showType(from) }, source.span, {
-    secondary: [{ span: stmt.into.span, text: 'other cards are in this one' }],
+  ctx.report('types/does-not-fit', { wanted: showType(into), found: showType(from) }, source.span, {
+    secondary: [{ span: stmt.into.span, text: 'this one holds other cards' }],
   });
 }
 
 type ListType = Extract<Type, { readonly type: 'list' }>;
 
-function deckAt(cx: Context, scope: NameScope, path: Path): ListType | undefined {
-  const type = checkTarget(cx, scope, path);
+function deckAt(ctx: Context, scope: NameScope, path: Path): ListType | undefined {
+  const type = checkTarget(ctx, scope, path);
   if (type.type === 'list' && type.deck !== undefined) return type;
   if (type.type !== 'error')
-    cx.report('types/does-not-fit', { wanted: 'a deck', found: showType(type) }, path.span, {
+    ctx.report('types/does-not-fit', { wanted: 'a deck', found: showType(type) }, path.span, {
       help: [{ text: 'a deck is a track or a field of the type `deck of TABLE`' }],
     });
   return undefined;

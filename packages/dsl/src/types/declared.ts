@@ -19,18 +19,18 @@ import { errorType, type Type } from './types.ts';
 import { noSingleValue, typeOfLiteral, typeOfNode, wantLiteral } from './written.ts';
 
 /** Fills in the types of all symbols that have one written down or that follow from literals. */
-export function typeDeclarations(cx: Context): void {
-  const { symbols } = cx.names;
+export function typeDeclarations(ctx: Context): void {
+  const { symbols } = ctx.names;
   for (const kind of symbols.kinds)
-    for (const field of kind.fields) field.type = typeOfField(cx, field.decl);
+    for (const field of kind.fields) field.type = typeOfField(ctx, field.decl);
   for (const condition of symbols.conditions)
-    for (const field of condition.fields) field.type = typeOfField(cx, field.decl);
+    for (const field of condition.fields) field.type = typeOfField(ctx, field.decl);
   for (const given of symbols.givens)
-    if (given.decl !== undefined) given.type = typeOfField(cx, given.decl.field);
+    if (given.decl !== undefined) given.type = typeOfField(ctx, given.decl.field);
   for (const track of symbols.tracks)
-    if (track.decl !== undefined) track.type = typeOfField(cx, track.decl.field);
+    if (track.decl !== undefined) track.type = typeOfField(ctx, track.decl.field);
   for (const ruling of symbols.rulings)
-    if (ruling.decl !== undefined) ruling.type = typeOfRuling(cx, ruling);
+    if (ruling.decl !== undefined) ruling.type = typeOfRuling(ctx, ruling);
   for (const owner of [
     ...symbols.checks,
     ...symbols.choices,
@@ -39,71 +39,71 @@ export function typeDeclarations(cx: Context): void {
     ...symbols.defines,
     ...symbols.modifiers,
   ]) {
-    for (const param of owner.params) param.type = typeOfParam(cx, param, param.decl);
+    for (const param of owner.params) param.type = typeOfParam(ctx, param, param.decl);
   }
-  for (const table of symbols.tables) typeColumns(cx, table);
+  for (const table of symbols.tables) typeColumns(ctx, table);
   // Defaults may be rows, so they come after the tables.
   for (const kind of symbols.kinds)
     for (const field of kind.fields) {
-      checkInitial(cx, field.decl, field.type);
-      checkKept(cx, field.decl, field.changes ? undefined : fixedField);
+      checkInitial(ctx, field.decl, field.type);
+      checkBookkeeping(ctx, field.decl, field.changes ? undefined : fixedField);
     }
   for (const condition of symbols.conditions) {
     for (const field of condition.fields) {
-      checkInitial(cx, field.decl, field.type, 'it starts when the condition is gained');
-      checkSeen(cx, field.decl);
-      checkKept(cx, field.decl, 'it belongs to a condition');
+      checkInitial(ctx, field.decl, field.type, 'it starts when the condition is gained');
+      checkSeen(ctx, field.decl);
+      checkBookkeeping(ctx, field.decl, 'it belongs to a condition');
     }
   }
   for (const given of symbols.givens)
     if (given.decl !== undefined) {
-      checkInitial(cx, given.decl.field, given.type, 'what is given does not change in play');
-      checkKept(cx, given.decl.field, fixedField);
+      checkInitial(ctx, given.decl.field, given.type, 'what is given does not change in play');
+      checkBookkeeping(ctx, given.decl.field, fixedField);
     }
   for (const track of symbols.tracks) {
     if (track.decl === undefined) continue;
-    checkInitial(cx, track.decl.field, track.type);
-    checkStart(cx, track.decl.field, track.type);
+    checkInitial(ctx, track.decl.field, track.type);
+    checkStart(ctx, track.decl.field, track.type);
   }
 }
 
 /** Bookkeeping of the rules changes in play, and belongs to participants or to the whole table. */
-function checkKept(cx: Context, field: FieldNode, why: string | undefined): void {
+function checkBookkeeping(ctx: Context, field: FieldNode, why: string | undefined): void {
   if (!field.isBookkeeping || why === undefined) return;
-  cx.report('types/not-kept', { name: field.name.text, why }, field.name.span, {
+  ctx.report('types/not-kept', { name: field.name.text, why }, field.name.span, {
     help: [{ text: 'leave `bookkeeping` out' }],
   });
 }
 
-const fixedField = 'it never changes: whoever writes a scenario says it';
+const fixedField = 'it never changes, and a scenario sets it';
 
-function typeOfField(cx: Context, field: FieldNode): Type {
-  const type = typeOfNode(cx, field.type);
-  cx.tables.fieldTypes.set(field, type);
+function typeOfField(ctx: Context, field: FieldNode): Type {
+  const type = typeOfNode(ctx, field.type);
+  ctx.tables.fieldTypes.set(field, type);
   const { hiddenFrom } = field;
   if (hiddenFrom?.kind === 'Ident') {
-    if (hiddenFrom.text === 'others') resolve(cx, hiddenFrom, builtIn('others'));
-    else findSide(cx, hiddenFrom);
+    if (hiddenFrom.text === 'others') resolve(ctx, hiddenFrom, builtIn('others'));
+    else findSide(ctx, hiddenFrom);
   }
   return type;
 }
 
 /** @param fixed why it cannot start anew, if it cannot */
-function checkInitial(cx: Context, field: FieldNode, type: Type, fixed?: string): void {
+function checkInitial(ctx: Context, field: FieldNode, type: Type, fixed?: string): void {
   const { initial, name } = field;
   if (initial === undefined) return;
-  wantLiteral(cx, initial.value, type, name.text);
+  wantLiteral(ctx, initial.value, type, name.text);
   if (initial.each === undefined) return;
-  const span = findSpan(cx, initial.each);
+  const span = findSpan(ctx, initial.each);
   const why =
     fixed ??
     (initial.word === 'default'
       ? 'a `default` stays for the whole fight'
-      : span === cx.names.symbols.encounterSpan
+      : span === ctx.names.symbols.encounterSpan
         ? 'the whole fight is one encounter'
         : undefined);
   if (why !== undefined)
-    cx.report('types/never-anew', { name: name.text, why }, initial.each.span, {
+    ctx.report('types/never-anew', { name: name.text, why }, initial.each.span, {
       help: [
         { text: 'write `starts` and a span in a field of a kind or a track, or leave `each` out' },
       ],
@@ -111,15 +111,15 @@ function checkInitial(cx: Context, field: FieldNode, type: Type, fixed?: string)
 }
 
 /** Who has a condition is public, and so are its values. */
-function checkSeen(cx: Context, { name, hiddenFrom }: FieldNode): void {
+function checkSeen(ctx: Context, { name, hiddenFrom }: FieldNode): void {
   if (hiddenFrom !== undefined)
-    cx.report('types/hidden-in-condition', { name: name.text }, hiddenFrom.span, {
+    ctx.report('types/hidden-in-condition', { name: name.text }, hiddenFrom.span, {
       help: [{ text: 'hide a field of the participant instead' }],
     });
 }
 
 /** No scenario gives a track its value: it must say itself what it starts with. A list starts empty. */
-function checkStart(cx: Context, { name, type: written, initial }: FieldNode, type: Type): void {
+function checkStart(ctx: Context, { name, type: written, initial }: FieldNode, type: Type): void {
   if (initial !== undefined || isMissing(name) || type.type === 'error' || type.type === 'list')
     return;
   const start = startFor(type);
@@ -127,13 +127,13 @@ function checkStart(cx: Context, { name, type: written, initial }: FieldNode, ty
     start === '…'
       ? undefined
       : [{ span: { ...written.span, start: written.span.end }, replacement: `  starts ${start}` }];
-  cx.report('types/no-start', { name: name.text }, name.span, {
-    help: [{ text: `say it after the type: \`starts ${start}\``, edits }],
+  ctx.report('types/no-start', { name: name.text }, name.span, {
+    help: [{ text: `write it after the type: \`starts ${start}\``, edits }],
   });
 }
 
-function typeOfRuling(cx: Context, ruling: RulingSymbol): Type {
-  if (isDoubtful(cx, ruling)) return errorType;
+function typeOfRuling(ctx: Context, ruling: RulingSymbol): Type {
+  if (isDoubtful(ctx, ruling)) return errorType;
   const words = [
     ...new Set(ruling.options.map((option) => option.name.text).filter((word) => word !== '')),
   ];
@@ -143,11 +143,11 @@ function typeOfRuling(cx: Context, ruling: RulingSymbol): Type {
   return { type: 'words', words, orNothing: false };
 }
 
-function typeOfParam(cx: Context, param: ParamSymbol, decl: ParamNode | undefined): Type {
-  return decl?.type === undefined ? participants(cx, false) : typeOfNode(cx, decl.type);
+function typeOfParam(ctx: Context, param: ParamSymbol, decl: ParamNode | undefined): Type {
+  return decl?.type === undefined ? participants(ctx, false) : typeOfNode(ctx, decl.type);
 }
 
-function typeColumns(cx: Context, table: TableSymbol): void {
+function typeColumns(ctx: Context, table: TableSymbol): void {
   if (table.decl === undefined) return;
   const rows = rowsOf(table.decl.rows.rows);
   const [first] = rows;
@@ -159,7 +159,7 @@ function typeColumns(cx: Context, table: TableSymbol): void {
   if (otherLength) {
     // The mistake is in the first line, so we do not know which column is which.
     const { corner } = table.decl.rows;
-    cx.report(
+    ctx.report(
       'types/columns-and-cells',
       { cells: first.cells.length, columns: table.columns.length },
       corner.span,
@@ -172,7 +172,7 @@ function typeColumns(cx: Context, table: TableSymbol): void {
   for (const row of rows) {
     if (row.cells.length !== table.columns.length) {
       const extra = row.cells[table.columns.length];
-      cx.report(
+      ctx.report(
         'types/row-length',
         { cells: row.cells.length, columns: table.columns.length },
         extra?.span ?? row.head.span,
@@ -190,14 +190,14 @@ function typeColumns(cx: Context, table: TableSymbol): void {
       );
     }
     if (table.byNumber && row.head.kind !== 'IntLit' && row.head.kind !== 'Range')
-      cx.report('types/mixed-rows', {}, row.head.span);
+      ctx.report('types/mixed-rows', {}, row.head.span);
     if (
       row.head.kind === 'Range' &&
       row.head.from !== undefined &&
       row.head.to !== undefined &&
       row.head.from > row.head.to
     ) {
-      cx.report('types/empty-range', { from: row.head.from, to: row.head.to }, row.head.span);
+      ctx.report('types/empty-range', { from: row.head.from, to: row.head.to }, row.head.span);
     }
   }
   const whole = rows.filter((row) => row.cells.length === table.columns.length);
@@ -206,18 +206,18 @@ function typeColumns(cx: Context, table: TableSymbol): void {
     // A column with a missing cell has no known type.
     if (column.index >= shortest) continue;
     column.type = typeOfColumn(
-      cx,
+      ctx,
       column,
       whole.flatMap((row) => row.cells[column.index] ?? []),
     );
   }
 }
 
-function typeOfColumn(cx: Context, column: ColumnSymbol, cells: readonly CellNode[]): Type {
+function typeOfColumn(ctx: Context, column: ColumnSymbol, cells: readonly CellNode[]): Type {
   let all: Type = errorType;
   let empty = false;
   for (const cell of cells) {
-    const type = typeOfCell(cx, cell);
+    const type = typeOfCell(ctx, cell);
     if (type.type === 'nothing') {
       empty = true;
       continue;
@@ -228,7 +228,7 @@ function typeOfColumn(cx: Context, column: ColumnSymbol, cells: readonly CellNod
         all.type === 'die' && cell.kind === 'IntLit' && cell.value > 0
           ? `d${cell.value}`
           : undefined;
-      cx.report(
+      ctx.report(
         'types/mixed-column',
         { column: column.name, wanted: showType(all), found: showType(type) },
         cell.span,
@@ -265,20 +265,20 @@ function missingCell(table: TableSymbol, rows: readonly RowNode[], short: RowNod
   const others = rows.flatMap(({ cells }) => cells[short.cells.length] ?? []);
   return column !== undefined && others.length > 0 && others.every(({ kind }) => kind === 'IntLit')
     ? `a number for \`${column.name}\` is missing, as the other rows have one; where a value has to be missing, write \`-\``
-    : 'write `-` where nothing stands';
+    : 'write `-` for an empty cell';
 }
 
-function typeOfCell(cx: Context, cell: CellNode): Type {
+function typeOfCell(ctx: Context, cell: CellNode): Type {
   if (cell.kind === 'Range') {
-    noSingleValue(cx, cell);
+    noSingleValue(ctx, cell);
     return errorType;
   }
   if (cell.kind !== 'Ident') return typeOfLiteral(cell);
-  const named = cx.names.global.get(cell.text);
+  const named = ctx.names.global.get(cell.text);
   if (named?.symbol === 'ruling' || named?.symbol === 'given') {
-    resolve(cx, cell, named);
+    resolve(ctx, cell, named);
     return named.type;
   }
-  resolve(cx, cell, { symbol: 'word', name: cell.text, ident: undefined });
+  resolve(ctx, cell, { symbol: 'word', name: cell.text, ident: undefined });
   return { type: 'words', words: [cell.text], orNothing: false };
 }

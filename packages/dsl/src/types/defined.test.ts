@@ -2,7 +2,7 @@
 
 import { test } from 'vitest';
 import type { DiagnosticCode } from '../diagnostics/diagnostic.ts';
-import { inEncounter, tellsAll } from './check-fixture.ts';
+import { inEncounter, reportsAll } from './check-fixture.ts';
 
 const anew = 'write `starts` and a span in a field of a kind or a track, or leave `each` out';
 const other = 'rename one of the two';
@@ -89,7 +89,7 @@ const ROWS: readonly Row[] = [
     table('  rod   1  melee\n  «fist»  fire\n'),
     'this row has 1 cell, but there are 2 columns',
     'arm: the columns are named here',
-    'write `-` where nothing stands',
+    'write `-` for an empty cell',
   ],
   [
     'types/row-length',
@@ -146,8 +146,8 @@ const ROWS: readonly Row[] = [
   ).map(([type, start]): Row => [
     'types/no-start',
     `\ntrack «luck»  ${type}\n`,
-    'nothing says with what the track `luck` starts',
-    `say it after the type: \`starts ${start}\``,
+    'nothing says what value the track `luck` starts with',
+    `write it after the type: \`starts ${start}\``,
   ]),
   ['sound', '\ntrack luck  list of Hero\n'],
   // What there is is listed where it is not much.
@@ -179,7 +179,7 @@ const ROWS: readonly Row[] = [
   [
     'names/declared-twice',
     '\ndefine p is «Hero» when p.HP > 1\n',
-    '`Hero` is declared again; it already is a kind',
+    '`Hero` is declared again; it is already a kind',
     'Hero: again here',
     'Hero: first here',
     other,
@@ -187,7 +187,7 @@ const ROWS: readonly Row[] = [
   [
     'names/declared-twice',
     '\ndefine p is «Down» when p.HP > 1\n',
-    '`Down` is declared again; it already is a condition',
+    '`Down` is declared again; it is already a condition',
     'Down: again here',
     'Down: first here',
     other,
@@ -195,7 +195,7 @@ const ROWS: readonly Row[] = [
   [
     'names/declared-twice',
     '\ndefine p is «brave» when p.HP > 1\n',
-    '`brave` is declared again; it already is a field',
+    '`brave` is declared again; it is already a field',
     'brave: again here',
     'brave: first here',
     other,
@@ -203,7 +203,7 @@ const ROWS: readonly Row[] = [
   [
     'names/declared-twice',
     '\ndefine p.«HP» as 3\n',
-    '`HP` is declared again; it already is a field',
+    '`HP` is declared again; it is already a field',
     'HP: again here',
     'HP: first here',
     other,
@@ -260,7 +260,7 @@ const ROWS: readonly Row[] = [
     'types/span-inside',
     '\nspan hour in minute\nspan minute in «second»\nspan second in «minute»\n',
     'the span `minute` is declared inside itself',
-    'a span stands in a longer one: `span turn in round`',
+    'a span goes inside a longer one: `span turn in round`',
   ],
   ['sound', day(' as Day', 'Day')],
   ['names/unknown', day('', '«Night»'), 'there is no round that is played as `Night`'],
@@ -295,13 +295,13 @@ const ROWS: readonly Row[] = [
   [
     'types/unknown-word',
     luck('«neveragain»'),
-    '`neveragain` cannot stand here, only `never_again` or `all-right`',
+    '`neveragain` cannot be used here, only `never_again` or `all-right`',
     'did you mean `never_again`?',
   ],
   [
     'types/unknown-word',
     luck('«allright»'),
-    '`allright` cannot stand here, only `never_again` or `all-right`',
+    '`allright` cannot be used here, only `never_again` or `all-right`',
     'did you mean `all-right`?',
   ],
   // Whom a policy is for.
@@ -312,7 +312,7 @@ const ROWS: readonly Row[] = [
   ...['Cid', 'heroes', 'referee', 'everyone'].map((who): Row => [
     'names/said-twice',
     `${plan}${lea(`  policy Plan for ${who}\n  «policy Plan for ${who}»\n`)}`,
-    `the policy for \`${who}\` is said twice, and only one can hold`,
+    `the policy for \`${who}\` appears twice, and only one can hold`,
     `policy Plan for ${who}: again here`,
     `policy Plan for ${who}: first here`,
     'take one of the two away',
@@ -328,6 +328,13 @@ const ROWS: readonly Row[] = [
     `there is no participant or side \`${name}\``,
     `did you mean \`${meant}\`?`,
   ]),
+  // A policy follows nobody through a field. Two such lines are not the same.
+  [
+    'names/unknown',
+    `${plan}${lea('  policy Plan for «Cid.target»\n  policy Plan for «Cid.weapon»\n')}`,
+    'there is no participant or side `Cid.target`',
+    'name somebody who takes part, a side, `referee` or `everyone`',
+  ],
   ['names/unknown', lea('  policy «Plan» for Cid\n'), 'there is no policy `Plan`'],
   // Who takes part.
   [
@@ -380,5 +387,5 @@ const title = (body: string): string => body.trim().replaceAll('\n', ' / ');
 
 test.each(ROWS.map(([code, body, ...told]) => ({ code, body, told, title: title(body) })))(
   '$code: $title',
-  ({ code, body, told }) => tellsAll(code, body, told),
+  ({ code, body, told }) => reportsAll(code, body, told),
 );

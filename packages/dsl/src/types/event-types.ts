@@ -14,28 +14,28 @@ import { findSpan } from './spans.ts';
 import { errorType, type Type } from './types.ts';
 
 /** An event; its binders, `old`, `new` and a check's own values come into `scope`. */
-export function checkEvent(cx: Context, scope: NameScope, event: EventNode): void {
+export function checkEvent(ctx: Context, scope: NameScope, event: EventNode): void {
   switch (event.kind) {
     case 'EventTakes': {
-      const actions = findActions(cx, event.act.name, event.act.any);
-      cx.tables.actions.set(event.act, actions);
+      const actions = findActions(ctx, event.act.name, event.act.any);
+      ctx.tables.actions.set(event.act, actions);
       const [first] = actions;
       const actor = actions.length === 1 ? first?.params[first.actor]?.type : undefined;
-      bind(cx, scope, event.actor, actor ?? participants(cx, false));
+      bind(ctx, scope, event.actor, actor ?? participants(ctx, false));
       for (const role of event.roles)
-        bindRole(cx, scope, role, actions.length === 1 ? first : undefined);
+        bindRole(ctx, scope, role, actions.length === 1 ? first : undefined);
       return;
     }
     case 'EventCondition':
-      bind(cx, scope, event.subject, participants(cx, false));
+      bind(ctx, scope, event.subject, participants(ctx, false));
       if (event.condition !== undefined)
-        findGlobal(cx, event.condition, ['condition'], 'condition');
+        findGlobal(ctx, event.condition, ['condition'], 'condition');
       return;
     case 'EventSpan':
-      findSpan(cx, event.name);
+      findSpan(ctx, event.name);
       return;
     case 'EventField':
-      return checkFieldEvent(cx, scope, event);
+      return checkFieldEvent(ctx, scope, event);
     case 'EventCheck': {
       const sorts =
         event.verb === 'offered'
@@ -43,19 +43,19 @@ export function checkEvent(cx: Context, scope: NameScope, event: EventNode): voi
           : event.verb === 'rolled'
             ? (['check'] as const)
             : (['check', 'choice'] as const);
-      const callee = findGlobal(cx, event.name, [...sorts], sorts.join(' or '));
-      for (const role of event.roles) bindRole(cx, scope, role, callee);
+      const callee = findGlobal(ctx, event.name, [...sorts], sorts.join(' or '));
+      for (const role of event.roles) bindRole(ctx, scope, role, callee);
       if (event.outcome !== undefined && callee?.decl !== undefined) {
         const { outcome: ident } = event;
         const outcome = callee.outcomes.find((one) => one.name === ident.text);
-        if (outcome !== undefined) resolve(cx, ident, outcome);
-        else if (!isQuiet(cx, ident) && !isDoubtful(cx, callee)) {
+        if (outcome !== undefined) resolve(ctx, ident, outcome);
+        else if (!isQuiet(ctx, ident) && !isDoubtful(ctx, callee)) {
           const outcomes = callee.outcomes.map((one) => one.name);
-          cx.report(
+          ctx.report(
             'types/unknown-outcome',
             { name: ident.text, callee: callee.name, outcomes },
             ident.span,
-            { help: didYouMean(cx, ident, outcomes) },
+            { help: didYouMean(ctx, ident, outcomes) },
           );
         }
       }
@@ -70,81 +70,81 @@ export function checkEvent(cx: Context, scope: NameScope, event: EventNode): voi
 }
 
 function checkFieldEvent(
-  cx: Context,
+  ctx: Context,
   scope: NameScope,
   event: Extract<EventNode, { readonly kind: 'EventField' }>,
 ): void {
   let type: Type = errorType;
   if (event.field === undefined) {
-    const tracks = new Map(cx.names.symbols.tracks.map((track) => [track.name, track]));
-    type = findSymbol(cx, event.subject, tracks, 'track')?.type ?? errorType;
+    const tracks = new Map(ctx.names.symbols.tracks.map((track) => [track.name, track]));
+    type = findSymbol(ctx, event.subject, tracks, 'track')?.type ?? errorType;
   } else {
     const { field: ident } = event;
-    const fields = cx.names.symbols.kinds.flatMap((kind) =>
+    const fields = ctx.names.symbols.kinds.flatMap((kind) =>
       kind.fields.filter((field) => field.name === ident.text),
     );
     const kinds: readonly KindSymbol[] = fields.map((field) => field.kind);
-    bind(cx, scope, event.subject, { type: 'participant', kinds, sure: fields.length > 0 });
+    bind(ctx, scope, event.subject, { type: 'participant', kinds, sure: fields.length > 0 });
     const [first] = fields;
     if (first !== undefined) {
-      resolve(cx, ident, first);
-      cx.tables.fields.set(ident, fields);
+      resolve(ctx, ident, first);
+      ctx.tables.fields.set(ident, fields);
       // Whether a value changes can be asked of any two; whether it rises asks for a common order.
       type =
         event.verb === 'changes'
           ? fields.reduce<Type>((all, field) => join(all, field.type) ?? errorType, errorType)
-          : typeOfFields(cx, ident, first, fields);
+          : typeOfFields(ctx, ident, first, fields);
       if (!fields.some((field) => field.changes)) {
-        cx.report('types/fixed', { name: ident.text, what: 'a fixed field' }, ident.span, {
+        ctx.report('types/fixed', { name: ident.text, what: 'a fixed field' }, ident.span, {
           secondary: [{ span: first.decl.name.span, text: 'declared here' }],
           help: [{ text: 'so this event never comes; a field that changes says `starts`' }],
         });
       }
     } else if (
-      !isQuiet(cx, ident) &&
-      !cx.names.symbols.kinds.some((kind) => isDoubtful(cx, kind)) &&
-      (cx.names.symbols.kinds.length > 0 || cx.names.suppressed.size === 0)
+      !isQuiet(ctx, ident) &&
+      !ctx.names.symbols.kinds.some((kind) => isDoubtful(ctx, kind)) &&
+      (ctx.names.symbols.kinds.length > 0 || ctx.names.suppressed.size === 0)
     ) {
-      const candidates = cx.names.symbols.kinds.flatMap((kind) =>
+      const candidates = ctx.names.symbols.kinds.flatMap((kind) =>
         kind.fields.map((field) => field.name),
       );
-      const { kinds: all } = cx.names.symbols;
-      const help = didYouMean(cx, ident, candidates);
+      const { kinds: all } = ctx.names.symbols;
+      const help = didYouMean(ctx, ident, candidates);
       if (all.length === 1 && all[0] !== undefined)
-        cx.report(
+        ctx.report(
           'names/unknown-field',
           { name: ident.text, owner: withArticle(all[0].name) },
           ident.span,
           { help },
         );
-      else cx.report('names/unknown', { name: ident.text, what: 'field' }, ident.span, { help });
+      else ctx.report('names/unknown', { name: ident.text, what: 'field' }, ident.span, { help });
     }
   }
-  if (event.reached !== undefined) cx.want(scope, event.reached, type);
+  if (event.reached !== undefined) ctx.want(scope, event.reached, type);
   scope.names.set('old', { symbol: 'local', name: 'old', ident: undefined, role: 'implied', type });
   scope.names.set('new', { symbol: 'local', name: 'new', ident: undefined, role: 'implied', type });
 }
 
 /** A single lower-case letter is a name that the event brings in; any other name must be a participant or side. */
-function bind(cx: Context, scope: NameScope, ident: Ident, type: Type): void {
+function bind(ctx: Context, scope: NameScope, ident: Ident, type: Type): void {
   if (isMissing(ident)) return;
   if (/^\p{Ll}$/u.test(ident.text)) {
     // The same letter twice means the same participant.
     const before = scope.names.get(ident.text);
-    if (before !== undefined) resolve(cx, ident, before);
-    else declareLocal(cx, scope, ident, 'event', type);
+    if (before !== undefined) resolve(ctx, ident, before);
+    else declareLocal(ctx, scope, ident, 'event', type);
     return;
   }
-  if (ident.text === 'referee') return resolve(cx, ident, builtIn('referee'));
-  const side = cx.names.global.get(ident.text);
-  if (side?.symbol === 'side') return resolve(cx, ident, side);
-  const everybody = [...cx.names.symbols.scenarios, ...cx.names.symbols.examples].flatMap(
+  if (ident.text === 'referee') return resolve(ctx, ident, builtIn('referee'));
+  const side = ctx.names.global.get(ident.text);
+  if (side?.symbol === 'side') return resolve(ctx, ident, side);
+  const everybody = [...ctx.names.symbols.scenarios, ...ctx.names.symbols.examples].flatMap(
     (one) => one.participants,
   );
   const person = everybody.find((one) => one.name === ident.text);
-  if (person !== undefined) return resolve(cx, ident, person);
-  if (isQuiet(cx, ident)) return;
-  cx.report('names/no-binder', { name: ident.text }, ident.span, {
+  if (person !== undefined) return resolve(ctx, ident, person);
+  if (isQuiet(ctx, ident)) return;
+  ctx.report('names/no-binder', { name: ident.text }, ident.span, {
     help: [
       { text: `write a letter such as \`${ident.text[0]?.toLowerCase() ?? 'p'}\`, here and below` },
     ],
@@ -154,14 +154,14 @@ function bind(cx: Context, scope: NameScope, ident: Ident, type: Type): void {
 }
 
 function bindRole(
-  cx: Context,
+  ctx: Context,
   scope: NameScope,
   role: EventRole,
   callee: CallableSymbol | undefined,
 ): void {
   const param: ParamSymbol | undefined = callee?.params.find((one) => one.prep === role.prep);
   if (callee?.decl !== undefined && param === undefined) {
-    cx.report(
+    ctx.report(
       'names/called-otherwise',
       {
         name: callee.name,
@@ -175,5 +175,5 @@ function bindRole(
       },
     );
   }
-  bind(cx, scope, role.name, param?.type ?? participants(cx, false));
+  bind(ctx, scope, role.name, param?.type ?? participants(ctx, false));
 }

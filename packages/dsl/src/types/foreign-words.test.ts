@@ -28,12 +28,12 @@ test.each(meant.flatMap(([here, words]) => words.split(' ').map((word) => [word,
 
 const statements: readonly (readonly [words: string, said: string])[] = [
   ['repeat loop forever', 'up to 3 times'],
-  ['return yield', 'nothing is handed back'],
+  ['return yield', 'statements return no value'],
   ['break stop exit leave quit', '`end round` ends a span'],
   ['continue skip pass', '`nothing` does nothing'],
   ['print say echo log write show tell', 'write `announce "…"`'],
   ['choose select pick target', 'say who decides'],
-  ['call do run perform execute', 'a call is the name by itself'],
+  ['call do run perform execute', 'to call it, write only its name'],
   ['throw test', '`roll d20 as x`'],
   ['else elif elseif', '`otherwise if`'],
 ];

@@ -77,23 +77,20 @@ const calls: readonly (readonly [words: readonly string[], text: string])[] = [
   ],
   [
     ['return', 'yield'],
-    'nothing is handed back: a `define` gives a value, and a `check` comes out as one of its outcomes',
+    'statements return no value: a `define` gives a value, and a `check` comes out as one of its outcomes',
   ],
   [
     ['break', 'stop', 'exit', 'leave', 'quit'],
     'a loop ends by its `while` or `until`, `end round` ends a span, and `end encounter` the fight',
   ],
-  [
-    ['continue', 'skip', 'pass'],
-    '`nothing` does nothing; who is to be left out is said by a `where`',
-  ],
+  [['continue', 'skip', 'pass'], '`nothing` does nothing; to leave somebody out, use a `where`'],
   [['print', 'say', 'echo', 'log', 'write', 'show', 'tell'], 'write `announce "…"`'],
   [
     ['choose', 'select', 'pick', 'target'],
     'say who decides: `ask p to pick t from …`, or let the dice: `pick t at random from …`',
   ],
-  [['call', 'do', 'run', 'perform', 'execute'], 'a call is the name by itself: `Notice by p`'],
-  [['throw', 'test'], 'dice are thrown by `roll d20 as x`, and a check is called by its name'],
+  [['call', 'do', 'run', 'perform', 'execute'], 'to call it, write only its name: `Notice by p`'],
+  [['throw', 'test'], 'to throw dice, write `roll d20 as x`; to call a check, write its name'],
   [['else', 'elif', 'elseif'], 'write `otherwise`, or `otherwise if`, in the column of its `if`'],
 ];
 

@@ -7,25 +7,25 @@ import type { Context, FieldRead } from './context.ts';
 import { isDoubtful } from './lookup.ts';
 
 /** Reports arguments that may be of a kind without the fields that the callee reads. */
-export function checkKinds(cx: Context): void {
+export function checkKinds(ctx: Context): void {
   const reads = new Map<ParamSymbol, FieldRead[]>();
-  for (const read of cx.reads) {
+  for (const read of ctx.reads) {
     const known = reads.get(read.param);
     if (known === undefined) reads.set(read.param, [read]);
     else known.push(read);
   }
-  for (const [call, args] of cx.tables.args) {
+  for (const [call, args] of ctx.tables.args) {
     if (call.kind !== 'Invocation' && call.kind !== 'OfCall') continue;
     const name = call.kind === 'Invocation' ? call.name : call.callee.names[0];
-    const callee = name === undefined ? undefined : cx.tables.resolutions.get(name);
+    const callee = name === undefined ? undefined : ctx.tables.resolutions.get(name);
     for (const param of paramsOf(callee)) {
       const arg = args[param.index];
-      if (arg !== undefined) checkPassed(cx, arg.value, reads.get(param) ?? []);
+      if (arg !== undefined) checkPassed(ctx, arg.value, reads.get(param) ?? []);
     }
   }
-  for (const [expr, meaning] of cx.tables.is) {
+  for (const [expr, meaning] of ctx.tables.is) {
     const param = meaning.is === 'adjective' ? meaning.define.params[0] : undefined;
-    if (param !== undefined) checkPassed(cx, expr.left, reads.get(param) ?? []);
+    if (param !== undefined) checkPassed(ctx, expr.left, reads.get(param) ?? []);
   }
 }
 
@@ -42,15 +42,15 @@ function paramsOf(callee: Symbol | undefined): readonly ParamSymbol[] {
   }
 }
 
-function checkPassed(cx: Context, value: ExprNode, reads: readonly FieldRead[]): void {
-  const type = cx.tables.types.get(value);
-  if (cx.followed || type?.type !== 'participant' || !type.sure) return;
+function checkPassed(ctx: Context, value: ExprNode, reads: readonly FieldRead[]): void {
+  const type = ctx.tables.types.get(value);
+  if (ctx.followed || type?.type !== 'participant' || !type.sure) return;
   for (const read of reads) {
     const lacking = type.kinds.filter(
-      (kind) => !isDoubtful(cx, kind) && !read.fields.some((field) => field.kind === kind),
+      (kind) => !isDoubtful(ctx, kind) && !read.fields.some((field) => field.kind === kind),
     );
     if (lacking.length === 0) continue;
-    cx.report(
+    ctx.report(
       'names/not-of-all-kinds',
       { name: read.ident.text, lacks: lacking.map((kind) => kind.name) },
       value.span,

@@ -4,7 +4,7 @@ import { withArticle } from '../source/nouns.ts';
 import { isMissing, type Ident, type Node } from '../ast/ast.ts';
 import { walk } from '../ast/visit.ts';
 import type { Help } from '../diagnostics/diagnostic.ts';
-import { meant, PLACEHOLDER, suggest } from '../diagnostics/suggest.ts';
+import { possibleMeanings, PLACEHOLDER, suggest } from '../diagnostics/suggest.ts';
 import { describeSymbol } from '../names/describe.ts';
 import { findLocal, findOver, localNames, type NameScope } from '../names/scope.ts';
 import type { Symbol } from '../names/symbols.ts';
@@ -12,13 +12,13 @@ import { foreignCall, foreignValue, otherWords } from './foreign-words.ts';
 import { resolve, type Context } from './context.ts';
 
 /** Whether nothing should be reported about a name: it is missing, or inside something that could not be parsed. */
-export function isQuiet(cx: Context, ident: Ident): boolean {
-  return isMissing(ident) || cx.names.suppressed.has(ident.text);
+export function isQuiet(ctx: Context, ident: Ident): boolean {
+  return isMissing(ident) || ctx.names.suppressed.has(ident.text);
 }
 
 /** Whether something may have unknown parts: it, or a line in it, could not be parsed. */
-export function isDoubtful(cx: Context, owner: { readonly decl: Node | undefined }): boolean {
-  return owner.decl === undefined || cx.names.doubtful.has(owner.decl);
+export function isDoubtful(ctx: Context, owner: { readonly decl: Node | undefined }): boolean {
+  return owner.decl === undefined || ctx.names.doubtful.has(owner.decl);
 }
 
 /** Whether a line in it could not be parsed. */
@@ -32,12 +32,12 @@ export function hasBroken(owner: { readonly decl: Node | undefined }): boolean {
 }
 
 /** Whether it uses an unknown name, which may mean a line that is missing. It must have been checked before. */
-export function hasUnknown(cx: Context, owner: { readonly decl: Node | undefined }): boolean {
+export function hasUnknown(ctx: Context, owner: { readonly decl: Node | undefined }): boolean {
   let unknown = false;
   if (owner.decl !== undefined) {
     walk(owner.decl, (node) => {
       const first = node.kind === 'Path' ? node.names[0] : undefined;
-      if (first !== undefined && !cx.tables.resolutions.has(first)) unknown = true;
+      if (first !== undefined && !ctx.tables.resolutions.has(first)) unknown = true;
     });
   }
   return unknown;
@@ -48,17 +48,17 @@ export function hasUnknown(cx: Context, owner: { readonly decl: Node | undefined
  * an editor's placeholder there is an edit for each candidate.
  */
 export function didYouMean(
-  cx: Context,
+  ctx: Context,
   ident: Ident,
   candidates: Iterable<string>,
 ): readonly Help[] {
   if (ident.text === PLACEHOLDER)
-    return meant(ident.text, candidates).map((name) => ({
+    return possibleMeanings(ident.text, candidates).map((name) => ({
       text: name,
       edits: [{ span: ident.span, replacement: name }],
     }));
-  if (cx.guesses.left === 0) return [];
-  cx.guesses.left -= 1;
+  if (ctx.guesses.left === 0) return [];
+  ctx.guesses.left -= 1;
   const all = [...candidates];
   const known = (otherWords.get(ident.text.toLowerCase()) ?? []).filter((one) => all.includes(one));
   const [best, ...others] = known.length > 0 ? known : suggest(ident.text, all);
@@ -75,25 +75,25 @@ export function didYouMean(
  * @param words what else is allowed there, and may be misspelt
  */
 export function findSymbol<S extends Symbol>(
-  cx: Context,
+  ctx: Context,
   ident: Ident,
   space: ReadonlyMap<string, S>,
   what: string,
   words: readonly string[] = [],
 ): S | undefined {
   const found = space.get(ident.text);
-  if (found !== undefined) resolve(cx, ident, found);
-  else if (!isQuiet(cx, ident)) {
-    const other = cx.names.global.get(ident.text);
+  if (found !== undefined) resolve(ctx, ident, found);
+  else if (!isQuiet(ctx, ident)) {
+    const other = ctx.names.global.get(ident.text);
     if (other !== undefined)
-      reportWrongSort(cx, ident, other, withArticle(what), didYouMean(cx, ident, space.keys()));
+      reportWrongSort(ctx, ident, other, withArticle(what), didYouMean(ctx, ident, space.keys()));
     else {
-      const near = didYouMean(cx, ident, space.keys());
+      const near = didYouMean(ctx, ident, space.keys());
       const help =
         near.length > 0 || ident.text === PLACEHOLDER
           ? near
-          : (foreignCall(ident, what) ?? didYouMean(cx, ident, words));
-      cx.report('names/unknown', { name: ident.text, what }, ident.span, {
+          : (foreignCall(ident, what) ?? didYouMean(ctx, ident, words));
+      ctx.report('names/unknown', { name: ident.text, what }, ident.span, {
         help: help.length > 0 ? help : thereAre([...space.keys()]),
       });
     }
@@ -103,20 +103,20 @@ export function findSymbol<S extends Symbol>(
 
 /** A global name of one of some sorts. */
 export function findGlobal<K extends Symbol['symbol']>(
-  cx: Context,
+  ctx: Context,
   ident: Ident,
   sorts: readonly K[],
   what: string,
   words: readonly string[] = [],
 ): Extract<Symbol, { readonly symbol: K }> | undefined {
-  const found = cx.names.global.get(ident.text);
+  const found = ctx.names.global.get(ident.text);
   if (found !== undefined && isSort(found, sorts)) {
-    resolve(cx, ident, found);
+    resolve(ctx, ident, found);
     return found;
   }
   const space = new Map<string, Extract<Symbol, { readonly symbol: K }>>();
-  for (const [name, symbol] of cx.names.global) if (isSort(symbol, sorts)) space.set(name, symbol);
-  return findSymbol(cx, ident, space, what, words);
+  for (const [name, symbol] of ctx.names.global) if (isSort(symbol, sorts)) space.set(name, symbol);
+  return findSymbol(ctx, ident, space, what, words);
 }
 
 function isSort<K extends Symbol['symbol']>(
@@ -128,14 +128,14 @@ function isSort<K extends Symbol['symbol']>(
 
 /** A name that is something else. */
 export function reportWrongSort(
-  cx: Context,
+  ctx: Context,
   ident: Ident,
   is: Symbol,
   wanted: string,
   help: readonly Help[] = [],
 ): void {
-  resolve(cx, ident, is);
-  cx.report('names/wrong-sort', { name: ident.text, is: describeSymbol(is), wanted }, ident.span, {
+  resolve(ctx, ident, is);
+  ctx.report('names/wrong-sort', { name: ident.text, is: describeSymbol(is), wanted }, ident.span, {
     secondary: is.ident === undefined ? [] : [{ span: is.ident.span, text: 'declared here' }],
     help,
   });
@@ -146,36 +146,36 @@ export function reportWrongSort(
  * @param more names that are also allowed here, such as conditions after `is`
  */
 export function reportUnknownValue(
-  cx: Context,
+  ctx: Context,
   scope: NameScope,
   ident: Ident,
   more: readonly string[] = [],
 ): void {
-  if (isQuiet(cx, ident)) return;
+  if (isQuiet(ctx, ident)) return;
   // Nobody reads what the thousandth of them may mean.
-  if (cx.guesses.left === 0) {
-    cx.report('names/unknown-value', { name: ident.text }, ident.span);
+  if (ctx.guesses.left === 0) {
+    ctx.report('names/unknown-value', { name: ident.text }, ident.span);
     return;
   }
-  const values = [...cx.names.global.values()].filter(isValue).map((symbol) => symbol.name);
-  const candidates = [...localNames(scope), ...values, ...cx.names.orders.keys(), ...more];
-  if (reportMinus(cx, ident, candidates)) return;
+  const values = [...ctx.names.global.values()].filter(isValue).map((symbol) => symbol.name);
+  const candidates = [...localNames(scope), ...values, ...ctx.names.orders.keys(), ...more];
+  if (reportMinus(ctx, ident, candidates)) return;
   const over = findOver(scope, ident.text);
   if (over?.ident !== undefined) {
     const isAsked = over.symbol === 'local' && over.role === 'quantifier';
     const text = isAsked
-      ? `\`${ident.text}\` has a meaning only where it is asked about; \`first ${ident.text} in …\` is one of them, and \`each ${ident.text} in …\` goes through them`
-      : 'a name lasts to the end of the block that it stands in; to keep its value, set a field or a track to it there';
-    cx.report('names/unknown-value', { name: ident.text }, ident.span, {
-      secondary: [{ span: over.ident.span, text: 'what was called so is over' }],
+      ? `\`${ident.text}\` is known only inside this question; \`first ${ident.text} in …\` is one of them, and \`each ${ident.text} in …\` goes through them`
+      : 'a name lasts only to the end of its block; to keep its value, set a field or a track to it there';
+    ctx.report('names/unknown-value', { name: ident.text }, ident.span, {
+      secondary: [{ span: over.ident.span, text: 'declared here, and no longer known' }],
       help: [{ text }],
     });
     return;
   }
-  const known = [...rolledHere(scope, ident), ...somebody(cx, ident)];
-  const near = known.length > 0 ? known : didYouMean(cx, ident, candidates);
-  cx.report('names/unknown-value', { name: ident.text }, ident.span, {
-    help: near.length > 0 ? near : [...foreignValue(ident), ...rowOf(cx, ident)],
+  const known = [...rolledHere(scope, ident), ...somebody(ctx, ident)];
+  const near = known.length > 0 ? known : didYouMean(ctx, ident, candidates);
+  ctx.report('names/unknown-value', { name: ident.text }, ident.span, {
+    help: near.length > 0 ? near : [...foreignValue(ident), ...rowOf(ctx, ident)],
   });
 }
 
@@ -198,8 +198,8 @@ function rolledHere(scope: NameScope, ident: Ident): readonly Help[] {
 }
 
 /** A participant of some scenario is not a value of the rules. */
-function somebody(cx: Context, { text }: Ident): readonly Help[] {
-  for (const scenario of cx.names.symbols.scenarios) {
+function somebody(ctx: Context, { text }: Ident): readonly Help[] {
+  for (const scenario of ctx.names.symbols.scenarios) {
     const found = scenario.participants.find(({ name }) => name === text);
     if (found !== undefined)
       return [
@@ -212,18 +212,18 @@ function somebody(cx: Context, { text }: Ident): readonly Help[] {
 }
 
 /** A row of a table is not a value by itself. */
-function rowOf(cx: Context, { text }: Ident): readonly Help[] {
-  const table = cx.names.symbols.tables.find(({ rows }) => rows.some(({ name }) => name === text));
+function rowOf(ctx: Context, { text }: Ident): readonly Help[] {
+  const table = ctx.names.symbols.tables.find(({ rows }) => rows.some(({ name }) => name === text));
   if (table === undefined) return [];
   return [
     {
-      text: `\`${text}\` is a row of \`${table.name}\`, which can stand only where such a row belongs: in a field or track of type \`row of ${table.name}\`, or after \`${table.name} at\``,
+      text: `\`${text}\` is a row of \`${table.name}\`, which can be used only where such a row belongs: in a field or track of type \`row of ${table.name}\`, or after \`${table.name} at\``,
     },
   ];
 }
 
 /** `AWE-1` without blanks: reports it with the fix. */
-export function reportMinus(cx: Context, ident: Ident, candidates: readonly string[]): boolean {
+export function reportMinus(ctx: Context, ident: Ident, candidates: readonly string[]): boolean {
   if (!ident.text.includes('-')) return false;
   const known = new Set(candidates);
   for (let at = ident.text.indexOf('-'); at > 0; at = ident.text.indexOf('-', at + 1)) {
@@ -231,7 +231,7 @@ export function reportMinus(cx: Context, ident: Ident, candidates: readonly stri
     const right = ident.text.slice(at + 1);
     if (!known.has(left) || !(known.has(right) || /^\d+$/.test(right))) continue;
     const replacement = `${left} - ${right}`;
-    cx.report('names/minus-without-blanks', { name: ident.text, left, right }, ident.span, {
+    ctx.report('names/minus-without-blanks', { name: ident.text, left, right }, ident.span, {
       help: [
         {
           text: `write \`${replacement}\``,
@@ -274,7 +274,7 @@ export function thereAre(known: readonly string[]): readonly Help[] {
 }
 
 /** The side that a name means; reports a name that means none. */
-export function findSide(cx: Context, ident: Ident): void {
+export function findSide(ctx: Context, ident: Ident): void {
   if (isMissing(ident)) return;
-  findSymbol(cx, ident, new Map(cx.names.symbols.sides.map((side) => [side.name, side])), 'side');
+  findSymbol(ctx, ident, new Map(ctx.names.symbols.sides.map((side) => [side.name, side])), 'side');
 }

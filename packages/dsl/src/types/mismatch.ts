@@ -10,35 +10,37 @@ import { showType } from './show.ts';
 import type { Type } from './types.ts';
 
 /** Reports `expr`, of type `found`, where `wanted` is expected. */
-export function reportMismatch(cx: Context, expr: ExprNode, foundType: Type, wanted: Type): void {
+export function reportMismatch(ctx: Context, expr: ExprNode, foundType: Type, wanted: Type): void {
   const found = plainType(foundType);
-  if (isDiceType(found) && wanted.type === 'number') return reportDie(cx, expr, found);
+  if (isDiceType(found) && wanted.type === 'number') return reportDie(ctx, expr, found);
   if (found.type === 'number' && isDiceType(wanted)) {
-    cx.report('types/number-for-dice', { wanted: showType(wanted) }, expr.span, {
+    ctx.report('types/number-for-dice', { wanted: showType(wanted) }, expr.span, {
       help: diceAdvice(expr, wanted),
     });
     return;
   }
   if (wanted.type === 'words' && found.type === 'words') {
     const strange = found.words.filter(
-      (word) => !wanted.words.includes(word) && !cx.names.suppressed.has(word),
+      (word) => !wanted.words.includes(word) && !ctx.names.suppressed.has(word),
     );
     if (strange.length === 0) return;
-    cx.report('types/other-words', { strange, words: wanted.words }, expr.span, {
+    ctx.report('types/other-words', { strange, words: wanted.words }, expr.span, {
       help: [
-        { text: `add \`${strange[0] ?? ''}\` to the words of the place, or handle it before` },
+        {
+          text: `add \`${strange[0] ?? ''}\` to the words that this place can hold, or handle it before`,
+        },
       ],
     });
     return;
   }
   if (wanted.type === 'row' && found.type === 'words') {
-    if (isDoubtful(cx, wanted.table)) return;
+    if (isDoubtful(ctx, wanted.table)) return;
     const strange = found.words.filter(
       (word) =>
-        !wanted.table.rows.some((row) => row.name === word) && !cx.names.suppressed.has(word),
+        !wanted.table.rows.some((row) => row.name === word) && !ctx.names.suppressed.has(word),
     );
     if (strange.length === 0) return;
-    cx.report('types/missing-row', { table: wanted.table.name, strange }, expr.span, {
+    ctx.report('types/missing-row', { table: wanted.table.name, strange }, expr.span, {
       secondary:
         wanted.table.ident === undefined
           ? []
@@ -47,19 +49,24 @@ export function reportMismatch(cx: Context, expr: ExprNode, foundType: Type, wan
     });
     return;
   }
-  cx.report('types/does-not-fit', { wanted: showType(wanted), found: showType(found) }, expr.span, {
-    help: advice(expr, found, wanted),
-  });
+  ctx.report(
+    'types/does-not-fit',
+    { wanted: showType(wanted), found: showType(found) },
+    expr.span,
+    {
+      help: advice(expr, found, wanted),
+    },
+  );
 }
 
 /** Reports a die where a number belongs, at the die itself. */
-export function reportDie(cx: Context, expr: ExprNode, found: Type): void {
-  const die = firstDie(cx, expr) ?? expr;
+export function reportDie(ctx: Context, expr: ExprNode, found: Type): void {
+  const die = firstDie(ctx, expr) ?? expr;
   // A name may be known as a `let`: then the roll needs another one.
   const name =
     die.kind === 'Path' && die.names.length === 1 && die.names[0]?.text === 'x' ? 'y' : 'x';
   const text = exprText(die);
-  cx.report('types/die-for-number', { found: showType(found) }, die.span, {
+  ctx.report('types/die-for-number', { found: showType(found) }, die.span, {
     help: [
       {
         text: `roll it first: \`roll ${text} as ${name}\` on a line of its own, then write \`${name}\``,
@@ -70,7 +77,7 @@ export function reportDie(cx: Context, expr: ExprNode, found: Type): void {
 
 /** Reports a name that is none of the words allowed in the place. */
 export function reportUnknownWord(
-  cx: Context,
+  ctx: Context,
   path: Extract<ExprNode, { readonly kind: 'Path' }>,
   words: readonly string[],
   table: string | undefined,
@@ -78,12 +85,12 @@ export function reportUnknownWord(
   const ident = path.names[0];
   if (ident === undefined) return;
   if (table !== undefined)
-    cx.report('types/unknown-row', { name: ident.text, table, rows: words }, ident.span, {
-      help: didYouMean(cx, ident, words),
+    ctx.report('types/unknown-row', { name: ident.text, table, rows: words }, ident.span, {
+      help: didYouMean(ctx, ident, words),
     });
   else
-    cx.report('types/unknown-word', { name: ident.text, words }, ident.span, {
-      help: didYouMean(cx, ident, words),
+    ctx.report('types/unknown-word', { name: ident.text, words }, ident.span, {
+      help: didYouMean(ctx, ident, words),
     });
 }
 
@@ -110,18 +117,18 @@ export function diceAdvice(expr: ExprNode, wanted: Type): readonly Help[] {
   ];
 }
 
-function firstDie(cx: Context, expr: ExprNode): ExprNode | undefined {
+function firstDie(ctx: Context, expr: ExprNode): ExprNode | undefined {
   switch (expr.kind) {
     case 'Paren':
     case 'Negate':
-      return firstDie(cx, expr.value);
+      return firstDie(ctx, expr.value);
     case 'Clamp':
-      return firstDie(cx, expr.value) ?? firstDie(cx, expr.limit);
+      return firstDie(ctx, expr.value) ?? firstDie(ctx, expr.limit);
     case 'Arithmetic':
     case 'Divide':
-      return firstDie(cx, expr.left) ?? firstDie(cx, expr.right);
+      return firstDie(ctx, expr.left) ?? firstDie(ctx, expr.right);
     default:
-      return isDiceType(cx.tables.types.get(expr) ?? { type: 'error' }) ? expr : undefined;
+      return isDiceType(ctx.tables.types.get(expr) ?? { type: 'error' }) ? expr : undefined;
   }
 }
 

@@ -11,32 +11,32 @@ import { checkAmount } from './rolls.ts';
 import { errorType, yesNoType, type Type } from './types.ts';
 
 /** A declared modifier. */
-export function checkModifier(cx: Context, modifier: ModifierSymbol): void {
+export function checkModifier(ctx: Context, modifier: ModifierSymbol): void {
   const { decl } = modifier;
-  const found = decl.targets.flatMap((path) => valuesAt(cx, path));
-  cx.tables.targets.set(
+  const found = decl.targets.flatMap((path) => valuesAt(ctx, path));
+  ctx.tables.targets.set(
     decl,
     found.map((value): ModifierTarget => ({
       check: value.owner,
       value: value.value,
-      from: modifier.params.map((param) => source(cx, param, value.owner, decl.targets[0])),
+      from: modifier.params.map((param) => source(ctx, param, value.owner, decl.targets[0])),
     })),
   );
-  for (const { owner, value } of found) refuseTwin(cx, modifier, owner, value);
+  for (const { owner, value } of found) refuseTwin(ctx, modifier, owner, value);
   const scope = createNameScope();
   for (const param of modifier.params)
     if (param.ident !== undefined && !scope.names.has(param.name))
-      enterScope(cx, scope, param.ident, param);
+      enterScope(ctx, scope, param.ident, param);
   const target =
-    found.map((one) => cx.typeOfValue(one.value)).reduce<Type | undefined>(stricter, undefined) ??
+    found.map((one) => ctx.typeOfValue(one.value)).reduce<Type | undefined>(stricter, undefined) ??
     errorType;
-  checkAmount(cx, scope, decl.amount, target, found[0]?.owner.name ?? '');
-  if (decl.when !== undefined) cx.want(scope, decl.when, yesNoType);
+  checkAmount(ctx, scope, decl.amount, target, found[0]?.owner.name ?? '');
+  if (decl.when !== undefined) ctx.want(scope, decl.when, yesNoType);
 }
 
 /** A log could not distinguish two modifiers of one value with the same name. */
 function refuseTwin(
-  cx: Context,
+  ctx: Context,
   { decl, name }: ModifierSymbol,
   check: CheckSymbol,
   value: ValueSymbol,
@@ -46,7 +46,7 @@ function refuseTwin(
     if (line.name.text === name) twin ??= line.name;
   });
   if (twin === undefined) return;
-  cx.report(
+  ctx.report(
     'names/declared-twice',
     { name, what: `a modifier of \`${check.name}.${value.name}\`` },
     decl.name.span,
@@ -67,48 +67,48 @@ interface Found {
   readonly value: ValueSymbol;
 }
 
-function valuesAt(cx: Context, path: Path): readonly Found[] {
+function valuesAt(ctx: Context, path: Path): readonly Found[] {
   const [ident, valueIdent, ...rest] = path.names;
   if (ident === undefined || isMissing(ident)) return [];
-  const checks = checksOf(cx, path);
+  const checks = checksOf(ctx, path);
   if (rest[0] !== undefined)
-    cx.report('names/unknown', { name: rest[0].text, what: 'value' }, rest[0].span);
+    ctx.report('names/unknown', { name: rest[0].text, what: 'value' }, rest[0].span);
   return checks.flatMap((check) => {
     if (check.decl === undefined) return [];
     const value =
-      valueIdent === undefined ? onlyValue(cx, path, check) : namedValue(cx, path, check);
+      valueIdent === undefined ? onlyValue(ctx, path, check) : namedValue(ctx, path, check);
     return value === undefined ? [] : [{ owner: check, value }];
   });
 }
 
-function checksOf(cx: Context, path: Path): readonly CheckSymbol[] {
+function checksOf(ctx: Context, path: Path): readonly CheckSymbol[] {
   const ident = path.names[0];
   if (ident === undefined) return [];
-  const global = cx.names.global.get(ident.text);
+  const global = ctx.names.global.get(ident.text);
   if (global?.symbol === 'check') {
-    resolve(cx, ident, global);
+    resolve(ctx, ident, global);
     return [global];
   }
-  const tag = cx.names.tags.get(ident.text);
+  const tag = ctx.names.tags.get(ident.text);
   if (tag !== undefined) {
-    resolve(cx, ident, tag);
-    if (tag.checks.length === 0) reportWrongSort(cx, ident, tag, 'a check or a tag of checks');
+    resolve(ctx, ident, tag);
+    if (tag.checks.length === 0) reportWrongSort(ctx, ident, tag, 'a check or a tag of checks');
     return tag.checks;
   }
-  if (global !== undefined) reportWrongSort(cx, ident, global, 'a check or a tag of checks');
-  else if (!isQuiet(cx, ident)) {
+  if (global !== undefined) reportWrongSort(ctx, ident, global, 'a check or a tag of checks');
+  else if (!isQuiet(ctx, ident)) {
     const candidates = [
-      ...cx.names.symbols.checks.map((check) => check.name),
-      ...cx.names.symbols.tags.filter((one) => one.checks.length > 0).map((one) => one.name),
+      ...ctx.names.symbols.checks.map((check) => check.name),
+      ...ctx.names.symbols.tags.filter((one) => one.checks.length > 0).map((one) => one.name),
     ];
-    cx.report('names/unknown', { name: ident.text, what: 'check or tag' }, ident.span, {
-      help: didYouMean(cx, ident, candidates),
+    ctx.report('names/unknown', { name: ident.text, what: 'check or tag' }, ident.span, {
+      help: didYouMean(ctx, ident, candidates),
     });
   }
   return [];
 }
 
-function onlyValue(cx: Context, path: Path, check: CheckSymbol): ValueSymbol | undefined {
+function onlyValue(ctx: Context, path: Path, check: CheckSymbol): ValueSymbol | undefined {
   const [value] = check.values;
   const broken = check.decl?.lines.some((line) => line.kind === 'BrokenLine') ?? true;
   if (check.values.length === 1 || broken) return value;
@@ -117,7 +117,7 @@ function onlyValue(cx: Context, path: Path, check: CheckSymbol): ValueSymbol | u
     const values = check.values
       .filter((one) => one.name !== '')
       .map((one) => `${path.names[0]?.text ?? check.name}.${one.name}`);
-    cx.report('types/needs-a-value-name', { name: check.name, values }, path.span, {
+    ctx.report('types/needs-a-value-name', { name: check.name, values }, path.span, {
       secondary:
         check.ident === undefined ? [] : [{ span: check.ident.span, text: 'declared here' }],
       help: values[0] === undefined ? [] : [{ text: `for example \`${values[0]}\`` }],
@@ -126,18 +126,18 @@ function onlyValue(cx: Context, path: Path, check: CheckSymbol): ValueSymbol | u
   return undefined;
 }
 
-function namedValue(cx: Context, path: Path, check: CheckSymbol): ValueSymbol | undefined {
+function namedValue(ctx: Context, path: Path, check: CheckSymbol): ValueSymbol | undefined {
   const ident = path.names[1];
   if (ident === undefined) return undefined;
   const value = check.values.find((one) => one.name === ident.text);
-  if (value !== undefined) resolve(cx, ident, value);
-  else if (!isQuiet(cx, ident)) {
+  if (value !== undefined) resolve(ctx, ident, value);
+  else if (!isQuiet(ctx, ident)) {
     const known = check.values.map((one) => one.name).filter((name) => name !== '');
-    cx.report(
+    ctx.report(
       'names/unknown-field',
       { name: ident.text, owner: `the check \`${check.name}\`` },
       ident.span,
-      { help: didYouMean(cx, ident, known) },
+      { help: didYouMean(ctx, ident, known) },
     );
   }
   return value;
@@ -145,7 +145,7 @@ function namedValue(cx: Context, path: Path, check: CheckSymbol): ValueSymbol | 
 
 /** `by c` is the one who rolls; other prepositions are the check's own. */
 function source(
-  cx: Context,
+  ctx: Context,
   param: ParamSymbol,
   check: CheckSymbol,
   at: Path | undefined,
@@ -158,7 +158,7 @@ function source(
     param.ident !== undefined &&
     at !== undefined
   ) {
-    cx.report(
+    ctx.report(
       'names/called-otherwise',
       {
         name: check.name,

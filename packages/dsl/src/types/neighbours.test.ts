@@ -2,7 +2,7 @@
 
 import { test } from 'vitest';
 import type { DiagnosticCode } from '../diagnostics/diagnostic.ts';
-import { inEncounter, tellsAll } from './check-fixture.ts';
+import { inEncounter, reportsAll } from './check-fixture.ts';
 
 const bird =
   '\nkind Bird\n  HP     counter 0..  starts 2\n  wings  0..4  default 2\n  tame   yes/no  default no\n';
@@ -48,7 +48,7 @@ const ROWS: readonly Row[] = [
   [
     'types/word-twice',
     inEncounter('if lead.mood is one of calm, wild, «calm»', '  nothing'),
-    '`calm` stands here twice',
+    '`calm` appears here twice',
     'take one of the two away',
   ],
   [
@@ -60,7 +60,7 @@ const ROWS: readonly Row[] = [
   [
     'types/unknown-word',
     inEncounter('if lead.mood is one of calm, «wilt»', '  nothing'),
-    '`wilt` cannot stand here, only `calm`, `angry` or `wild`',
+    '`wilt` cannot be used here, only `calm`, `angry` or `wild`',
     'did you mean `wild`?',
   ],
   [
@@ -173,20 +173,20 @@ const ROWS: readonly Row[] = [
   [
     'types/unknown-column',
     inEncounter('let x be «Weapon at club»', 'lower lead.HP by 1'),
-    'it is not said which column of `Weapon` is meant, `die`, `way` or `reach`',
+    'this does not say which column of `Weapon` is meant, `die`, `way` or `reach`',
     'say which column: `under die`, `under way` or `under reach`',
   ],
   [
     'types/missing-column',
     inEncounter('let x be Weapon at club under «lead.mood»', 'lower lead.HP by 1'),
     'this can be `calm`, `angry` or `wild`, but the table `Weapon` has no such column',
-    'add such a column, or ask only for those that there are',
+    'add such a column, or use only the columns that exist',
   ],
   [
     'types/no-parts',
     inEncounter('let x be Weapon.«reach» at club', 'lower lead.HP by x'),
     'a table without a row has no `reach`',
-    'the column stands last: write `Weapon at … under reach`',
+    'the column comes last: write `Weapon at … under reach`',
   ],
   [
     'types/no-parts',
@@ -237,33 +237,33 @@ const ROWS: readonly Row[] = [
   [
     'types/condition-alone',
     inEncounter('if lead.«Down»', '  nothing'),
-    '`Down` is a condition; whether somebody has it is asked with `is`',
+    '`Down` is a condition; to ask whether somebody has it, use `is`',
     'write `is Down` instead of `.Down`',
   ],
   [
     'types/condition-alone',
     inEncounter('«set lead.Down to yes»'),
-    '`Down` is a condition; whether somebody has it is asked with `is`',
+    '`Down` is a condition; to ask whether somebody has it, use `is`',
     'a condition is gained and lost: write `lead gains Down`',
   ],
   [
     'types/condition-alone',
     inEncounter('«set lead to Down»'),
-    '`Down` is a condition; whether somebody has it is asked with `is`',
+    '`Down` is a condition; to ask whether somebody has it, use `is`',
     'a condition is gained and lost: write `lead gains Down`',
   ],
   [
     'names/minus-without-blanks',
     inEncounter('lower lead.HP by lead.«HP-1»'),
-    '`HP-1` is read as one name; to take 1 from HP, put blanks around the minus',
+    '`HP-1` is read as one name; to take 1 from HP, put spaces around the minus',
     'write `HP - 1`',
   ],
   [
     'names/unknown-value',
     inEncounter('each q in heroes', '  nothing', 'lower «q».HP by 1'),
     'nothing here is called `q`',
-    'q: what was called so is over',
-    'a name lasts to the end of the block that it stands in; to keep its value, set a field or a track to it there',
+    'q: declared here, and no longer known',
+    'a name lasts only to the end of its block; to keep its value, set a field or a track to it there',
   ],
   // Dice.
   [
@@ -311,7 +311,7 @@ const ROWS: readonly Row[] = [
   [
     'types/unknown-word',
     side('  mood', '    «happy»'),
-    '`happy` cannot stand here, only `calm`, `angry` or `wild`',
+    '`happy` cannot be used here, only `calm`, `angry` or `wild`',
   ],
   [
     'types/out-of-range',
@@ -357,7 +357,7 @@ const ROWS: readonly Row[] = [
   [
     'names/said-twice',
     scenario('given light  yes', '«given light  no»', 'side heroes', '  Hero  AWE', '  Cid   3'),
-    'the given `light` is said twice, and only one can hold',
+    'the given `light` appears twice, and only one can hold',
     'given light  no: again here',
     'given light  yes: first here',
     'take one of the two away',
@@ -371,7 +371,7 @@ const ROWS: readonly Row[] = [
       '  Hero  AWE',
       '  Cid   3',
     ),
-    'the ruling `ties` is said twice, and only one can hold',
+    'the ruling `ties` appears twice, and only one can hold',
     'ruling ties  reroll: again here',
     'ruling ties  share: first here',
     'take one of the two away',
@@ -417,7 +417,7 @@ const ROWS: readonly Row[] = [
   [
     'names/no-binder',
     '\ntrigger Seen when «Gil» gains Down\n  nothing\n',
-    'there is no `Gil`; a name that an event brings in is a single small letter',
+    'there is no `Gil`; a new name in an event is a single small letter',
     'write a letter such as `g`, here and below',
   ],
   ['sound', '\ntrigger Seen when Ann gains Down\n  nothing\n'],
@@ -438,7 +438,7 @@ const ROWS: readonly Row[] = [
     'types/span-inside',
     '\nspan hour in «minute»\nspan minute in «hour»\n',
     'the span `hour` is declared inside itself',
-    'a span stands in a longer one: `span turn in round`',
+    'a span goes inside a longer one: `span turn in round`',
   ],
 ];
 
@@ -446,5 +446,5 @@ const title = (body: string): string => body.trim().replaceAll('\n', ' / ');
 
 test.each(ROWS.map(([code, body, ...told]) => ({ code, body, told, title: title(body) })))(
   '$code: $title',
-  ({ code, body, told }) => tellsAll(code, body, told),
+  ({ code, body, told }) => reportsAll(code, body, told),
 );

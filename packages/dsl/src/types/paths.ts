@@ -30,33 +30,33 @@ import { showType } from './show.ts';
 import { deciderType, errorType, numberType, type Type } from './types.ts';
 
 /** The type of a path. `expected` says which words or rows a single name may be. */
-export function checkPath(cx: Context, scope: NameScope, path: Path, expected?: Type): Type {
+export function checkPath(ctx: Context, scope: NameScope, path: Path, expected?: Type): Type {
   const [root, ...rest] = path.names;
   if (root === undefined) return errorType;
   let type =
-    rest.length === 0 ? loneName(cx, scope, path, root, expected) : rootOf(cx, scope, root);
+    rest.length === 0 ? loneName(ctx, scope, path, root, expected) : rootOf(ctx, scope, root);
   for (let at = 0; at < rest.length; at += 1) {
     const ident = rest[at];
     if (ident === undefined || isMissing(ident)) return errorType;
-    const condition = type.type === 'participant' ? conditionNamed(cx, ident) : undefined;
+    const condition = type.type === 'participant' ? conditionNamed(ctx, ident) : undefined;
     const field = rest[at + 1];
     if (condition !== undefined && field !== undefined) {
-      type = conditionField(cx, ident, condition, field);
+      type = conditionField(ctx, ident, condition, field);
       at += 1;
-    } else type = part(cx, type, ident);
-    if (at === 0) noteRead(cx, cx.tables.resolutions.get(root), ident);
+    } else type = part(ctx, type, ident);
+    if (at === 0) noteRead(ctx, ctx.tables.resolutions.get(root), ident);
   }
   return type;
 }
 
 /** The members of a side as far as scenarios say. */
-function typeOfSide(cx: Context, side: SideSymbol): Type {
-  const kinds = kindsOfSide(cx.names, side);
-  return kinds === undefined ? everybody(cx, false) : { type: 'set', kinds, sure: true };
+function typeOfSide(ctx: Context, side: SideSymbol): Type {
+  const kinds = kindsOfSide(ctx.names, side);
+  return kinds === undefined ? everybody(ctx, false) : { type: 'set', kinds, sure: true };
 }
 
 function loneName(
-  cx: Context,
+  ctx: Context,
   scope: NameScope,
   path: Path,
   ident: Ident,
@@ -64,10 +64,10 @@ function loneName(
 ): Type {
   const words = wordsFor(expected);
   const isWord = words !== undefined && words.includes(ident.text);
-  const named = findLocal(scope, ident.text) ?? globalValue(cx, ident.text);
+  const named = findLocal(scope, ident.text) ?? globalValue(ctx, ident.text);
   if (isWord) {
     if (named !== undefined && named.symbol !== 'column') {
-      cx.report(
+      ctx.report(
         'names/word-or-name',
         { name: ident.text, what: describeSymbol(named) },
         ident.span,
@@ -80,39 +80,39 @@ function loneName(
     }
     if (expected?.type === 'row') {
       const row = expected.table.rows.find((one) => one.name === ident.text);
-      if (row !== undefined) resolve(cx, ident, row);
+      if (row !== undefined) resolve(ctx, ident, row);
       return expected;
     }
-    resolve(cx, ident, { symbol: 'word', name: ident.text, ident: undefined });
+    resolve(ctx, ident, { symbol: 'word', name: ident.text, ident: undefined });
     return { type: 'words', words: [ident.text], orNothing: false };
   }
   const silent =
-    expected?.type === 'error' || (expected?.type === 'row' && isDoubtful(cx, expected.table));
+    expected?.type === 'error' || (expected?.type === 'row' && isDoubtful(ctx, expected.table));
   if (
     named === undefined &&
     silent &&
-    !cx.names.orders.has(ident.text) &&
-    !cx.names.global.has(ident.text)
+    !ctx.names.orders.has(ident.text) &&
+    !ctx.names.global.has(ident.text)
   )
     return errorType;
   if (
     named !== undefined ||
     words === undefined ||
-    cx.names.orders.has(ident.text) ||
-    cx.names.global.has(ident.text)
+    ctx.names.orders.has(ident.text) ||
+    ctx.names.global.has(ident.text)
   )
-    return rootOf(cx, scope, ident);
-  if (!isQuiet(cx, ident) && !reportMinus(cx, ident, [...scopeAndValues(cx, scope)])) {
-    reportUnknownWord(cx, path, words, expected?.type === 'row' ? expected.table.name : undefined);
+    return rootOf(ctx, scope, ident);
+  if (!isQuiet(ctx, ident) && !reportMinus(ctx, ident, [...scopeAndValues(ctx, scope)])) {
+    reportUnknownWord(ctx, path, words, expected?.type === 'row' ? expected.table.name : undefined);
   }
   return errorType;
 }
 
-function scopeAndValues(cx: Context, scope: NameScope): Iterable<string> {
+function scopeAndValues(ctx: Context, scope: NameScope): Iterable<string> {
   const names = new Set<string>();
   for (let at: NameScope | undefined = scope; at !== undefined; at = at.parent)
     for (const name of at.names.keys()) names.add(name);
-  for (const symbol of cx.names.global.values()) if (isValue(symbol)) names.add(symbol.name);
+  for (const symbol of ctx.names.global.values()) if (isValue(symbol)) names.add(symbol.name);
   return names;
 }
 
@@ -123,40 +123,40 @@ export function wordsFor(expected: Type | undefined): readonly string[] | undefi
   return expected?.type === 'result' ? outcomeNames(expected.of) : undefined;
 }
 
-function globalValue(cx: Context, name: string): Symbol | undefined {
-  const symbol = cx.names.global.get(name);
+function globalValue(ctx: Context, name: string): Symbol | undefined {
+  const symbol = ctx.names.global.get(name);
   return symbol !== undefined && isValue(symbol) ? symbol : undefined;
 }
 
-function rootOf(cx: Context, scope: NameScope, ident: Ident): Type {
+function rootOf(ctx: Context, scope: NameScope, ident: Ident): Type {
   const local = findLocal(scope, ident.text);
   if (local !== undefined) {
-    resolve(cx, ident, local);
-    return typeOfSymbol(cx, local);
+    resolve(ctx, ident, local);
+    return typeOfSymbol(ctx, local);
   }
   if (ident.text === 'referee') {
-    resolve(cx, ident, builtIn('referee'));
+    resolve(ctx, ident, builtIn('referee'));
     return deciderType;
   }
-  const global = cx.names.global.get(ident.text);
-  if (global !== undefined) return globalRoot(cx, ident, global);
-  const order = cx.names.orders.get(ident.text);
+  const global = ctx.names.global.get(ident.text);
+  if (global !== undefined) return globalRoot(ctx, ident, global);
+  const order = ctx.names.orders.get(ident.text);
   if (order !== undefined) {
-    resolve(cx, ident, order);
-    return everybody(cx, false);
+    resolve(ctx, ident, order);
+    return everybody(ctx, false);
   }
-  reportUnknownValue(cx, scope, ident);
+  reportUnknownValue(ctx, scope, ident);
   return errorType;
 }
 
-function globalRoot(cx: Context, ident: Ident, symbol: Symbol): Type {
+function globalRoot(ctx: Context, ident: Ident, symbol: Symbol): Type {
   if (isValue(symbol)) {
-    resolve(cx, ident, symbol);
-    return typeOfSymbol(cx, symbol);
+    resolve(ctx, ident, symbol);
+    return typeOfSymbol(ctx, symbol);
   }
   if (symbol.symbol === 'condition') {
-    resolve(cx, ident, symbol);
-    cx.report('types/condition-alone', { name: symbol.name }, ident.span, {
+    resolve(ctx, ident, symbol);
+    ctx.report('types/condition-alone', { name: symbol.name }, ident.span, {
       help: [
         {
           text: `write \`p is ${symbol.name}\`, or \`p.${symbol.name}\` and one of its fields, with the name of whom you mean`,
@@ -167,15 +167,15 @@ function globalRoot(cx: Context, ident: Ident, symbol: Symbol): Type {
   }
   const help =
     symbol.symbol === 'define' ? [{ text: `it is written \`${signatureOf(symbol)}\`` }] : [];
-  reportWrongSort(cx, ident, symbol, 'a value', help);
+  reportWrongSort(ctx, ident, symbol, 'a value', help);
   return errorType;
 }
 
 /** The type of what a name refers to. */
-function typeOfSymbol(cx: Context, symbol: Symbol): Type {
+function typeOfSymbol(ctx: Context, symbol: Symbol): Type {
   switch (symbol.symbol) {
     case 'side':
-      return typeOfSide(cx, symbol);
+      return typeOfSide(ctx, symbol);
     case 'kind':
       return { type: 'set', kinds: [symbol], sure: true };
     case 'table':
@@ -187,9 +187,9 @@ function typeOfSymbol(cx: Context, symbol: Symbol): Type {
         sure: true,
       };
     case 'define':
-      return cx.typeOfDefine(symbol);
+      return ctx.typeOfDefine(symbol);
     case 'value':
-      return cx.typeOfValue(symbol);
+      return ctx.typeOfValue(symbol);
     case 'param':
     case 'given':
     case 'track':
@@ -205,26 +205,26 @@ function typeOfSymbol(cx: Context, symbol: Symbol): Type {
 }
 
 /** What comes after a dot. */
-function part(cx: Context, owner: Type, ident: Ident): Type {
+function part(ctx: Context, owner: Type, ident: Ident): Type {
   switch (owner.type) {
     case 'error':
       return errorType;
     case 'participant':
-      return memberOf(cx, owner.kinds, owner.sure, ident);
+      return memberOf(ctx, owner.kinds, owner.sure, ident);
     case 'row': {
       const column = owner.table.columns.find((one) => one.name === ident.text);
       if (column !== undefined) {
-        resolve(cx, ident, column);
+        resolve(ctx, ident, column);
         return column.type;
       }
-      if (!isDoubtful(cx, owner.table) && !isQuiet(cx, ident)) {
+      if (!isDoubtful(ctx, owner.table) && !isQuiet(ctx, ident)) {
         const columns = owner.table.columns.map((one) => one.name);
-        if (!reportMinus(cx, ident, columns)) {
-          cx.report(
+        if (!reportMinus(ctx, ident, columns)) {
+          ctx.report(
             'types/unknown-column',
             { name: ident.text, table: owner.table.name, columns },
             ident.span,
-            { help: didYouMean(cx, ident, columns) },
+            { help: didYouMean(ctx, ident, columns) },
           );
         }
       }
@@ -234,106 +234,108 @@ function part(cx: Context, owner: Type, ident: Ident): Type {
       const values = owner.of.symbol === 'check' ? owner.of.values : [];
       const value = values.find((one) => one.name === ident.text);
       if (value !== undefined) {
-        resolve(cx, ident, value);
-        return cx.typeOfValue(value);
+        resolve(ctx, ident, value);
+        return ctx.typeOfValue(value);
       }
       const known = values.map((one) => one.name).filter((name) => name !== '');
-      if (owner.of.decl !== undefined && !isQuiet(cx, ident) && !reportMinus(cx, ident, known)) {
-        cx.report(
+      if (owner.of.decl !== undefined && !isQuiet(ctx, ident) && !reportMinus(ctx, ident, known)) {
+        ctx.report(
           'names/unknown-field',
           { name: ident.text, owner: `the result of \`${owner.of.name}\`` },
           ident.span,
-          { help: didYouMean(cx, ident, known) },
+          { help: didYouMean(ctx, ident, known) },
         );
       }
       return errorType;
     }
     case 'roll':
       if (ident.text === 'faces') {
-        resolve(cx, ident, builtIn('faces'));
+        resolve(ctx, ident, builtIn('faces'));
         return { type: 'list', of: numberType };
       }
       break;
     default:
       break;
   }
-  if (!isQuiet(cx, ident)) {
+  if (!isQuiet(ctx, ident)) {
     const help =
       owner.type === 'set'
         ? [{ text: 'say whose: `first p in … where …`, or go through them with `each p in …`' }]
         : [];
-    cx.report('types/no-parts', { name: ident.text, found: showType(owner) }, ident.span, { help });
+    ctx.report('types/no-parts', { name: ident.text, found: showType(owner) }, ident.span, {
+      help,
+    });
   }
   return errorType;
 }
 
-function memberOf(cx: Context, kinds: readonly KindSymbol[], sure: boolean, ident: Ident): Type {
+function memberOf(ctx: Context, kinds: readonly KindSymbol[], sure: boolean, ident: Ident): Type {
   const found = kinds.flatMap((kind) => kind.fields.filter((field) => field.name === ident.text));
   const [first] = found;
-  if (first !== undefined) return fieldType(cx, kinds, sure, ident, first, found);
-  const define = cx.names.members.get(ident.text);
+  if (first !== undefined) return fieldType(ctx, kinds, sure, ident, first, found);
+  const define = ctx.names.members.get(ident.text);
   if (define !== undefined) {
-    resolve(cx, ident, define);
-    return cx.typeOfDefine(define);
+    resolve(ctx, ident, define);
+    return ctx.typeOfDefine(define);
   }
   // Without any kind in the file nothing has fields; if a kind is unknown, a value may have any.
   const unknown =
-    kinds.length === 0 && (cx.names.symbols.kinds.length > 0 || cx.names.suppressed.size > 0);
-  const broken = unknown || kinds.some((kind) => isDoubtful(cx, kind));
-  if (broken || isQuiet(cx, ident)) return errorType;
-  const condition = conditionNamed(cx, ident);
+    kinds.length === 0 && (ctx.names.symbols.kinds.length > 0 || ctx.names.suppressed.size > 0);
+  const broken = unknown || kinds.some((kind) => isDoubtful(ctx, kind));
+  if (broken || isQuiet(ctx, ident)) return errorType;
+  const condition = conditionNamed(ctx, ident);
   if (condition !== undefined) {
-    resolve(cx, ident, condition);
-    cx.report('types/condition-alone', { name: ident.text }, ident.span, {
+    resolve(ctx, ident, condition);
+    ctx.report('types/condition-alone', { name: ident.text }, ident.span, {
       help: [{ text: `write \`is ${ident.text}\` instead of \`.${ident.text}\`` }],
     });
     return errorType;
   }
-  const adjective = cx.names.adjectives.get(ident.text);
+  const adjective = ctx.names.adjectives.get(ident.text);
   const candidates = [
     ...kinds.flatMap((kind) => kind.fields.map((field) => field.name)),
-    ...cx.names.members.keys(),
+    ...ctx.names.members.keys(),
   ];
   const only = kinds.length === 1 ? kinds[0] : undefined;
   if (adjective !== undefined) {
-    reportWrongSort(cx, ident, adjective, 'a field', [
+    reportWrongSort(ctx, ident, adjective, 'a field', [
       { text: `write \`is ${ident.text}\` instead of \`.${ident.text}\`` },
     ]);
-  } else if (!reportMinus(cx, ident, candidates)) {
-    const elsewhere = cx.names.symbols.kinds.find((kind) =>
+  } else if (!reportMinus(ctx, ident, candidates)) {
+    const elsewhere = ctx.names.symbols.kinds.find((kind) =>
       kind.fields.some((field) => field.name === ident.text),
     );
     const help =
       elsewhere === undefined
-        ? didYouMean(cx, ident, candidates)
+        ? didYouMean(ctx, ident, candidates)
         : [{ text: `${withArticle(elsewhere.name)} has one` }];
     if (only !== undefined)
-      cx.report(
+      ctx.report(
         'names/unknown-field',
         { name: ident.text, owner: withArticle(only.name) },
         ident.span,
         { help: help.length > 0 ? help : fieldsThereAre(only) },
       );
-    else cx.report('names/unknown', { name: ident.text, what: 'field' }, ident.span, { help });
+    else ctx.report('names/unknown', { name: ident.text, what: 'field' }, ident.span, { help });
   }
   return errorType;
 }
 
 function fieldType(
-  cx: Context,
+  ctx: Context,
   kinds: readonly KindSymbol[],
   sure: boolean,
   ident: Ident,
   first: FieldSymbol,
   found: readonly FieldSymbol[],
 ): Type {
-  resolve(cx, ident, first);
-  cx.tables.fields.set(ident, found);
+  resolve(ctx, ident, first);
+  ctx.tables.fields.set(ident, found);
   const lacking = kinds.filter(
-    (kind) => !found.some((field) => field.kind === kind) && !isDoubtful(cx, kind),
+    (kind) => !found.some((field) => field.kind === kind) && !isDoubtful(ctx, kind),
   );
-  if (sure && !cx.followed && lacking.length > 0) {
-    cx.report(
+  if (sure && !ctx.followed && lacking.length > 0) {
+    ctx.report(
       'names/not-of-all-kinds',
       { name: ident.text, lacks: lacking.map((kind) => kind.name) },
       ident.span,
@@ -343,12 +345,12 @@ function fieldType(
       },
     );
   }
-  return typeOfFields(cx, ident, first, found);
+  return typeOfFields(ctx, ident, first, found);
 }
 
 /** The type that fields of one name have in common; it reports where they have none. */
 export function typeOfFields(
-  cx: Context,
+  ctx: Context,
   ident: Ident,
   first: FieldSymbol,
   found: readonly FieldSymbol[],
@@ -357,7 +359,7 @@ export function typeOfFields(
   for (const field of found) {
     const both = join(type, field.type);
     if (both === undefined) {
-      cx.report(
+      ctx.report(
         'types/does-not-fit',
         {
           wanted: `${showType(type)} (for a ${first.kind.name})`,
@@ -372,33 +374,33 @@ export function typeOfFields(
   return type;
 }
 
-function conditionNamed(cx: Context, ident: Ident): ConditionSymbol | undefined {
-  const symbol = cx.names.global.get(ident.text);
+function conditionNamed(ctx: Context, ident: Ident): ConditionSymbol | undefined {
+  const symbol = ctx.names.global.get(ident.text);
   return symbol?.symbol === 'condition' ? symbol : undefined;
 }
 
 function conditionField(
-  cx: Context,
+  ctx: Context,
   ident: Ident,
   condition: ConditionSymbol,
   fieldIdent: Ident,
 ): Type {
-  resolve(cx, ident, condition);
+  resolve(ctx, ident, condition);
   const field: ConditionFieldSymbol | undefined = condition.fields.find(
     (one) => one.name === fieldIdent.text,
   );
   if (field !== undefined) {
-    resolve(cx, fieldIdent, field);
+    resolve(ctx, fieldIdent, field);
     return field.type;
   }
-  if (!isDoubtful(cx, condition) && !isQuiet(cx, fieldIdent)) {
+  if (!isDoubtful(ctx, condition) && !isQuiet(ctx, fieldIdent)) {
     const known = condition.fields.map((one) => one.name);
-    cx.report(
+    ctx.report(
       'names/unknown-field',
       { name: fieldIdent.text, owner: `the condition \`${condition.name}\`` },
       fieldIdent.span,
       {
-        help: didYouMean(cx, fieldIdent, known),
+        help: didYouMean(ctx, fieldIdent, known),
       },
     );
   }
@@ -406,19 +408,19 @@ function conditionField(
 }
 
 /** Who decides or is shown something: a participant, a side, the referee. */
-export function checkWho(cx: Context, scope: NameScope, path: Path): Type {
+export function checkWho(ctx: Context, scope: NameScope, path: Path): Type {
   const [root] = path.names;
   if (path.names.length === 1 && root !== undefined) {
-    const side = cx.names.global.get(root.text);
+    const side = ctx.names.global.get(root.text);
     if (side?.symbol === 'side') {
-      resolve(cx, root, side);
-      cx.tables.types.set(path, typeOfSide(cx, side));
+      resolve(ctx, root, side);
+      ctx.tables.types.set(path, typeOfSide(ctx, side));
       return deciderType;
     }
   }
-  const type = cx.check(scope, path);
+  const type = ctx.check(scope, path);
   if (type.type !== 'participant' && type.type !== 'decider' && type.type !== 'error') {
-    cx.report(
+    ctx.report(
       'types/does-not-fit',
       { wanted: 'a participant, a side or the referee', found: showType(type) },
       path.span,

@@ -20,24 +20,24 @@ import { showType } from './show.ts';
 import { numberType, yesNoType, type Type } from './types.ts';
 
 /** A policy. */
-export function checkPolicy(cx: Context, policy: PolicySymbol): void {
+export function checkPolicy(ctx: Context, policy: PolicySymbol): void {
   const { decl } = policy;
   if (decl === undefined) return;
   const scope = createNameScope();
   if (decl.chooser !== undefined)
-    declareLocal(cx, scope, decl.chooser, 'chooser', participants(cx, false));
-  for (const line of decl.lines) if (line.kind === 'PolicyLine') checkLine(cx, scope, line);
+    declareLocal(ctx, scope, decl.chooser, 'chooser', participants(ctx, false));
+  for (const line of decl.lines) if (line.kind === 'PolicyLine') checkLine(ctx, scope, line);
 }
 
-function checkLine(cx: Context, scope: NameScope, line: PolicyLineNode): void {
+function checkLine(ctx: Context, scope: NameScope, line: PolicyLineNode): void {
   const { rule } = line;
   switch (rule.kind) {
     case 'PolicyTake':
       if (rule.act !== undefined)
-        cx.tables.actions.set(rule.act, findActions(cx, rule.act.name, rule.act.any));
+        ctx.tables.actions.set(rule.act, findActions(ctx, rule.act.name, rule.act.any));
       break;
     case 'PolicyPick': {
-      if (rule.name !== undefined) pickedByName(cx, rule, rule.name);
+      if (rule.name !== undefined) pickedByName(ctx, rule, rule.name);
       if (rule.path === undefined) break;
       const inner = createNameScope(scope);
       inner.names.set('option', {
@@ -45,40 +45,40 @@ function checkLine(cx: Context, scope: NameScope, line: PolicyLineNode): void {
         name: 'option',
         ident: undefined,
         role: 'implied',
-        type: optionType(cx, rule.path),
+        type: optionType(ctx, rule.path),
       });
-      const type = plainType(cx.check(inner, rule.path));
+      const type = plainType(ctx.check(inner, rule.path));
       if (type.type === 'words')
-        cx.tables.orderings.set(rule, { kind: 'words', words: type.words });
+        ctx.tables.orderings.set(rule, { kind: 'words', words: type.words });
       else if (type.type === 'row')
-        cx.tables.orderings.set(rule, { kind: 'table', table: type.table });
+        ctx.tables.orderings.set(rule, { kind: 'table', table: type.table });
       else if (type.type !== 'number' && !isDiceType(type) && type.type !== 'error')
-        cx.report('types/no-order', { found: showType(type) }, rule.path.span);
+        ctx.report('types/no-order', { found: showType(type) }, rule.path.span);
       break;
     }
     case 'PolicySay':
-      if (rule.value !== undefined) cx.want(scope, rule.value, numberType);
+      if (rule.value !== undefined) ctx.want(scope, rule.value, numberType);
       break;
     case 'PolicyList':
-      for (const name of rule.names) findListed(cx, name);
+      for (const name of rule.names) findListed(ctx, name);
       break;
     case 'PolicyChoose': {
-      const choice = findGlobal(cx, rule.choice, ['choice'], 'choice');
-      if (choice?.decl !== undefined) wantChosen(cx, choice, rule.value);
+      const choice = findGlobal(ctx, rule.choice, ['choice'], 'choice');
+      if (choice?.decl !== undefined) wantChosen(ctx, choice, rule.value);
       break;
     }
   }
-  if (line.when !== undefined) cx.want(scope, line.when, yesNoType);
+  if (line.when !== undefined) ctx.want(scope, line.when, yesNoType);
 }
 
 /**
  * `pick wolf`: a policy chooses by properties of the offer. If exactly one row has the most or the least of something, we
  * suggest that property.
  */
-function pickedByName(cx: Context, rule: PolicyPick, name: Ident): void {
-  const isKnown = findListed(cx, name, ['first', 'nobody', 'nothing']);
+function pickedByName(ctx: Context, rule: PolicyPick, name: Ident): void {
+  const isKnown = findListed(ctx, name, ['first', 'nobody', 'nothing']);
   if (!isKnown) return;
-  const table = cx.names.symbols.tables.find(({ rows }) =>
+  const table = ctx.names.symbols.tables.find(({ rows }) =>
     rows.some((row) => row.name === name.text),
   );
   const numbers = table?.columns.filter(({ type }) => type.type === 'number') ?? [];
@@ -96,7 +96,7 @@ function pickedByName(cx: Context, rule: PolicyPick, name: Ident): void {
       return isMost || isLeast ? [`pick ${isMost ? 'highest' : 'lowest'} option.${column}`] : [];
     })
     .toSorted();
-  cx.report('types/picked-by-name', { name: name.text }, name.span, {
+  ctx.report('types/picked-by-name', { name: name.text }, name.span, {
     help: [
       alone === undefined
         ? {
@@ -116,21 +116,21 @@ function numberIn(cell: CellNode | undefined): number | undefined {
  * What is on offer where a line says `option.points`: rows, if that is a column of exactly one table and no field of
  * participants.
  */
-function optionType(cx: Context, path: Path): Type {
+function optionType(ctx: Context, path: Path): Type {
   const name = path.names[1]?.text;
-  const { tables, kinds, defines } = cx.names.symbols;
+  const { tables, kinds, defines } = ctx.names.symbols;
   const isTheirs =
     kinds.some((kind) => kind.fields.some((field) => field.name === name)) ||
     defines.some((define) => define.name === name);
   const holding = tables.filter((one) => one.columns.some((column) => column.name === name));
   const [table] = holding;
   return isTheirs || table === undefined || holding.length > 1
-    ? participants(cx, false)
+    ? participants(ctx, false)
     : { type: 'row', table };
 }
 
 /** An answer to a choice: one of its options. */
-export function wantChosen(cx: Context, choice: ChoiceSymbol, value: ValueNode): void {
+export function wantChosen(ctx: Context, choice: ChoiceSymbol, value: ValueNode): void {
   const options = choice.outcomes.map((outcome) => outcome.name);
   const word =
     value.kind === 'YesNo'
@@ -146,18 +146,18 @@ export function wantChosen(cx: Context, choice: ChoiceSymbol, value: ValueNode):
   if (value.kind === 'Ident') {
     if (isMissing(value)) return;
     const outcome = choice.outcomes.find((one) => one.name === value.text);
-    if (outcome !== undefined) return resolve(cx, value, outcome);
-    if (isQuiet(cx, value) || isDoubtful(cx, choice)) return;
-    cx.report(
+    if (outcome !== undefined) return resolve(ctx, value, outcome);
+    if (isQuiet(ctx, value) || isDoubtful(ctx, choice)) return;
+    ctx.report(
       'types/unknown-outcome',
       { name: value.text, callee: choice.name, outcomes: options },
       value.span,
-      { help: didYouMean(cx, value, options) },
+      { help: didYouMean(ctx, value, options) },
     );
     return;
   }
-  if (isDoubtful(cx, choice)) return;
-  cx.report(
+  if (isDoubtful(ctx, choice)) return;
+  ctx.report(
     'types/unknown-outcome',
     { name: word ?? 'this', callee: choice.name, outcomes: options },
     value.span,
@@ -168,31 +168,31 @@ export function wantChosen(cx: Context, choice: ChoiceSymbol, value: ValueNode):
  * Finds a name in an answer: a row of some table that is listed from, or a participant; returns whether there is one.
  * @param words what else is allowed there, and may be misspelt
  */
-export function findListed(cx: Context, ident: Ident, words: readonly string[] = []): boolean {
+export function findListed(ctx: Context, ident: Ident, words: readonly string[] = []): boolean {
   if (isMissing(ident)) return false;
-  for (const table of cx.names.symbols.tables) {
+  for (const table of ctx.names.symbols.tables) {
     const row = table.rows.find((one) => one.name === ident.text);
     if (row !== undefined) {
-      resolve(cx, ident, row);
+      resolve(ctx, ident, row);
       return true;
     }
   }
-  const everybody = [...cx.names.symbols.scenarios, ...cx.names.symbols.examples].flatMap(
+  const everybody = [...ctx.names.symbols.scenarios, ...ctx.names.symbols.examples].flatMap(
     (one) => one.participants,
   );
   const person = everybody.find((one) => one.name === ident.text);
   if (person !== undefined) {
-    resolve(cx, ident, person);
+    resolve(ctx, ident, person);
     return true;
   }
-  if (isQuiet(cx, ident)) return false;
+  if (isQuiet(ctx, ident)) return false;
   const candidates = [
     ...words,
-    ...cx.names.symbols.tables.flatMap((table) => table.rows.map((row) => row.name)),
+    ...ctx.names.symbols.tables.flatMap((table) => table.rows.map((row) => row.name)),
     ...everybody.map((one) => one.name),
   ];
-  cx.report('names/unknown', { name: ident.text, what: 'row or participant' }, ident.span, {
-    help: didYouMean(cx, ident, candidates),
+  ctx.report('names/unknown', { name: ident.text, what: 'row or participant' }, ident.span, {
+    help: didYouMean(ctx, ident, candidates),
   });
   return false;
 }

@@ -37,34 +37,34 @@ const forms: ReadonlyMap<
 );
 
 /** `gap of x from y`, `size of d`, `enemies of a`. */
-export function checkOfCall(cx: Context, scope: NameScope, expr: OfCall): Type {
+export function checkOfCall(ctx: Context, scope: NameScope, expr: OfCall): Type {
   const ident = expr.callee.names[0];
   const [first] = expr.args;
   if (ident === undefined || first === undefined) return errorType;
-  const define = cx.names.global.get(ident.text);
+  const define = ctx.names.global.get(ident.text);
   if (define?.symbol === 'define' && define.form === 'function' && expr.callee.names.length === 1) {
-    resolve(cx, ident, define);
-    cx.tables.args.set(
+    resolve(ctx, ident, define);
+    ctx.tables.args.set(
       expr,
-      matchArgs(cx, scope, ident, expr.args, define, () => false),
+      matchArgs(ctx, scope, ident, expr.args, define, () => false),
     );
-    return cx.typeOfDefine(define);
+    return ctx.typeOfDefine(define);
   }
   const form = expr.callee.names.length === 1 ? forms.get(ident.text) : undefined;
   if (form === undefined) {
-    for (const arg of expr.args) cx.check(scope, arg.value);
-    reportNoSuchForm(cx, ident);
+    for (const arg of expr.args) ctx.check(scope, arg.value);
+    reportNoSuchForm(ctx, ident);
     return errorType;
   }
-  resolve(cx, ident, builtIn(form.name));
+  resolve(ctx, ident, builtIn(form.name));
   const [, second, third] = expr.args;
   const extra =
     second !== undefined && (form.second === undefined || second.prep !== form.second)
       ? second
       : third;
   if (extra !== undefined) {
-    cx.check(scope, extra.value);
-    cx.report(
+    ctx.check(scope, extra.value);
+    ctx.report(
       'names/called-otherwise',
       {
         name: form.name,
@@ -74,11 +74,11 @@ export function checkOfCall(cx: Context, scope: NameScope, expr: OfCall): Type {
       extra.span,
     );
   }
-  return builtInForm(cx, scope, expr, form.name, first, extra === second ? undefined : second);
+  return builtInForm(ctx, scope, expr, form.name, first, extra === second ? undefined : second);
 }
 
 function builtInForm(
-  cx: Context,
+  ctx: Context,
   scope: NameScope,
   expr: OfCall,
   name: OfName,
@@ -87,20 +87,20 @@ function builtInForm(
 ): Type {
   switch (name) {
     case 'size':
-      cx.want(scope, first.value, { type: 'die' });
+      ctx.want(scope, first.value, { type: 'die' });
       return { type: 'number', min: 1, max: undefined, counter: false };
     case 'length': {
-      const type = cx.check(scope, first.value);
+      const type = ctx.check(scope, first.value);
       if (type.type !== 'list' && type.type !== 'set' && type.type !== 'error')
-        reportNo(cx, first, 'a list', type);
+        reportNo(ctx, first, 'a list', type);
       return count;
     }
     case 'number': {
       const path = first.value;
       if (path.kind === 'Path' && path.names.length === 1 && path.names[0] !== undefined)
-        findSpan(cx, path.names[0]);
+        findSpan(ctx, path.names[0]);
       else
-        cx.report(
+        ctx.report(
           'types/does-not-fit',
           { wanted: 'a span', found: 'something else' },
           first.value.span,
@@ -108,16 +108,16 @@ function builtInForm(
       return count;
     }
     case 'natural': {
-      const type = cx.check(scope, first.value);
-      if (type.type !== 'roll' && type.type !== 'error') reportNo(cx, first, 'a roll', type);
+      const type = ctx.check(scope, first.value);
+      if (type.type !== 'roll' && type.type !== 'error') reportNo(ctx, first, 'a roll', type);
       return numberType;
     }
     case 'matches': {
-      const type = cx.check(scope, first.value);
-      if (type.type !== 'roll' && type.type !== 'error') reportNo(cx, first, 'a roll', type);
-      if (second !== undefined) cx.want(scope, second.value, numberType);
+      const type = ctx.check(scope, first.value);
+      if (type.type !== 'roll' && type.type !== 'error') reportNo(ctx, first, 'a roll', type);
+      if (second !== undefined) ctx.want(scope, second.value, numberType);
       else
-        cx.report(
+        ctx.report(
           'names/called-otherwise',
           { name, signature: 'matches of r on 6', problem: '`on` is missing' },
           expr.callee.span,
@@ -125,35 +125,35 @@ function builtInForm(
       return count;
     }
     case 'position': {
-      cx.want(scope, first.value, anybodyType);
+      ctx.want(scope, first.value, anybodyType);
       if (second === undefined) return place;
-      const type = cx.check(scope, second.value);
+      const type = ctx.check(scope, second.value);
       if (type.type !== 'set' && type.type !== 'error')
-        reportNo(cx, second, 'an order or a side', type);
+        reportNo(ctx, second, 'an order or a side', type);
       return place;
     }
     case 'allies':
     case 'enemies':
-      cx.want(scope, first.value, anybodyType);
-      return everybody(cx, false);
+      ctx.want(scope, first.value, anybodyType);
+      return everybody(ctx, false);
   }
 }
 
 const count: Type = { type: 'number', min: 0, max: undefined, counter: false };
 const place: Type = { type: 'number', min: 1, max: undefined, counter: false };
 
-function reportNo(cx: Context, arg: Arg, wanted: string, found: Type): void {
-  cx.report('types/does-not-fit', { wanted, found: showType(plainType(found)) }, arg.value.span);
+function reportNo(ctx: Context, arg: Arg, wanted: string, found: Type): void {
+  ctx.report('types/does-not-fit', { wanted, found: showType(plainType(found)) }, arg.value.span);
 }
 
-function reportNoSuchForm(cx: Context, ident: Ident): void {
-  const known = cx.names.global.get(ident.text);
+function reportNoSuchForm(ctx: Context, ident: Ident): void {
+  const known = ctx.names.global.get(ident.text);
   if (known !== undefined) {
     reportWrongSort(
-      cx,
+      ctx,
       ident,
       known,
-      'something that is asked of another',
+      'a question such as `size of …`',
       known.symbol === 'check' ||
         known.symbol === 'choice' ||
         known.symbol === 'action' ||
@@ -167,37 +167,37 @@ function reportNoSuchForm(cx: Context, ident: Ident): void {
     );
     return;
   }
-  if (isQuiet(cx, ident)) return;
-  const defined = cx.names.symbols.defines
+  if (isQuiet(ctx, ident)) return;
+  const defined = ctx.names.symbols.defines
     .filter((define) => define.form === 'function')
     .map((define) => define.name);
   const candidates = [...forms.keys(), ...defined];
   const owned =
-    cx.names.members.has(ident.text) ||
-    cx.names.symbols.kinds.some((kind) => kind.fields.some((field) => field.name === ident.text));
-  cx.report('names/unknown', { name: ident.text, what: 'value' }, ident.span, {
+    ctx.names.members.has(ident.text) ||
+    ctx.names.symbols.kinds.some((kind) => kind.fields.some((field) => field.name === ident.text));
+  ctx.report('names/unknown', { name: ident.text, what: 'value' }, ident.span, {
     help: owned
       ? [{ text: `a field is written with a dot: \`p.${ident.text}\`` }]
-      : didYouMean(cx, ident, candidates),
+      : didYouMean(ctx, ident, candidates),
   });
 }
 
 /** `times Dodge by c this round`, `times any deed by a this encounter`, `times turn of c this round`. */
-export function checkTimes(cx: Context, scope: NameScope, expr: TimesOf): Type {
-  findSpan(cx, expr.during);
-  const counted = whatIsCounted(cx, expr.name, expr.any, true);
-  cx.tables.counted.set(expr, counted);
+export function checkTimes(ctx: Context, scope: NameScope, expr: TimesOf): Type {
+  findSpan(ctx, expr.during);
+  const counted = whatIsCounted(ctx, expr.name, expr.any, true);
+  ctx.tables.counted.set(expr, counted);
   const [first] = counted;
   if (first === undefined) {
-    for (const arg of expr.args) cx.check(scope, arg.value);
+    for (const arg of expr.args) ctx.check(scope, arg.value);
     return count;
   }
   if (first.symbol === 'span') {
     const owner = expr.args.find(({ prep }) => prep === 'of');
     for (const arg of expr.args) {
-      if (arg === owner) cx.want(scope, arg.value, anybodyType);
+      if (arg === owner) ctx.want(scope, arg.value, anybodyType);
       else
-        cx.report(
+        ctx.report(
           'names/called-otherwise',
           {
             name: first.name,
@@ -208,52 +208,52 @@ export function checkTimes(cx: Context, scope: NameScope, expr: TimesOf): Type {
           arg.span,
         );
     }
-    cx.tables.args.set(expr, [owner]);
+    ctx.tables.args.set(expr, [owner]);
     return count;
   }
   if (first.decl === undefined) return count;
   if (expr.any) {
-    for (const arg of expr.args) cx.want(scope, arg.value, anybodyType);
-    cx.tables.args.set(expr, expr.args);
+    for (const arg of expr.args) ctx.want(scope, arg.value, anybodyType);
+    ctx.tables.args.set(expr, expr.args);
     return count;
   }
-  cx.tables.args.set(
+  ctx.tables.args.set(
     expr,
-    matchArgs(cx, scope, expr.name, expr.args, first, () => true),
+    matchArgs(ctx, scope, expr.name, expr.args, first, () => true),
   );
   return count;
 }
 
 /** `latest Hit by a on t`. */
-export function checkLatest(cx: Context, scope: NameScope, expr: Latest): Type {
-  const found = findGlobal(cx, expr.name, ['check', 'choice'], 'check or choice');
+export function checkLatest(ctx: Context, scope: NameScope, expr: Latest): Type {
+  const found = findGlobal(ctx, expr.name, ['check', 'choice'], 'check or choice');
   if (found === undefined || found.decl === undefined) {
-    for (const arg of expr.args) cx.check(scope, arg.value);
+    for (const arg of expr.args) ctx.check(scope, arg.value);
     return errorType;
   }
-  cx.tables.counted.set(expr, [found]);
-  cx.tables.args.set(
+  ctx.tables.counted.set(expr, [found]);
+  ctx.tables.args.set(
     expr,
-    matchArgs(cx, scope, expr.name, expr.args, found, () => true),
+    matchArgs(ctx, scope, expr.name, expr.args, found, () => true),
   );
   return { type: 'result', of: found };
 }
 
 function whatIsCounted(
-  cx: Context,
+  ctx: Context,
   ident: Ident,
   any: boolean,
   spans: boolean,
 ): readonly (CallableSymbol | SpanSymbol)[] {
   if (any) {
-    if (ident.text === 'action') return findActions(cx, ident, true);
-    const tag = findTag(cx, ident);
+    if (ident.text === 'action') return findActions(ctx, ident, true);
+    const tag = findTag(ctx, ident);
     return tag === undefined ? [] : tag.actions.length > 0 ? tag.actions : tag.checks;
   }
-  const tag = cx.names.tags.get(ident.text);
-  if (tag !== undefined && !cx.names.global.has(ident.text) && !isQuiet(cx, ident)) {
-    findSymbol(cx, ident, cx.names.tags, 'tag');
-    cx.report(
+  const tag = ctx.names.tags.get(ident.text);
+  if (tag !== undefined && !ctx.names.global.has(ident.text) && !isQuiet(ctx, ident)) {
+    findSymbol(ctx, ident, ctx.names.tags, 'tag');
+    ctx.report(
       'names/wrong-sort',
       { name: ident.text, is: 'a tag', wanted: 'an action, a check, a choice or a span' },
       ident.span,
@@ -270,7 +270,7 @@ function whatIsCounted(
     return [];
   }
   const found = findGlobal(
-    cx,
+    ctx,
     ident,
     spans ? ['check', 'choice', 'action', 'procedure', 'span'] : ['check', 'choice'],
     'check, choice, action or span',

@@ -23,33 +23,34 @@ import { showType } from './show.ts';
 import { diceType, errorType, numberType, rollType, yesNoType, type Type } from './types.ts';
 
 /** Everything in a roll. Its own name is not declared here. */
-export function checkRoll(cx: Context, scope: NameScope, roll: RollStmt): Type {
+export function checkRoll(ctx: Context, scope: NameScope, roll: RollStmt): Type {
   const { source } = roll;
-  if (source.kind === 'AgainRoll') checkAgain(cx, scope, source);
+  if (source.kind === 'AgainRoll') checkAgain(ctx, scope, source);
   else {
-    const dice = plainType(cx.check(scope, source.dice, diceType));
-    if (!isDiceType(dice) && dice.type !== 'error') reportMismatch(cx, source.dice, dice, diceType);
-    for (const op of source.ops) checkOp(cx, scope, op);
+    const dice = plainType(ctx.check(scope, source.dice, diceType));
+    if (!isDiceType(dice) && dice.type !== 'error')
+      reportMismatch(ctx, source.dice, dice, diceType);
+    for (const op of source.ops) checkOp(ctx, scope, op);
   }
-  if (roll.by !== undefined) checkWho(cx, scope, roll.by);
-  checkModifiers(cx, scope, roll.modifiers, rollType, roll.name?.text ?? 'this roll');
+  if (roll.by !== undefined) checkWho(ctx, scope, roll.by);
+  checkModifiers(ctx, scope, roll.modifiers, rollType, roll.name?.text ?? 'this roll');
   return rollType;
 }
 
 /** What is rolled again: an existing roll, and faces that are written out. */
-export function checkAgain(cx: Context, scope: NameScope, source: AgainRoll): void {
+export function checkAgain(ctx: Context, scope: NameScope, source: AgainRoll): void {
   const found = findLocal(scope, source.roll.text);
-  if (found === undefined) reportUnknownValue(cx, scope, source.roll);
+  if (found === undefined) reportUnknownValue(ctx, scope, source.roll);
   else {
-    resolve(cx, source.roll, found);
+    resolve(ctx, source.roll, found);
     const type =
       found.symbol === 'value'
-        ? cx.typeOfValue(found)
+        ? ctx.typeOfValue(found)
         : found.symbol === 'participant'
           ? errorType
           : found.type;
     if (type.type !== 'roll' && type.type !== 'error') {
-      cx.report(
+      ctx.report(
         'types/does-not-fit',
         { wanted: 'a roll', found: showType(type) },
         source.roll.span,
@@ -58,14 +59,14 @@ export function checkAgain(cx: Context, scope: NameScope, source: AgainRoll): vo
   }
   for (const value of source.keeping) {
     if (value.kind === 'Ident' && !isMissing(value))
-      cx.report(
+      ctx.report(
         'types/does-not-fit',
         { wanted: 'a number', found: `\`${value.text}\`` },
         value.span,
         {
           help: [
             {
-              text: 'faces that are kept are written out, such as `keeping 1, 5..6`; where they depend on something, write an `if` with a `roll again` for each',
+              text: 'write out the faces to keep, such as `keeping 1, 5..6`; if they depend on something, write an `if` with a `roll again` for each',
             },
           ],
         },
@@ -73,19 +74,19 @@ export function checkAgain(cx: Context, scope: NameScope, source: AgainRoll): vo
   }
 }
 
-function checkOp(cx: Context, scope: NameScope, op: DiceOpNode): void {
+function checkOp(ctx: Context, scope: NameScope, op: DiceOpNode): void {
   switch (op.kind) {
     case 'KeepOp':
-      cx.want(scope, op.count, numberType);
+      ctx.want(scope, op.count, numberType);
       return;
     case 'ExplodeOp':
-      cx.want(scope, op.on, numberType);
+      ctx.want(scope, op.on, numberType);
       return;
     case 'CountOp':
-      cx.want(scope, op.least, numberType);
+      ctx.want(scope, op.least, numberType);
       return;
     case 'NeverBelowOp':
-      cx.want(scope, op.floor, diceType);
+      ctx.want(scope, op.floor, diceType);
       return;
     case 'RerollOp':
       return;
@@ -93,11 +94,11 @@ function checkOp(cx: Context, scope: NameScope, op: DiceOpNode): void {
 }
 
 /** The type of what a `let` is, with its modifier lines checked. */
-export function checkLet(cx: Context, scope: NameScope, stmt: LetStmt, expected?: Type): Type {
+export function checkLet(ctx: Context, scope: NameScope, stmt: LetStmt, expected?: Type): Type {
   const type =
     stmt.value.kind === 'Cases'
-      ? checkCases(cx, scope, stmt.value, expected)
-      : cx.check(scope, stmt.value, expected);
+      ? checkCases(ctx, scope, stmt.value, expected)
+      : ctx.check(scope, stmt.value, expected);
   if (stmt.modifiers.length > 0) {
     const base = plainType(type);
     if (
@@ -106,8 +107,8 @@ export function checkLet(cx: Context, scope: NameScope, stmt: LetStmt, expected?
       base.type !== 'error' &&
       stmt.value.kind !== 'Cases'
     )
-      reportMismatch(cx, stmt.value, base, numberType);
-    checkModifiers(cx, scope, stmt.modifiers, base, stmt.name.text);
+      reportMismatch(ctx, stmt.value, base, numberType);
+    checkModifiers(ctx, scope, stmt.modifiers, base, stmt.name.text);
     return base.type === 'number' ? numberType : type;
   }
   // The bounds of its first value do not limit its later values.
@@ -115,15 +116,15 @@ export function checkLet(cx: Context, scope: NameScope, stmt: LetStmt, expected?
 }
 
 /** The type that all cases have. */
-export function checkCases(cx: Context, scope: NameScope, cases: Cases, expected?: Type): Type {
+export function checkCases(ctx: Context, scope: NameScope, cases: Cases, expected?: Type): Type {
   let all: Type = errorType;
   for (const one of cases.cases) {
     if (one.kind === 'BrokenLine') continue;
-    const type = plainType(cx.check(scope, one.value, expected));
-    if (one.when !== undefined) cx.want(scope, one.when, yesNoType);
+    const type = plainType(ctx.check(scope, one.value, expected));
+    if (one.when !== undefined) ctx.want(scope, one.when, yesNoType);
     const both = join(all, type);
     if (both === undefined)
-      cx.report(
+      ctx.report(
         'types/mixed-cases',
         { wanted: showType(all), found: showType(type) },
         one.value.span,
@@ -139,7 +140,7 @@ export function checkCases(cx: Context, scope: NameScope, cases: Cases, expected
  * @param target what they modify: a roll, a number, dice
  */
 function checkModifiers(
-  cx: Context,
+  ctx: Context,
   scope: NameScope,
   lines: readonly ModLine[],
   target: Type,
@@ -149,29 +150,27 @@ function checkModifiers(
   for (const line of lines) {
     if (line.kind === 'BrokenLine') continue;
     if (line.kind === 'BestOf') {
-      checkModifiers(cx, scope, line.lines, target, name, seen);
+      checkModifiers(ctx, scope, line.lines, target, name, seen);
       continue;
     }
-    if (!isMissing(line.name)) {
-      const symbol: LineSymbol = {
-        symbol: 'line',
-        name: line.name.text,
-        ident: line.name,
-        decl: line,
-      };
-      const before = seen.get(symbol.name);
-      if (before !== undefined) reportTwice(cx, line.name, before);
-      seen.set(symbol.name, symbol);
-      resolve(cx, line.name, symbol);
-    }
-    checkAmount(cx, scope, line.amount, target, name);
-    if (line.when !== undefined) cx.want(scope, line.when, yesNoType);
+    const symbol: LineSymbol = {
+      symbol: 'line',
+      name: line.name.text,
+      ident: line.name,
+      decl: line,
+    };
+    const before = seen.get(symbol.name);
+    if (before !== undefined) reportTwice(ctx, line.name, before);
+    seen.set(symbol.name, symbol);
+    resolve(ctx, line.name, symbol);
+    checkAmount(ctx, scope, line.amount, target, name);
+    if (line.when !== undefined) ctx.want(scope, line.when, yesNoType);
   }
 }
 
 /** `+ c.gear`, `-1d`, `advantage`, against what it modifies. */
 export function checkAmount(
-  cx: Context,
+  ctx: Context,
   scope: NameScope,
   amount: AmountNode,
   target: Type,
@@ -184,12 +183,12 @@ export function checkAmount(
       target.type !== 'error' &&
       (amount.form === 'advantage' || amount.form === 'disadvantage')
     ) {
-      cx.report('types/no-dice-to-favour', { name, form: amount.form }, amount.span);
+      ctx.report('types/no-dice-to-favour', { name, form: amount.form }, amount.span);
     }
     return;
   }
-  const type = plainType(cx.check(scope, value));
+  const type = plainType(ctx.check(scope, value));
   if (type.type === 'error' || target.type === 'error' || type.type === 'number') return;
   if (isDiceType(type) && (target.type === 'roll' || isDiceType(target))) return;
-  reportMismatch(cx, value, type, numberType);
+  reportMismatch(ctx, value, type, numberType);
 }

@@ -41,52 +41,52 @@ export function peopleOf(owner: ScenarioSymbol | ExampleSymbol): People {
 
 /** A scope in which the participants are known by name. A rule's name takes precedence over a participant's. */
 export function scopeOfPeople(
-  cx: Context,
+  ctx: Context,
   people: ReadonlyMap<string, ParticipantSymbol | LocalSymbol>,
 ): NameScope {
   const scope = createNameScope();
-  for (const [name, one] of people) if (!cx.names.global.has(name)) scope.names.set(name, one);
+  for (const [name, one] of people) if (!ctx.names.global.has(name)) scope.names.set(name, one);
   return scope;
 }
 
 /** A scenario by itself. */
-export function checkScenario(cx: Context, scenario: ScenarioSymbol): void {
+export function checkScenario(ctx: Context, scenario: ScenarioSymbol): void {
   const { decl } = scenario;
   if (decl === undefined) return;
-  if (decl.like !== undefined) findSymbol(cx, decl.like, cx.names.scenarios, 'scenario');
-  checkSetup(cx, decl.lines, peopleOf(scenario));
-  checkGivens(cx, scenario);
+  if (decl.like !== undefined) findSymbol(ctx, decl.like, ctx.names.scenarios, 'scenario');
+  checkSetup(ctx, decl.lines, peopleOf(scenario));
+  checkGivens(ctx, scenario);
 }
 
 /** The lines that scenarios and examples share. */
 export function checkSetup(
-  cx: Context,
+  ctx: Context,
   lines: readonly (SetupLine | ExampleLine | BrokenLine)[],
   people: People,
 ): void {
-  reportRepeats(cx, lines);
+  reportRepeats(ctx, lines);
   for (const line of readable(lines)) {
     switch (line.kind) {
       case 'GivenLine': {
-        const given = findGlobal(cx, line.name, ['given'], 'given');
-        if (given?.decl !== undefined) wantLiteral(cx, line.value, given.type, given.name, people);
+        const given = findGlobal(ctx, line.name, ['given'], 'given');
+        if (given?.decl !== undefined) wantLiteral(ctx, line.value, given.type, given.name, people);
         break;
       }
       case 'RulingLine': {
-        const ruling = findGlobal(cx, line.name, ['ruling'], 'ruling');
-        if (ruling?.decl !== undefined) wantOption(cx, ruling, line.value);
+        const ruling = findGlobal(ctx, line.name, ['ruling'], 'ruling');
+        if (ruling?.decl !== undefined) wantOption(ctx, ruling, line.value);
         break;
       }
       case 'PolicyUse':
-        findSymbol(cx, line.policy, cx.names.policies, 'policy');
-        checkPlayer(cx, line.who, people);
+        findSymbol(ctx, line.policy, ctx.names.policies, 'policy');
+        checkPlayer(ctx, line.who, people);
         break;
       case 'SideRows':
-        checkSide(cx, line, people);
+        checkSide(ctx, line, people);
         break;
       case 'AtBlock':
-        checkMoment(cx, line.moment);
-        checkBlock(cx, scopeOfPeople(cx, people), line.body);
+        checkMoment(ctx, line.moment);
+        checkBlock(ctx, scopeOfPeople(ctx, people), line.body);
         break;
       default:
         break;
@@ -96,20 +96,20 @@ export function checkSetup(
 
 /** Reports lines that are repeated in one scenario or example: only one of the two could hold. */
 function reportRepeats(
-  cx: Context,
+  ctx: Context,
   lines: readonly (SetupLine | ExampleLine | BrokenLine)[],
 ): void {
   const seen = new Map<string, SetupLine | ExampleLine>();
   for (const line of readable(lines)) {
-    const said = whatIsSaid(line);
-    if (said === undefined) continue;
-    const before = seen.get(said.key);
-    if (before === undefined) seen.set(said.key, line);
+    const unique = uniqueKeyOf(line);
+    if (unique === undefined) continue;
+    const before = seen.get(unique.key);
+    if (before === undefined) seen.set(unique.key, line);
     else
-      cx.report('names/said-twice', { what: said.what }, headOf(line), {
+      ctx.report('names/said-twice', { what: unique.what }, headOf(line), {
         label: 'again here',
         secondary: [{ span: headOf(before), text: 'first here' }],
-        help: [{ text: said.help ?? 'take one of the two away' }],
+        help: [{ text: unique.help ?? 'take one of the two away' }],
       });
   }
 }
@@ -119,7 +119,7 @@ function headOf(line: SetupLine | ExampleLine): Span {
 }
 
 /** A key for a line of which only one can hold in its declaration; undefined: it may be repeated. */
-function whatIsSaid(
+function uniqueKeyOf(
   line: SetupLine | ExampleLine,
 ): { readonly key: string; readonly what: string; readonly help?: string } | undefined {
   switch (line.kind) {
@@ -154,7 +154,7 @@ export function momentKey({ edge, place }: AtBlock['moment']): string {
 
 /** `ruling x option`: one of its options; `_` and `-` are equal. */
 function wantOption(
-  cx: Context,
+  ctx: Context,
   ruling: RulingSymbol,
   value: RulingSymbol['options'][number]['name'],
 ): void {
@@ -163,39 +163,46 @@ function wantOption(
     (option) => option.replace(/_/g, '-') === value.text.replace(/_/g, '-'),
   );
   if (same !== undefined)
-    return resolve(cx, value, { symbol: 'word', name: same, ident: undefined });
-  if (!isQuiet(cx, value) && !isDoubtful(cx, ruling))
-    cx.report('types/unknown-word', { name: value.text, words: options }, value.span, {
-      help: didYouMean(cx, value, options),
+    return resolve(ctx, value, { symbol: 'word', name: same, ident: undefined });
+  if (!isQuiet(ctx, value) && !isDoubtful(ctx, ruling))
+    ctx.report('types/unknown-word', { name: value.text, words: options }, value.span, {
+      help: didYouMean(ctx, value, options),
     });
 }
 
 /** Whom a policy is for: everyone, a side, a participant, the referee. */
-function checkPlayer(cx: Context, who: Who, people: People): void {
+function checkPlayer(ctx: Context, who: Who, people: People): void {
   if (who.kind === 'Everyone') return;
   const ident = who.names[0];
   if (ident === undefined || isMissing(ident)) return;
-  if (ident.text === 'referee') return resolve(cx, ident, builtIn('referee'));
-  const side = cx.names.global.get(ident.text);
+  if (who.names.length > 1) {
+    const name = who.names.map(({ text }) => text).join('.');
+    ctx.report('names/unknown', { name, what: 'participant or side' }, who.span, {
+      help: [{ text: 'name somebody who takes part, a side, `referee` or `everyone`' }],
+    });
+    return;
+  }
+  if (ident.text === 'referee') return resolve(ctx, ident, builtIn('referee'));
+  const side = ctx.names.global.get(ident.text);
   const person = people.get(ident.text);
-  if (side?.symbol === 'side') resolve(cx, ident, side);
-  else if (person !== undefined) resolve(cx, ident, person);
-  else if (!isQuiet(cx, ident)) {
+  if (side?.symbol === 'side') resolve(ctx, ident, side);
+  else if (person !== undefined) resolve(ctx, ident, person);
+  else if (!isQuiet(ctx, ident)) {
     const candidates = [
       ...people.keys(),
-      ...cx.names.symbols.sides.map((one) => one.name),
+      ...ctx.names.symbols.sides.map((one) => one.name),
       'referee',
       'everyone',
     ];
-    cx.report('names/unknown', { name: ident.text, what: 'participant or side' }, ident.span, {
-      help: didYouMean(cx, ident, candidates),
+    ctx.report('names/unknown', { name: ident.text, what: 'participant or side' }, ident.span, {
+      help: didYouMean(ctx, ident, candidates),
     });
   }
 }
 
-function checkSide(cx: Context, line: SideRows, people: People): void {
-  findGlobal(cx, line.side, ['side'], 'side');
-  const kind = findGlobal(cx, line.rows.corner, ['kind'], 'kind');
+function checkSide(ctx: Context, line: SideRows, people: People): void {
+  findGlobal(ctx, line.side, ['side'], 'side');
+  const kind = findGlobal(ctx, line.rows.corner, ['kind'], 'kind');
   const rows = rowsOf(line.rows.rows);
   const [first] = rows;
   const cells = first?.cells.length ?? 0;
@@ -204,7 +211,7 @@ function checkSide(cx: Context, line: SideRows, people: People): void {
     cells !== line.rows.columns.length &&
     rows.every((row) => row.cells.length === cells)
   ) {
-    cx.report(
+    ctx.report(
       'types/columns-and-cells',
       { cells, columns: line.rows.columns.length },
       line.rows.corner.span,
@@ -214,7 +221,7 @@ function checkSide(cx: Context, line: SideRows, people: People): void {
     );
     return;
   }
-  for (const row of rows) checkLength(cx, line, row);
+  for (const row of rows) checkLength(ctx, line, row);
   if (kind?.decl === undefined) return;
   // In a row that is too short or too long we do not know which cell belongs to which column.
   const whole = rows.filter((row) => row.cells.length === line.rows.columns.length);
@@ -222,52 +229,52 @@ function checkSide(cx: Context, line: SideRows, people: People): void {
   for (const [index, ident] of line.rows.columns.entries()) {
     if (isMissing(ident)) continue;
     if (seen.has(ident.text))
-      cx.report('names/declared-twice', { name: ident.text, what: 'a column' }, ident.span);
+      ctx.report('names/declared-twice', { name: ident.text, what: 'a column' }, ident.span);
     seen.add(ident.text);
     const field = kind.fields.find((one) => one.name === ident.text);
-    const condition = cx.names.global.get(ident.text);
+    const condition = ctx.names.global.get(ident.text);
     if (field !== undefined) {
-      resolve(cx, ident, field);
+      resolve(ctx, ident, field);
       const span = anewWith(field.decl);
       if (span !== undefined)
-        cx.report('types/starts-anew', { name: field.name, span }, ident.span, {
+        ctx.report('types/starts-anew', { name: field.name, span }, ident.span, {
           secondary: [{ span: field.decl.name.span, text: 'declared here' }],
           help: [{ text: 'leave the column out' }],
         });
       for (const row of whole) {
         const cell = row.cells[index];
-        if (cell?.kind === 'Dash') missingValue(cx, row, field, cell.span);
-        else if (cell !== undefined) wantLiteral(cx, cell, field.type, field.name, people);
+        if (cell?.kind === 'Dash') missingValue(ctx, row, field, cell.span);
+        else if (cell !== undefined) wantLiteral(ctx, cell, field.type, field.name, people);
       }
     } else if (condition?.symbol === 'condition') {
-      resolve(cx, ident, condition);
+      resolve(ctx, ident, condition);
       for (const row of whole) {
         const cell = row.cells[index];
         if (cell !== undefined && cell.kind !== 'Dash')
-          wantLiteral(cx, cell, yesNoType, condition.name);
+          wantLiteral(ctx, cell, yesNoType, condition.name);
       }
-    } else if (!isQuiet(cx, ident) && !isDoubtful(cx, kind)) {
+    } else if (!isQuiet(ctx, ident) && !isDoubtful(ctx, kind)) {
       const candidates = [
         ...kind.fields.map((one) => one.name),
-        ...cx.names.symbols.conditions.map((one) => one.name),
+        ...ctx.names.symbols.conditions.map((one) => one.name),
       ];
-      cx.report(
+      ctx.report(
         'names/unknown-field',
         { name: ident.text, owner: withArticle(kind.name) },
         ident.span,
         {
-          help: didYouMean(cx, ident, candidates),
+          help: didYouMean(ctx, ident, candidates),
         },
       );
     }
   }
-  reportMissingColumns(cx, line, kind, seen);
+  reportMissingColumns(ctx, line, kind, seen);
 }
 
-function checkLength(cx: Context, line: SideRows, row: RowNode): void {
+function checkLength(ctx: Context, line: SideRows, row: RowNode): void {
   const { head, times } = row;
   if (times !== undefined && (times.value < 1 || times.value > mostCopies)) {
-    cx.report(
+    ctx.report(
       'types/out-of-range',
       { value: times.value, place: 'x', range: `from 1 to ${mostCopies}` },
       times.span,
@@ -275,19 +282,19 @@ function checkLength(cx: Context, line: SideRows, row: RowNode): void {
   }
   if (head.kind === 'DiceLit') {
     const dice = writtenDice(head);
-    cx.report('syntax/dice-for-name', { dice }, head.span, {
+    ctx.report('syntax/dice-for-name', { dice }, head.span, {
       help: [{ text: `write \`the-${dice}\`, or a name that says what it is for` }],
     });
   } else if (head.kind !== 'Ident') {
-    cx.report(
+    ctx.report(
       'types/does-not-fit',
       { wanted: 'the name of a participant', found: describeCell(head) },
       head.span,
     );
   } else {
-    const taken = cx.names.global.get(head.text);
+    const taken = ctx.names.global.get(head.text);
     if (taken !== undefined) {
-      cx.report(
+      ctx.report(
         'names/hides-a-declaration',
         { name: head.text, what: withArticle(taken.symbol) },
         head.span,
@@ -308,7 +315,7 @@ function checkLength(cx: Context, line: SideRows, row: RowNode): void {
   }
   if (row.cells.length === line.rows.columns.length) return;
   const extra = row.cells[line.rows.columns.length];
-  cx.report(
+  ctx.report(
     'types/row-length',
     { cells: row.cells.length, columns: line.rows.columns.length },
     extra?.span ?? head.span,
@@ -337,16 +344,16 @@ function needsValue(field: FieldSymbol): boolean {
   return field.decl.initial === undefined && field.type.type !== 'list';
 }
 
-function missingValue(cx: Context, row: RowNode, field: FieldSymbol, at: RowNode['span']): void {
+function missingValue(ctx: Context, row: RowNode, field: FieldSymbol, at: RowNode['span']): void {
   if (!needsValue(field) || row.head.kind !== 'Ident') return;
-  cx.report('types/missing-value', { name: field.name, who: row.head.text }, at, {
+  ctx.report('types/missing-value', { name: field.name, who: row.head.text }, at, {
     secondary: [{ span: field.decl.name.span, text: 'it has no default' }],
     help: [{ text: 'write a value here, or give the field a `default`' }],
   });
 }
 
 function reportMissingColumns(
-  cx: Context,
+  ctx: Context,
   line: SideRows,
   kind: KindSymbol,
   seen: ReadonlySet<string>,
@@ -355,11 +362,11 @@ function reportMissingColumns(
     if (!needsValue(field) || seen.has(field.name)) continue;
     // A misspelt column has been reported; it may be the one that is missing.
     if (
-      isDoubtful(cx, kind) ||
-      line.rows.columns.some((ident) => cx.tables.resolutions.get(ident) === undefined)
+      isDoubtful(ctx, kind) ||
+      line.rows.columns.some((ident) => ctx.tables.resolutions.get(ident) === undefined)
     )
       return;
-    cx.report(
+    ctx.report(
       'types/missing-value',
       { name: field.name, who: `this ${kind.name}` },
       line.rows.corner.span,
@@ -372,8 +379,8 @@ function reportMissingColumns(
 }
 
 /** Givens without a default must be given by the scenario or one that it is like. */
-function checkGivens(cx: Context, scenario: ScenarioSymbol): void {
-  const needed = cx.names.symbols.givens.filter(
+function checkGivens(ctx: Context, scenario: ScenarioSymbol): void {
+  const needed = ctx.names.symbols.givens.filter(
     ({ decl }) => decl !== undefined && decl.field.initial === undefined,
   );
   if (needed.length === 0) return;
@@ -385,14 +392,14 @@ function checkGivens(cx: Context, scenario: ScenarioSymbol): void {
     for (const line of readable(at.decl.lines))
       if (line.kind === 'GivenLine') given.add(line.name.text);
     const like: string | undefined = at.decl.like?.text;
-    if (like !== undefined && !cx.names.scenarios.has(like)) return;
-    at = like === undefined ? undefined : cx.names.scenarios.get(like);
+    if (like !== undefined && !ctx.names.scenarios.has(like)) return;
+    at = like === undefined ? undefined : ctx.names.scenarios.get(like);
   }
-  const known = new Set(cx.names.symbols.givens.map((one) => one.name));
+  const known = new Set(ctx.names.symbols.givens.map((one) => one.name));
   if ([...given].some((name) => !known.has(name))) return;
   for (const one of needed) {
     if (given.has(one.name) || scenario.ident === undefined) continue;
-    cx.report(
+    ctx.report(
       'types/missing-value',
       { name: one.name, who: `the scenario ${scenario.name}` },
       scenario.ident.span,

@@ -2,7 +2,7 @@
 
 import { expect, test } from 'vitest';
 import type { DiagnosticCode } from '../diagnostics/diagnostic.ts';
-import { inEncounter, prelude, problemsIn, tellsAll } from './check-fixture.ts';
+import { inEncounter, prelude, problemsIn, reportsAll } from './check-fixture.ts';
 
 const example = (...lines: readonly string[]): string =>
   `\nexample "one"\n  scenario Ford\n${lines.map((line) => `  ${line}\n`).join('')}`;
@@ -54,7 +54,7 @@ const ROWS: readonly Row[] = [
   [
     'types/word-twice',
     spy('code  one of a, b, «a»  starts a'),
-    '`a` stands here twice',
+    '`a` appears here twice',
     'take one of the two away',
   ],
   [
@@ -85,13 +85,13 @@ const ROWS: readonly Row[] = [
   [
     'types/unknown-type',
     spy('arm  «nummer»  default 3'),
-    '`nummer` is no type',
+    '`nummer` is not a type',
     'did you mean `number`?',
   ],
   [
     'types/unknown-word',
     spy('mood  one of calm, wild  starts «wilt»'),
-    '`wilt` cannot stand here, only `calm` or `wild`',
+    '`wilt` cannot be used here, only `calm` or `wild`',
     'did you mean `wild`?',
   ],
   ['names/unknown', spy('pal  Spy  starts «Nan»'), 'there is no participant `Nan`'],
@@ -102,7 +102,7 @@ const ROWS: readonly Row[] = [
   [
     'types/unknown-word',
     inEncounter('if ties is «shared»', '  nothing'),
-    '`shared` cannot stand here, only `reroll` or `share`',
+    '`shared` cannot be used here, only `reroll` or `share`',
     'did you mean `share`?',
   ],
   [
@@ -286,7 +286,7 @@ const ROWS: readonly Row[] = [
   [
     'names/said-twice',
     '\nexample "one"\n  scenario Ford\n  «scenario Ford»\n  no dice\n',
-    'the scenario is said twice, and only one can hold',
+    'the scenario appears twice, and only one can hold',
     'scenario Ford: again here',
     'scenario Ford: first here',
     'take one of the two away',
@@ -378,8 +378,8 @@ const ROWS: readonly Row[] = [
   [
     'types/no-order',
     inEncounter('if «lead» > 3', '  nothing'),
-    'a Hero has no order, so nothing is more or less',
-    'ask with `is`: only numbers, dice, words in a written order and rows are more or less',
+    'a Hero has no order, so it cannot be more or less',
+    'ask with `is`: only numbers, dice, rows and words in a written order can be more or less',
   ],
   [
     'types/brackets-after-where',
@@ -391,7 +391,7 @@ const ROWS: readonly Row[] = [
   [
     'names/declared-twice',
     '\nscenario Lea\n  side heroes\n    Hero  AWE  «AWE»\n    Ann   5    5\n',
-    '`AWE` is declared again; it already is a column',
+    '`AWE` is declared again; it is already a column',
   ],
   ['sound', '\nscenario Lea\n  side heroes\n    Hero     AWE\n    Ann x1   5\n'],
   [
@@ -411,7 +411,7 @@ const title = (body: string): string => body.trim().replaceAll('\n', ' / ');
 
 test.each(ROWS.map(([code, body, ...told]) => ({ code, body, told, title: title(body) })))(
   '$code: $title',
-  ({ code, body, told }) => tellsAll(code, body, told),
+  ({ code, body, told }) => reportsAll(code, body, told),
 );
 
 /** Problems that bring another with them: the helps of the one. */

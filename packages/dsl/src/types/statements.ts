@@ -11,7 +11,7 @@ import {
   type RevealStmt,
   type Statement,
 } from '../ast/ast.ts';
-import { reportSetCondition } from './meant.ts';
+import { reportSetCondition } from './meaningless-lines.ts';
 import { describeSymbol } from '../names/describe.ts';
 import { createNameScope, type NameScope } from '../names/scope.ts';
 import type { CallableSymbol } from '../names/symbols.ts';
@@ -29,68 +29,68 @@ import { checkTarget } from './targets.ts';
 import { diceType, errorType, numberType, withoutBounds, yesNoType, type Type } from './types.ts';
 
 /** Statements in a scope of their own. */
-export function checkBlock(cx: Context, outer: NameScope, body: readonly Statement[]): void {
+export function checkBlock(ctx: Context, outer: NameScope, body: readonly Statement[]): void {
   const scope = createNameScope(outer);
-  for (const statement of body) checkStatement(cx, scope, statement);
+  for (const statement of body) checkStatement(ctx, scope, statement);
 }
 
-function checkStatement(cx: Context, scope: NameScope, stmt: Statement): void {
+function checkStatement(ctx: Context, scope: NameScope, stmt: Statement): void {
   switch (stmt.kind) {
     case 'RollStmt':
-      checkRoll(cx, scope, stmt);
-      if (stmt.name !== undefined) declareLocal(cx, scope, stmt.name, 'roll', { type: 'roll' });
+      checkRoll(ctx, scope, stmt);
+      if (stmt.name !== undefined) declareLocal(ctx, scope, stmt.name, 'roll', { type: 'roll' });
       return;
     case 'LetStmt':
-      declareLocal(cx, scope, stmt.name, 'let', withoutBounds(checkLet(cx, scope, stmt)));
+      declareLocal(ctx, scope, stmt.name, 'let', withoutBounds(checkLet(ctx, scope, stmt)));
       return;
     case 'IfStmt':
       for (const branch of stmt.branches) {
-        cx.want(scope, branch.condition, yesNoType);
-        checkBlock(cx, scope, branch.body);
+        ctx.want(scope, branch.condition, yesNoType);
+        checkBlock(ctx, scope, branch.body);
       }
-      if (stmt.otherwise !== undefined) checkBlock(cx, scope, stmt.otherwise.body);
+      if (stmt.otherwise !== undefined) checkBlock(ctx, scope, stmt.otherwise.body);
       return;
     case 'EachStmt': {
       const inner = createNameScope(scope);
-      declareLocal(cx, inner, stmt.binder, 'each', cx.member(scope, stmt.set));
-      if (stmt.where !== undefined) cx.want(inner, stmt.where, yesNoType);
-      return checkBlock(cx, inner, stmt.body);
+      declareLocal(ctx, inner, stmt.binder, 'each', ctx.member(scope, stmt.set));
+      if (stmt.where !== undefined) ctx.want(inner, stmt.where, yesNoType);
+      return checkBlock(ctx, inner, stmt.body);
     }
     case 'PickStmt': {
-      if (stmt.by !== undefined) checkWho(cx, scope, stmt.by);
+      if (stmt.by !== undefined) checkWho(ctx, scope, stmt.by);
       const inner = createNameScope(scope);
       const member =
-        stmt.word === 'draw' ? cardOf(cx, scope, stmt.set) : cx.member(scope, stmt.set);
-      declareLocal(cx, inner, stmt.binder, 'pick', member);
-      if (stmt.where !== undefined) cx.want(inner, stmt.where, yesNoType);
-      checkBlock(cx, inner, stmt.body);
-      if (stmt.otherwise !== undefined) checkBlock(cx, scope, stmt.otherwise.body);
+        stmt.word === 'draw' ? cardOf(ctx, scope, stmt.set) : ctx.member(scope, stmt.set);
+      declareLocal(ctx, inner, stmt.binder, 'pick', member);
+      if (stmt.where !== undefined) ctx.want(inner, stmt.where, yesNoType);
+      checkBlock(ctx, inner, stmt.body);
+      if (stmt.otherwise !== undefined) checkBlock(ctx, scope, stmt.otherwise.body);
       return;
     }
     case 'EachNumberStmt': {
-      cx.want(scope, stmt.from, numberType);
-      cx.want(scope, stmt.to, numberType);
+      ctx.want(scope, stmt.from, numberType);
+      ctx.want(scope, stmt.to, numberType);
       const inner = createNameScope(scope);
-      declareLocal(cx, inner, stmt.binder, 'each', numberType);
-      return checkBlock(cx, inner, stmt.body);
+      declareLocal(ctx, inner, stmt.binder, 'each', numberType);
+      return checkBlock(ctx, inner, stmt.body);
     }
     case 'PlayStmt':
-      return checkPlay(cx, scope, stmt);
+      return checkPlay(ctx, scope, stmt);
     case 'RepeatStmt':
-      checkLoop(cx, scope, stmt.loop);
-      return checkBlock(cx, scope, stmt.body);
+      checkLoop(ctx, scope, stmt.loop);
+      return checkBlock(ctx, scope, stmt.body);
     case 'StepStmt':
-      return checkBlock(cx, scope, stmt.body);
+      return checkBlock(ctx, scope, stmt.body);
     case 'RankStmt':
-      return checkRank(cx, scope, stmt);
+      return checkRank(ctx, scope, stmt);
     case 'NothingStmt':
       return;
     case 'ChangeStmt': {
-      const type = checkTarget(cx, scope, stmt.target);
-      if (isDiceType(type)) cx.want(scope, stmt.by, diceType);
+      const type = checkTarget(ctx, scope, stmt.target);
+      if (isDiceType(type)) ctx.want(scope, stmt.by, diceType);
       else {
         if (type.type !== 'number' && type.type !== 'error') {
-          cx.report(
+          ctx.report(
             'types/does-not-fit',
             { wanted: `a number to ${stmt.word}`, found: showType(type) },
             stmt.target.span,
@@ -103,38 +103,38 @@ function checkStatement(cx: Context, scope: NameScope, stmt: Statement): void {
             },
           );
         }
-        cx.want(scope, stmt.by, type.type === 'error' ? errorType : numberType);
+        ctx.want(scope, stmt.by, type.type === 'error' ? errorType : numberType);
       }
       return;
     }
     case 'SetStmt': {
-      if (reportSetCondition(cx, stmt)) return;
-      cx.want(scope, stmt.value, settable(checkTarget(cx, scope, stmt.target)));
+      if (reportSetCondition(ctx, stmt)) return;
+      ctx.want(scope, stmt.value, settable(checkTarget(ctx, scope, stmt.target)));
       return;
     }
     case 'MoveStmt':
-      return checkMove(cx, scope, stmt);
+      return checkMove(ctx, scope, stmt);
     case 'RevealStmt':
-      return checkReveal(cx, scope, stmt);
+      return checkReveal(ctx, scope, stmt);
     case 'AnnounceStmt':
-      cx.check(scope, stmt.text);
+      ctx.check(scope, stmt.text);
       return;
     case 'EndStmt':
-      findSpan(cx, stmt.name);
-      if (stmt.text !== undefined) cx.check(scope, stmt.text);
+      findSpan(ctx, stmt.name);
+      if (stmt.text !== undefined) ctx.check(scope, stmt.text);
       return;
     case 'AskStmt':
-      return checkAsk(cx, scope, stmt);
+      return checkAsk(ctx, scope, stmt);
     case 'GainStmt':
-      return checkGain(cx, scope, stmt);
+      return checkGain(ctx, scope, stmt);
     case 'LoseStmt':
-      cx.want(scope, stmt.who, participants(cx, false));
-      findGlobal(cx, stmt.condition, ['condition'], 'condition');
+      ctx.want(scope, stmt.who, participants(ctx, false));
+      findGlobal(ctx, stmt.condition, ['condition'], 'condition');
       return;
     case 'CallStmt':
-      return checkCall(cx, scope, stmt);
+      return checkCall(ctx, scope, stmt);
     case 'BrokenLine':
-      return checkBlock(cx, scope, stmt.body);
+      return checkBlock(ctx, scope, stmt.body);
   }
 }
 
@@ -143,48 +143,48 @@ function settable(type: Type): Type {
   return type.type === 'number' ? numberType : type;
 }
 
-function checkPlay(cx: Context, scope: NameScope, stmt: PlayStmt): void {
-  findSpan(cx, stmt.name);
-  if (stmt.of !== undefined) cx.want(scope, stmt.of, participants(cx, false));
-  if (stmt.loop !== undefined) checkLoop(cx, scope, stmt.loop);
-  checkBlock(cx, scope, stmt.body);
+function checkPlay(ctx: Context, scope: NameScope, stmt: PlayStmt): void {
+  findSpan(ctx, stmt.name);
+  if (stmt.of !== undefined) ctx.want(scope, stmt.of, participants(ctx, false));
+  if (stmt.loop !== undefined) checkLoop(ctx, scope, stmt.loop);
+  checkBlock(ctx, scope, stmt.body);
 }
 
-function checkLoop(cx: Context, scope: NameScope, loop: NonNullable<PlayStmt['loop']>): void {
-  if (loop.limit !== undefined) cx.want(scope, loop.limit, numberType);
-  if (loop.condition !== undefined) cx.want(scope, loop.condition, yesNoType);
+function checkLoop(ctx: Context, scope: NameScope, loop: NonNullable<PlayStmt['loop']>): void {
+  if (loop.limit !== undefined) ctx.want(scope, loop.limit, numberType);
+  if (loop.condition !== undefined) ctx.want(scope, loop.condition, yesNoType);
 }
 
-function checkReveal(cx: Context, scope: NameScope, stmt: RevealStmt): void {
-  cx.check(scope, stmt.target);
-  if (stmt.to?.kind === 'Path') checkWho(cx, scope, stmt.to);
-  else if (stmt.to !== undefined) cx.check(scope, stmt.to);
+function checkReveal(ctx: Context, scope: NameScope, stmt: RevealStmt): void {
+  ctx.check(scope, stmt.target);
+  if (stmt.to?.kind === 'Path') checkWho(ctx, scope, stmt.to);
+  else if (stmt.to !== undefined) ctx.check(scope, stmt.to);
 }
 
-function checkAsk(cx: Context, scope: NameScope, stmt: AskStmt): void {
-  checkWho(cx, scope, stmt.who);
+function checkAsk(ctx: Context, scope: NameScope, stmt: AskStmt): void {
+  checkWho(ctx, scope, stmt.who);
   const { asking } = stmt;
   switch (asking.kind) {
     case 'AskTake':
-      for (const item of asking.items) checkTakeItem(cx, scope, item);
+      for (const item of asking.items) checkTakeItem(ctx, scope, item);
       return;
     case 'AskPick': {
       const { picking } = asking;
       const inner = createNameScope(scope);
-      const member = cx.member(scope, picking.set);
-      declareLocal(cx, inner, picking.name, 'answer', member);
-      if (picking.where !== undefined) cx.want(inner, picking.where, yesNoType);
-      checkNone(cx, picking, member);
+      const member = ctx.member(scope, picking.set);
+      declareLocal(ctx, inner, picking.name, 'answer', member);
+      if (picking.where !== undefined) ctx.want(inner, picking.where, yesNoType);
+      checkNone(ctx, picking, member);
       // If there is no card to pick, nothing happens, and the name refers to nothing.
       const offered = inner.names.get(picking.name.text);
       if (member.type === 'row')
-        declareLocal(cx, scope, picking.name, 'answer', { ...member, orNothing: true });
-      else if (offered !== undefined) enterScope(cx, scope, picking.name, offered);
+        declareLocal(ctx, scope, picking.name, 'answer', { ...member, orNothing: true });
+      else if (offered !== undefined) enterScope(ctx, scope, picking.name, offered);
       return;
     }
     case 'AskList': {
-      cx.want(scope, asking.limit, numberType);
-      const member = cx.member(scope, asking.set);
+      ctx.want(scope, asking.limit, numberType);
+      const member = ctx.member(scope, asking.set);
       const inner = createNameScope(scope);
       if (member.type === 'row') {
         const corner = member.table.decl?.rows.corner;
@@ -198,26 +198,26 @@ function checkAsk(cx: Context, scope: NameScope, stmt: AskStmt): void {
           });
           for (const column of member.table.columns) inner.names.set(column.name, column);
         }
-      } else declareLocal(cx, inner, asking.name, 'answer', member);
-      if (asking.where !== undefined) cx.want(inner, asking.where, yesNoType);
-      declareLocal(cx, scope, asking.name, 'answer', { type: 'list', of: member });
+      } else declareLocal(ctx, inner, asking.name, 'answer', member);
+      if (asking.where !== undefined) ctx.want(inner, asking.where, yesNoType);
+      declareLocal(ctx, scope, asking.name, 'answer', { type: 'list', of: member });
       return;
     }
     case 'AskNumber':
-      cx.want(scope, asking.from, numberType);
-      cx.want(scope, asking.to, numberType);
-      declareLocal(cx, scope, asking.name, 'answer', numberType);
+      ctx.want(scope, asking.from, numberType);
+      ctx.want(scope, asking.to, numberType);
+      declareLocal(ctx, scope, asking.name, 'answer', numberType);
       return;
   }
 }
 
 /** `or nothing` is for rows, `or nobody` for participants. */
-export function checkNone(cx: Context, { name, none }: Picking, member: Type): void {
+export function checkNone(ctx: Context, { name, none }: Picking, member: Type): void {
   if (none === undefined || member.type === 'error') return;
   const [wanted, found] = member.type === 'row' ? ['nothing', 'Nobody'] : ['nobody', 'Nothing'];
   // If the text has another word, the parser read it as this one and has reported it.
   if (none.kind !== found || none.span.end - none.span.start !== found.length) return;
-  cx.report(
+  ctx.report(
     'types/does-not-fit',
     { wanted: `\`${wanted}\``, found: `\`${found.toLowerCase()}\`` },
     none.span,
@@ -233,25 +233,25 @@ export function checkNone(cx: Context, { name, none }: Picking, member: Type): v
   );
 }
 
-function checkGain(cx: Context, scope: NameScope, stmt: GainStmt): void {
-  cx.want(scope, stmt.who, participants(cx, false));
-  const condition = findGlobal(cx, stmt.condition, ['condition'], 'condition');
+function checkGain(ctx: Context, scope: NameScope, stmt: GainStmt): void {
+  ctx.want(scope, stmt.who, participants(ctx, false));
+  const condition = findGlobal(ctx, stmt.condition, ['condition'], 'condition');
   for (const given of stmt.fields) {
     const field = condition?.fields.find((one) => one.name === given.name.text);
     if (field !== undefined) {
-      resolve(cx, given.name, field);
-      cx.want(scope, given.value, field.type);
+      resolve(ctx, given.name, field);
+      ctx.want(scope, given.value, field.type);
       continue;
     }
-    cx.check(scope, given.value);
-    if (condition === undefined || isDoubtful(cx, condition) || isQuiet(cx, given.name)) continue;
-    cx.report(
+    ctx.check(scope, given.value);
+    if (condition === undefined || isDoubtful(ctx, condition) || isQuiet(ctx, given.name)) continue;
+    ctx.report(
       'names/unknown-field',
       { name: given.name.text, owner: `the condition \`${condition.name}\`` },
       given.name.span,
       {
         help: didYouMean(
-          cx,
+          ctx,
           given.name,
           condition.fields.map((one) => one.name),
         ),
@@ -264,10 +264,10 @@ function checkGain(cx: Context, scope: NameScope, stmt: GainStmt): void {
       !stmt.fields.some((given) => given.name.text === field.name),
   );
   // A misspelt field may be the one that is missing.
-  const known = stmt.fields.every((given) => cx.tables.resolutions.get(given.name) !== undefined);
+  const known = stmt.fields.every((given) => ctx.tables.resolutions.get(given.name) !== undefined);
   if (condition !== undefined && missing.length > 0 && known) {
     const names = missing.map((field) => field.name);
-    cx.report(
+    ctx.report(
       'types/missing-condition-field',
       { condition: condition.name, missing: names },
       stmt.condition.span,
@@ -276,22 +276,22 @@ function checkGain(cx: Context, scope: NameScope, stmt: GainStmt): void {
       },
     );
   }
-  if (stmt.duration !== undefined) checkDuration(cx, scope, stmt.duration);
+  if (stmt.duration !== undefined) checkDuration(ctx, scope, stmt.duration);
 }
 
-function checkCall(cx: Context, scope: NameScope, stmt: CallStmt): void {
-  const callee = checkInvocation(cx, scope, stmt.call);
+function checkCall(ctx: Context, scope: NameScope, stmt: CallStmt): void {
+  const callee = checkInvocation(ctx, scope, stmt.call);
   const hasResult = callee?.symbol === 'check' || callee?.symbol === 'choice';
   if (stmt.name !== undefined) {
     declareLocal(
-      cx,
+      ctx,
       scope,
       stmt.name,
       'result',
       hasResult ? { type: 'result', of: callee } : errorType,
     );
     if (callee !== undefined && !hasResult) {
-      cx.report(
+      ctx.report(
         'types/no-result',
         { name: callee.name, what: describeSymbol(callee) },
         stmt.name.span,
@@ -301,11 +301,11 @@ function checkCall(cx: Context, scope: NameScope, stmt: CallStmt): void {
       );
     }
   }
-  checkCases(cx, scope, stmt.cases, callee, hasResult);
+  checkCases(ctx, scope, stmt.cases, callee, hasResult);
 }
 
 function checkCases(
-  cx: Context,
+  ctx: Context,
   scope: NameScope,
   cases: CallStmt['cases'],
   callee: CallableSymbol | undefined,
@@ -316,7 +316,7 @@ function checkCases(
     (line): line is Exclude<(typeof cases)[number], BrokenLine> => line.kind === 'CaseLine',
   );
   if (first !== undefined && callee?.decl !== undefined && !hasResult) {
-    cx.report(
+    ctx.report(
       'types/no-result',
       { name: callee.name, what: describeSymbol(callee) },
       first.outcomes[0]?.span ?? first.span,
@@ -327,12 +327,12 @@ function checkCases(
     !hasBroken(callee) &&
     outcomes.length === 0
   ) {
-    cx.report('types/no-outcome', { name: callee.name }, first.outcomes[0]?.span ?? first.span);
+    ctx.report('types/no-outcome', { name: callee.name }, first.outcomes[0]?.span ?? first.span);
   }
   const known = outcomes.map((outcome) => outcome.name);
   for (const line of cases) {
     if (line.kind === 'BrokenLine') {
-      checkBlock(cx, scope, line.body);
+      checkBlock(ctx, scope, line.body);
       continue;
     }
     for (const ident of line.outcomes) {
@@ -342,10 +342,10 @@ function checkCases(
         if (
           known.length > 0 &&
           callee !== undefined &&
-          !isDoubtful(cx, callee) &&
-          !isQuiet(cx, ident)
+          !isDoubtful(ctx, callee) &&
+          !isQuiet(ctx, ident)
         ) {
-          cx.report(
+          ctx.report(
             'types/unknown-outcome',
             { name: ident.text, callee: callee.name, outcomes: known },
             ident.span,
@@ -354,14 +354,14 @@ function checkCases(
                 callee.ident === undefined
                   ? []
                   : [{ span: callee.ident.span, text: 'declared here' }],
-              help: didYouMean(cx, ident, known),
+              help: didYouMean(ctx, ident, known),
             },
           );
         }
         continue;
       }
-      resolve(cx, ident, outcome);
+      resolve(ctx, ident, outcome);
     }
-    checkBlock(cx, scope, line.body);
+    checkBlock(ctx, scope, line.body);
   }
 }

@@ -9,16 +9,16 @@ import { startFor } from './show.ts';
 import { errorType, type Type } from './types.ts';
 
 /** A path that is changed: the type of its target. Reports a target that is fixed. */
-export function checkTarget(cx: Context, scope: NameScope, path: Path): Type {
+export function checkTarget(ctx: Context, scope: NameScope, path: Path): Type {
   const last = path.names.at(-1);
-  const type = cx.check(scope, path);
+  const type = ctx.check(scope, path);
   if (last === undefined) return errorType;
-  const symbol = cx.tables.resolutions.get(last);
+  const symbol = ctx.tables.resolutions.get(last);
   if (symbol === undefined || type.type === 'error') return type;
   if ((symbol.symbol === 'field' || symbol.symbol === 'condition-field') && !symbol.changes)
-    reportFixed(cx, path, symbol);
+    reportFixed(ctx, path, symbol);
   else if (symbol.symbol === 'given' || symbol.symbol === 'ruling') {
-    cx.report('types/fixed', { name: symbol.name, what: describeSymbol(symbol) }, last.span, {
+    ctx.report('types/fixed', { name: symbol.name, what: describeSymbol(symbol) }, last.span, {
       secondary:
         symbol.ident === undefined ? [] : [{ span: symbol.ident.span, text: 'declared here' }],
       help: symbol.symbol === 'given' ? [{ text: 'what changes in play is a `track`' }] : [],
@@ -28,7 +28,7 @@ export function checkTarget(cx: Context, scope: NameScope, path: Path): Type {
     symbol.symbol !== 'condition-field' &&
     symbol.symbol !== 'track'
   ) {
-    cx.report('types/not-a-place', { name: last.text, what: describeSymbol(symbol) }, last.span, {
+    ctx.report('types/not-a-place', { name: last.text, what: describeSymbol(symbol) }, last.span, {
       secondary:
         symbol.ident === undefined ? [] : [{ span: symbol.ident.span, text: 'declared here' }],
     });
@@ -38,7 +38,7 @@ export function checkTarget(cx: Context, scope: NameScope, path: Path): Type {
 }
 
 function reportFixed(
-  cx: Context,
+  ctx: Context,
   path: Path,
   symbol: Extract<Symbol, { readonly symbol: 'field' | 'condition-field' }>,
 ): void {
@@ -54,7 +54,7 @@ function reportFixed(
     word === undefined || initial === undefined || initial.value.span.start < word.end
       ? undefined
       : [{ span: word, replacement: 'starts' }];
-  cx.report('types/fixed', { name: symbol.name, what: 'a fixed field' }, last.span, {
+  ctx.report('types/fixed', { name: symbol.name, what: 'a fixed field' }, last.span, {
     secondary: [{ span: symbol.decl.name.span, text: 'declared here' }],
     help: [
       edits === undefined

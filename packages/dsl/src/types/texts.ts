@@ -10,7 +10,7 @@ const elsewhere =
   /\$(\p{L}[\p{L}\p{N}_-]*)|[%<[](\p{L}[\p{L}\p{N}_-]*)[%>\]]|(?<![\p{L}\p{N}'’.-])([b-z])(?![\p{L}\p{N}'’-]|\.\p{L})/gu;
 
 /** Reports what seems meant as a hole in a text. */
-export function checkSigns(cx: Context, scope: NameScope, { parts }: Text): void {
+export function checkSigns(ctx: Context, scope: NameScope, { parts }: Text): void {
   for (const part of parts) {
     if (part.kind === 'TextHole') continue;
     const { text, span: at } = part;
@@ -24,7 +24,7 @@ export function checkSigns(cx: Context, scope: NameScope, { parts }: Text): void
       const start = at.start + found.index;
       const place = isPlain ? span(at.source, start, start + written.length) : at;
       const replacement = `{${name}}`;
-      cx.report('types/no-hole', { written, name }, place, {
+      ctx.report('types/no-hole', { written, name }, place, {
         help: [
           {
             text: `write \`${replacement}\``,

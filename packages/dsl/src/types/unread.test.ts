@@ -2,7 +2,7 @@
 
 import { expect, test } from 'vitest';
 import type { DiagnosticCode } from '../diagnostics/diagnostic.ts';
-import { inEncounter, prelude, problemsIn, tells } from './check-fixture.ts';
+import { inEncounter, prelude, problemsIn, reports } from './check-fixture.ts';
 
 const example = (...lines: readonly string[]): string =>
   `\nexample "one"\n  scenario Ford\n${lines.map((line) => `  ${line}\n`).join('')}`;
@@ -172,13 +172,13 @@ function isToldOf(body: string, text: string): boolean {
 }
 
 test.each(PARTS)('%s %j, unless that line stands there', (code, body) => {
-  tells(code, body.replaceAll(/⟦[^⟧]*⟧/g, ''));
+  reports(code, body.replaceAll(/⟦[^⟧]*⟧/g, ''));
   const marked = body.replaceAll(/[⟦⟧]/g, '');
   expect(isToldOf(marked, marked.replaceAll(/[«»]/g, ''))).toBe(false);
 });
 
 test.each(NAMES)('%s %j, unless a line that could not be read has the name', (code, body) => {
-  tells(code, body);
+  reports(code, body);
   const [, name = ''] = /«([^»]*)»/.exec(body) ?? [];
   const text = body.replaceAll(/[«»]/g, '');
   expect(isToldOf(body, `${text}\n) ${name} (\n`)).toBe(false);

@@ -30,31 +30,31 @@ import {
 } from './types.ts';
 
 /** What a written type means. */
-export function typeOfNode(cx: Context, node: TypeNode): Type {
-  const known = cx.tables.typeNodes.get(node);
+export function typeOfNode(ctx: Context, node: TypeNode): Type {
+  const known = ctx.tables.typeNodes.get(node);
   if (known !== undefined) return known;
-  const type = read(cx, node);
-  cx.tables.typeNodes.set(node, type);
+  const type = read(ctx, node);
+  ctx.tables.typeNodes.set(node, type);
   return type;
 }
 
-function read(cx: Context, node: TypeNode): Type {
+function read(ctx: Context, node: TypeNode): Type {
   switch (node.kind) {
     case 'RangeType':
-      return rangeType(cx, node.range, false);
+      return rangeType(ctx, node.range, false);
     case 'CounterType':
       return node.range === undefined
         ? { ...numberType, counter: true }
-        : rangeType(cx, node.range, true);
+        : rangeType(ctx, node.range, true);
     case 'YesNoType':
       return yesNoType;
     case 'OneOfType': {
       const words: string[] = [];
       // A single word that names a table means one of its rows.
       const [only] = node.names.length === 1 ? node.names : [];
-      const table = only === undefined ? undefined : cx.names.global.get(only.text);
+      const table = only === undefined ? undefined : ctx.names.global.get(only.text);
       if (only !== undefined && table?.symbol === 'table') {
-        reportWrongSort(cx, only, table, 'a list of words', [
+        reportWrongSort(ctx, only, table, 'a list of words', [
           {
             text: `write \`row of ${only.text}\``,
             edits: [{ span: node.span, replacement: `row of ${only.text}` }],
@@ -65,29 +65,29 @@ function read(cx: Context, node: TypeNode): Type {
       }
       for (const ident of node.names) {
         if (isMissing(ident)) continue;
-        resolve(cx, ident, { symbol: 'word', name: ident.text, ident: undefined });
+        resolve(ctx, ident, { symbol: 'word', name: ident.text, ident: undefined });
         if (words.includes(ident.text))
-          cx.report('types/word-twice', { word: ident.text }, ident.span);
+          ctx.report('types/word-twice', { word: ident.text }, ident.span);
         else words.push(ident.text);
       }
       return { type: 'words', words, orNothing: false };
     }
     case 'RowType': {
-      const table = findGlobal(cx, node.table, ['table'], 'table');
+      const table = findGlobal(ctx, node.table, ['table'], 'table');
       return table === undefined ? errorType : { type: 'row', table };
     }
     case 'SeveralType': {
-      const kind = findGlobal(cx, node.of, ['kind'], 'kind');
+      const kind = findGlobal(ctx, node.of, ['kind'], 'kind');
       return kind === undefined ? errorType : { type: 'set', kinds: [kind], sure: true };
     }
     case 'ListType':
-      return { type: 'list', of: typeOfNode(cx, node.of) };
+      return { type: 'list', of: typeOfNode(ctx, node.of) };
     case 'DeckType': {
-      const table = findGlobal(cx, node.table, ['table'], 'table');
-      return table === undefined ? errorType : deckType(cx, node, table);
+      const table = findGlobal(ctx, node.table, ['table'], 'table');
+      return table === undefined ? errorType : deckType(ctx, node, table);
     }
     case 'NamedType':
-      return named(cx, node.name);
+      return named(ctx, node.name);
   }
 }
 
@@ -98,33 +98,33 @@ const plainTypes: ReadonlyMap<string, Type> = new Map([
   ['text', textType],
 ]);
 
-function named(cx: Context, ident: Ident): Type {
+function named(ctx: Context, ident: Ident): Type {
   const plainType = plainTypes.get(ident.text);
   if (plainType !== undefined) return plainType;
   if (isMissing(ident)) return errorType;
-  const found = cx.names.global.get(ident.text);
+  const found = ctx.names.global.get(ident.text);
   if (found?.symbol === 'kind') {
-    resolve(cx, ident, found);
+    resolve(ctx, ident, found);
     return { type: 'participant', kinds: [found], sure: true };
   }
   if (found?.symbol === 'table') {
-    reportWrongSort(cx, ident, found, 'a type', [
+    reportWrongSort(ctx, ident, found, 'a type', [
       {
         text: `write \`row of ${ident.text}\``,
         edits: [{ span: ident.span, replacement: `row of ${ident.text}` }],
         isCertain: true,
       },
     ]);
-  } else if (found !== undefined) reportWrongSort(cx, ident, found, 'a type');
-  else if (!isQuiet(cx, ident)) {
+  } else if (found !== undefined) reportWrongSort(ctx, ident, found, 'a type');
+  else if (!isQuiet(ctx, ident)) {
     const candidates = [
       ...plainTypes.keys(),
       'yes/no',
       'counter',
-      ...cx.names.symbols.kinds.map((kind) => kind.name),
+      ...ctx.names.symbols.kinds.map((kind) => kind.name),
     ];
-    const help = didYouMean(cx, ident, candidates);
-    cx.report('types/unknown-type', { name: ident.text }, ident.span, {
+    const help = didYouMean(ctx, ident, candidates);
+    ctx.report('types/unknown-type', { name: ident.text }, ident.span, {
       help: help.length > 0 ? help : typesThereAre,
     });
   }
@@ -137,9 +137,9 @@ const typesThereAre = [
   },
 ];
 
-function rangeType(cx: Context, range: RangeNode, counter: boolean): Type {
+function rangeType(ctx: Context, range: RangeNode, counter: boolean): Type {
   if (range.from !== undefined && range.to !== undefined && range.from > range.to) {
-    cx.report('types/empty-range', { from: range.from, to: range.to }, range.span, {
+    ctx.report('types/empty-range', { from: range.from, to: range.to }, range.span, {
       help: [
         {
           text: `write \`${range.to}..${range.from}\``,
@@ -171,8 +171,8 @@ export function typeOfLiteral(value: Exclude<CellNode, Ident | RangeNode>): Type
   }
 }
 
-export function noSingleValue(cx: Context, { kind, span }: RangeNode | Dash): void {
-  cx.report('types/no-single-value', { is: kind }, span, {
+export function noSingleValue(ctx: Context, { kind, span }: RangeNode | Dash): void {
+  ctx.report('types/no-single-value', { is: kind }, span, {
     help: [{ text: 'write one value here' }],
   });
 }
@@ -183,15 +183,15 @@ export function noSingleValue(cx: Context, { kind, span }: RangeNode | Dash): vo
  * @param people who can be named here
  */
 export function wantLiteral(
-  cx: Context,
+  ctx: Context,
   value: CellNode,
   wanted: Type,
   place: string,
   people: ReadonlyMap<string, ParticipantSymbol> = new Map(),
 ): void {
-  if (value.kind === 'Dash' || value.kind === 'Range') return noSingleValue(cx, value);
+  if (value.kind === 'Dash' || value.kind === 'Range') return noSingleValue(ctx, value);
   if (wanted.type === 'error') return;
-  if (value.kind === 'Ident') return wantName(cx, value, wanted, place, people);
+  if (value.kind === 'Ident') return wantName(ctx, value, wanted, place, people);
   const found = typeOfLiteral(value);
   if (
     (value.kind === 'Nobody' || value.kind === 'Nothing' || value.kind === 'IntLit') &&
@@ -212,15 +212,15 @@ export function wantLiteral(
     return;
   if (!isAssignable(found, wanted)) {
     if (found.type === 'number' && (wanted.type === 'dice' || wanted.type === 'die')) {
-      cx.report('types/number-for-dice', { wanted: showType(wanted) }, value.span, {
+      ctx.report('types/number-for-dice', { wanted: showType(wanted) }, value.span, {
         help: value.kind === 'IntLit' ? diceAdvice(value, wanted) : [],
       });
     } else if ((found.type === 'die' || found.type === 'dice') && wanted.type === 'number') {
-      cx.report('types/die-for-number', { found: showType(found) }, value.span, {
+      ctx.report('types/die-for-number', { found: showType(found) }, value.span, {
         help: [{ text: 'write a number here' }],
       });
     } else
-      cx.report(
+      ctx.report(
         'types/value-does-not-fit',
         { place, wanted: showType(wanted), found: showLiteral(value, found) },
         value.span,
@@ -231,7 +231,7 @@ export function wantLiteral(
   const { min, max } = wanted;
   if ((min === undefined || value.value >= min) && (max === undefined || value.value <= max))
     return;
-  cx.report(
+  ctx.report(
     'types/out-of-range',
     { value: value.value, place, range: showRange(min, max) },
     value.span,
@@ -253,57 +253,57 @@ function nearestHelp(
 }
 
 function wantName(
-  cx: Context,
+  ctx: Context,
   ident: Ident,
   wanted: Type,
   place: string,
   people: ReadonlyMap<string, ParticipantSymbol>,
 ): void {
-  if (wanted.type === 'list') return wantName(cx, ident, wanted.of, place, people);
+  if (wanted.type === 'list') return wantName(ctx, ident, wanted.of, place, people);
   if (wanted.type === 'words') {
     if (wanted.words.includes(ident.text))
-      return resolve(cx, ident, { symbol: 'word', name: ident.text, ident: undefined });
-    if (!isQuiet(cx, ident)) {
-      cx.report('types/unknown-word', { name: ident.text, words: wanted.words }, ident.span, {
-        help: didYouMean(cx, ident, wanted.words),
+      return resolve(ctx, ident, { symbol: 'word', name: ident.text, ident: undefined });
+    if (!isQuiet(ctx, ident)) {
+      ctx.report('types/unknown-word', { name: ident.text, words: wanted.words }, ident.span, {
+        help: didYouMean(ctx, ident, wanted.words),
       });
     }
     return;
   }
   if (wanted.type === 'row') {
     const row = wanted.table.rows.find((one) => one.name === ident.text);
-    if (row !== undefined) return resolve(cx, ident, row);
-    if (!isDoubtful(cx, wanted.table) && !isQuiet(cx, ident)) {
+    if (row !== undefined) return resolve(ctx, ident, row);
+    if (!isDoubtful(ctx, wanted.table) && !isQuiet(ctx, ident)) {
       const rows = wanted.table.rows.map((one) => one.name);
-      cx.report(
+      ctx.report(
         'types/unknown-row',
         { name: ident.text, table: wanted.table.name, rows },
         ident.span,
-        { help: didYouMean(cx, ident, rows) },
+        { help: didYouMean(ctx, ident, rows) },
       );
     }
     return;
   }
   if (wanted.type === 'participant' || wanted.type === 'set') {
     const found = people.get(ident.text);
-    const side = wanted.type === 'set' ? cx.names.global.get(ident.text) : undefined;
+    const side = wanted.type === 'set' ? ctx.names.global.get(ident.text) : undefined;
     // A side's name means everybody on it.
-    if (found === undefined && side?.symbol === 'side') return resolve(cx, ident, side);
+    if (found === undefined && side?.symbol === 'side') return resolve(ctx, ident, side);
     if (found === undefined) {
-      if (!isQuiet(cx, ident))
-        cx.report('names/unknown', { name: ident.text, what: 'participant' }, ident.span, {
-          help: didYouMean(cx, ident, ['nobody', ...people.keys()]),
+      if (!isQuiet(ctx, ident))
+        ctx.report('names/unknown', { name: ident.text, what: 'participant' }, ident.span, {
+          help: didYouMean(ctx, ident, ['nobody', ...people.keys()]),
         });
       return;
     }
-    resolve(cx, ident, found);
+    resolve(ctx, ident, found);
     const person: Type = {
       type: 'participant',
       kinds: found.kind === undefined ? [] : [found.kind],
       sure: true,
     };
     if (!isAssignable(person, { ...wanted, type: 'participant' })) {
-      cx.report(
+      ctx.report(
         'types/value-does-not-fit',
         { place, wanted: showType(wanted), found: showType(person) },
         ident.span,
@@ -311,14 +311,14 @@ function wantName(
     }
     return;
   }
-  if (isQuiet(cx, ident)) return;
+  if (isQuiet(ctx, ident)) return;
   const words = wanted.type === 'yes-no' ? ['yes', 'no'] : [];
-  cx.report(
+  ctx.report(
     'types/value-does-not-fit',
     { place, wanted: showType(wanted), found: `\`${ident.text}\`` },
     ident.span,
     {
-      help: didYouMean(cx, ident, words),
+      help: didYouMean(ctx, ident, words),
     },
   );
 }

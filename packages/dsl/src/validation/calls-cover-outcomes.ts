@@ -6,14 +6,14 @@ import { emptySpanAfter } from '../source/span.ts';
 import { outcomeNames } from '../types/assign.ts';
 import type { ValidationRule, RuleContext } from './context.ts';
 
-export const callsCoverOutcomes: ValidationRule = (cx) => {
-  for (const file of cx.checked.files) {
-    findAll(file, ['CallStmt'], (node) => checkCall(cx, node));
+export const callsCoverOutcomes: ValidationRule = (ctx) => {
+  for (const file of ctx.checked.files) {
+    findAll(file, ['CallStmt'], (node) => checkCall(ctx, node));
   }
 };
 
-function checkCall(cx: RuleContext, call: CallStmt): void {
-  const callee = cx.checked.resolutionOf(call.call.name);
+function checkCall(ctx: RuleContext, call: CallStmt): void {
+  const callee = ctx.checked.resolutionOf(call.call.name);
   const lines = call.cases.filter((line): line is CaseLine => line.kind === 'CaseLine');
   if (callee?.symbol !== 'check' && callee?.symbol !== 'choice') return;
   const all = callee.outcomes.map((outcome) => outcome.name);
@@ -23,7 +23,7 @@ function checkCall(cx: RuleContext, call: CallStmt): void {
     if (line.outcomes.length === 0) others ??= line;
     for (const outcome of line.outcomes) {
       if (handled.has(outcome.text))
-        cx.report('rules/outcome-handled-twice', { outcome: outcome.text }, outcome.span);
+        ctx.report('rules/outcome-handled-twice', { outcome: outcome.text }, outcome.span);
       handled.add(outcome.text);
     }
   }
@@ -34,7 +34,7 @@ function checkCall(cx: RuleContext, call: CallStmt): void {
   if (others !== undefined) {
     // Broken lines may contain outcomes.
     if (missing.length === 0 && outcomeNames(callee) !== undefined) {
-      cx.report(
+      ctx.report(
         'rules/never-reached',
         { what: '`otherwise`', why: 'every outcome is handled above' },
         firstWord(others),
@@ -46,8 +46,8 @@ function checkCall(cx: RuleContext, call: CallStmt): void {
     return;
   }
   if (missing.length === 0 || last === undefined) return;
-  const indent = ' '.repeat(Math.max(0, cx.columnOf(lines[0]?.span ?? last.span) - 1));
-  cx.report('rules/outcomes-not-handled', { callee: callee.name, missing }, call.call.name.span, {
+  const indent = ' '.repeat(Math.max(0, ctx.columnOf(lines[0]?.span ?? last.span) - 1));
+  ctx.report('rules/outcomes-not-handled', { callee: callee.name, missing }, call.call.name.span, {
     // A house rule may have added the outcome: then the caller alone does not show why it is missing.
     secondary: callee.outcomes.flatMap(({ name, ident }) =>
       ident !== undefined && missing.includes(name) && ident.span.source !== call.span.source
@@ -59,7 +59,7 @@ function checkCall(cx: RuleContext, call: CallStmt): void {
         text: `add ${missing.length === 1 ? 'a line' : 'lines'} for ${missing.map((outcome) => `\`${outcome}\``).join(', ')}; \`nothing\` says that nothing happens`,
         edits: [
           {
-            span: emptySpanAfter(lineEnd(cx, last)),
+            span: emptySpanAfter(lineEnd(ctx, last)),
             replacement: missing.map((outcome) => `\n${indent}${outcome}  nothing`).join(''),
           },
         ],
@@ -73,8 +73,8 @@ function firstWord(line: CaseLine): CaseLine['span'] {
 }
 
 /** Up to the end of the last line of a case, comments and citations included. */
-function lineEnd(cx: RuleContext, line: CaseLine): CaseLine['span'] {
-  const text = cx.sourceOf(line.span)?.text ?? '';
+function lineEnd(ctx: RuleContext, line: CaseLine): CaseLine['span'] {
+  const text = ctx.sourceOf(line.span)?.text ?? '';
   const rest = text.slice(line.span.end).search(/[\r\n]/);
   return {
     ...line.span,

@@ -11,8 +11,8 @@ import { cyclesOf, depthsOf, type Edges } from '../graph/graph.ts';
 /** A callable or define by its declaration. Whether an action may be taken is a separate station. */
 type Station = { readonly symbol: Symbol; readonly asks: 'run' | 'may' };
 
-export const callsEnd: ValidationRule = (cx) => {
-  const { symbols } = cx.checked;
+export const callsEnd: ValidationRule = (ctx) => {
+  const { symbols } = ctx.checked;
   const stations = createStations();
   const all = [
     ...symbols.checks,
@@ -25,20 +25,20 @@ export const callsEnd: ValidationRule = (cx) => {
     ...all.map((symbol) => stations.get(symbol, 'run')),
     ...symbols.actions.map((action) => stations.get(action, 'may')),
   ];
-  const edges = new Map(nodes.map((station) => [station, edgesOf(cx, station, stations)]));
-  const circles = cyclesOf(nodes, edges);
-  for (const circle of circles) {
-    const [start] = circle;
+  const edges = new Map(nodes.map((station) => [station, edgesOf(ctx, station, stations)]));
+  const cycles = cyclesOf(nodes, edges);
+  for (const cycle of cycles) {
+    const [start] = cycle;
     const place = start?.symbol.ident;
     if (place !== undefined)
-      cx.report(
+      ctx.report(
         'rules/calls-itself',
-        { chain: [...circle, ...circle.slice(0, 1)].map((station) => station.symbol.name) },
+        { chain: [...cycle, ...cycle.slice(0, 1)].map((station) => station.symbol.name) },
         place.span,
       );
   }
-  if (circles.length === 0) checkDepth(cx, nodes, edges);
-  checkTriggers(cx, stations, edges);
+  if (cycles.length === 0) checkDepth(ctx, nodes, edges);
+  checkTriggers(ctx, stations, edges);
 };
 
 interface Stations {
@@ -58,12 +58,12 @@ function createStations(): Stations {
   };
 }
 
-function edgesOf(cx: RuleContext, station: Station, stations: Stations): readonly Station[] {
-  return partsOf(cx, station).flatMap((part) => callsIn(cx, part, stations));
+function edgesOf(ctx: RuleContext, station: Station, stations: Stations): readonly Station[] {
+  return partsOf(ctx, station).flatMap((part) => callsIn(ctx, part, stations));
 }
 
 /** The nodes that run when a station is reached. */
-function partsOf(cx: RuleContext, { symbol, asks }: Station): readonly Node[] {
+function partsOf(ctx: RuleContext, { symbol, asks }: Station): readonly Node[] {
   switch (symbol.symbol) {
     case 'check':
       // Questions of a modifier from elsewhere call nothing.
@@ -82,7 +82,7 @@ function partsOf(cx: RuleContext, { symbol, asks }: Station): readonly Node[] {
 }
 
 /** What a node calls, asks for or reads. */
-function callsIn(cx: RuleContext, root: Node, stations: Stations): readonly Station[] {
+function callsIn(ctx: RuleContext, root: Node, stations: Stations): readonly Station[] {
   const found: Station[] = [];
   const act = (actions: readonly ActionSymbol[], run: boolean): void => {
     for (const action of actions) {
@@ -91,10 +91,10 @@ function callsIn(cx: RuleContext, root: Node, stations: Stations): readonly Stat
     }
   };
   walk(root, (node, parent) => {
-    if (node.kind === 'TakeItem') act(cx.checked.actionsOf(node), true);
-    else if (node.kind === 'CanTake') act(cx.checked.actionsOf(node.act), false);
+    if (node.kind === 'TakeItem') act(ctx.checked.actionsOf(node), true);
+    else if (node.kind === 'CanTake') act(ctx.checked.actionsOf(node.act), false);
     else if (node.kind === 'Ident') {
-      const symbol = cx.checked.resolutionOf(node);
+      const symbol = ctx.checked.resolutionOf(node);
       const called = parent?.kind === 'Invocation' && parent.name === node;
       if (
         symbol?.symbol === 'define' ||
@@ -116,7 +116,7 @@ const mostInside = 100;
 const mostLevels = 2_000;
 
 /** Reports the first that nests too deep, if there is one: everything that uses it does too. */
-function checkDepth(cx: RuleContext, all: readonly Station[], edges: Edges<Station>): void {
+function checkDepth(ctx: RuleContext, all: readonly Station[], edges: Edges<Station>): void {
   const isNested = ({ symbol, asks }: Station): boolean =>
     symbol.symbol === 'define' || asks === 'may';
   const nested = all.filter(isNested);
@@ -125,7 +125,7 @@ function checkDepth(cx: RuleContext, all: readonly Station[], edges: Edges<Stati
   );
   const depths = depthsOf(nested, inner);
   const levels = depthsOf(nested, inner, (station) =>
-    Math.max(0, ...partsOf(cx, station).map(levelsOf)),
+    Math.max(0, ...partsOf(ctx, station).map(levelsOf)),
   );
   const within = (station: Station): boolean =>
     (depths.get(station) ?? 0) <= mostInside && (levels.get(station) ?? 0) <= mostLevels;
@@ -133,7 +133,7 @@ function checkDepth(cx: RuleContext, all: readonly Station[], edges: Edges<Stati
     (station) => !within(station) && (inner.get(station) ?? []).every(within),
   )?.symbol.ident;
   if (first !== undefined)
-    cx.report('rules/too-deep', { name: first.text, most: mostInside }, first.span);
+    ctx.report('rules/too-deep', { name: first.text, most: mostInside }, first.span);
 }
 
 function levelsOf(root: Node): number {
@@ -142,27 +142,27 @@ function levelsOf(root: Node): number {
 
 type Trigger = Extract<Declaration, { readonly kind: 'TriggerDecl' }>;
 
-function checkTriggers(cx: RuleContext, stations: Stations, calls: Edges<Station>): void {
-  const triggers = cx.checked.symbols.triggers.flatMap(({ decl }) =>
+function checkTriggers(ctx: RuleContext, stations: Stations, calls: Edges<Station>): void {
+  const triggers = ctx.checked.symbols.triggers.flatMap(({ decl }) =>
     decl === undefined ? [] : [decl],
   );
   // Edges from a trigger to what it can cause, and from there to the triggers that wait for it.
   const edges = new Map<Trigger | string, (Trigger | string)[]>();
-  const done = new Map(triggers.map((trigger) => [trigger, doneBy(cx, trigger, stations, calls)]));
-  const settled = settledBy(cx, [...new Set([...done.values()].flat())]);
+  const done = new Map(triggers.map((trigger) => [trigger, doneBy(ctx, trigger, stations, calls)]));
+  const settled = settledBy(ctx, [...new Set([...done.values()].flat())]);
   for (const trigger of triggers) {
-    edges.set(trigger, [...causedBy(cx, done.get(trigger) ?? [], settled)]);
-    for (const key of wantedBy(cx, trigger.event) ?? []) {
+    edges.set(trigger, [...causedBy(ctx, done.get(trigger) ?? [], settled)]);
+    for (const key of wantedBy(ctx, trigger.event) ?? []) {
       const waiting = edges.get(key);
       if (waiting === undefined) edges.set(key, [trigger]);
       else waiting.push(trigger);
     }
   }
-  for (const circle of cyclesOf<Trigger | string>(triggers, edges)) {
-    const chain = circle.filter((one) => typeof one !== 'string');
+  for (const cycle of cyclesOf<Trigger | string>(triggers, edges)) {
+    const chain = cycle.filter((one) => typeof one !== 'string');
     const [first] = chain;
     if (first !== undefined)
-      cx.report(
+      ctx.report(
         'rules/triggers-in-a-circle',
         { chain: [...chain, first].map((one) => one.name.text) },
         first.name.span,
@@ -172,18 +172,18 @@ function checkTriggers(cx: RuleContext, stations: Stations, calls: Edges<Station
 
 /** Everything that a trigger's statements do, including calls. */
 function doneBy(
-  cx: RuleContext,
+  ctx: RuleContext,
   trigger: Trigger,
   stations: Stations,
   calls: Edges<Station>,
 ): readonly Node[] {
   const seen = new Set<Station>();
   const nodes: Node[] = [...trigger.body];
-  const queue = trigger.body.flatMap((statement) => callsIn(cx, statement, stations));
+  const queue = trigger.body.flatMap((statement) => callsIn(ctx, statement, stations));
   for (let station = queue.shift(); station !== undefined; station = queue.shift()) {
     if (seen.has(station)) continue;
     seen.add(station);
-    for (const part of partsOf(cx, station)) nodes.push(part);
+    for (const part of partsOf(ctx, station)) nodes.push(part);
     for (const next of calls.get(station) ?? []) queue.push(next);
   }
   return nodes;

@@ -11,15 +11,15 @@ import type { RuleContext } from './context.ts';
  * @param settled names of places whose changes are left out
  */
 export function causedBy(
-  cx: RuleContext,
+  ctx: RuleContext,
   nodes: readonly Node[],
   settled: ReadonlySet<string> = new Set(),
 ): ReadonlySet<string> {
   const caused = new Set<string>();
   for (const root of nodes) {
     findAll(root, happenings, (node) => {
-      if (node.kind === 'SetStmt' && settled.has(placeName(cx, node.target))) return;
-      for (const key of causesOf(cx, node)) caused.add(key);
+      if (node.kind === 'SetStmt' && settled.has(placeName(ctx, node.target))) return;
+      for (const key of causesOf(ctx, node)) caused.add(key);
     });
   }
   return caused;
@@ -29,16 +29,16 @@ export function causedBy(
  * The names of places that these nodes only ever set to one literal value. Such a place changes at most once for each
  * owner, however often it is set, so no cycle can run through it forever.
  */
-export function settledBy(cx: RuleContext, nodes: readonly Node[]): ReadonlySet<string> {
+export function settledBy(ctx: RuleContext, nodes: readonly Node[]): ReadonlySet<string> {
   const values = new Map<string, string | undefined>();
   for (const root of nodes) {
     findAll(root, happenings, (node) => {
       if (node.kind === 'SetStmt') {
-        const name = placeName(cx, node.target);
-        const value = literalText(cx, node);
+        const name = placeName(ctx, node.target);
+        const value = literalText(ctx, node);
         values.set(name, !values.has(name) || values.get(name) === value ? value : undefined);
       } else {
-        for (const key of causesOf(cx, node)) {
+        for (const key of causesOf(ctx, node)) {
           const [verb, name = ''] = key.split(' ');
           if (verb === 'rises' || verb === 'falls') values.set(name, undefined);
         }
@@ -48,16 +48,16 @@ export function settledBy(cx: RuleContext, nodes: readonly Node[]): ReadonlySet<
   return new Set([...values].flatMap(([name, value]) => (value === undefined ? [] : [name])));
 }
 
-function literalText(cx: RuleContext, { value }: NodeOf<'SetStmt'>): string | undefined {
+function literalText(ctx: RuleContext, { value }: NodeOf<'SetStmt'>): string | undefined {
   switch (value.kind) {
     case 'IntLit':
     case 'YesNo':
     case 'Nobody':
     case 'Nothing':
-      return cx.textOf(value.span);
+      return ctx.textOf(value.span);
     case 'Path': {
       const name = value.names.length === 1 ? value.names[0] : undefined;
-      const symbol = name === undefined ? undefined : cx.checked.resolutionOf(name);
+      const symbol = name === undefined ? undefined : ctx.checked.resolutionOf(name);
       return symbol?.symbol === 'word' || symbol?.symbol === 'row' ? symbol.name : undefined;
     }
     default:
@@ -81,8 +81,8 @@ const happenings = [
   'PlayStmt',
 ] as const;
 
-function causesOf(cx: RuleContext, node: NodeOf<(typeof happenings)[number]>): readonly string[] {
-  const { checked } = cx;
+function causesOf(ctx: RuleContext, node: NodeOf<(typeof happenings)[number]>): readonly string[] {
+  const { checked } = ctx;
   switch (node.kind) {
     case 'GainStmt':
       return [`gains ${node.condition.text}`];
@@ -92,14 +92,14 @@ function causesOf(cx: RuleContext, node: NodeOf<(typeof happenings)[number]>): r
     case 'MoveStmt':
     case 'PickStmt':
       return changedPaths(node).flatMap((path) => {
-        const name = placeName(cx, path);
+        const name = placeName(ctx, path);
         return [`rises ${name}`, `falls ${name}`];
       });
     case 'ChangeStmt':
       return changedBy(
         node.by,
         node.word === 'raise' ? 'rises' : 'falls',
-        placeName(cx, node.target),
+        placeName(ctx, node.target),
       );
     case 'CostsLine':
       return changedBy(node.amount, 'falls', node.resource.text);
@@ -122,7 +122,7 @@ function causesOf(cx: RuleContext, node: NodeOf<(typeof happenings)[number]>): r
     case 'PlayStmt':
       return [
         `span ${node.name.text}`,
-        ...anewNames(cx, node.name.text).flatMap((name) => [`rises ${name}`, `falls ${name}`]),
+        ...anewNames(ctx, node.name.text).flatMap((name) => [`rises ${name}`, `falls ${name}`]),
       ];
   }
 }
@@ -142,13 +142,13 @@ function anewNames({ checked }: RuleContext, span: string): readonly string[] {
   ].flatMap((field) => (anewWith(field) === span ? [field.name.text] : []));
 }
 
-function placeName(cx: RuleContext, path: Path): string {
-  return cx.checked.targetOf(path)?.name ?? path.names.at(-1)?.text ?? '';
+function placeName(ctx: RuleContext, path: Path): string {
+  return ctx.checked.targetOf(path)?.name ?? path.names.at(-1)?.text ?? '';
 }
 
 /** The keys of which any one makes an event happen; undefined: it happens without a cause, or is not understood. */
-export function wantedBy(cx: RuleContext, event: EventNode): readonly string[] | undefined {
-  const { checked } = cx;
+export function wantedBy(ctx: RuleContext, event: EventNode): readonly string[] | undefined {
+  const { checked } = ctx;
   switch (event.kind) {
     case 'EventTakes':
       return checked.actionsOf(event.act).map((action) => `takes ${action.name}`);

@@ -23,7 +23,7 @@ export interface RuleContext {
   readonly hasBroken: boolean;
 }
 
-export type ValidationRule = (cx: RuleContext) => void;
+export type ValidationRule = (ctx: RuleContext) => void;
 
 /** One use of a name: the nodes around it, the innermost last. */
 export interface NameUse {

@@ -2,7 +2,7 @@
 
 import { expect, test } from 'vitest';
 import type { DiagnosticCode } from '../diagnostics/diagnostic.ts';
-import { diagnose, tells } from './rules-fixture.ts';
+import { diagnose, ruleReports } from './rules-fixture.ts';
 
 const doing = (lines: string): string =>
   `encounter\n  play round\n    each h in heroes\n${lines.replace(/^(?=.)/gm, '      ')}`;
@@ -340,7 +340,7 @@ const ROWS: readonly (readonly [title: string, DiagnosticCode, body: string])[] 
 ];
 
 test.each(ROWS)('%s: %s', (_, code, body) => {
-  tells(code, body);
+  ruleReports(code, body);
 });
 
 /** A value that a line which could not be read may declare is none that a modifier misses. */

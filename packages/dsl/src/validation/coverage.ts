@@ -29,14 +29,14 @@ interface Coverage {
   readonly missing: readonly string[];
 }
 
-export function conditionCoverage(cx: RuleContext, conditions: readonly ExprNode[]): Coverage {
+export function conditionCoverage(ctx: RuleContext, conditions: readonly ExprNode[]): Coverage {
   const covered = new Map<string, Region>();
   const seen = new Set<string>();
   const shadowed: number[] = [];
   let complete = false;
   conditions.forEach((condition, index) => {
-    const text = saidPlainly(cx, condition, false);
-    const region = regionOf(cx, condition);
+    const text = conditionText(ctx, condition, false);
+    const region = regionOf(ctx, condition);
     const before = region === undefined ? undefined : covered.get(region.key);
     const reachable = region === undefined || !isEmpty(region);
     if (
@@ -51,7 +51,7 @@ export function conditionCoverage(cx: RuleContext, conditions: readonly ExprNode
       covered.set(region.key, now);
       if (isEverything(now)) complete = true;
     }
-    if (seen.has(saidPlainly(cx, condition, true))) complete = true;
+    if (seen.has(conditionText(ctx, condition, true))) complete = true;
     seen.add(text);
   });
   return { complete, shadowed, missing: missingWords([...covered.values()]) };
@@ -63,28 +63,28 @@ function missingWords(regions: readonly Region[]): readonly string[] {
 }
 
 /** A condition, or its opposite, without brackets and with at most one `not`: `not (a < b)` is `a >= b`. */
-function saidPlainly(cx: RuleContext, condition: ExprNode, isOpposite: boolean): string {
+function conditionText(ctx: RuleContext, condition: ExprNode, isOpposite: boolean): string {
   const inner = stripped(condition);
-  if (inner.kind === 'Not') return saidPlainly(cx, inner.value, !isOpposite);
-  if (inner.kind !== 'Compare') return `${isOpposite ? 'not ' : ''}${cx.textOf(inner.span)}`;
+  if (inner.kind === 'Not') return conditionText(ctx, inner.value, !isOpposite);
+  if (inner.kind !== 'Compare') return `${isOpposite ? 'not ' : ''}${ctx.textOf(inner.span)}`;
   const opposite = { '<': '>=', '<=': '>', '>': '<=', '>=': '<' }[inner.op];
   const op = isOpposite ? opposite : inner.op;
-  return `${cx.textOf(inner.left.span)} ${op} ${cx.textOf(inner.right.span)}`;
+  return `${ctx.textOf(inner.left.span)} ${op} ${ctx.textOf(inner.right.span)}`;
 }
 
 function stripped(expr: ExprNode): ExprNode {
   return expr.kind === 'Paren' ? stripped(expr.value) : expr;
 }
 
-function regionOf(cx: RuleContext, condition: ExprNode): Region | undefined {
+function regionOf(ctx: RuleContext, condition: ExprNode): Region | undefined {
   const expr = stripped(condition);
   switch (expr.kind) {
     case 'Not': {
-      const region = regionOf(cx, expr.value);
+      const region = regionOf(ctx, expr.value);
       return region === undefined ? undefined : complement(region);
     }
     case 'Logic': {
-      const regions = expr.operands.map((operand) => regionOf(cx, operand));
+      const regions = expr.operands.map((operand) => regionOf(ctx, operand));
       const [first] = regions;
       if (first === undefined) return undefined;
       let joined: Region = first;
@@ -98,17 +98,17 @@ function regionOf(cx: RuleContext, condition: ExprNode): Region | undefined {
       return joined;
     }
     case 'Is': {
-      if (cx.checked.isMeaning(expr).is !== 'same') return yesNo(cx, expr, expr.negated);
-      const region = valuesOf(cx, expr.left, [stripped(expr.right)]);
+      if (ctx.checked.isMeaning(expr).is !== 'same') return yesNo(ctx, expr, expr.negated);
+      const region = valuesOf(ctx, expr.left, [stripped(expr.right)]);
       return region !== undefined && expr.negated ? complement(region) : region;
     }
     case 'IsOneOf': {
-      const region = valuesOf(cx, expr.left, expr.values);
+      const region = valuesOf(ctx, expr.left, expr.values);
       return region !== undefined && expr.negated ? complement(region) : region;
     }
     case 'Compare': {
       const right = stripped(expr.right);
-      if (right.kind !== 'IntLit' || cx.checked.orderingOf(expr) !== undefined) return undefined;
+      if (right.kind !== 'IntLit' || ctx.checked.orderingOf(expr) !== undefined) return undefined;
       const n = right.value;
       const part = {
         '<': { low: -Infinity, high: n - 1 },
@@ -116,19 +116,18 @@ function regionOf(cx: RuleContext, condition: ExprNode): Region | undefined {
         '>': { low: n + 1, high: Infinity },
         '>=': { low: n, high: Infinity },
       }[expr.op];
-      return numbers(cx, expr.left, [part]);
+      return numbers(ctx, expr.left, [part]);
     }
     case 'Path':
-      return yesNo(cx, expr, false);
+      return yesNo(ctx, expr, false);
     default:
       return undefined;
   }
 }
 
 /** A yes/no question, as a place of its own. */
-function yesNo(cx: RuleContext, expr: ExprNode, negated: boolean): Region | undefined {
-  if (cx.checked.typeOf(expr).type !== 'yes-no') return undefined;
-  const text = cx.textOf(expr.span);
+function yesNo(ctx: RuleContext, expr: ExprNode, negated: boolean): Region {
+  const text = ctx.textOf(expr.span);
   const key = expr.kind === 'Is' ? text.replace(/ is not /, ' is ') : text;
   return { key, kind: 'words', all: ['yes', 'no'], words: new Set([negated ? 'no' : 'yes']) };
 }
@@ -136,18 +135,18 @@ function yesNo(cx: RuleContext, expr: ExprNode, negated: boolean): Region | unde
 type OneOf = Extract<ExprNode, { kind: 'IsOneOf' }>['values'][number];
 
 function valuesOf(
-  cx: RuleContext,
+  ctx: RuleContext,
   left: ExprNode,
   values: readonly (ExprNode | OneOf)[],
 ): Region | undefined {
-  const all = wordsOf(cx, left);
+  const all = wordsOf(ctx, left);
   if (all === undefined) {
     const parts = values.map(partOf);
-    return parts.every((part) => part !== undefined) ? numbers(cx, left, parts) : undefined;
+    return parts.every((part) => part !== undefined) ? numbers(ctx, left, parts) : undefined;
   }
-  const words = values.map((value) => wordOf(cx, value));
+  const words = values.map((value) => wordOf(ctx, value));
   if (!words.every((word) => word !== undefined)) return undefined;
-  return { key: cx.textOf(stripped(left).span), kind: 'words', all, words: new Set(words) };
+  return { key: ctx.textOf(stripped(left).span), kind: 'words', all, words: new Set(words) };
 }
 
 function partOf(value: ExprNode | OneOf): Interval | undefined {
@@ -156,7 +155,7 @@ function partOf(value: ExprNode | OneOf): Interval | undefined {
   return undefined;
 }
 
-function wordOf(cx: RuleContext, value: ExprNode | OneOf): string | undefined {
+function wordOf(ctx: RuleContext, value: ExprNode | OneOf): string | undefined {
   if (value.kind === 'YesNo') return value.value ? 'yes' : 'no';
   if (value.kind === 'Nothing') return 'nothing';
   if (value.kind === 'IntLit') return String(value.value);
@@ -166,15 +165,15 @@ function wordOf(cx: RuleContext, value: ExprNode | OneOf): string | undefined {
       : value.kind === 'Path' && value.names.length === 1
         ? value.names[0]
         : undefined;
-  const symbol = name === undefined ? undefined : cx.checked.resolutionOf(name);
+  const symbol = name === undefined ? undefined : ctx.checked.resolutionOf(name);
   return symbol?.symbol === 'word' || symbol?.symbol === 'row' || symbol?.symbol === 'outcome'
     ? symbol.name
     : undefined;
 }
 
 /** All values of a place of words, rows, outcomes or yes/no. */
-function wordsOf(cx: RuleContext, expr: ExprNode): readonly string[] | undefined {
-  const type = cx.checked.typeOf(expr);
+function wordsOf(ctx: RuleContext, expr: ExprNode): readonly string[] | undefined {
+  const type = ctx.checked.typeOf(expr);
   switch (type.type) {
     case 'words':
       return type.orNothing ? [...type.words, 'nothing'] : type.words;
@@ -191,13 +190,13 @@ function wordsOf(cx: RuleContext, expr: ExprNode): readonly string[] | undefined
   }
 }
 
-function numbers(cx: RuleContext, left: ExprNode, parts: readonly Interval[]): Region | undefined {
-  const { type } = cx.checked.typeOf(left);
+function numbers(ctx: RuleContext, left: ExprNode, parts: readonly Interval[]): Region | undefined {
+  const { type } = ctx.checked.typeOf(left);
   if (type !== 'number' && type !== 'roll') return undefined;
   return clipped({
-    key: cx.textOf(stripped(left).span),
+    key: ctx.textOf(stripped(left).span),
     kind: 'numbers',
-    all: cx.intervals.of(left),
+    all: ctx.intervals.of(left),
     parts,
   });
 }

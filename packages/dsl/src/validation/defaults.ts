@@ -4,17 +4,17 @@ import type { BrokenLine, Ident, Option } from '../ast/ast.ts';
 import { emptySpanAfter } from '../source/span.ts';
 import type { ValidationRule, RuleContext } from './context.ts';
 
-export const defaults: ValidationRule = (cx) => {
-  for (const file of cx.checked.files) {
+export const defaults: ValidationRule = (ctx) => {
+  for (const file of ctx.checked.files) {
     for (const item of file.items) {
-      if (item.kind === 'RulingDecl') check(cx, item.name, item.options, true);
-      else if (item.kind === 'ChoiceDecl') check(cx, item.signature.name, item.options, false);
+      if (item.kind === 'RulingDecl') check(ctx, item.name, item.options, true);
+      else if (item.kind === 'ChoiceDecl') check(ctx, item.signature.name, item.options, false);
     }
   }
 };
 
 function check(
-  cx: RuleContext,
+  ctx: RuleContext,
   name: Ident,
   lines: readonly (Option | BrokenLine)[],
   needed: boolean,
@@ -22,7 +22,7 @@ function check(
   const options = lines.filter((line): line is Option => line.kind === 'Option');
   const [first, ...more] = options.filter((option) => option.isDefault);
   for (const option of more) {
-    cx.report('rules/several-defaults', { name: name.text }, option.name.span, {
+    ctx.report('rules/several-defaults', { name: name.text }, option.name.span, {
       secondary: first === undefined ? [] : [{ span: first.name.span, text: 'the default' }],
       help: [{ text: 'take `default` away from one of them' }],
     });
@@ -30,10 +30,10 @@ function check(
   const candidate = options[0];
   if (first !== undefined || !needed || candidate === undefined) return;
   const before = candidate.when?.span ?? candidate.doc?.span ?? candidate.name.span;
-  cx.report('rules/no-default', { name: name.text }, name.span, {
+  ctx.report('rules/no-default', { name: name.text }, name.span, {
     help: [
       {
-        text: `write \`default\` after the reading that holds when nobody says otherwise, for example \`${candidate.name.text}\``,
+        text: `write \`default\` after the option that holds when nobody chooses another, for example \`${candidate.name.text}\``,
         edits: [{ span: emptySpanAfter(before), replacement: '  default' }],
       },
     ],

@@ -4,30 +4,30 @@ import type { DurationNode, EventSpan } from '../ast/ast.ts';
 import { findAll } from '../ast/find.ts';
 import type { ValidationRule, RuleContext } from './context.ts';
 
-export const durations: ValidationRule = (cx) => {
-  for (const file of cx.checked.files) {
+export const durations: ValidationRule = (ctx) => {
+  for (const file of ctx.checked.files) {
     findAll(file, ['GainStmt'], (node, around) => {
       if (node.duration === undefined) return;
       const trigger = around.find((one) => one.kind === 'TriggerDecl');
       const event = trigger?.event.kind === 'EventSpan' ? trigger.event : undefined;
-      check(cx, node.condition.text, node.duration, event);
+      check(ctx, node.condition.text, node.duration, event);
     });
     findAll(file, ['ConditionDecl'], (node) => {
       for (const line of node.lines)
-        if (line.kind === 'LastsLine') check(cx, node.name.text, line.duration, undefined);
+        if (line.kind === 'LastsLine') check(ctx, node.name.text, line.duration, undefined);
     });
   }
 };
 
 function check(
-  cx: RuleContext,
+  ctx: RuleContext,
   condition: string,
   duration: DurationNode,
   event: EventSpan | undefined,
 ): void {
   if (duration.kind === 'DurationFor') {
     if (duration.count.kind !== 'IntLit' || duration.count.value > 0) return;
-    cx.report(
+    ctx.report(
       'rules/lasts-no-time',
       { condition, why: `it lasts for ${duration.count.value} ${duration.name.text}` },
       duration.span,
@@ -36,7 +36,7 @@ function check(
   }
   const ending = event?.verb === 'ends' && event.name.text === duration.name.text;
   if (!ending || duration.next || duration.edge !== 'end' || duration.of !== undefined) return;
-  cx.report(
+  ctx.report(
     'rules/lasts-no-time',
     { condition, why: `the ${duration.name.text} is ending when it is gained` },
     duration.span,

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import type { DiagnosticCode } from '../diagnostics/diagnostic.ts';
 import { compile } from '../compile.ts';
 import { createSource } from '../source/source.ts';
-import { check, diagnose, isSilent, prelude, tells, used } from './rules-fixture.ts';
+import { check, diagnose, isSilent, prelude, ruleReports, used } from './rules-fixture.ts';
 
 const doing = (lines: string): string =>
   `encounter\n  play round\n    each h in heroes\n${lines.replace(/^(?=.)/gm, '      ')}`;
@@ -230,7 +230,7 @@ const ROWS: readonly (readonly [DiagnosticCode, string])[] = [
 ];
 
 test.each(ROWS)('%s: %j', (code, body) => {
-  if (body.includes('«')) tells(code, body);
+  if (body.includes('«')) ruleReports(code, body);
   else isSilent(code, body);
 });
 

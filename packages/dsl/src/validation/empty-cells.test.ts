@@ -1,7 +1,7 @@
 // Where an empty cell of a table is told: in each row «the place», or nothing.
 
 import { expect, test } from 'vitest';
-import { diagnose, tells } from './rules-fixture.ts';
+import { diagnose, ruleReports } from './rules-fixture.ts';
 
 const table = `table Arms
   arm    bonus  die  edge
@@ -32,7 +32,7 @@ test.each<readonly string[]>([
   // A word is compared, and a text shows what there is.
   ['if arm.edge is sharp', '  announce "{arm.bonus}"'],
 ])('%j', (...lines) => {
-  tells('rules/empty-cell', doing(...lines));
+  ruleReports('rules/empty-cell', doing(...lines));
 });
 
 test('tells the rows whose cell is empty', () => {

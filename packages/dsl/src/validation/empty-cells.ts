@@ -18,23 +18,23 @@ const PASSED_ON: ReadonlySet<Node['kind']> = new Set([
   'TextHole',
 ]);
 
-export const emptyCells: ValidationRule = (cx) => {
-  for (const file of cx.checked.files)
-    findAll(file, ['Path', 'Lookup', 'OfCall'], (node, around) => check(cx, node, around));
+export const emptyCells: ValidationRule = (ctx) => {
+  for (const file of ctx.checked.files)
+    findAll(file, ['Path', 'Lookup', 'OfCall'], (node, around) => check(ctx, node, around));
 };
 
-function check(cx: RuleContext, node: ExprNode, around: readonly Node[]): void {
-  const type = cx.checked.typeOf(node);
+function check(ctx: RuleContext, node: ExprNode, around: readonly Node[]): void {
+  const type = ctx.checked.typeOf(node);
   if (!['number', 'row'].includes(type.type) && !isDiceType(type)) return;
   if (!mayBeNothing(type)) return;
   const reader = around.findLast(({ kind }) => kind !== 'Paren');
   const declaration = around[1];
   if (reader === undefined || declaration === undefined || PASSED_ON.has(reader.kind)) return;
-  if (isWritten(cx, node) || isAsked(cx, declaration, cx.textOf(node.span))) return;
-  const cell = cx.textOf(node.span);
+  if (isWritten(ctx, node) || isAsked(ctx, declaration, ctx.textOf(node.span))) return;
+  const cell = ctx.textOf(node.span);
   // A picked row is not a table's cell; somebody who is barred from everything is never asked to pick.
   if (type.type === 'row') {
-    cx.report('rules/empty-cell', { cell, wanted: 'a row is', rows: undefined }, node.span, {
+    ctx.report('rules/empty-cell', { cell, wanted: 'a row is', rows: undefined }, node.span, {
       help: [
         {
           text: `ask first whether \`${cell} is not nothing\`: one who is barred from everything, or who has nothing to pick from, is not asked`,
@@ -44,20 +44,25 @@ function check(cx: RuleContext, node: ExprNode, around: readonly Node[]): void {
     return;
   }
   const wanted = type.type === 'number' ? 'a number is' : 'dice are';
-  cx.report('rules/empty-cell', { cell, wanted, rows: emptyRows(columnOf(cx, node)) }, node.span, {
-    help: [
-      {
-        text: `write ${type.type === 'number' ? 'a number such as 0' : 'dice'} in place of \`-\`, or ask first whether \`${cell} is not nothing\``,
-      },
-    ],
-  });
+  ctx.report(
+    'rules/empty-cell',
+    { cell, wanted, rows: emptyRows(columnOf(ctx, node)) },
+    node.span,
+    {
+      help: [
+        {
+          text: `write ${type.type === 'number' ? 'a number such as 0' : 'dice'} in place of \`-\`, or ask first whether \`${cell} is not nothing\``,
+        },
+      ],
+    },
+  );
 }
 
 /** Whether a lookup names a row whose cell has a value. */
-function isWritten(cx: RuleContext, node: ExprNode): boolean {
+function isWritten(ctx: RuleContext, node: ExprNode): boolean {
   if (node.kind !== 'Lookup' || node.row.kind !== 'Path') return false;
-  const row = cx.checked.targetOf(node.row);
-  const column = columnOf(cx, node);
+  const row = ctx.checked.targetOf(node.row);
+  const column = columnOf(ctx, node);
   return (
     row?.symbol === 'row' &&
     column !== undefined &&
@@ -66,28 +71,28 @@ function isWritten(cx: RuleContext, node: ExprNode): boolean {
   );
 }
 
-function isAsked(cx: RuleContext, declaration: Node, cell: string): boolean {
+function isAsked(ctx: RuleContext, declaration: Node, cell: string): boolean {
   let found = false;
   findAll(declaration, ['Is'], ({ left, right }) => {
     const asked = left.kind === 'Paren' ? left.value : left;
-    found ||= right.kind === 'Nothing' && cx.textOf(asked.span) === cell;
+    found ||= right.kind === 'Nothing' && ctx.textOf(asked.span) === cell;
   });
   return found;
 }
 
 /** The column that is read; undefined: it is read through another name, or several are possible. */
-function columnOf(cx: RuleContext, node: ExprNode): ColumnSymbol | undefined {
-  const symbol = node.kind === 'Path' ? cx.checked.targetOf(node) : undefined;
+function columnOf(ctx: RuleContext, node: ExprNode): ColumnSymbol | undefined {
+  const symbol = node.kind === 'Path' ? ctx.checked.targetOf(node) : undefined;
   if (symbol?.symbol === 'column') return symbol;
-  return node.kind === 'Lookup' ? columnUnder(cx, node) : undefined;
+  return node.kind === 'Lookup' ? columnUnder(ctx, node) : undefined;
 }
 
-function columnUnder(cx: RuleContext, { table, column }: LookupNode): ColumnSymbol | undefined {
-  const type = cx.checked.typeOf(table);
+function columnUnder(ctx: RuleContext, { table, column }: LookupNode): ColumnSymbol | undefined {
+  const type = ctx.checked.typeOf(table);
   if (type.type !== 'rows') return undefined;
   const { columns } = type.table;
   if (column === undefined) return columns[0];
-  return columns.find(({ name }) => name === cx.textOf(column.span));
+  return columns.find(({ name }) => name === ctx.textOf(column.span));
 }
 
 function emptyRows(column: ColumnSymbol | undefined): readonly string[] {

@@ -5,18 +5,22 @@ import { findAll } from '../ast/find.ts';
 import type { Symbol } from '../names/symbols.ts';
 import type { ValidationRule, RuleContext } from './context.ts';
 
-export const endsOpen: ValidationRule = (cx) => {
-  for (const file of cx.checked.files) {
-    findAll(file, ['EndStmt'], (node, around) => check(cx, node, around));
+export const endsOpen: ValidationRule = (ctx) => {
+  for (const file of ctx.checked.files) {
+    findAll(file, ['EndStmt'], (node, around) => check(ctx, node, around));
   }
 };
 
 /** The encounter, which nothing declares, can always be ended. */
-function check(cx: RuleContext, { name }: EndStmt, around: readonly Node[]): void {
-  const span = cx.checked.resolutionOf(name);
-  if (span?.symbol !== 'span' || span.ident === undefined || mayBeOpen(cx, span, around, new Set()))
+function check(ctx: RuleContext, { name }: EndStmt, around: readonly Node[]): void {
+  const span = ctx.checked.resolutionOf(name);
+  if (
+    span?.symbol !== 'span' ||
+    span.ident === undefined ||
+    mayBeOpen(ctx, span, around, new Set())
+  )
     return;
-  cx.report('rules/ends-nothing', { span: name.text }, name.span, {
+  ctx.report('rules/ends-nothing', { span: name.text }, name.span, {
     secondary: [{ span: span.ident.span, text: 'declared here' }],
     help: [{ text: `put it into a \`play ${name.text}\`; \`end encounter\` ends the whole fight` }],
   });
@@ -24,21 +28,21 @@ function check(cx: RuleContext, { name }: EndStmt, around: readonly Node[]): voi
 
 /** Whether the span may be open at a place: it is played around the place, or around some call that leads there. */
 function mayBeOpen(
-  cx: RuleContext,
+  ctx: RuleContext,
   span: Symbol,
   around: readonly Node[],
   seen: Set<Symbol>,
 ): boolean {
-  if (around.some((one) => one.kind === 'PlayStmt' && cx.checked.resolutionOf(one.name) === span))
+  if (around.some((one) => one.kind === 'PlayStmt' && ctx.checked.resolutionOf(one.name) === span))
     return true;
   const [, owner] = around;
   if (owner?.kind === 'EncounterDecl') return false;
-  const procedure = cx.checked.symbols.procedures.find((one) => one.decl === owner);
+  const procedure = ctx.checked.symbols.procedures.find((one) => one.decl === owner);
   // Actions can be taken and triggers can fire anywhere.
   if (procedure === undefined) return true;
   if (seen.has(procedure)) return false;
   seen.add(procedure);
-  const calls = cx.references.of(procedure);
+  const calls = ctx.references.of(procedure);
   // Another rule reports a procedure that nothing calls.
-  return calls.length === 0 || calls.some((call) => mayBeOpen(cx, span, call.around, seen));
+  return calls.length === 0 || calls.some((call) => mayBeOpen(ctx, span, call.around, seen));
 }

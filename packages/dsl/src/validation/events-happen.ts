@@ -5,46 +5,51 @@ import { showRange } from '../types/show.ts';
 import { causedBy, wantedBy } from './causes.ts';
 import type { ValidationRule, RuleContext } from './context.ts';
 
-export const eventsHappen: ValidationRule = (cx) => {
-  const { symbols } = cx.checked;
-  const caused = new Set(causedBy(cx, cx.checked.files));
+export const eventsHappen: ValidationRule = (ctx) => {
+  const { symbols } = ctx.checked;
+  const caused = new Set(causedBy(ctx, ctx.checked.files));
   for (const condition of symbols.conditions) {
     // A condition gained for a time is lost at its end, and a scenario may begin with it.
     if (
       caused.has(`gains ${condition.name}`) ||
-      cx.references.of(condition).some(({ around }) => around.some((node) => node.kind === 'Rows'))
+      ctx.references.of(condition).some(({ around }) => around.some((node) => node.kind === 'Rows'))
     ) {
       caused.add(`loses ${condition.name}`);
     }
   }
   for (const { decl } of symbols.triggers)
-    if (decl !== undefined) check(cx, caused, decl.name.text, decl.event);
+    if (decl !== undefined) check(ctx, caused, decl.name.text, decl.event);
   for (const { decl } of [...symbols.invariants, ...symbols.measures]) {
     if (decl?.moment.kind === 'MomentLine' && decl.moment.moment.kind === 'Whenever')
-      check(cx, caused, decl.name.text, decl.moment.moment.event);
+      check(ctx, caused, decl.name.text, decl.moment.moment.event);
   }
 };
 
-function check(cx: RuleContext, caused: ReadonlySet<string>, rule: string, event: EventNode): void {
-  const beyond = event.kind === 'EventField' ? whyBeyond(cx, event) : undefined;
+function check(
+  ctx: RuleContext,
+  caused: ReadonlySet<string>,
+  rule: string,
+  event: EventNode,
+): void {
+  const beyond = event.kind === 'EventField' ? whyBeyond(ctx, event) : undefined;
   if (beyond !== undefined) {
-    cx.report('rules/never-happens', { rule, why: beyond }, event.span);
+    ctx.report('rules/never-happens', { rule, why: beyond }, event.span);
     return;
   }
-  const wanted = wantedBy(cx, event);
+  const wanted = wantedBy(ctx, event);
   if (wanted === undefined || wanted.length === 0 || wanted.some((key) => caused.has(key))) return;
-  cx.report('rules/never-happens', { rule, why: why(event) }, event.span);
+  ctx.report('rules/never-happens', { rule, why: why(event) }, event.span);
 }
 
 /** Why a value never reaches a number, if the number is beyond its range; undefined: it may. */
-function whyBeyond(cx: RuleContext, { subject, field, reached }: EventField): string | undefined {
+function whyBeyond(ctx: RuleContext, { subject, field, reached }: EventField): string | undefined {
   const name = field ?? subject;
-  const symbol = cx.checked.resolutionOf(name);
+  const symbol = ctx.checked.resolutionOf(name);
   if (reached === undefined || (symbol?.symbol !== 'field' && symbol?.symbol !== 'track'))
     return undefined;
   const types =
-    symbol.symbol === 'field' ? cx.checked.fieldsOf(name).map(({ type }) => type) : [symbol.type];
-  const given = cx.intervals.of(reached);
+    symbol.symbol === 'field' ? ctx.checked.fieldsOf(name).map(({ type }) => type) : [symbol.type];
+  const given = ctx.intervals.of(reached);
   const isBeyond = types.every(
     (type) =>
       type.type === 'number' &&
@@ -67,7 +72,7 @@ function why(event: EventNode): string {
           ? `nothing gives \`${event.condition.text}\``
           : `nothing takes \`${event.condition.text}\` away`;
     case 'EventSpan':
-      return `no \`play ${event.name.text}\` stands anywhere`;
+      return `there is no \`play ${event.name.text}\` anywhere`;
     case 'EventField':
       return `nothing changes \`${(event.field ?? event.subject).text}\` in this way`;
     case 'EventCheck':

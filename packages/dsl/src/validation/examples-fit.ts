@@ -2,20 +2,20 @@
 
 import type { ValidationRule } from './context.ts';
 
-export const examplesFit: ValidationRule = (cx) => {
-  for (const { decl } of cx.checked.symbols.examples) {
+export const examplesFit: ValidationRule = (ctx) => {
+  for (const { decl } of ctx.checked.symbols.examples) {
     const tried = decl.lines.some((line) => line.kind === 'TryLine');
     for (const line of decl.lines) {
       if (line.kind === 'WithLine' && !tried)
-        cx.report('rules/with-without-try', {}, line.target.span, {
+        ctx.report('rules/with-without-try', {}, line.target.span, {
           help: [
             {
-              text: 'in a whole fight it stands in a row: `side …`, below it a line with the kind and the field, and a line with the name and the value',
+              text: 'in a whole fight, write the value into the table of participants: `side …`, below it a line with the kind and the field, then a line with the name and the value',
             },
           ],
         });
       else if ((line.kind === 'ExpectAt' || line.kind === 'AtBlock') && tried) {
-        cx.report('rules/not-played', {}, line.moment.span, {
+        ctx.report('rules/not-played', {}, line.moment.span, {
           help: [{ text: 'split it: one example plays, another tries' }],
         });
       }

@@ -18,49 +18,49 @@ import {
 import { withModifiers, isDiceExpr, natural, ofRoll, type Bounding } from './roll-intervals.ts';
 
 /** The bounds of an expression's number, from its form. */
-export function boundsIn(cx: Bounding, expr: ExprNode): Interval {
+export function boundsIn(ctx: Bounding, expr: ExprNode): Interval {
   switch (expr.kind) {
     case 'IntLit':
       return { low: expr.value, high: expr.value };
     case 'Paren':
-      return cx.of(expr.value);
+      return ctx.of(expr.value);
     case 'Negate':
-      return negate(cx.of(expr.value));
+      return negate(ctx.of(expr.value));
     case 'Arithmetic':
-      return arithmetic(cx, expr);
+      return arithmetic(ctx, expr);
     case 'Divide':
-      return divide(cx.of(expr.left), cx.of(expr.right));
+      return divide(ctx.of(expr.left), ctx.of(expr.right));
     case 'Clamp':
-      return clamp(cx.of(expr.value), cx.of(expr.limit), expr.bound);
+      return clamp(ctx.of(expr.value), ctx.of(expr.limit), expr.bound);
     case 'Quantified':
       return fromZero;
     case 'TimesOf':
       return fromZero;
     case 'Aggregate':
-      if (expr.aggregate !== 'total') return cx.of(expr.value);
-      return cx.of(expr.value).low >= 0 ? fromZero : anything;
+      if (expr.aggregate !== 'total') return ctx.of(expr.value);
+      return ctx.of(expr.value).low >= 0 ? fromZero : anything;
     case 'OfCall':
-      return ofCall(cx, expr);
+      return ofCall(ctx, expr);
     case 'Path':
-      return ofPath(cx, expr.names);
+      return ofPath(ctx, expr.names);
     default:
       return anything;
   }
 }
 
-function arithmetic(cx: Bounding, expr: Extract<ExprNode, { kind: 'Arithmetic' }>): Interval {
-  if (isDiceExpr(cx, expr.left) || isDiceExpr(cx, expr.right)) return anything;
-  const left = cx.of(expr.left);
-  const right = cx.of(expr.right);
+function arithmetic(ctx: Bounding, expr: Extract<ExprNode, { kind: 'Arithmetic' }>): Interval {
+  if (isDiceExpr(ctx, expr.left) || isDiceExpr(ctx, expr.right)) return anything;
+  const left = ctx.of(expr.left);
+  const right = ctx.of(expr.right);
   if (expr.op === '+') return addIntervals(left, right);
   if (expr.op === '-') return addIntervals(left, negate(right));
   return multiply(left, right);
 }
 
-function ofCall(cx: Bounding, expr: Extract<ExprNode, { kind: 'OfCall' }>): Interval {
+function ofCall(ctx: Bounding, expr: Extract<ExprNode, { kind: 'OfCall' }>): Interval {
   const callee = expr.callee.names.at(-1);
-  const symbol = callee === undefined ? undefined : cx.checked.resolutionOf(callee);
-  if (symbol?.symbol === 'define') return ofDefine(cx, symbol);
+  const symbol = callee === undefined ? undefined : ctx.checked.resolutionOf(callee);
+  if (symbol?.symbol === 'define') return ofDefine(ctx, symbol);
   if (symbol?.symbol !== 'built-in') return anything;
   switch (symbol.name) {
     case 'number':
@@ -73,10 +73,10 @@ function ofCall(cx: Bounding, expr: Extract<ExprNode, { kind: 'OfCall' }>): Inte
     case 'natural': {
       const argument = expr.args[0]?.value;
       const name = argument?.kind === 'Path' ? argument.names.at(-1) : undefined;
-      const decl = name === undefined ? undefined : cx.checked.resolutionOf(name)?.ident;
-      const maker = decl === undefined ? undefined : cx.makers.get(decl);
+      const decl = name === undefined ? undefined : ctx.checked.resolutionOf(name)?.ident;
+      const maker = decl === undefined ? undefined : ctx.makers.get(decl);
       return maker?.kind === 'value' && maker.decl.kind === 'RollStmt'
-        ? natural(cx, maker.decl)
+        ? natural(ctx, maker.decl)
         : anything;
     }
     default:
@@ -84,22 +84,24 @@ function ofCall(cx: Bounding, expr: Extract<ExprNode, { kind: 'OfCall' }>): Inte
   }
 }
 
-function ofDefine(cx: Bounding, define: DefineSymbol): Interval {
-  return cx.once(define, () => {
+function ofDefine(ctx: Bounding, define: DefineSymbol): Interval {
+  return ctx.once(define, () => {
     const body = define.decl?.body;
-    if (body?.kind === 'DefineAs') return cx.of(body.value);
+    if (body?.kind === 'DefineAs') return ctx.of(body.value);
     if (body?.kind !== 'Cases') return anything;
-    return unionOf(body.cases.map((line) => (line.kind === 'Case' ? cx.of(line.value) : anything)));
+    return unionOf(
+      body.cases.map((line) => (line.kind === 'Case' ? ctx.of(line.value) : anything)),
+    );
   });
 }
 
-function ofPath(cx: Bounding, names: readonly Ident[]): Interval {
+function ofPath(ctx: Bounding, names: readonly Ident[]): Interval {
   const last = names.at(-1);
-  const symbol = last === undefined ? undefined : cx.checked.resolutionOf(last);
+  const symbol = last === undefined ? undefined : ctx.checked.resolutionOf(last);
   switch (symbol?.symbol) {
     case 'field': {
       // Several kinds may have a field of that name.
-      const fields = last === undefined ? [] : cx.checked.fieldsOf(last);
+      const fields = last === undefined ? [] : ctx.checked.fieldsOf(last);
       return fields.length === 0
         ? boundsOf(symbol.type)
         : unionOf(fields.map((field) => boundsOf(field.type)));
@@ -109,29 +111,29 @@ function ofPath(cx: Bounding, names: readonly Ident[]): Interval {
     case 'track':
       return boundsOf(symbol.type);
     case 'define':
-      return ofDefine(cx, symbol);
+      return ofDefine(ctx, symbol);
     case 'value':
     case 'local': {
-      const maker = symbol.ident === undefined ? undefined : cx.makers.get(symbol.ident);
+      const maker = symbol.ident === undefined ? undefined : ctx.makers.get(symbol.ident);
       if (maker === undefined) return anything;
       if (maker.kind === 'between')
-        return { low: cx.of(maker.from).low, high: cx.of(maker.to).high };
-      return maker.decl.kind === 'RollStmt' ? ofRoll(cx, maker.decl) : ofLet(cx, maker.decl);
+        return { low: ctx.of(maker.from).low, high: ctx.of(maker.to).high };
+      return maker.decl.kind === 'RollStmt' ? ofRoll(ctx, maker.decl) : ofLet(ctx, maker.decl);
     }
     default:
       return anything;
   }
 }
 
-function ofLet(cx: Bounding, decl: LetStmt): Interval {
-  return cx.once(decl, () => {
+function ofLet(ctx: Bounding, decl: LetStmt): Interval {
+  return ctx.once(decl, () => {
     const base =
       decl.value.kind === 'Cases'
         ? unionOf(
-            decl.value.cases.map((line) => (line.kind === 'Case' ? cx.of(line.value) : anything)),
+            decl.value.cases.map((line) => (line.kind === 'Case' ? ctx.of(line.value) : anything)),
           )
-        : cx.of(decl.value);
-    return withModifiers(cx, base, decl);
+        : ctx.of(decl.value);
+    return withModifiers(ctx, base, decl);
   });
 }
 

@@ -3,14 +3,14 @@
 import { findAll } from '../ast/find.ts';
 import type { ValidationRule } from './context.ts';
 
-export const filledIn: ValidationRule = (cx) => {
-  for (const file of cx.checked.files)
+export const filledIn: ValidationRule = (ctx) => {
+  for (const file of ctx.checked.files)
     findAll(file, ['ProcedureDecl'], ({ body, signature: { name } }) => {
       if (body.length > 0) return;
-      cx.report('rules/not-filled-in', { procedure: name.text }, name.span, {
+      ctx.report('rules/not-filled-in', { procedure: name.text }, name.span, {
         help: [
           {
-            text: 'what happens in it goes below it, two blanks further in; `nothing` if it is to stay so',
+            text: 'write what happens below it, two spaces further in, or write `nothing` if it should stay empty',
           },
         ],
       });

@@ -2,7 +2,7 @@
 
 import { expect, test } from 'vitest';
 import type { DiagnosticCode } from '../diagnostics/diagnostic.ts';
-import { check, diagnose, isSilent, tells, used } from './rules-fixture.ts';
+import { check, diagnose, isSilent, ruleReports, used } from './rules-fixture.ts';
 
 const doing = (lines: string): string =>
   `track tally  counter 0..9  starts 0\nencounter\n  each h in heroes\n${lines.replace(/^(?=.)/gm, '    ')}`;
@@ -250,8 +250,8 @@ const ROWS: readonly Row[] = [
   ['rules/no-effect', tried('  roll d6 «reroll ..0 once» as face\n')],
   ['rules/no-effect', tried('  roll d6 «explode on 0 up to 3 times» as face\n')],
   ['rules/no-effect', tried('  roll d6 explode on 1 up to 3 times as face\n')],
-  ['rules/no-effect', doing('«raise tally by 0»\n'), 'a rise by 0 is none'],
-  ['rules/no-effect', doing('«lower tally by 0»\n'), 'a fall by 0 is none'],
+  ['rules/no-effect', doing('«raise tally by 0»\n'), 'a rise by 0 is no change'],
+  ['rules/no-effect', doing('«lower tally by 0»\n'), 'a fall by 0 is no change'],
   ['rules/no-effect', doing('«lower tally by 0»\n'), '`lower tally by 0`'],
   // What nothing uses.
   [
@@ -280,7 +280,7 @@ const ROWS: readonly Row[] = [
   [
     'rules/never-reached',
     'table Band\n  n      worth\n  «..-1»   0\n  0..    1\ncheck Try by h\n  let gain be Band at h.HP under worth\n',
-    '`Band` is read with 0 at least',
+    '`Band` is read with 0 or more',
   ],
   // A check that is only spoken of: nothing calls it, but a modifier.
   [
@@ -294,7 +294,7 @@ const ROWS: readonly Row[] = [
   [
     'rules/unused',
     `${used}side «third»\nscenario Lea\n  side heroes\n    Hero  might\n    Ann   5\n`,
-    'no rule or scenario speaks of it',
+    'no rule or scenario mentions it',
   ],
   ['rules/unused', `${used}side third\nscenario Lea\n  side third\n    Hero  might\n    Ann   5\n`],
   ['rules/unused', `${used}side third\n`],
@@ -306,7 +306,7 @@ const ROWS: readonly Row[] = [
   [
     'rules/unused',
     `${used}side «third»\nexample "x"\n  side heroes\n    Hero  might\n    Ann   5\n  expect at end of round 1\n    Ann.HP is 5\n`,
-    'no rule or scenario speaks of it',
+    'no rule or scenario mentions it',
   ],
   // Two that somebody cannot be at once, and one whose friend it may be.
   [
@@ -321,7 +321,7 @@ test.each(ROWS.map(([code, body, says = '']) => ({ code, body, says })))(
   '$code: $body',
   ({ code, body, says }) => {
     if (!body.includes('«')) isSilent(code, body);
-    else for (const { message } of tells(code, body)) expect(`${message}.`).toContain(says);
+    else for (const { message } of ruleReports(code, body)) expect(`${message}.`).toContain(says);
   },
 );
 

@@ -137,3 +137,17 @@ test('bounds of dice alone are exact', () => {
     high: 25,
   });
 });
+
+test('as many names for one another as defines may be nested have bounds, and no more', () => {
+  const chain = (many: number): unknown => {
+    const lets = Array.from({ length: many }, (_, index) =>
+      index === 0 ? '  let a0 be x\n' : `  let a${index} be a${index - 1}\n`,
+    );
+    return boundsOf(
+      `check Try by h\n  roll d6 as x\n${lets.join('')}  let answer-value be a${many - 1}\n`,
+    );
+  };
+  // The roll is one of a hundred.
+  expect(chain(99)).toEqual({ low: 1, high: 6 });
+  expect(chain(100)).toEqual({ low: -Infinity, high: Infinity });
+});

@@ -27,7 +27,7 @@ export function createIntervals(checked: Checked): Intervals {
   let depth = 0;
   let levels = 0;
 
-  const cx: Bounding = {
+  const ctx: Bounding = {
     checked,
     makers: findMakers(checked),
     inBest: findInBest(checked),
@@ -35,7 +35,7 @@ export function createIntervals(checked: Checked): Intervals {
     of(expr) {
       if (levels >= mostLevels) return anything;
       levels += 1;
-      const interval = boundsIn(cx, expr);
+      const interval = boundsIn(ctx, expr);
       levels -= 1;
       return interval;
     },
@@ -53,7 +53,7 @@ export function createIntervals(checked: Checked): Intervals {
     },
   };
 
-  return { of: cx.of, ofRoll: (roll) => ofRoll(cx, roll) };
+  return { of: ctx.of, ofRoll: (roll) => ofRoll(ctx, roll) };
 }
 
 /** All lines in a `best of`. */

@@ -2,14 +2,14 @@
 
 import type { ValidationRule } from './context.ts';
 
-export const modifiersFit: ValidationRule = (cx) => {
-  for (const { decl } of cx.checked.symbols.modifiers) {
+export const modifiersFit: ValidationRule = (ctx) => {
+  for (const { decl } of ctx.checked.symbols.modifiers) {
     // A target with an unknown name has been reported.
     const known = decl.targets.every((target) =>
-      target.names.every((name) => cx.checked.resolutionOf(name) !== undefined),
+      target.names.every((name) => ctx.checked.resolutionOf(name) !== undefined),
     );
-    if (!known || cx.checked.targetsOf(decl).length > 0) continue;
-    cx.report('rules/touches-nothing', { modifier: decl.name.text }, decl.name.span, {
+    if (!known || ctx.checked.targetsOf(decl).length > 0) continue;
+    ctx.report('rules/touches-nothing', { modifier: decl.name.text }, decl.name.span, {
       help: [
         {
           text: 'name a check, one of its values as in `Notice.mind`, or a tag that checks count as',

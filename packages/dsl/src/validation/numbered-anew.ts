@@ -6,21 +6,21 @@ import type { Ident, Node } from '../ast/ast.ts';
 import type { Symbol } from '../names/symbols.ts';
 import type { ValidationRule, RuleContext } from './context.ts';
 
-export const numberedAnew: ValidationRule = (cx) => {
-  const outerOf = outerSpans(cx);
-  for (const file of cx.checked.files)
+export const numberedAnew: ValidationRule = (ctx) => {
+  const outerOf = outerSpans(ctx);
+  for (const file of ctx.checked.files)
     findAll(file, ['MeasureDecl'], ({ moment }) => {
       if (moment.kind !== 'MomentLine' || moment.moment.kind !== 'AtMoment') return;
       const { edge, place } = moment.moment;
-      const span = place.form === 'each' ? cx.checked.resolutionOf(place.name) : undefined;
+      const span = place.form === 'each' ? ctx.checked.resolutionOf(place.name) : undefined;
       const outer = span === undefined ? undefined : outerOf.get(span);
       if (outer === undefined) return;
       const names = { span: place.name.text, outer: outer.text };
-      cx.report('rules/numbered-anew', names, place.name.span, {
+      ctx.report('rules/numbered-anew', names, place.name.span, {
         secondary: [{ span: outer.span, text: `each of these begins with ${names.span} 1` }],
         help: [
           {
-            text: `ask \`at ${edge} of each ${names.outer}\`, or of one ${names.span} by its number`,
+            text: `measure \`at ${edge} of each ${names.outer}\`, or choose one ${names.span} by its number`,
           },
         ],
       });
@@ -28,23 +28,23 @@ export const numberedAnew: ValidationRule = (cx) => {
 };
 
 /** For a span that is played inside another one, which may be played more than once: the name of that one. */
-function outerSpans(cx: RuleContext): ReadonlyMap<Symbol, Ident> {
+function outerSpans(ctx: RuleContext): ReadonlyMap<Symbol, Ident> {
   const found = new Map<Symbol, Ident>();
   const repeated = new Set<Symbol>();
   const put = (span: Symbol | undefined, outer: Ident | undefined): void => {
     if (span !== undefined && outer !== undefined && !found.has(span)) found.set(span, outer);
   };
-  for (const span of cx.checked.symbols.spans) put(span, span.decl?.within);
-  for (const file of cx.checked.files)
+  for (const span of ctx.checked.symbols.spans) put(span, span.decl?.within);
+  for (const file of ctx.checked.files)
     findAll(file, ['PlayStmt'], (play, around) => {
-      const span = cx.checked.resolutionOf(play.name);
+      const span = ctx.checked.resolutionOf(play.name);
       const whole = around.findLast((one) => one.kind === 'PlayStmt');
       put(span, whole?.name);
       if (span !== undefined && [...around, play].some(isLoop)) repeated.add(span);
     });
   return new Map(
     [...found].filter(([span, outer]) => {
-      const symbol = cx.checked.resolutionOf(outer);
+      const symbol = ctx.checked.resolutionOf(outer);
       return symbol !== undefined && symbol !== span && repeated.has(symbol);
     }),
   );

@@ -1,7 +1,7 @@
 // Rules of numbers and of runs that end, with sources that break them («the place that is told») and sources that keep them.
 
 import { describe, expect, test } from 'vitest';
-import { check, isSilent, readMarks, tells } from './rules-fixture.ts';
+import { check, isSilent, readMarks, ruleReports } from './rules-fixture.ts';
 import { thorough } from '../../../../test/scale.ts';
 
 const outcome = (dice: string, when: string): string =>
@@ -9,11 +9,11 @@ const outcome = (dice: string, when: string): string =>
 
 describe('comparisons that the dice decide', () => {
   test('a d20 compared with 25, a d10 above 10', () => {
-    const [one] = tells('rules/never-holds', outcome('d20', '«face >= 25»'));
+    const [one] = ruleReports('rules/never-holds', outcome('d20', '«face >= 25»'));
     expect(one?.message).toBe('`face >= 25` never holds: a d20 shows 1 to 20');
-    tells('rules/never-holds', outcome('d10', '«face > 10»'));
-    tells('rules/never-holds', outcome('3d6', '«face is 2»'));
-    tells('rules/never-holds', outcome('d10', 'face is one of 9..10, «11»'));
+    ruleReports('rules/never-holds', outcome('d10', '«face > 10»'));
+    ruleReports('rules/never-holds', outcome('3d6', '«face is 2»'));
+    ruleReports('rules/never-holds', outcome('d10', 'face is one of 9..10, «11»'));
     isSilent('rules/never-holds', outcome('d10', 'face >= 10'));
   });
   test('modifiers, from outside too, widen what dice show', () => {
@@ -27,29 +27,32 @@ describe('comparisons that the dice decide', () => {
       'rules/never-holds',
       `modifier Strong + h.might to Try by h\n${outcome('d20', 'face >= 25')}`,
     );
-    tells('rules/never-holds', `modifier Strong +4 to Try by h\n${outcome('d20', '«face >= 25»')}`);
+    ruleReports(
+      'rules/never-holds',
+      `modifier Strong +4 to Try by h\n${outcome('d20', '«face >= 25»')}`,
+    );
   });
   test('what is done to the dice counts', () => {
-    tells('rules/never-holds', outcome('4d6 drop lowest 1', '«face > 18»'));
-    tells('rules/never-holds', outcome('3d10 count 8 or more', '«face > 3»'));
+    ruleReports('rules/never-holds', outcome('4d6 drop lowest 1', '«face > 18»'));
+    ruleReports('rules/never-holds', outcome('3d10 count 8 or more', '«face > 3»'));
     isSilent('rules/never-holds', outcome('d6 explode on 6 up to 3 times', 'face > 6'));
   });
   test('bounds of fields', () => {
-    tells('rules/never-holds', 'define h is gone when «h.HP < 0»\n');
-    tells('rules/never-holds', 'define h is gone when «h.might - 20 > 1»\n');
+    ruleReports('rules/never-holds', 'define h is gone when «h.HP < 0»\n');
+    ruleReports('rules/never-holds', 'define h is gone when «h.might - 20 > 1»\n');
     isSilent('rules/never-holds', 'define h is gone when h.HP < 1\n');
-    tells('rules/always-holds', 'define h is there when «h.HP >= 0»\n');
+    ruleReports('rules/always-holds', 'define h is there when «h.HP >= 0»\n');
     isSilent(
       'rules/always-holds',
       'invariant Bounds\n  always\n  every h in heroes satisfies h.HP >= 0\n',
     );
   });
   test('one thing cannot be two', () => {
-    tells('rules/never-holds', 'define h is odd when «h.mood is calm and h.mood is wild»\n');
+    ruleReports('rules/never-holds', 'define h is odd when «h.mood is calm and h.mood is wild»\n');
     isSilent('rules/never-holds', 'define h is odd when h.mood is calm or h.mood is wild\n');
   });
   test('nothing is above the last word', () => {
-    tells('rules/never-holds', 'define h is odd when «h.mood > wild»\n');
+    ruleReports('rules/never-holds', 'define h is odd when «h.mood > wild»\n');
     isSilent('rules/never-holds', 'define h is odd when h.mood >= wild\n');
   });
 });
@@ -58,25 +61,31 @@ describe('tables read with a number', () => {
   const table = (rows: string, use = ''): string =>
     `table Band\n  points  label  worth\n${rows}${use}`;
   test('no overlap, no gap', () => {
-    tells('rules/rows-overlap', table('  1..5    "low"  1\n  «5..9»  "high"  2\n'));
-    tells('rules/rows-leave-a-gap', table('  1..5    "low"  1\n  «7..9»  "high"  2\n'));
+    ruleReports('rules/rows-overlap', table('  1..5    "low"  1\n  «5..9»  "high"  2\n'));
+    ruleReports('rules/rows-leave-a-gap', table('  1..5    "low"  1\n  «7..9»  "high"  2\n'));
     isSilent('rules/rows-overlap', table('  1..5  "low"  1\n  6..  "high"  2\n'));
     isSilent('rules/rows-leave-a-gap', table('  1..5  "low"  1\n  6..  "high"  2\n'));
   });
   test('a row for every total that is looked up', () => {
     const look =
       'check Try by h\n  roll 2d6 as total-of-two\n  let gain be Band at «total-of-two» under worth\n';
-    tells('rules/rows-leave-a-gap', table('  2..11  "low"  1\n', look));
+    ruleReports('rules/rows-leave-a-gap', table('  2..11  "low"  1\n', look));
     isSilent('rules/rows-leave-a-gap', table('  2..12  "low"  1\n', readMarks(look).text));
   });
 });
 describe('every run ends', () => {
   test('no circle of calls or defines', () => {
-    const [one] = tells('rules/calls-itself', 'procedure «Ping»\n  Pong\nprocedure Pong\n  Ping\n');
+    const [one] = ruleReports(
+      'rules/calls-itself',
+      'procedure «Ping»\n  Pong\nprocedure Pong\n  Ping\n',
+    );
     expect(one?.message).toContain('Ping → Pong → Ping');
-    tells('rules/calls-itself', 'define h.«x» as h.y + 1\ndefine h.y as h.x + 1\n');
-    tells('rules/calls-itself', 'action «Act» by h\n  counts as deed\n  ask h to take any deed\n');
-    tells(
+    ruleReports('rules/calls-itself', 'define h.«x» as h.y + 1\ndefine h.y as h.x + 1\n');
+    ruleReports(
+      'rules/calls-itself',
+      'action «Act» by h\n  counts as deed\n  ask h to take any deed\n',
+    );
+    ruleReports(
       'rules/calls-itself',
       'action Act by h\n  allowed when h is ready\n  announce "a"\ndefine h is «ready» when h can take Act\n',
     );
@@ -91,16 +100,16 @@ describe('every run ends', () => {
       ).join('');
     const link = (n: number): string =>
       `link-${String.fromCharCode(...[...String(n)].map((digit) => 97 + Number(digit)))}`;
-    tells('rules/too-deep', chain(3_000, 100));
+    ruleReports('rules/too-deep', chain(3_000, 100));
     isSilent('rules/too-deep', chain(100, -1));
     const long = (count: number, marked: number): string =>
       chain(count, marked)
         .replace(/$/gm, ' + 1'.repeat(200))
         .replace(/^( \+ 1)+$/gm, '');
-    tells('rules/too-deep', long(20, 9));
+    ruleReports('rules/too-deep', long(20, 9));
     isSilent('rules/too-deep', long(9, -1));
     const backwards = chain(3_000, 100).split('\n').reverse().join('\n');
-    tells('rules/too-deep', backwards);
+    ruleReports('rules/too-deep', backwards);
     isSilent(
       'rules/too-deep',
       Array.from(
@@ -110,7 +119,10 @@ describe('every run ends', () => {
     );
   });
   test('a circle of triggers is pointed out', () => {
-    tells('rules/triggers-in-a-circle', 'trigger «Bleed» when h.HP falls\n  lower h.HP by 1\n');
+    ruleReports(
+      'rules/triggers-in-a-circle',
+      'trigger «Bleed» when h.HP falls\n  lower h.HP by 1\n',
+    );
     isSilent('rules/triggers-in-a-circle', 'trigger Bleed when h.HP falls\n  announce "ouch"\n');
     isSilent('rules/triggers-in-a-circle', 'trigger Bleed when h.HP falls\n  raise h.HP by 1\n');
   });
@@ -121,17 +133,17 @@ const NEVER = 'compare it with what it can be, or remove what depends on it';
 test.each([
   [outcome('d20', '«face >= 25»'), 'a d20 shows 1 to 20'],
   [outcome('d20', '«face + 0 >= 25»'), '`face + 0` is 1 to 20'],
-  ['define h is gone when «h.HP < 0»\n', '`h.HP` is 0 at least'],
+  ['define h is gone when «h.HP < 0»\n', '`h.HP` is at least 0'],
   ['define h is gone when «h.might > 20»\n', '`h.might` is 1 to 20'],
   ['define h is gone when «30 < h.might»\n', '`h.might` is 1 to 20'],
-  ['define h is gone when «0 - h.HP > 0»\n', '`0 - h.HP` is 0 at most'],
+  ['define h is gone when «0 - h.HP > 0»\n', '`0 - h.HP` is at most 0'],
   ['track fixed 4..4  starts 4\ndefine h is gone when «fixed > 4»\n', '`fixed` is 4'],
   [
     'define h is gone when «h.HP < h.might - 21»\n',
-    '`h.HP` is 0 at least, and `h.might - 21` is -20 to -1',
+    '`h.HP` is at least 0, and `h.might - 21` is -20 to -1',
   ],
 ])('why it never holds: %j', (body, why) => {
-  const [one] = tells('rules/never-holds', body);
+  const [one] = ruleReports('rules/never-holds', body);
   expect(one?.message.endsWith(` never holds: ${why}`)).toBe(true);
   expect(one?.help.map(({ text }) => text)).toEqual([NEVER]);
 });

@@ -20,7 +20,7 @@ function openParameters(action: ActionSymbol): readonly string[] {
 
 /** The parameters that an offer of an action sets. */
 export function givenBy(
-  cx: RuleContext,
+  ctx: RuleContext,
   item: TakeItemNode,
   action: ActionSymbol,
 ): ReadonlySet<string> {
@@ -30,25 +30,25 @@ export function givenBy(
       action.params.filter((param) => preps.has(param.prep)).map((param) => param.name),
     );
   }
-  const args = cx.checked.argsOf(item.call);
+  const args = ctx.checked.argsOf(item.call);
   return new Set(
     action.params.filter((_, index) => args[index] !== undefined).map((param) => param.name),
   );
 }
 
 /** All actions that a rule (not an example) offers or takes. */
-export function offeredActions(cx: RuleContext): ReadonlySet<ActionSymbol> {
+export function offeredActions(ctx: RuleContext): ReadonlySet<ActionSymbol> {
   const offered = new Set<ActionSymbol>();
-  for (const file of cx.checked.files) {
+  for (const file of ctx.checked.files) {
     findAll(file, ['TakeItem', 'CallStmt'], (node, around) => {
       if (around[1]?.kind === 'ExampleDecl') return;
       if (node.kind === 'CallStmt') {
-        const callee = cx.checked.resolutionOf(node.call.name);
+        const callee = ctx.checked.resolutionOf(node.call.name);
         if (callee?.symbol === 'action') offered.add(callee);
         return;
       }
-      for (const action of cx.checked.actionsOf(node)) {
-        const given = givenBy(cx, node, action);
+      for (const action of ctx.checked.actionsOf(node)) {
+        const given = givenBy(ctx, node, action);
         if (openParameters(action).every((name) => given.has(name))) offered.add(action);
       }
     });
@@ -56,15 +56,15 @@ export function offeredActions(cx: RuleContext): ReadonlySet<ActionSymbol> {
   return offered;
 }
 
-export const offersComplete: ValidationRule = (cx) => {
-  for (const file of cx.checked.files) {
+export const offersComplete: ValidationRule = (ctx) => {
+  for (const file of ctx.checked.files) {
     findAll(file, ['TakeItem'], (node) => {
       if (node.any) return;
-      for (const action of cx.checked.actionsOf(node)) {
-        const given = givenBy(cx, node, action);
+      for (const action of ctx.checked.actionsOf(node)) {
+        const given = givenBy(ctx, node, action);
         const open = openParameters(action).find((name) => !given.has(name));
         if (open !== undefined) {
-          cx.report(
+          ctx.report(
             'rules/parameter-not-picked',
             { action: action.name, parameter: open },
             node.call.name.span,

@@ -6,11 +6,11 @@ import { emptySpanAfter } from '../source/span.ts';
 import type { ValidationRule, RuleContext } from './context.ts';
 import { conditionCoverage } from './coverage.ts';
 
-export const outcomesComplete: ValidationRule = (cx) => {
-  for (const file of cx.checked.files) {
+export const outcomesComplete: ValidationRule = (ctx) => {
+  for (const file of ctx.checked.files) {
     findAll(file, ['CheckDecl'], ({ lines, signature }) => {
       const outcomes = lines.filter((line): line is OutcomeNode => line.kind === 'Outcome');
-      checkOutcomes(cx, signature.name.text, outcomes);
+      checkOutcomes(ctx, signature.name.text, outcomes);
     });
     findAll(file, ['Cases'], (node, around) => {
       const owner = around.at(-1);
@@ -20,19 +20,19 @@ export const outcomesComplete: ValidationRule = (cx) => {
           : owner?.kind === 'DefineDecl'
             ? owner.target.name.text
             : '';
-      checkCases(cx, node, name);
+      checkCases(ctx, node, name);
     });
   }
 };
 
-function checkOutcomes(cx: RuleContext, check: string, outcomes: readonly OutcomeNode[]): void {
+function checkOutcomes(ctx: RuleContext, check: string, outcomes: readonly OutcomeNode[]): void {
   const last = outcomes.at(-1);
   if (last === undefined || outcomes.some((outcome) => outcome.when === undefined)) return;
   const conditions = outcomes.flatMap((outcome) =>
     outcome.when === undefined ? [] : [outcome.when],
   );
-  if (conditionCoverage(cx, conditions).complete) return;
-  cx.report('rules/outcomes-incomplete', { check }, last.name.span, {
+  if (conditionCoverage(ctx, conditions).complete) return;
+  ctx.report('rules/outcomes-incomplete', { check }, last.name.span, {
     label: 'the last outcome',
     help: [
       { text: 'add a last line with a name for all that is left, for example `fails  otherwise`' },
@@ -40,16 +40,16 @@ function checkOutcomes(cx: RuleContext, check: string, outcomes: readonly Outcom
   });
 }
 
-function checkCases(cx: RuleContext, cases: Cases, name: string): void {
+function checkCases(ctx: RuleContext, cases: Cases, name: string): void {
   const lines = cases.cases.flatMap((line) => (line.kind === 'Case' ? [line] : []));
   const last = lines.at(-1);
   if (last === undefined || lines.some((line) => line.when === undefined)) return;
   const coverage = conditionCoverage(
-    cx,
+    ctx,
     lines.flatMap((line) => (line.when === undefined ? [] : [line.when])),
   );
   if (coverage.complete) return;
-  cx.report(
+  ctx.report(
     'rules/cases-incomplete',
     { what: `\`${name}\``, missing: coverage.missing },
     { ...last.span, end: emptySpanAfter(last.value.span).end },

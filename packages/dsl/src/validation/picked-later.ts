@@ -10,15 +10,15 @@ import { givenBy } from './offers.ts';
 
 type PickedAt = Extract<ActionLine, { readonly kind: 'PickLine' }>;
 
-export const pickedLater: ValidationRule = (cx) => {
-  for (const [action, open] of leftOpen(cx))
+export const pickedLater: ValidationRule = (ctx) => {
+  for (const [action, open] of leftOpen(ctx))
     for (const picks of action.decl?.lines ?? [])
       if (picks.kind === 'PickLine' && open.has(picks.picking.name.text))
-        for (const line of action.decl?.lines ?? []) tellOf(cx, action, picks, line);
+        for (const line of action.decl?.lines ?? []) reportEarlyLook(ctx, action, picks, line);
 };
 
-function tellOf(
-  cx: RuleContext,
+function reportEarlyLook(
+  ctx: RuleContext,
   action: ActionSymbol,
   picks: PickedAt,
   line: ActionLine | BrokenLine,
@@ -28,19 +28,19 @@ function tellOf(
   const param = action.params.find((one) => one.name === name.text);
   const looks: Span[] = [];
   findAll(line, ['Path'], ({ names: [head] }) => {
-    if (head !== undefined && param !== undefined && cx.checked.resolutionOf(head) === param)
+    if (head !== undefined && param !== undefined && ctx.checked.resolutionOf(head) === param)
       looks.push(head.span);
   });
   const [first] = looks;
   if (first === undefined) return;
-  const asked = where === undefined ? '' : `(${cx.textOf(where.span)}) and `;
-  cx.report('rules/picked-later', { parameter: name.text }, first, {
+  const asked = where === undefined ? '' : `(${ctx.textOf(where.span)}) and `;
+  ctx.report('rules/picked-later', { parameter: name.text }, first, {
     secondary: [{ span: name.span, text: 'picked here' }],
     help: [
       {
         text:
           line.kind === 'AllowedLine'
-            ? `write \`pick ${name.text} from ${cx.textOf(set.span)} where ${asked}(${cx.textOf(line.condition.span)})\` instead`
+            ? `write \`pick ${name.text} from ${ctx.textOf(set.span)} where ${asked}(${ctx.textOf(line.condition.span)})\` instead`
             : `say what it costs without \`${name.text}\``,
       },
     ],
@@ -48,12 +48,12 @@ function tellOf(
 }
 
 /** The actions that rules offer, with the parameters that some offer leaves open. */
-function leftOpen(cx: RuleContext): ReadonlyMap<ActionSymbol, ReadonlySet<string>> {
+function leftOpen(ctx: RuleContext): ReadonlyMap<ActionSymbol, ReadonlySet<string>> {
   const found = new Map<ActionSymbol, Set<string>>();
-  for (const file of cx.checked.files)
+  for (const file of ctx.checked.files)
     findAll(file, ['TakeItem'], (item) => {
-      for (const action of cx.checked.actionsOf(item)) {
-        const given = givenBy(cx, item, action);
+      for (const action of ctx.checked.actionsOf(item)) {
+        const given = givenBy(ctx, item, action);
         const open = found.get(action) ?? new Set();
         for (const { name } of action.params) if (!given.has(name)) open.add(name);
         found.set(action, open);

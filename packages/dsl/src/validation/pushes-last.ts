@@ -5,23 +5,23 @@ import { findAll } from '../ast/find.ts';
 import type { Symbol } from '../names/symbols.ts';
 import type { ValidationRule } from './context.ts';
 
-export const pushesLast: ValidationRule = (cx) => {
-  for (const file of cx.checked.files)
+export const pushesLast: ValidationRule = (ctx) => {
+  for (const file of ctx.checked.files)
     findAll(file, ['CheckDecl'], ({ lines }) => {
       /** The first line that is computed from each thing. */
       const readers = new Map<Symbol, LetStmt | RollStmt>();
       for (const line of lines) {
         if (line.kind === 'LetStmt' || line.kind === 'RollStmt')
           findAll(line, ['Ident'], (ident) => {
-            const symbol = ident === line.name ? undefined : cx.checked.resolutionOf(ident);
+            const symbol = ident === line.name ? undefined : ctx.checked.resolutionOf(ident);
             if (symbol !== undefined && !readers.has(symbol)) readers.set(symbol, line);
           });
         if (line.kind !== 'PushLine') continue;
         for (const { roll } of line.sources) {
-          const symbol = cx.checked.resolutionOf(roll);
+          const symbol = ctx.checked.resolutionOf(roll);
           const early = symbol === undefined ? undefined : readers.get(symbol);
           if (early === undefined) continue;
-          cx.report(
+          ctx.report(
             'rules/worked-out-before-push',
             { name: early.name?.text ?? 'this roll', roll: roll.text },
             early.name?.span ?? early.span,

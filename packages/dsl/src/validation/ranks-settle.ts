@@ -6,30 +6,30 @@ import { findAll } from '../ast/find.ts';
 import type { ValidationRule, RuleContext } from './context.ts';
 import { conditionCoverage } from './coverage.ts';
 
-export const ranksSettle: ValidationRule = (cx) => {
-  for (const file of cx.checked.files) {
-    findAll(file, ['RankStmt'], (node) => check(cx, node));
+export const ranksSettle: ValidationRule = (ctx) => {
+  for (const file of ctx.checked.files) {
+    findAll(file, ['RankStmt'], (node) => check(ctx, node));
   }
 };
 
-function check(cx: RuleContext, rank: RankStmt): void {
+function check(ctx: RuleContext, rank: RankStmt): void {
   const whole = rank.keys.filter((key): key is RankKeyNode => key.kind !== 'BrokenLine');
   const keys = whole.filter(
     (key): key is Exclude<RankKeyNode, RankLinked> => key.kind !== 'RankLinked',
   );
   whole.forEach((key, index) => {
-    if (key.kind === 'RankLinked' && index > 0) cx.report('rules/linked-not-first', {}, key.span);
+    if (key.kind === 'RankLinked' && index > 0) ctx.report('rules/linked-not-first', {}, key.span);
   });
-  const binder = cx.checked.resolutionOf(rank.binder);
+  const binder = ctx.checked.resolutionOf(rank.binder);
   for (const key of keys) {
     if ((key.kind !== 'RankRoll' && key.kind !== 'RankValue') || key.when === undefined) continue;
     findAll(key.when, ['Ident'], (node) => {
-      if (binder !== undefined && cx.checked.resolutionOf(node) === binder)
-        cx.report('rules/rank-key-asks-who', { binder: rank.binder.text }, node.span);
+      if (binder !== undefined && ctx.checked.resolutionOf(node) === binder)
+        ctx.report('rules/rank-key-asks-who', { binder: rank.binder.text }, node.span);
     });
   }
-  if (settles(cx, keys)) return;
-  cx.report(
+  if (settles(ctx, keys)) return;
+  ctx.report(
     'rules/rank-unsettled',
     { order: rank.order.text },
     keys.at(-1)?.span ?? rank.order.span,
@@ -44,7 +44,7 @@ function check(cx: RuleContext, rank: RankStmt): void {
 }
 
 /** Whether the keys that settle ties cover every case together. */
-function settles(cx: RuleContext, keys: readonly Exclude<RankKeyNode, RankLinked>[]): boolean {
+function settles(ctx: RuleContext, keys: readonly Exclude<RankKeyNode, RankLinked>[]): boolean {
   const whens = [];
   for (let index = keys.length - 1; index >= 0; index -= 1) {
     const key = keys[index];
@@ -53,5 +53,5 @@ function settles(cx: RuleContext, keys: readonly Exclude<RankKeyNode, RankLinked
     if (key.when === undefined) return true;
     whens.push(key.when);
   }
-  return conditionCoverage(cx, whens).complete;
+  return conditionCoverage(ctx, whens).complete;
 }

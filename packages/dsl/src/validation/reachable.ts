@@ -14,12 +14,12 @@ import type { Span } from '../source/span.ts';
 import type { ValidationRule, RuleContext } from './context.ts';
 import { conditionCoverage } from './coverage.ts';
 
-export const reachable: ValidationRule = (cx) => {
-  for (const file of cx.checked.files) {
+export const reachable: ValidationRule = (ctx) => {
+  for (const file of ctx.checked.files) {
     findAll(file, ['CheckDecl'], ({ lines }) => {
       const outcomes = lines.filter((line): line is OutcomeNode => line.kind === 'Outcome');
       checkLines(
-        cx,
+        ctx,
         outcomes.map((line) => ({
           what: `the outcome \`${line.name.text}\``,
           when: line.when,
@@ -30,13 +30,13 @@ export const reachable: ValidationRule = (cx) => {
     findAll(file, ['Cases'], (node) => {
       const cases = node.cases.filter((line): line is Case => line.kind === 'Case');
       checkLines(
-        cx,
+        ctx,
         cases.map((line) => ({ what: 'this case', when: line.when, span: line.value.span })),
       );
     });
     findAll(file, ['IfStmt'], ({ branches }) =>
       checkLines(
-        cx,
+        ctx,
         branches.map(({ condition }) => ({
           what: 'this branch',
           when: condition,
@@ -44,8 +44,8 @@ export const reachable: ValidationRule = (cx) => {
         })),
       ),
     );
-    findAll(file, ['PolicyDecl'], ({ lines }) => checkPolicy(cx, lines));
-    findAll(file, withBlocks, (node) => checkBlock(cx, node.body));
+    findAll(file, ['PolicyDecl'], ({ lines }) => checkPolicy(ctx, lines));
+    findAll(file, withBlocks, (node) => checkBlock(ctx, node.body));
   }
 };
 
@@ -74,36 +74,36 @@ interface Line {
   readonly span: Span;
 }
 
-function checkLines(cx: RuleContext, lines: readonly Line[]): void {
+function checkLines(ctx: RuleContext, lines: readonly Line[]): void {
   const always = lines.findIndex((line) => line.when === undefined);
   const asked = always === -1 ? lines : lines.slice(0, always);
   const coverage = conditionCoverage(
-    cx,
+    ctx,
     asked.flatMap((line) => (line.when === undefined ? [] : [line.when])),
   );
   for (const index of coverage.shadowed) {
     const line = asked[index];
-    if (line !== undefined) report(cx, line, 'whenever it holds, one above it holds already');
+    if (line !== undefined) report(ctx, line, 'whenever it holds, one above it already holds');
   }
   const otherwise = lines[always];
   if (otherwise === undefined) return;
-  if (coverage.complete) report(cx, otherwise, 'one of those above always holds');
-  for (const line of lines.slice(always + 1)) report(cx, line, 'the one before it always holds');
+  if (coverage.complete) report(ctx, otherwise, 'one of those above always holds');
+  for (const line of lines.slice(always + 1)) report(ctx, line, 'the one before it always holds');
 }
 
-function report(cx: RuleContext, line: Line, why: string): void {
-  cx.report('rules/never-reached', { what: line.what, why }, line.span);
+function report(ctx: RuleContext, line: Line, why: string): void {
+  ctx.report('rules/never-reached', { what: line.what, why }, line.span);
 }
 
-function checkBlock(cx: RuleContext, block: readonly Statement[]): void {
+function checkBlock(ctx: RuleContext, block: readonly Statement[]): void {
   const end = block.findIndex((statement) => statement.kind === 'EndStmt');
   const next = end === -1 ? undefined : block[end + 1];
   const ended = block[end];
   if (next === undefined || ended?.kind !== 'EndStmt') return;
-  cx.report(
+  ctx.report(
     'rules/never-reached',
     { what: 'what follows `end`', why: `\`end ${ended.name.text}\` leaves this block` },
-    firstLine(cx, next.span),
+    firstLine(ctx, next.span),
     {
       secondary: [{ span: ended.span, text: 'ends here' }],
     },
@@ -111,7 +111,7 @@ function checkBlock(cx: RuleContext, block: readonly Statement[]): void {
 }
 
 /** Lines of a policy after one that answers the same questions, whatever is on offer. */
-function checkPolicy(cx: RuleContext, lines: PolicyDecl['lines']): void {
+function checkPolicy(ctx: RuleContext, lines: PolicyDecl['lines']): void {
   const whole = lines.filter((line): line is PolicyLineNode => line.kind === 'PolicyLine');
   const answered = new Map<string, PolicyLineNode>();
   for (const line of whole) {
@@ -121,29 +121,29 @@ function checkPolicy(cx: RuleContext, lines: PolicyDecl['lines']): void {
       line.rule.kind === 'PolicyPick' &&
       (line.rule.form === 'nobody' || line.rule.form === 'nothing');
     const question = `${line.rule.kind} ${about}${isNobody ? 'nobody' : ''}`;
-    const text = `${question} ${cx.textOf(line.rule.span)}`;
+    const text = `${question} ${ctx.textOf(line.rule.span)}`;
     const before = answered.get(question) ?? answered.get(text);
     if (before !== undefined)
-      cx.report(
+      ctx.report(
         'rules/never-reached',
-        { what: 'this line', why: `\`${cx.textOf(before.rule.span)}\` above it always answers` },
+        { what: 'this line', why: `\`${ctx.textOf(before.rule.span)}\` above it always answers` },
         line.rule.span,
         { secondary: [{ span: before.rule.span, text: 'answers before' }] },
       );
     else if (line.when === undefined)
-      answered.set(answersAll(cx, line.rule) ? question : text, line);
+      answered.set(answersAll(ctx, line.rule) ? question : text, line);
   }
 }
 
 /** Whether a line answers every question of its sort: its answer is always on offer. */
-function answersAll(cx: RuleContext, rule: PolicyRule): boolean {
+function answersAll(ctx: RuleContext, rule: PolicyRule): boolean {
   switch (rule.kind) {
     case 'PolicyPick':
       return rule.form === 'first';
     case 'PolicySay':
       return rule.form !== 'number';
     case 'PolicyChoose': {
-      const choice = cx.checked.resolutionOf(rule.choice);
+      const choice = ctx.checked.resolutionOf(rule.choice);
       // An option with a condition is not always on offer.
       return (
         choice?.symbol === 'choice' &&
@@ -158,8 +158,8 @@ function answersAll(cx: RuleContext, rule: PolicyRule): boolean {
   }
 }
 
-function firstLine(cx: RuleContext, span: Span): Span {
-  const text = cx.sourceOf(span)?.text.slice(span.start, span.end) ?? '';
+function firstLine(ctx: RuleContext, span: Span): Span {
+  const text = ctx.sourceOf(span)?.text.slice(span.start, span.end) ?? '';
   const end = text.search(/[\r\n]/);
   return end === -1 ? span : { ...span, end: span.start + end };
 }

@@ -2,7 +2,7 @@
 
 import { expect, test } from 'vitest';
 import type { DiagnosticCode } from '../diagnostics/diagnostic.ts';
-import { diagnose, isSilent, readMarks, tells, used } from './rules-fixture.ts';
+import { diagnose, isSilent, readMarks, ruleReports, used } from './rules-fixture.ts';
 
 const cases = (...conditions: readonly string[]): string =>
   `define h.worth\n${conditions.map((one, index) => `  ${index + 1}  when ${one}\n`).join('')}`;
@@ -176,7 +176,7 @@ const ROWS: readonly Row[] = [
 test.each(ROWS)('%s: %s', (code, body) => {
   const { text, marked: places } = readMarks(body);
   if (places.length === 0) isSilent(code, text);
-  else expect(tells(code, body)).toHaveLength(places.length);
+  else expect(ruleReports(code, body)).toHaveLength(places.length);
 });
 
 test.each([

@@ -22,17 +22,17 @@ export interface Bounding {
 }
 
 /** The bounds of a roll's total with its modifiers. */
-export function ofRoll(cx: Bounding, decl: RollStmt): Interval {
-  return cx.once(decl, () => withModifiers(cx, natural(cx, decl), decl));
+export function ofRoll(ctx: Bounding, decl: RollStmt): Interval {
+  return ctx.once(decl, () => withModifiers(ctx, natural(ctx, decl), decl));
 }
 
 /** The bounds of the dice alone, after their operations. */
-export function natural(cx: Bounding, decl: RollStmt): Interval {
+export function natural(ctx: Bounding, decl: RollStmt): Interval {
   if (decl.source.kind === 'AgainRoll') return anything;
   const dice = literalDice(decl.source.dice);
   let interval =
     dice === undefined
-      ? ofDiceType(cx, decl.source.dice)
+      ? ofDiceType(ctx, decl.source.dice)
       : { low: dice.count + dice.plus, high: dice.count * dice.faces + dice.plus };
   for (const op of decl.source.ops) {
     switch (op.kind) {
@@ -66,16 +66,16 @@ export function natural(cx: Bounding, decl: RollStmt): Interval {
 }
 
 /** A single unknown die shows at least 1; a dice code may show anything. */
-function ofDiceType(cx: Bounding, expr: ExprNode): Interval {
-  const { type } = cx.checked.typeOf(expr);
-  if (type === 'number') return cx.of(expr);
-  return type === 'die' ? { low: 1, high: mostFaces(cx, expr) } : anything;
+function ofDiceType(ctx: Bounding, expr: ExprNode): Interval {
+  const { type } = ctx.checked.typeOf(expr);
+  if (type === 'number') return ctx.of(expr);
+  return type === 'die' ? { low: 1, high: mostFaces(ctx, expr) } : anything;
 }
 
 /** The most faces that a column of a table holds. */
-function mostFaces(cx: Bounding, expr: ExprNode): number {
+function mostFaces(ctx: Bounding, expr: ExprNode): number {
   const last = expr.kind === 'Path' ? expr.names.at(-1) : undefined;
-  const symbol = last === undefined ? undefined : cx.checked.resolutionOf(last);
+  const symbol = last === undefined ? undefined : ctx.checked.resolutionOf(last);
   if (symbol?.symbol !== 'column') return Infinity;
   const cells = (symbol.table.decl?.rows.rows ?? []).map((row) =>
     row.kind === 'Row' ? row.cells[symbol.index] : undefined,
@@ -86,30 +86,35 @@ function mostFaces(cx: Bounding, expr: ExprNode): number {
 }
 
 /** Adds what modifier lines and modifiers from elsewhere can change. */
-export function withModifiers(cx: Bounding, base: Interval, decl: RollStmt | LetStmt): Interval {
+export function withModifiers(ctx: Bounding, base: Interval, decl: RollStmt | LetStmt): Interval {
   const sign = decl.kind === 'RollStmt' && decl.lowIsGood ? -1 : 1;
-  let interval = addLines(cx, base, decl.modifiers, sign);
-  for (const modifier of cx.checked.symbols.modifiers) {
-    if (cx.checked.targetsOf(modifier.decl).some((target) => target.value.decl === decl)) {
-      interval = hull(interval, addAmount(cx, interval, modifier.decl.amount, sign));
+  let interval = addLines(ctx, base, decl.modifiers, sign);
+  for (const modifier of ctx.checked.symbols.modifiers) {
+    if (ctx.checked.targetsOf(modifier.decl).some((target) => target.value.decl === decl)) {
+      interval = hull(interval, addAmount(ctx, interval, modifier.decl.amount, sign));
     }
   }
   return interval;
 }
 
 /** `sign` -1: if low rolls are good, a bonus subtracts. */
-function addLines(cx: Bounding, base: Interval, lines: readonly ModLine[], sign: 1 | -1): Interval {
+function addLines(
+  ctx: Bounding,
+  base: Interval,
+  lines: readonly ModLine[],
+  sign: 1 | -1,
+): Interval {
   let interval = base;
   for (const line of lines) {
     if (line.kind === 'BrokenLine') return anything;
     if (line.kind === 'BestOf') {
       // At most one of them applies; but nested ones may add up, which makes the bounds wider than necessary.
-      interval = addLines(cx, interval, line.lines, sign);
+      interval = addLines(ctx, interval, line.lines, sign);
     } else {
-      const changed = addAmount(cx, interval, line.amount, sign);
+      const changed = addAmount(ctx, interval, line.amount, sign);
       interval =
         line.when === undefined && changed.low !== -Infinity
-          ? widen(cx, interval, changed, line)
+          ? widen(ctx, interval, changed, line)
           : hull(interval, changed);
     }
   }
@@ -117,24 +122,24 @@ function addLines(cx: Bounding, base: Interval, lines: readonly ModLine[], sign:
 }
 
 function addAmount(
-  cx: Bounding,
+  ctx: Bounding,
   base: Interval,
   amount: Extract<ModLine, { kind: 'ModifierLine' }>['amount'],
   sign: 1 | -1,
 ): Interval {
   if (amount.value === undefined) return base;
-  const by = cx.of(amount.value);
+  const by = ctx.of(amount.value);
   return addIntervals(base, (amount.form === '-') === (sign === 1) ? negate(by) : by);
 }
 
 /** A line without `when` always applies; inside `best of` only one does, so there the base remains possible. */
-function widen(cx: Bounding, base: Interval, changed: Interval, line: ModLine): Interval {
-  return cx.inBest.has(line) ? hull(base, changed) : changed;
+function widen(ctx: Bounding, base: Interval, changed: Interval, line: ModLine): Interval {
+  return ctx.inBest.has(line) ? hull(base, changed) : changed;
 }
 
 /** Whether an expression is dice, which number bounds do not describe. */
-export function isDiceExpr(cx: Bounding, expr: ExprNode): boolean {
-  const { type } = cx.checked.typeOf(expr);
+export function isDiceExpr(ctx: Bounding, expr: ExprNode): boolean {
+  const { type } = ctx.checked.typeOf(expr);
   return type === 'dice' || type === 'die';
 }
 
@@ -143,6 +148,6 @@ export function literalDice(
   expr: ExprNode,
 ): { readonly count: number; readonly faces: number; readonly plus: number } | undefined {
   const inner = expr.kind === 'Paren' ? expr.value : expr;
-  if (inner.kind !== 'DiceLit' || inner.count < 0) return undefined;
+  if (inner.kind !== 'DiceLit') return undefined;
   return { count: inner.count, faces: inner.faces ?? 6, plus: inner.plus };
 }

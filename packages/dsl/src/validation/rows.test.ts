@@ -2,7 +2,7 @@
 
 import { expect, test } from 'vitest';
 import type { DiagnosticCode } from '../diagnostics/diagnostic.ts';
-import { allTold } from '../diagnostics/told-fixture.ts';
+import { wholeReport } from '../diagnostics/report-fixture.ts';
 import { diagnose, prelude, readMarks } from './rules-fixture.ts';
 
 const band = (rows: readonly string[], ...asked: readonly string[]): string =>
@@ -10,7 +10,7 @@ const band = (rows: readonly string[], ...asked: readonly string[]): string =>
     .map((one, at) => `define Gain${'s'.repeat(at)} of h as Band at ${one} under worth\n`)
     .join('')}`;
 const gap = (missing: string, row: string): readonly string[] => [
-  `no row of \`Band\` is for ${missing}`,
+  `\`Band\` has no row for ${missing}`,
   `${row}: this row ends before`,
 ];
 const reach = (row: string, which = 'this'): string =>
@@ -18,7 +18,7 @@ const reach = (row: string, which = 'this'): string =>
 const never = (row: string, why: string, read: string): readonly string[] => [
   `the row \`${row}\` is never reached: \`Band\` is ${why}`,
   `${read}: read here`,
-  'take it away, or put it above what holds before it',
+  'remove it, or move it further up',
 ];
 const overlap = (row: string, other: string, help: string): readonly string[] => [
   `the row \`${row}\` overlaps the row \`${other}\``,
@@ -61,22 +61,22 @@ const ROWS: readonly Row[] = [
   [
     'rules/rows-leave-a-gap',
     band(['2..20'], '«h.might»'),
-    ['no row of `Band` is for 1', '2..20: the first row', reach('..20')],
+    ['`Band` has no row for 1', '2..20: the first row', reach('..20')],
   ],
   [
     'rules/rows-leave-a-gap',
     band(['4..'], '«h.might»'),
-    ['no row of `Band` is for 1 to 3', '4..: the first row', reach('1..')],
+    ['`Band` has no row for 1 to 3', '4..: the first row', reach('1..')],
   ],
   [
     'rules/rows-leave-a-gap',
     band(['1..10', '11..19'], '«h.might»'),
-    ['no row of `Band` is for 20', '11..19: the last row', reach('11..')],
+    ['`Band` has no row for 20', '11..19: the last row', reach('11..')],
   ],
   [
     'rules/rows-leave-a-gap',
     band(['..17'], '«h.might»'),
-    ['no row of `Band` is for 18 to 20', '..17: the last row', reach('..20')],
+    ['`Band` has no row for 18 to 20', '..17: the last row', reach('..20')],
   ],
   ['rules/rows-leave-a-gap', band(['..20'], 'h.might')],
   ['rules/rows-leave-a-gap', band(['1..'], 'h.might')],
@@ -85,7 +85,7 @@ const ROWS: readonly Row[] = [
   [
     'rules/rows-leave-a-gap',
     band(['1..'], '«h.HP»'),
-    ['no row of `Band` is for 0', '1..: the first row', reach('0..')],
+    ['`Band` has no row for 0', '1..: the first row', reach('0..')],
   ],
   // Rows that no number comes to.
   ['rules/never-reached', band(['1..10', '11..20'], 'h.might')],
@@ -99,12 +99,12 @@ const ROWS: readonly Row[] = [
   [
     'rules/never-reached',
     band(['«..-1»', '0..'], 'h.HP'),
-    never('..-1', 'read with 0 at least', 'h.HP'),
+    never('..-1', 'read with 0 or more', 'h.HP'),
   ],
   [
     'rules/never-reached',
     band(['..0', '«1..»'], '(0 - h.HP)'),
-    never('1..', 'read with 0 at most', '(0 - h.HP)'),
+    never('1..', 'read with 0 or less', '(0 - h.HP)'),
   ],
   ['rules/never-reached', band(['1..3', '«4..»'], '3'), never('4..', 'read with 3', '3')],
   ['rules/never-reached', band(['1..3', '4..'], '3', '4')],
@@ -139,7 +139,7 @@ test.each(ROWS.map(([code, body, ...told]) => ({ code, body, told })))(
   ({ code, body, told }) => {
     const { text, marked } = readMarks(body);
     const found = diagnose(text).filter((one) => one.code === code);
-    expect(found.map((one) => allTold(prelude + text, one))).toEqual(
+    expect(found.map((one) => wholeReport(prelude + text, one))).toEqual(
       told.map((lines, at) => [marked[at], ...lines]),
     );
   },

@@ -33,7 +33,7 @@ export function readMarks(body: string): {
   };
 }
 
-function told(code: DiagnosticCode, text: string): readonly Diagnostic[] {
+function diagnosticsOf(code: DiagnosticCode, text: string): readonly Diagnostic[] {
   const all = diagnose(text);
   const others = all.filter((one) => one.severity === 'error' && !one.code.startsWith('rules/'));
   expect(
@@ -46,9 +46,9 @@ function told(code: DiagnosticCode, text: string): readonly Diagnostic[] {
 }
 
 /** The code is reported at exactly the marked places. */
-export function tells(code: DiagnosticCode, body: string): readonly Diagnostic[] {
+export function ruleReports(code: DiagnosticCode, body: string): readonly Diagnostic[] {
   const { text, marked } = readMarks(body);
-  const found = told(code, text);
+  const found = diagnosticsOf(code, text);
   expect(
     found.map((one) => (prelude + text).slice(one.primary.span.start, one.primary.span.end)),
   ).toEqual(marked);
@@ -56,13 +56,14 @@ export function tells(code: DiagnosticCode, body: string): readonly Diagnostic[]
 }
 
 export function isSilent(code: DiagnosticCode, body: string): void {
-  expect(told(code, body).map((one) => one.message)).toEqual([]);
+  expect(diagnosticsOf(code, body).map((one) => one.message)).toEqual([]);
 }
 
 /** Applying the first fix removes the problem. */
 export function isMended(code: DiagnosticCode, body: string): void {
   const { text } = readMarks(body);
-  const edits = told(code, text)[0]?.help.find((help) => help.edits !== undefined)?.edits ?? [];
+  const edits =
+    diagnosticsOf(code, text)[0]?.help.find((help) => help.edits !== undefined)?.edits ?? [];
   expect(edits.length).toBeGreaterThan(0);
   const mended = [...edits]
     .sort((a, b) => b.span.start - a.span.start)

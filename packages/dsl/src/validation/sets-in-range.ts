@@ -6,15 +6,15 @@ import { findAll } from '../ast/find.ts';
 import { showRange } from '../types/show.ts';
 import type { ValidationRule, RuleContext } from './context.ts';
 
-export const setsInRange: ValidationRule = (cx) => {
-  for (const file of cx.checked.files) {
-    findAll(file, ['SetStmt'], ({ target, value }) => check(cx, target.names.at(-1), value));
-    findAll(file, ['GainField'], ({ name, value }) => check(cx, name, value));
+export const setsInRange: ValidationRule = (ctx) => {
+  for (const file of ctx.checked.files) {
+    findAll(file, ['SetStmt'], ({ target, value }) => check(ctx, target.names.at(-1), value));
+    findAll(file, ['GainField'], ({ name, value }) => check(ctx, name, value));
   }
 };
 
-function check(cx: RuleContext, name: Ident | undefined, value: ExprNode): void {
-  const symbol = name === undefined ? undefined : cx.checked.resolutionOf(name);
+function check(ctx: RuleContext, name: Ident | undefined, value: ExprNode): void {
+  const symbol = name === undefined ? undefined : ctx.checked.resolutionOf(name);
   if (
     symbol?.symbol !== 'field' &&
     symbol?.symbol !== 'track' &&
@@ -24,9 +24,9 @@ function check(cx: RuleContext, name: Ident | undefined, value: ExprNode): void 
   // Several kinds may have a field of that name; the one with the widest range decides.
   const types =
     symbol.symbol === 'field' && name !== undefined
-      ? cx.checked.fieldsOf(name).map((field) => field.type)
+      ? ctx.checked.fieldsOf(name).map((field) => field.type)
       : [symbol.type];
-  const given = cx.intervals.of(value);
+  const given = ctx.intervals.of(value);
   const misses = types.flatMap((type) => {
     if (type.type !== 'number') return [];
     const { min = -Infinity, max = Infinity, counter } = type;
@@ -39,14 +39,14 @@ function check(cx: RuleContext, name: Ident | undefined, value: ExprNode): void 
   if (counter) {
     // Only literals: a sum that stops at a bound is what a counter is for.
     if (value.kind === 'IntLit')
-      cx.report(
+      ctx.report(
         'rules/stops-at-bound',
         { place: symbol.name, value: near, bound: near < min ? min : max },
         value.span,
       );
     return;
   }
-  cx.report(
+  ctx.report(
     'types/out-of-range',
     {
       value: near,

@@ -2,7 +2,7 @@
 
 import { expect, test } from 'vitest';
 import type { DiagnosticCode } from '../diagnostics/diagnostic.ts';
-import { diagnose, isMended, isSilent, tells, used } from './rules-fixture.ts';
+import { diagnose, isMended, isSilent, ruleReports, used } from './rules-fixture.ts';
 
 const roll = (written: string, when = 'face > 2'): string =>
   `check Try by h\n  roll ${written}\n  good  when ${when}\n  bad   otherwise\n`;
@@ -164,7 +164,7 @@ test.each<readonly [DiagnosticCode, string]>([
   } else if (code.startsWith('types/')) {
     const text = body.replaceAll(/[«»]/g, '');
     expect(diagnose(text).filter((one) => one.code === code).length).toBe(body === text ? 0 : 1);
-  } else if (body.includes('«')) tells(code, body);
+  } else if (body.includes('«')) ruleReports(code, body);
   else isSilent(code, body);
 });
 
@@ -174,13 +174,13 @@ test('a change the other way round is mended', () => {
 
 test.each([
   [roll('3d6 keep highest 3 as face'), 'all 3 dice are kept'],
-  [roll('d6 keep highest 1 as face'), 'all of one die is kept'],
+  [roll('d6 keep highest 1 as face'), 'the one die is kept anyway'],
   [roll('3d6 drop lowest 0 as face'), 'no die is dropped'],
   [roll('5d6 count 1 or more as face'), 'so every one counts'],
   [roll('5d6 count 7 or more as face'), 'so none counts'],
   [roll('d6 reroll 7..9 once as face'), 'a die shows 1 to 6'],
-  [doing('raise tally by 0'), 'a rise by 0 is none'],
-  [doing('lower tally by 0'), 'a fall by 0 is none'],
+  [doing('raise tally by 0'), 'a rise by 0 is no change'],
+  [doing('lower tally by 0'), 'a fall by 0 is no change'],
   [doing('reveal h.HP'), '`HP` is hidden from nobody'],
   ['define h is odd when h.mood < calm\n', '`calm` is the first in the written order'],
   ['define h is odd when h.mood > wild\n', '`wild` is the last in the written order'],
@@ -202,7 +202,7 @@ test('a side or a kind that no rule or scenario speaks of is reported, where som
     diagnose(
       `side third\nkind Cow\n  milk counter 0..  starts 2\n${used}trigger Full when c.milk rises\n  announce "moo"\n${scenario}`,
     )
-      .filter(({ message }) => message.includes('no rule or scenario speaks of it'))
+      .filter(({ message }) => message.includes('no rule or scenario mentions it'))
       .map(({ message }) => message);
   expect(spoken('')).toEqual([]);
   expect(spoken('scenario Lea\n  side heroes\n    Hero  might\n    Ann   5\n')).toEqual([
@@ -244,7 +244,8 @@ test.each<readonly [readonly string[], boolean]>([
   const text = `check Try by h\n  roll d6 as face\n${lines}`;
   const last = names[whens.length - 1] ?? '';
   if (expected) isSilent('rules/outcomes-incomplete', text);
-  else tells('rules/outcomes-incomplete', text.replace(`  ${last}  when`, `  «${last}»  when`));
+  else
+    ruleReports('rules/outcomes-incomplete', text.replace(`  ${last}  when`, `  «${last}»  when`));
 });
 
 /** The same, and the first that never comes to be asked. */
@@ -287,6 +288,6 @@ test.each([
   `${hit}${push}${take('Push, «Hit»')}`,
   `${hit}${push}${take('any blow')}`,
 ])('what an offer leaves open somebody picks: %j', (body) => {
-  if (body.includes('«')) tells('rules/parameter-not-picked', body);
+  if (body.includes('«')) ruleReports('rules/parameter-not-picked', body);
   else isSilent('rules/parameter-not-picked', body);
 });

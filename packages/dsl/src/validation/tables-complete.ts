@@ -13,38 +13,38 @@ interface RangeRow extends Interval {
   readonly span: Span;
 }
 
-export const tablesComplete: ValidationRule = (cx) => {
-  for (const table of cx.checked.symbols.tables)
-    if (table.byNumber) checkRows(cx, rowsOf(table), table.name);
+export const tablesComplete: ValidationRule = (ctx) => {
+  for (const table of ctx.checked.symbols.tables)
+    if (table.byNumber) checkRows(ctx, rowsOf(table), table.name);
   const asked = new Map<TableSymbol, { readonly row: ExprNode; readonly bounds: Interval }[]>();
-  for (const file of cx.checked.files) {
+  for (const file of ctx.checked.files) {
     findAll(file, ['Lookup'], (node) => {
       const name = node.table.names[0];
-      const table = name === undefined ? undefined : cx.checked.resolutionOf(name);
+      const table = name === undefined ? undefined : ctx.checked.resolutionOf(name);
       if (table?.symbol === 'table' && table.byNumber) {
-        const bounds = cx.intervals.of(node.row);
-        checkReading(cx, table, node.row, bounds);
+        const bounds = ctx.intervals.of(node.row);
+        checkReading(ctx, table, node.row, bounds);
         addToList(asked, table, { row: node.row, bounds });
       }
     });
   }
-  if (cx.hasBroken) return;
-  for (const [table, readings] of asked) checkReached(cx, table, readings);
+  if (ctx.hasBroken) return;
+  for (const [table, readings] of asked) checkReached(ctx, table, readings);
 };
 
 /** Rows that no lookup reaches, by the bounds of the values that it uses. */
 function checkReached(
-  cx: RuleContext,
+  ctx: RuleContext,
   table: TableSymbol,
   readings: readonly { readonly row: ExprNode; readonly bounds: Interval }[],
 ): void {
   const [only, ...others] = readings;
   for (const row of rowsOf(table)) {
     if (readings.some(({ bounds }) => bounds.low <= row.high && row.low <= bounds.high)) continue;
-    cx.report(
+    ctx.report(
       'rules/never-reached',
       {
-        what: `the row \`${cx.textOf(row.span)}\``,
+        what: `the row \`${ctx.textOf(row.span)}\``,
         why:
           only !== undefined && others.length === 0
             ? `\`${table.name}\` is read with ${boundsText(only.bounds)}`
@@ -60,8 +60,8 @@ function checkReached(
 
 function boundsText({ low, high }: Interval): string {
   if (low === high) return String(low);
-  if (low === -Infinity) return `${high} at most`;
-  return high === Infinity ? `${low} at least` : `${low} to ${high}`;
+  if (low === -Infinity) return `${high} or less`;
+  return high === Infinity ? `${low} or more` : `${low} to ${high}`;
 }
 
 function rowsOf(table: TableSymbol): readonly RangeRow[] {
@@ -95,14 +95,14 @@ function beginningBehind(row: RangeRow, before: RangeRow): readonly Help[] | und
   return [{ text, edits: [{ span: row.span, replacement }] }];
 }
 
-function checkRows(cx: RuleContext, rows: readonly RangeRow[], table: string): void {
+function checkRows(ctx: RuleContext, rows: readonly RangeRow[], table: string): void {
   rows.forEach((row, index) => {
     const before = rows[index - 1];
     if (before === undefined) return;
     if (row.low <= before.high) {
-      cx.report(
+      ctx.report(
         'rules/rows-overlap',
-        { row: cx.textOf(row.span), other: cx.textOf(before.span) },
+        { row: ctx.textOf(row.span), other: ctx.textOf(before.span) },
         row.span,
         {
           secondary: [{ span: before.span, text: 'this row' }],
@@ -110,7 +110,7 @@ function checkRows(cx: RuleContext, rows: readonly RangeRow[], table: string): v
         },
       );
     } else if (row.low > before.high + 1) {
-      cx.report(
+      ctx.report(
         'rules/rows-leave-a-gap',
         { table, gap: gapText(before.high + 1, row.low - 1) },
         row.span,
@@ -126,14 +126,14 @@ function checkRows(cx: RuleContext, rows: readonly RangeRow[], table: string): v
 }
 
 /** The ends: only if it is known how low and how high the number goes. */
-function checkReading(cx: RuleContext, table: TableSymbol, row: ExprNode, bounds: Interval): void {
+function checkReading(ctx: RuleContext, table: TableSymbol, row: ExprNode, bounds: Interval): void {
   const rows = rowsOf(table);
   const first = rows[0];
   const last = rows.at(-1);
   if (first === undefined || last === undefined) return;
   const high = Math.max(...rows.map((one) => one.high));
   if (bounds.low !== -Infinity && bounds.low < first.low) {
-    cx.report(
+    ctx.report(
       'rules/rows-leave-a-gap',
       { table: table.name, gap: gapText(bounds.low, first.low - 1) },
       row.span,
@@ -144,7 +144,7 @@ function checkReading(cx: RuleContext, table: TableSymbol, row: ExprNode, bounds
     );
   }
   if (bounds.high !== Infinity && bounds.high > high) {
-    cx.report(
+    ctx.report(
       'rules/rows-leave-a-gap',
       { table: table.name, gap: gapText(high + 1, bounds.high) },
       row.span,

@@ -2,7 +2,7 @@
 
 import { expect, test } from 'vitest';
 import type { DiagnosticCode } from '../diagnostics/diagnostic.ts';
-import { diagnose, isSilent, tells, used } from './rules-fixture.ts';
+import { diagnose, isSilent, ruleReports, used } from './rules-fixture.ts';
 
 const doing = (lines: string): string =>
   `${used}trigger Late when round ends\n  each h in heroes\n${lines.replace(/^(?=.)/gm, '    ')}`;
@@ -78,7 +78,7 @@ test.each<readonly [title: string, code: DiagnosticCode, body: string]>([
     `${used}procedure «Rest» of h\n  lower h.HP by 1\nscenario Lea\n  side heroes\n    Hero  might\n    Ann   5\n  side foes\n    Hero  might\n    Gil   5\nexample "rest"\n  scenario Lea\n  at start of round 1\n    Rest of Ann\n  other dice from seed 1\n  expect Ann.HP > 0\n`,
   ],
 ])('%s: %s', (_, code, body) => {
-  if (body.includes('«')) tells(code, body);
+  if (body.includes('«')) ruleReports(code, body);
   else isSilent(code, body);
 });
 

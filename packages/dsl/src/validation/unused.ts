@@ -8,34 +8,35 @@ import { plainType } from '../types/assign.ts';
 import { wordsFor } from '../types/paths.ts';
 import { offeredActions } from './offers.ts';
 
-export const unused: ValidationRule = (cx) => {
-  const { symbols } = cx.checked;
+export const unused: ValidationRule = (ctx) => {
+  const { symbols } = ctx.checked;
   for (const ruling of symbols.rulings)
-    needReader(cx, ruling, 'the ruling', 'nothing asks which option holds');
+    needReader(ctx, ruling, 'the ruling', 'nothing asks which option holds');
   for (const given of symbols.givens)
-    if (given.type.type !== 'text') needReader(cx, given, 'the given', 'no rule reads it');
-  for (const track of symbols.tracks) needReader(cx, track, 'the track', 'no rule reads it');
-  for (const define of symbols.defines) needReader(cx, define, 'the definition', 'nothing uses it');
-  unusedRoles(cx);
+    if (given.type.type !== 'text') needReader(ctx, given, 'the given', 'no rule reads it');
+  for (const track of symbols.tracks) needReader(ctx, track, 'the track', 'no rule reads it');
+  for (const define of symbols.defines)
+    needReader(ctx, define, 'the definition', 'nothing uses it');
+  unusedRoles(ctx);
   for (const tag of symbols.tags) {
-    if (!cx.references.of(tag).some(({ around }) => around.at(-1)?.kind !== 'CountsLine'))
-      tell(cx, tag.ident, 'the tag', 'no rule speaks of it');
+    if (!ctx.references.of(tag).some(({ around }) => around.at(-1)?.kind !== 'CountsLine'))
+      reportUnused(ctx, tag.ident, 'the tag', 'no rule mentions it');
   }
-  unusedFields(cx);
-  unusedConditions(cx);
-  unusedTables(cx);
-  unusedSpans(cx);
-  uncalled(cx);
-  unusedValues(cx);
+  unusedFields(ctx);
+  unusedConditions(ctx);
+  unusedTables(ctx);
+  unusedSpans(ctx);
+  uncalled(ctx);
+  unusedValues(ctx);
 };
 
-function needReader(cx: RuleContext, symbol: Symbol, what: string, why: string): void {
-  if (!cx.references.of(symbol).some(isRead)) tell(cx, symbol.ident, what, why);
+function needReader(ctx: RuleContext, symbol: Symbol, what: string, why: string): void {
+  if (!ctx.references.of(symbol).some(isRead)) reportUnused(ctx, symbol.ident, what, why);
 }
 
-function tell(cx: RuleContext, ident: Ident | undefined, what: string, why: string): void {
+function reportUnused(ctx: RuleContext, ident: Ident | undefined, what: string, why: string): void {
   if (ident === undefined) return;
-  cx.report('rules/unused', { name: ident.text, what, why }, ident.span, {
+  ctx.report('rules/unused', { name: ident.text, what, why }, ident.span, {
     help: [{ text: 'use it in a rule, or remove it' }],
   });
 }
@@ -76,41 +77,41 @@ function isTarget(path: Node, owner: Node | undefined): boolean {
 }
 
 /** Sides and kinds; without scenarios the participants are not known yet. */
-function unusedRoles(cx: RuleContext): void {
-  const { symbols } = cx.checked;
+function unusedRoles(ctx: RuleContext): void {
+  const { symbols } = ctx.checked;
   if (![...symbols.scenarios, ...symbols.examples].some((owner) => owner.participants.length > 0))
     return;
   for (const side of symbols.sides)
-    needReader(cx, side, 'the side', 'no rule or scenario speaks of it');
+    needReader(ctx, side, 'the side', 'no rule or scenario mentions it');
   for (const kind of symbols.kinds) {
-    const known = kind.fields.some((field) => cx.references.of(field).length > 0);
-    if (!known) needReader(cx, kind, 'the kind', 'no rule or scenario speaks of it');
+    const known = kind.fields.some((field) => ctx.references.of(field).length > 0);
+    if (!known) needReader(ctx, kind, 'the kind', 'no rule or scenario mentions it');
   }
 }
 
-function unusedFields(cx: RuleContext): void {
+function unusedFields(ctx: RuleContext): void {
   const read = new Set<FieldSymbol>();
-  const all = cx.checked.symbols.kinds.flatMap((kind) => kind.fields);
+  const all = ctx.checked.symbols.kinds.flatMap((kind) => kind.fields);
   for (const field of all) {
-    for (const reference of cx.references.of(field)) {
+    for (const reference of ctx.references.of(field)) {
       if (!isRead(reference)) continue;
       // A name may mean the fields of several kinds.
-      for (const one of [field, ...cx.checked.fieldsOf(reference.ident)]) read.add(one);
+      for (const one of [field, ...ctx.checked.fieldsOf(reference.ident)]) read.add(one);
     }
   }
   for (const field of all) {
     if (!read.has(field) && field.type.type !== 'text')
-      tell(cx, field.ident, `the field`, 'no rule reads it');
+      reportUnused(ctx, field.ident, `the field`, 'no rule reads it');
   }
-  for (const condition of cx.checked.symbols.conditions) {
+  for (const condition of ctx.checked.symbols.conditions) {
     for (const field of condition.fields)
-      if (field.type.type !== 'text') needReader(cx, field, 'the field', 'no rule reads it');
+      if (field.type.type !== 'text') needReader(ctx, field, 'the field', 'no rule reads it');
   }
 }
 
-function unusedConditions(cx: RuleContext): void {
-  for (const condition of cx.checked.symbols.conditions) {
-    const references = cx.references.of(condition);
+function unusedConditions(ctx: RuleContext): void {
+  for (const condition of ctx.checked.symbols.conditions) {
+    const references = ctx.references.of(condition);
     const gained = references.some(({ around }) =>
       ['GainStmt', 'Rows', 'WithLine'].some(
         (kind) => around.at(-1)?.kind === kind || around.at(-2)?.kind === kind,
@@ -120,14 +121,14 @@ function unusedConditions(cx: RuleContext): void {
     const read = references.some(
       ({ around }) => !['GainStmt', 'LoseStmt', 'Rows'].includes(around.at(-1)?.kind ?? ''),
     );
-    if (!gained && (bars || references.some(isAskedFor))) tellNeverGiven(cx, condition);
+    if (!gained && (bars || references.some(isAskedFor))) reportNeverGiven(ctx, condition);
     if (read || bars) continue;
-    tell(
-      cx,
+    reportUnused(
+      ctx,
       condition.ident,
       'the condition',
       references.length === 0
-        ? 'nothing speaks of it'
+        ? 'nothing mentions it'
         : 'it bars nothing, and nothing asks who has it',
     );
   }
@@ -138,98 +139,98 @@ function isAskedFor({ around }: NameUse): boolean {
   return !['EventCondition', 'LoseStmt'].includes(around.at(-1)?.kind ?? '');
 }
 
-function tellNeverGiven(cx: RuleContext, { name, ident }: ConditionSymbol): void {
+function reportNeverGiven(ctx: RuleContext, { name, ident }: ConditionSymbol): void {
   if (ident === undefined) return;
-  cx.report('rules/never-given', { condition: name }, ident.span, {
+  ctx.report('rules/never-given', { condition: name }, ident.span, {
     help: [{ text: `give it in a rule, \`p gains ${name}\`, or in a column of a scenario` }],
   });
 }
 
-function unusedTables(cx: RuleContext): void {
-  const { symbols } = cx.checked;
-  const read = columnsRead(cx);
+function unusedTables(ctx: RuleContext): void {
+  const { symbols } = ctx.checked;
+  const read = columnsRead(ctx);
   for (const table of symbols.tables) {
-    if (cx.references.of(table).length === 0) {
-      tell(cx, table.ident, 'the table', 'nothing reads it');
+    if (ctx.references.of(table).length === 0) {
+      reportUnused(ctx, table.ident, 'the table', 'nothing reads it');
       continue;
     }
     for (const column of table.columns)
       if (column.type.type !== 'text' && !read.has(column))
-        needReader(cx, column, 'the column', `no rule reads it`);
+        needReader(ctx, column, 'the column', `no rule reads it`);
   }
 }
 
 /** The columns that `Table at row under column` can read. */
-function columnsRead(cx: RuleContext): ReadonlySet<Symbol> {
+function columnsRead(ctx: RuleContext): ReadonlySet<Symbol> {
   const read = new Set<Symbol>();
-  for (const file of cx.checked.files) {
+  for (const file of ctx.checked.files) {
     findAll(file, ['Lookup'], ({ table, column }) => {
-      const rows = cx.checked.typeOf(table);
+      const rows = ctx.checked.typeOf(table);
       if (rows.type !== 'rows') return;
       const words =
-        column === undefined ? undefined : wordsFor(plainType(cx.checked.typeOf(column)));
+        column === undefined ? undefined : wordsFor(plainType(ctx.checked.typeOf(column)));
       for (const one of rows.table.columns) if (words?.includes(one.name) !== false) read.add(one);
     });
   }
   return read;
 }
 
-function unusedSpans(cx: RuleContext): void {
-  if (cx.checked.symbols.encounter === undefined) return;
-  for (const span of cx.checked.symbols.spans) {
-    const played = cx.references.of(span).some(({ ident, around }) => {
+function unusedSpans(ctx: RuleContext): void {
+  if (ctx.checked.symbols.encounter === undefined) return;
+  for (const span of ctx.checked.symbols.spans) {
+    const played = ctx.references.of(span).some(({ ident, around }) => {
       const parent = around.at(-1);
       return parent?.kind === 'PlayStmt' && parent.name === ident;
     });
-    if (!played) tell(cx, span.ident, 'the span', `nothing plays it`);
+    if (!played) reportUnused(ctx, span.ident, 'the span', `nothing plays it`);
   }
 }
 
-function uncalled(cx: RuleContext): void {
-  const { symbols } = cx.checked;
+function uncalled(ctx: RuleContext): void {
+  const { symbols } = ctx.checked;
   // Without an order of play, procedures are only tried.
   if (symbols.encounter === undefined) return;
   const inRule = ({ around }: NameUse): boolean =>
     !around.some((node) => node.kind === 'ExampleDecl');
   for (const symbol of [...symbols.procedures, ...symbols.choices]) {
-    const called = cx.references
+    const called = ctx.references
       .of(symbol)
       .some((reference) => reference.around.at(-1)?.kind === 'Invocation' && inRule(reference));
-    if (!called) tell(cx, symbol.ident, `the ${symbol.symbol}`, 'nothing calls it');
+    if (!called) reportUnused(ctx, symbol.ident, `the ${symbol.symbol}`, 'nothing calls it');
   }
   // A check may be declared for its odds alone: then an example tries it.
   for (const check of symbols.checks) {
-    const called = cx.references
+    const called = ctx.references
       .of(check)
       .some(({ around }) => around.at(-1)?.kind === 'Invocation');
-    if (!called) tell(cx, check.ident, 'the check', 'nothing calls it');
+    if (!called) reportUnused(ctx, check.ident, 'the check', 'nothing calls it');
   }
-  const offered = offeredActions(cx);
+  const offered = offeredActions(ctx);
   for (const action of symbols.actions)
-    if (!offered.has(action)) tell(cx, action.ident, 'the action', 'nothing offers it');
+    if (!offered.has(action)) reportUnused(ctx, action.ident, 'the action', 'nothing offers it');
 }
 
 /** In a check with outcomes, a value serves the outcomes or a caller. */
-function unusedValues(cx: RuleContext): void {
-  const { symbols } = cx.checked;
+function unusedValues(ctx: RuleContext): void {
+  const { symbols } = ctx.checked;
   const ranked = new Set<Symbol>();
-  for (const file of cx.checked.files) {
+  for (const file of ctx.checked.files) {
     findAll(file, ['RankRoll'], (node) => {
-      const value = cx.checked.rankValueOf(node);
+      const value = ctx.checked.rankValueOf(node);
       if (value !== undefined) ranked.add(value);
     });
   }
   for (const check of symbols.checks) {
     if (check.outcomes.length === 0) continue;
     for (const value of check.values) {
-      const read = cx.references
+      const read = ctx.references
         .of(value)
         .some(
           ({ around }) =>
             !around.some((node) => node.kind === 'DiceLine' || node.kind === 'ModifierDecl'),
         );
       if (read || ranked.has(value) || value.ident === undefined) continue;
-      cx.report('rules/unused-value', { name: value.name, check: check.name }, value.ident.span, {
+      ctx.report('rules/unused-value', { name: value.name, check: check.name }, value.ident.span, {
         help: [{ text: 'let an outcome depend on it, or remove it' }],
       });
     }

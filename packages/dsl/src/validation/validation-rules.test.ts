@@ -1,11 +1,19 @@
 // Rules with sources that break them («the place that is told») and sources that keep them.
 
 import { describe, expect, test } from 'vitest';
-import { check, diagnose, isMended, isSilent, readMarks, tells, used } from './rules-fixture.ts';
+import {
+  check,
+  diagnose,
+  isMended,
+  isSilent,
+  readMarks,
+  ruleReports,
+  used,
+} from './rules-fixture.ts';
 
 describe('outcomes and cases are complete', () => {
   test('a check ends in otherwise', () => {
-    tells(
+    ruleReports(
       'rules/outcomes-incomplete',
       check('  roll d20 as face\n  wins  when face > 10\n  «draws»  when face is 10\n'),
     );
@@ -27,7 +35,7 @@ describe('outcomes and cases are complete', () => {
   });
   const ruling = 'ruling reading\n  first  default\n  second\n  third\n';
   test('cases name every option of a ruling', () => {
-    const [one] = tells(
+    const [one] = ruleReports(
       'rules/cases-incomplete',
       `${ruling}define x\n  1  when reading is first\n  «2»  when reading is second\n`,
     );
@@ -43,7 +51,7 @@ describe('outcomes and cases are complete', () => {
   });
   test('a caller handles every outcome, and the mend adds the lines', () => {
     const body = `choice Ask by h\n  yes\n  no  default\n${check('  roll d20 as face\n  wins  when face > 10\n  draws  when face is 10\n  misses  otherwise\n')}encounter\n  each h in heroes\n    «Try» by h\n      wins  nothing   # a comment\n`;
-    const [one] = tells('rules/outcomes-not-handled', body);
+    const [one] = ruleReports('rules/outcomes-not-handled', body);
     expect(one?.message).toContain('`draws` or `misses`');
     isMended('rules/outcomes-not-handled', body);
     isSilent(
@@ -58,7 +66,7 @@ describe('outcomes and cases are complete', () => {
   test('no outcome is handled twice', () => {
     const calls = (lines: string): string =>
       `choice Ask by h\n  yes\n  no\nencounter\n  each h in heroes\n    Ask by h\n${lines}`;
-    tells(
+    ruleReports(
       'rules/outcome-handled-twice',
       calls('      yes  nothing\n      no  nothing\n      «yes»  nothing\n'),
     );
@@ -68,17 +76,17 @@ describe('outcomes and cases are complete', () => {
 
 describe('every line can be reached', () => {
   test('outcomes and cases after one that holds whenever they do', () => {
-    tells(
+    ruleReports(
       'rules/never-reached',
       check(
         '  roll d20 as face\n  good  when face >= 10\n  «great»  when face >= 15\n  bad  otherwise\n',
       ),
     );
-    tells(
+    ruleReports(
       'rules/never-reached',
       check('  roll d20 as face\n  bad  otherwise\n  «good»  when face > 10\n'),
     );
-    tells(
+    ruleReports(
       'rules/never-reached',
       check(
         '  roll d20 as face\n  good  when face > 10\n  bad  when face <= 10\n  «odd»  otherwise\n',
@@ -96,13 +104,13 @@ describe('every line can be reached', () => {
       'rules/never-reached',
       'define h.x\n  1  when h.mood is calm\n  2  when h.mood is not wild\n  3  otherwise\n',
     );
-    tells(
+    ruleReports(
       'rules/never-reached',
       'define h.x\n  1  when h.mood is not wild\n  «2»  when h.mood is calm\n  3  otherwise\n',
     );
   });
   test('statements after end', () => {
-    tells(
+    ruleReports(
       'rules/never-reached',
       'encounter\n  play round\n    end round\n    «announce "too late"»\n',
     );
@@ -114,22 +122,22 @@ describe('every line can be reached', () => {
 });
 describe('nothing is declared for nothing', () => {
   test('rulings, givens, tracks, defines', () => {
-    tells('rules/unused', `${used}ruling «late»\n  soon  default\n  never-again\n`);
-    tells('rules/unused', `${used}given «wind»  0..5  default 0\n`);
-    tells(
+    ruleReports('rules/unused', `${used}ruling «late»\n  soon  default\n  never-again\n`);
+    ruleReports('rules/unused', `${used}given «wind»  0..5  default 0\n`);
+    ruleReports(
       'rules/unused',
       `${used}track «noise»  counter 0..  starts 0\ntrigger Loud when h.HP falls\n  raise noise by 1\n`,
     );
-    tells('rules/unused', `${used}define «twice» as 2\n`);
+    ruleReports('rules/unused', `${used}define «twice» as 2\n`);
     isSilent('rules/unused', `${used}given zone  text  default "as the scenario says"\n`);
   });
   test('fields, conditions, tags, tables, columns', () => {
-    tells(
+    ruleReports(
       'rules/unused',
       `${used}kind Wall\n  «height»  0..  default 3\ntrigger Crash when h.HP falls\n  if any w in Wall\n    announce "crash"\n`,
     );
-    tells('rules/unused', `${used}condition «Blue»\n`);
-    tells(
+    ruleReports('rules/unused', `${used}condition «Blue»\n`);
+    ruleReports(
       'rules/unused',
       `${used}condition «Blue»\ntrigger Turn when h.HP falls\n  h gains Blue\n`,
     );
@@ -137,24 +145,24 @@ describe('nothing is declared for nothing', () => {
       'rules/unused',
       `${used}condition Bound\n  bars everything\ntrigger Turn when h.HP falls\n  h gains Bound\n`,
     );
-    tells(
+    ruleReports(
       'rules/unused',
       `${used}check Extra by h\n  counts as «spare»\n  roll d6 as face\ntrigger Go when round begins\n  each h in heroes\n    Extra by h\n`,
     );
-    tells('rules/unused', `${used}table «Colours»\n  colour  weight\n  red  1\n`);
-    tells(
+    ruleReports('rules/unused', `${used}table «Colours»\n  colour  weight\n  red  1\n`);
+    ruleReports(
       'rules/unused',
       `${used}given hue  row of Colours  default red\ntable Colours\n  colour  weight  «price»  note\n  red  1  2  "warm"\ntrigger Hued when h.HP falls\n  lower h.HP by hue.weight\n`,
     );
   });
   test('what nothing calls, offers or plays', () => {
-    tells('rules/unused', `${used}procedure «Rest»\n  announce "rest"\n`);
-    tells('rules/unused', `${used}choice «Flee» by h\n  yes\n  no\n`);
-    tells('rules/unused', `${used}action «Wave» by h\n  announce "hello"\n`);
-    tells('rules/unused', `${used}span «hour»\n`);
+    ruleReports('rules/unused', `${used}procedure «Rest»\n  announce "rest"\n`);
+    ruleReports('rules/unused', `${used}choice «Flee» by h\n  yes\n  no\n`);
+    ruleReports('rules/unused', `${used}action «Wave» by h\n  announce "hello"\n`);
+    ruleReports('rules/unused', `${used}span «hour»\n`);
     const alone = (name: string): string =>
       `${used}check ${name} by h\n  roll d6 as face\n  good  when face > 3\n  bad   otherwise\n`;
-    tells('rules/unused', alone('«Alone»'));
+    ruleReports('rules/unused', alone('«Alone»'));
     isSilent(
       'rules/unused',
       `${alone('Alone')}scenario Meadow\n  side heroes\n    Hero  might\n    Ann   5\nexample "alone"\n  scenario Meadow\n  try Alone by Ann\n`,
@@ -168,7 +176,7 @@ describe('nothing is declared for nothing', () => {
     expect(all.some((one) => one.code.startsWith('names/'))).toBe(true);
   });
   test('a value that no outcome depends on', () => {
-    tells(
+    ruleReports(
       'rules/unused-value',
       check(
         '  roll d20 as face\n  let «spare» be 3\n  wins  when face > 10\n  misses  otherwise\n',
@@ -183,11 +191,11 @@ describe('nothing is declared for nothing', () => {
 
 describe('what waits for something', () => {
   test('a trigger on what never happens', () => {
-    tells(
+    ruleReports(
       'rules/never-happens',
       'condition Down\n  bars everything\ntrigger Fall when «h gains Down»\n  announce "{h} falls"\n',
     );
-    tells(
+    ruleReports(
       'rules/never-happens',
       'trigger Rise when «h.HP rises»\n  announce "{h}"\nencounter\n  each h in heroes\n    lower h.HP by 1\n',
     );
@@ -207,7 +215,7 @@ describe('what waits for something', () => {
     );
   });
   test('a modifier that fits nothing', () => {
-    tells(
+    ruleReports(
       'rules/touches-nothing',
       'check Plain by h\n  good  when h.alive\n  bad  otherwise\nmodifier «Loud» +1 to Plain by h\n',
     );
@@ -219,14 +227,14 @@ describe('what waits for something', () => {
 });
 describe('one default', () => {
   test('rulings have exactly one, choices at most one', () => {
-    tells('rules/no-default', 'ruling «late»\n  soon\n  again\n');
+    ruleReports('rules/no-default', 'ruling «late»\n  soon\n  again\n');
     isMended('rules/no-default', 'ruling late\n  soon "at once"\n  again\n');
-    const [twice] = tells(
+    const [twice] = ruleReports(
       'rules/several-defaults',
       'ruling late\n  soon  default\n  «again»  default\n',
     );
     expect(twice?.help.map(({ text }) => text)).toEqual(['take `default` away from one of them']);
-    tells('rules/several-defaults', 'choice Ask by h\n  yes  default\n  «no»  default\n');
+    ruleReports('rules/several-defaults', 'choice Ask by h\n  yes  default\n  «no»  default\n');
     isSilent('rules/several-defaults', 'choice Ask by h\n  yes  default\n  no\n');
     isSilent('rules/no-default', 'choice Ask by h\n  yes\n  no\n');
   });
@@ -236,9 +244,9 @@ test('what is worked out from a roll stands below its push', () => {
   const pushed = (lines: string): string =>
     `choice Ask by h\n  yes\n  no  default\n${check(`  roll d20 as face\n  roll d6 as other\n${lines}  wins  when face > 10\n  misses  otherwise\n`)}`;
   const push = '  push face if Ask by h\n';
-  tells('rules/worked-out-before-push', pushed(`  let «more» be face + other\n${push}`));
-  tells('rules/worked-out-before-push', pushed(`  roll face * 1d6 as «more»\n${push}`));
-  tells(
+  ruleReports('rules/worked-out-before-push', pushed(`  let «more» be face + other\n${push}`));
+  ruleReports('rules/worked-out-before-push', pushed(`  roll face * 1d6 as «more»\n${push}`));
+  ruleReports(
     'rules/worked-out-before-push',
     pushed(`  let «more» be other + 1\n  push face and other if Ask by h\n`),
   );
@@ -247,11 +255,11 @@ test('what is worked out from a roll stands below its push', () => {
 });
 
 test('what ends is played around it, or around a call of it', () => {
-  tells(
+  ruleReports(
     'rules/ends-nothing',
     'encounter\n  play round up to 3 times\n    nothing\n  end «round»\n',
   );
-  tells(
+  ruleReports(
     'rules/ends-nothing',
     'encounter\n  play round up to 3 times\n    nothing\n  Stop\n\nprocedure Stop\n  end «round»\n',
   );
@@ -271,7 +279,7 @@ test('what ends is played around it, or around a call of it', () => {
 
 describe('durations, orders, offers, examples', () => {
   test('a condition that ends at once', () => {
-    tells(
+    ruleReports(
       'rules/lasts-no-time',
       'condition Down\nencounter\n  each h in heroes\n    h gains Down «for 0 rounds»\n',
     );
@@ -279,7 +287,7 @@ describe('durations, orders, offers, examples', () => {
       'rules/lasts-no-time',
       'condition Down\nencounter\n  each h in heroes\n    h gains Down for 1 round\n',
     );
-    tells(
+    ruleReports(
       'rules/lasts-no-time',
       'condition Down\ntrigger Late when round ends\n  each h in heroes\n    h gains Down «until end of round»\n',
     );
@@ -292,8 +300,8 @@ describe('durations, orders, offers, examples', () => {
   test('a measure of each span that another one numbers anew', () => {
     const asked = (place: string, span = 'span turn\n', round = ' up to 3 times'): string =>
       `${span}encounter\n  play round${round}\n    play turn up to 2 times\n      nothing\n\nmeasure hits\n  at end of ${place}\n  count h in heroes where h.HP > 2\n`;
-    tells('rules/numbered-anew', asked('each «turn»'));
-    tells('rules/numbered-anew', asked('each «turn»', 'span turn in round\n'));
+    ruleReports('rules/numbered-anew', asked('each «turn»'));
+    ruleReports('rules/numbered-anew', asked('each «turn»', 'span turn in round\n'));
     for (const silent of [
       asked('each round'),
       asked('turn 2'),
@@ -309,7 +317,7 @@ describe('durations, orders, offers, examples', () => {
         .replace('count h in heroes where h.HP > 2', 'every h in heroes satisfies h.HP > -1'),
     ])
       isSilent('rules/numbered-anew', silent);
-    tells(
+    ruleReports(
       'rules/numbered-anew',
       'span turn in round\nencounter\n  repeat until no h in heroes where h.HP > 0\n    play round\n      Go\n\nprocedure Go\n  play turn\n    nothing\n\nmeasure hits\n  at start of each «turn»\n  count h in heroes where h.HP > 2\n',
     );
@@ -317,8 +325,8 @@ describe('durations, orders, offers, examples', () => {
   test('the last key of an order settles', () => {
     const rank = (keys: string): string =>
       `ruling tie\n  roll-it  default\n  keep-it\ncheck Luck by h\n  roll d6 as face\nencounter\n  rank line of h in heroes\n${keys}`;
-    tells('rules/rank-unsettled', rank('    «highest h.might»\n'));
-    tells(
+    ruleReports('rules/rank-unsettled', rank('    «highest h.might»\n'));
+    ruleReports(
       'rules/rank-unsettled',
       rank('    highest h.might\n    «highest roll Luck by h  when tie is roll-it»\n'),
     );
@@ -331,7 +339,7 @@ describe('durations, orders, offers, examples', () => {
     );
   });
   test('a key is asked once for all', () => {
-    tells(
+    ruleReports(
       'rules/rank-key-asks-who',
       'encounter\n  rank line of h in heroes\n    highest h.might  when «h».alive\n    otherwise as listed\n',
     );
@@ -343,15 +351,15 @@ describe('durations, orders, offers, examples', () => {
   test('an offered action has all it needs', () => {
     const action =
       'action Hit by h on t\n  announce "{h} hits {t}"\nencounter\n  each h in heroes\n';
-    tells('rules/parameter-not-picked', `${action}    ask h to take «Hit»\n`);
+    ruleReports('rules/parameter-not-picked', `${action}    ask h to take «Hit»\n`);
     isSilent('rules/parameter-not-picked', `${action}    ask h to take Hit on h\n`);
   });
   test('an action is not allowed by whom it picks later', () => {
     const hit = (line: string, pick = 't.alive') =>
       `action Hit by h on t\n  ${line}\n  pick t from heroes where ${pick}\n  announce "{h} hits {t}"\nencounter\n  each h in heroes\n`;
     const asked = '    ask h to take Hit or nothing\n';
-    tells('rules/picked-later', `${hit('allowed when h.alive and «t».alive')}${asked}`);
-    tells(
+    ruleReports('rules/picked-later', `${hit('allowed when h.alive and «t».alive')}${asked}`);
+    ruleReports(
       'rules/picked-later',
       `${hit('allowed when «t».alive')}${asked}`.replace('«t.alive»', '«t.alive»'),
     );
@@ -365,15 +373,15 @@ describe('durations, orders, offers, examples', () => {
   test('an example plays or tries', () => {
     const scene =
       'scenario Meadow\n  side heroes\n    Hero  might\n    Ann   5\nencounter\n  play round\n    announce "on"\nprocedure Rest\n  announce "rest"\n';
-    tells(
+    ruleReports(
       'rules/not-played',
       `${scene}example "both"\n  scenario Meadow\n  try Rest\n  expect «at end of round 1»\n    Ann is not nobody\n`,
     );
-    const [alone] = tells(
+    const [alone] = ruleReports(
       'rules/with-without-try',
       `${scene}example "with"\n  scenario Meadow\n  with «Ann.HP» 3\n  expect Ann.HP is 3\n`,
     );
-    expect(alone?.help[0]?.text).toMatch(/^in a whole fight it stands in a row/);
+    expect(alone?.help[0]?.text).toMatch(/^in a whole fight, write the value into the table/);
     isSilent(
       'rules/with-without-try',
       `${scene}example "with"\n  scenario Meadow\n  with Ann.HP 3\n  try Rest\n  expect Ann.HP is 3\n`,

@@ -72,7 +72,7 @@ export function validate(
 ): void {
   const found = createCollector();
   const bySource = new Map(sources.map((source) => [source.path, source]));
-  const cx: RuleContext = {
+  const ctx: RuleContext = {
     checked,
     report: found.report,
     references: collectReferences(checked),
@@ -86,7 +86,7 @@ export function validate(
     sourceOf: (span) => bySource.get(span.source),
     hasBroken: hasBroken(checked),
   };
-  for (const rule of validationRules) rule(cx);
+  for (const rule of validationRules) rule(ctx);
   problems.add(withoutConsequences(found.list(), problems.list(), checked.files));
 }
 

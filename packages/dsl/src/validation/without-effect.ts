@@ -6,31 +6,36 @@ import type { Span } from '../source/span.ts';
 import type { ValidationRule, RuleContext } from './context.ts';
 import { literalDice } from './roll-intervals.ts';
 
-export const withoutEffect: ValidationRule = (cx) => {
-  for (const file of cx.checked.files) {
-    findAll(file, ['RollStmt'], (node) => checkRoll(cx, node));
-    findAll(file, ['ChangeStmt'], (node) => checkChange(cx, node));
-    findAll(file, ['RevealStmt'], (node) => checkReveal(cx, node));
-    findAll(file, ['TakeItem'], (item) => checkTaker(cx, item));
+export const withoutEffect: ValidationRule = (ctx) => {
+  for (const file of ctx.checked.files) {
+    findAll(file, ['RollStmt'], (node) => checkRoll(ctx, node));
+    findAll(file, ['ChangeStmt'], (node) => checkChange(ctx, node));
+    findAll(file, ['RevealStmt'], (node) => checkReveal(ctx, node));
+    findAll(file, ['TakeItem'], (item) => checkTaker(ctx, item));
   }
 };
 
-function checkRoll(cx: RuleContext, node: RollStmt): void {
+function checkRoll(ctx: RuleContext, node: RollStmt): void {
   if (
     node.lowIsGood &&
     node.modifiers.length === 0 &&
-    !isTouched(cx, node) &&
-    !isBetterLow(cx, node)
+    !isTouched(ctx, node) &&
+    !isBetterLow(ctx, node)
   ) {
-    const text = cx.sourceOf(node.span)?.text.slice(node.span.start, node.span.end) ?? '';
+    const text = ctx.sourceOf(node.span)?.text.slice(node.span.start, node.span.end) ?? '';
     const found = /\blow\s+is\s+good\b/.exec(text);
     const start = node.span.start + (found?.index ?? 0);
     const end = start + (found?.[0].length ?? 0);
-    tell(cx, 'low is good', 'no modifier goes to this roll, and no low result is asked for', {
-      ...node.span,
-      start,
-      end,
-    });
+    reportNoEffect(
+      ctx,
+      'low is good',
+      'no modifier applies to this roll, and nothing asks for a low result',
+      {
+        ...node.span,
+        start,
+        end,
+      },
+    );
   }
   if (node.source.kind !== 'NewRoll') return;
   const dice = literalDice(node.source.dice);
@@ -38,21 +43,21 @@ function checkRoll(cx: RuleContext, node: RollStmt): void {
   const [op, ...more] = node.source.ops;
   if (dice === undefined || op === undefined) return;
   const why = idle(op, dice.count, dice.faces, more.length === 0);
-  if (why !== undefined) tell(cx, cx.textOf(op.span), why, op.span);
+  if (why !== undefined) reportNoEffect(ctx, ctx.textOf(op.span), why, op.span);
 }
 
 /** Whether a modifier declared elsewhere applies to a roll. */
-function isTouched(cx: RuleContext, node: RollStmt): boolean {
-  return cx.checked.symbols.modifiers.some(({ decl }) =>
-    cx.checked.targetsOf(decl).some(({ value }) => value.decl === node),
+function isTouched(ctx: RuleContext, node: RollStmt): boolean {
+  return ctx.checked.symbols.modifiers.some(({ decl }) =>
+    ctx.checked.targetsOf(decl).some(({ value }) => value.decl === node),
   );
 }
 
 /** Whether a low result may be better: true unless something requires it to be above a number. */
-function isBetterLow(cx: RuleContext, node: RollStmt): boolean {
-  const symbol = node.name === undefined ? undefined : cx.checked.resolutionOf(node.name);
+function isBetterLow(ctx: RuleContext, node: RollStmt): boolean {
+  const symbol = node.name === undefined ? undefined : ctx.checked.resolutionOf(node.name);
   if (symbol === undefined) return false;
-  return cx.references.of(symbol).some(({ around }) => {
+  return ctx.references.of(symbol).some(({ around }) => {
     const [asking, path] = around.slice(-2);
     if (asking?.kind !== 'Compare' || path?.kind !== 'Path') return true;
     return asking.op.startsWith('<') === (asking.left === path);
@@ -67,7 +72,9 @@ function idle(op: DiceOpNode, count: number, faces: number, isLast: boolean): st
       const { value } = op.count;
       if (op.word === 'drop') return value <= 0 ? 'no die is dropped' : undefined;
       return value >= count
-        ? `all ${count === 1 ? 'of one die is' : `${count} dice are`} kept`
+        ? count === 1
+          ? 'the one die is kept anyway'
+          : `all ${count} dice are kept`
         : undefined;
     }
     case 'RerollOp':
@@ -87,15 +94,20 @@ function idle(op: DiceOpNode, count: number, faces: number, isLast: boolean): st
   }
 }
 
-function checkChange(cx: RuleContext, { word, target, by, span }: ChangeStmt): void {
+function checkChange(ctx: RuleContext, { word, target, by, span }: ChangeStmt): void {
   if (by.kind !== 'IntLit' || by.value > 0) return;
   if (by.value === 0)
-    return tell(cx, cx.textOf(span), `a ${word === 'raise' ? 'rise' : 'fall'} by 0 is none`, span);
+    return reportNoEffect(
+      ctx,
+      ctx.textOf(span),
+      `a ${word === 'raise' ? 'rise' : 'fall'} by 0 is no change`,
+      span,
+    );
   const other = word === 'raise' ? 'lower' : 'raise';
-  cx.report('rules/backwards', { word, by: by.value }, by.span, {
+  ctx.report('rules/backwards', { word, by: by.value }, by.span, {
     help: [
       {
-        text: `write \`${other} ${cx.textOf(target.span)} by ${-by.value}\``,
+        text: `write \`${other} ${ctx.textOf(target.span)} by ${-by.value}\``,
         edits: [
           { span: { ...span, end: span.start + word.length }, replacement: other },
           { span: by.span, replacement: String(-by.value) },
@@ -106,25 +118,30 @@ function checkChange(cx: RuleContext, { word, target, by, span }: ChangeStmt): v
 }
 
 /** `take any calm by y`: whoever is asked takes the action, whichever of the tag it is. */
-function checkTaker(cx: RuleContext, item: TakeItemNode): void {
+function checkTaker(ctx: RuleContext, item: TakeItemNode): void {
   if (!item.any) return;
-  const actions = cx.checked.actionsOf(item);
+  const actions = ctx.checked.actionsOf(item);
   for (const { prep, span } of item.call.args)
     if (actions.length > 0 && actions.every(({ params, actor }) => params[actor]?.prep === prep))
-      tell(cx, cx.textOf(span), 'an action of a tag is taken by the one who is asked', span);
+      reportNoEffect(ctx, ctx.textOf(span), 'the one who is asked always takes the action', span);
 }
 
 /** Only a hidden value can be revealed. */
-function checkReveal(cx: RuleContext, { target, span }: RevealStmt): void {
+function checkReveal(ctx: RuleContext, { target, span }: RevealStmt): void {
   const [name] = target.names.slice(-1);
-  const symbol = name === undefined ? undefined : cx.checked.resolutionOf(name);
+  const symbol = name === undefined ? undefined : ctx.checked.resolutionOf(name);
   const decl = symbol !== undefined && 'decl' in symbol ? symbol.decl : undefined;
   if (decl?.kind !== 'Field' || decl.hiddenFrom !== undefined) return;
-  tell(cx, cx.textOf(span), `\`${cx.textOf(decl.name.span)}\` is hidden from nobody`, span);
+  reportNoEffect(
+    ctx,
+    ctx.textOf(span),
+    `\`${ctx.textOf(decl.name.span)}\` is hidden from nobody`,
+    span,
+  );
 }
 
-function tell(cx: RuleContext, words: string, why: string, at: Span): void {
-  cx.report('rules/no-effect', { words, why }, at, {
-    help: [{ text: 'leave it out, or change what it is about' }],
+function reportNoEffect(ctx: RuleContext, words: string, why: string, at: Span): void {
+  ctx.report('rules/no-effect', { words, why }, at, {
+    help: [{ text: 'remove it, or change what it applies to' }],
   });
 }

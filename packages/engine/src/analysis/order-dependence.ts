@@ -354,10 +354,6 @@ const ORDERLESS: ReadonlySet<string> = new Set([
 /** `parent`: the operator around it, or the instruction. */
 function lookAtExpressions(search: Search, part: Piece, parent: string = ''): void {
   if (typeof part !== 'object' || part === null) return;
-  if (Array.isArray(part)) {
-    for (const one of part) lookAtExpressions(search, one, parent);
-    return;
-  }
   if (isExpr(part)) lookAtExpression(search, part, parent);
   const own = 'op' in part && 'at' in part ? String(part.op) : parent;
   eachPart(part, (inner) => lookAtExpressions(search, inner, own));

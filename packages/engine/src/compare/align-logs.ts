@@ -3,7 +3,7 @@ import type { Event } from '../events/event.ts';
 import { valueDifference, type Difference } from '../log/event-difference.ts';
 import { sameJson } from '../values/same.ts';
 import { createPlaceBook } from './place.ts';
-import { standingDifferences } from './standing.ts';
+import { initialDifferences } from './initial-values.ts';
 
 /** `a`, `b`: numbers of the events in the two logs. `expected` of a difference is the value in the first log. */
 export type AlignedLine =
@@ -60,7 +60,7 @@ function lineOf(a: Event, b: Event, isMoved: boolean): AlignedLine {
  */
 export function factDifference(a: Event, b: Event): Difference | undefined {
   if (a.type === 'encounter-begun' && b.type === 'encounter-begun')
-    return standingDifferences(a.data, b.data)[0];
+    return initialDifferences(a.data, b.data)[0];
   if (a.type !== b.type) return { path: 'type', expected: a.type, found: b.type };
   if (a.type === 'encounter-ended' && b.type === 'encounter-ended' && sameEnding(a.data, b.data))
     return undefined;
@@ -88,7 +88,7 @@ export function sameEnding(
   a: { readonly reason: string; readonly text: string | null },
   b: { readonly reason: string; readonly text: string | null },
 ): boolean {
-  const said = ({ reason, text }: typeof a): string | null =>
+  const reasonText = ({ reason, text }: typeof a): string | null =>
     reason === 'fault' ? (text?.replace(/ \([^()]* line \d+\)$/, '') ?? null) : text;
-  return a.reason === b.reason && said(a) === said(b);
+  return a.reason === b.reason && reasonText(a) === reasonText(b);
 }

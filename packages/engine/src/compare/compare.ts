@@ -5,7 +5,7 @@ import { replay } from '../log/replay.ts';
 import { alignLogs, sameEnding, type AlignedLine } from './align-logs.ts';
 import { downstream } from './downstream.ts';
 import { headerRoots, inputRoots, type Root } from './roots.ts';
-import { compareStates, type StateDifference } from './standing.ts';
+import { compareStates, type StateDifference } from './initial-values.ts';
 
 export interface Comparison {
   /** Every line is the same, and so are the inputs. */
@@ -64,7 +64,7 @@ export function compareLogs(a: readonly Event[], b: readonly Event[]): Compariso
     from: downstream(a, b, lines, given, why),
     again: parted === null || lastOther + 1 >= lines.length ? null : lastOther + 1,
     ends,
-    sameOutcome: ends?.length === 0 && endedAlike(a.at(-1), b.at(-1)),
+    sameOutcome: ends?.length === 0 && endedEqually(a.at(-1), b.at(-1)),
   };
 }
 
@@ -167,7 +167,7 @@ function endsOf(a: readonly Event[], b: readonly Event[]): readonly StateDiffere
   );
 }
 
-function endedAlike(a: Event | undefined, b: Event | undefined): boolean {
+function endedEqually(a: Event | undefined, b: Event | undefined): boolean {
   if (a?.type !== 'encounter-ended' || b?.type !== 'encounter-ended')
     return a?.type !== 'encounter-ended' && b?.type !== 'encounter-ended';
   return sameEnding(a.data, b.data);

@@ -12,7 +12,7 @@ import { NOTHING, type CompiledRun } from './runtime.ts';
 export function concluded(run: CompiledRun, frame: ProcFrame): boolean {
   const { machine, program } = run;
   if (
-    run.tell !== null ||
+    run.sink !== null ||
     frame.role.role !== 'encounter' ||
     machine.changed ||
     machine.used + 2 >= machine.budget ||

@@ -3,7 +3,7 @@
 import type { Local } from '@fray/dsl/ir';
 import type { RolledValue } from '../events/event.ts';
 import { rolled, sidesInHand, applyFaces } from '../machine/exec-rolls.ts';
-import type { KeptRoll } from '../machine/machine.ts';
+import type { StoredRoll } from '../machine/machine.ts';
 import { procOf } from '../machine/program.ts';
 import type { EasyDice } from '../values/easy-dice.ts';
 import { isRuleFault } from '../values/fault.ts';
@@ -31,8 +31,8 @@ export function throwEasy({ dice }: CompiledRun, stream: Stream, { sides }: Easy
 
 /** The result of a roll by its plan. */
 export interface Rolled {
-  readonly value: number | KeptRoll;
-  readonly told: RolledValue;
+  readonly value: number | StoredRoll;
+  readonly rolled: RolledValue;
 }
 
 /**

@@ -1,6 +1,6 @@
 // The second executor: the same machine, run by generated code as far as possible and otherwise by the interpreter. Each can
 // continue a machine that the other has left.
-import { advanceRun, createRun, go, step, topOf, type Telling } from '../machine/advance.ts';
+import { advanceRun, createRun, go, step, topOf, type EventMode } from '../machine/advance.ts';
 import type { Reply, Step } from '../machine/api.ts';
 import type { Machine } from '../machine/machine.ts';
 import { sidesInHand, takeFaces } from '../machine/exec-rolls.ts';
@@ -10,7 +10,7 @@ import { askAlways } from '../machine/watches.ts';
 import type { Streams } from '../dice/streams.ts';
 import { concluded } from './conclusion.ts';
 import { writtenCode, functionsOf, mayMakeCode, type ProcFunction } from './functions.ts';
-import { lookedAround, NOTHING, type CompiledRun, type KeptTable } from './runtime.ts';
+import { lookedAround, NOTHING, type CompiledRun, type ParticipantTable } from './runtime.ts';
 import type { Participant } from '../state/state.ts';
 import { withFunctions } from './watches.ts';
 
@@ -22,7 +22,7 @@ export interface Executor {
    * As `advance` of the interpreter. With `dice`, throws are drawn at once where possible; if a throw becomes a need after
    * all, draw it from the same `dice`.
    */
-  readonly advance: (machine: Machine, reply?: Reply, telling?: Telling, dice?: Streams) => Step;
+  readonly advance: (machine: Machine, reply?: Reply, mode?: EventMode, dice?: Streams) => Step;
 }
 
 /** The deepest that calls may nest on the JavaScript stack. */
@@ -45,9 +45,9 @@ function plain(program: Program): Executor {
   return {
     kind: 'interpreted',
     streams: program.streams,
-    advance: (machine, reply, telling, dice) =>
+    advance: (machine, reply, mode, dice) =>
       advanceRun(
-        createRun(program, machine, telling, dice),
+        createRun(program, machine, mode, dice),
         reply,
         dice === undefined ? go : (run) => goWith(run, dice),
       ),
@@ -73,7 +73,7 @@ interface Made {
 
 function compiled(program: Program): Executor {
   // Made when first needed. If there is too much code for the JavaScript parser, the interpreter does the same.
-  const plainly = plain(program);
+  const interpreted = plain(program);
   const ways = {
     quiet: lazily(() => made(program, true)),
     loud: lazily(() => made(program, false)),
@@ -83,17 +83,17 @@ function compiled(program: Program): Executor {
   return {
     kind: 'compiled',
     streams: program.streams,
-    advance: (machine, reply, telling, dice) => {
-      const isQuiet = telling === 'untold' && dice !== undefined;
+    advance: (machine, reply, mode, dice) => {
+      const isQuiet = mode === 'discard' && dice !== undefined;
       const using = isQuiet ? ways.quiet() : ways.loud();
-      if (using === null) return plainly.advance(machine, reply, telling, dice);
+      if (using === null) return interpreted.advance(machine, reply, mode, dice);
       if (table === null || !isOf(table, dice ?? null, machine))
         table = tableOf(dice ?? null, machine);
       // A caller that plays one run after the other on one machine needs one workspace.
       const run =
         isQuiet && last !== null && last.machine === machine && last.dice === dice
           ? cleared(last, table)
-          : runOf(using.program, machine, telling, dice, table);
+          : runOf(using.program, machine, mode, dice, table);
       last = isQuiet ? run : null;
       return advanceRun(run, reply, (going) => goOn(going, using.procs));
     },
@@ -108,24 +108,24 @@ function lazily<T>(make: () => T): () => T {
 function runOf(
   program: Program,
   machine: Machine,
-  telling: Telling | undefined,
+  mode: EventMode | undefined,
   dice: Streams | undefined,
-  table: KeptTable,
+  table: ParticipantTable,
 ): CompiledRun {
   const {
     env,
     events,
-    tell,
+    sink,
     findings,
     around,
     dice: drawn,
-  } = createRun(program, machine, telling, dice);
+  } = createRun(program, machine, mode, dice);
   return {
     program,
     machine,
     env,
     events,
-    tell,
+    sink,
     findings,
     around,
     dice: drawn,
@@ -146,7 +146,7 @@ function runOf(
 }
 
 /** Resets a run. Its earlier results belong to their receivers. */
-function cleared(run: CompiledRun, table: KeptTable): CompiledRun {
+function cleared(run: CompiledRun, table: ParticipantTable): CompiledRun {
   const { env } = run;
   env.locals = NOTHING;
   if (env.bound.length > 0) env.bound = [];
@@ -176,7 +176,7 @@ function made(program: Program, isQuiet: boolean): Made | null {
 }
 
 /** Values that stay the same as long as the participants do. */
-interface Table extends KeptTable {
+interface Table extends ParticipantTable {
   readonly dice: Streams | null;
   readonly participants: readonly Pick<Participant, 'name' | 'side' | 'kind'>[];
 }

@@ -171,7 +171,7 @@ function resultValues({ callable, slots }: GeneratedFunction): string {
   return callable.declared.values
     .map(({ slot }) =>
       slots[slot]?.sort === 'any'
-        ? `kept(l${slot})`
+        ? `storedResult(l${slot})`
         : local({ text: `l${slot}`, sort: slots[slot]?.sort ?? 'any' }),
     )
     .join(', ');

@@ -6,7 +6,7 @@ import type { Eval } from '../expressions/env.ts';
 import { emit, happened, uncounted } from '../machine/emit.ts';
 import { reveal } from '../machine/exec-effects.ts';
 import { remember } from '../machine/memory.ts';
-import { rollerSize, rollSize, size, toldSize } from '../machine/sizes.ts';
+import { rollerSize, rollSize, size, rolledValueSize } from '../machine/sizes.ts';
 import type { ProcFrame } from '../machine/machine.ts';
 import type { Program } from '../machine/program.ts';
 import {
@@ -25,7 +25,7 @@ import { compareAmounts } from '../values/ordering.ts';
 import { sameValue } from '../values/same.ts';
 import * as dice from './dice.ts';
 import { giveUp, isGivenUp } from './give-up.ts';
-import * as keeping from './keeping.ts';
+import * as frameValues from './frame-values.ts';
 import * as looking from './looking.ts';
 import * as runtime from './runtime.ts';
 import type { CompiledRun } from './runtime.ts';
@@ -48,7 +48,7 @@ export type ProcFunction = (
 const known = {
   ...runtime,
   ...looking,
-  ...keeping,
+  ...frameValues,
   ...who,
   giveUp,
   ...dice,
@@ -60,7 +60,7 @@ const known = {
   happened,
   uncounted,
   size,
-  toldSize,
+  rolledValueSize,
   rollSize,
   rollerSize,
   easyDice,

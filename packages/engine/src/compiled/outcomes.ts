@@ -23,7 +23,7 @@ import {
 type Outcome = Extract<Instr, { readonly op: 'outcome' }>;
 
 /** An outcome as its event tells it. */
-export interface OutcomeTold {
+export interface OutcomeFields {
   readonly outcome: string | null;
   readonly text: string | null;
 }
@@ -73,7 +73,7 @@ function valuesText({ callable, slots }: ProcScope): readonly string[] {
 
 function keptText(known: Slot | undefined, slot: number): string {
   const sort = known?.sort ?? 'any';
-  return sort === 'any' ? `kept(l${slot})` : local({ text: `l${slot}`, sort });
+  return sort === 'any' ? `storedResult(l${slot})` : local({ text: `l${slot}`, sort });
 }
 
 /** The result as a whole. */
@@ -105,7 +105,7 @@ function eventLines(scope: ProcScope, instr: Outcome): readonly string[] {
   const rule = program.procs[scope.proc]?.rules[pc];
   const own = rule === undefined ? '' : rule.in;
   // The entry after the last means no outcome.
-  const outcomes: readonly OutcomeTold[] = [
+  const outcomes: readonly OutcomeFields[] = [
     ...instr.outcomes.map(({ name }) => ({ outcome: name, text: texts.get(name) ?? null })),
     { outcome: null, text: null },
   ];
@@ -151,7 +151,7 @@ function eventLines(scope: ProcScope, instr: Outcome): readonly string[] {
   const values = records.map((at, index) => recorded(unit, slots, code[at], index));
   return counting(
     `const bytes = ${sumText(size)};`,
-    'if (run.tell === null) uncounted(run, bytes); else {',
+    'if (run.sink === null) uncounted(run, bytes); else {',
     `const t = ${constant(unit, outcomes)}[n];`,
     `${isPlain ? 'happened' : 'emit'}(run, { type: 'check-resolved', data: { check: ${constant(unit, declared.name)}, args: [${args.join(', ')}], values: [${values.join(', ')}], outcome: t.outcome, text: t.text, secret } }, ${constant(unit, rules)}[n] ?? ${ruleText(scope)}, cause, bytes - ${own.length});`,
     '}',

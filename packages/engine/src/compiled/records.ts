@@ -53,7 +53,7 @@ export function recordSize(
 ): readonly (number | string)[] {
   const isKnown =
     instr?.op === 'let' || (instr?.op === 'roll' && instr.dice.op === 'const' && !instr.keepRoll);
-  if (!isKnown) return [`toldSize(v${index})`];
+  if (!isKnown) return [`rolledValueSize(v${index})`];
   const modifiers = modifiersOf(instr).map(
     ({ name }, n) => `(w${index}_${n} === null ? 0 : ${12 + name.length})`,
   );
@@ -64,6 +64,6 @@ export function recordSize(
   const sort = slots[instr.slot]?.sort ?? 'any';
   const total = sort === 'number' ? [8] : [`2 * size(${local({ text: `l${instr.slot}`, sort })})`];
   return [
-    `(v${index} !== null ? toldSize(v${index}) : ${sumText([16 + instr.name.length + code, ...total, ...modifiers])})`,
+    `(v${index} !== null ? rolledValueSize(v${index}) : ${sumText([16 + instr.name.length + code, ...total, ...modifiers])})`,
   ];
 }

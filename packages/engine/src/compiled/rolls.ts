@@ -66,7 +66,7 @@ function modifierLines(
 function modifierList(scope: ProcScope, modifiers: readonly Simple[], index: number): string {
   return modifiers.length === 0
     ? 'NOTHING'
-    : `held([${modifiers.map(({ name }, n) => `${constant(scope.unit, name)}, ${added(index, n)}`).join(', ')}])`;
+    : `appliedModifiers([${modifiers.map(({ name }, n) => `${constant(scope.unit, name)}, ${added(index, n)}`).join(', ')}])`;
 }
 
 // ------------------------------------------------------------------------------------------------ lets
@@ -132,7 +132,7 @@ function planned(
     ...(instr.secret && scope.callable?.declared.kind === 'check' ? ['secret = true;'] : []),
     `if (made === null) { pc = ${pc + 1}; break go; }`,
     `l${instr.slot} = made.value;`,
-    ...(index < 0 ? [] : [`v${index} = made.told;`]),
+    ...(index < 0 ? [] : [`v${index} = made.rolled;`]),
     ...noted,
   ];
   return { lines, targets: null, isCostly: true, works: true, steps: 1 };
@@ -220,7 +220,7 @@ function throwLines(
     index >= 0
       ? [4]
       : isTold
-        ? ['toldSize(v)']
+        ? ['rolledValueSize(v)']
         : [
             24 + name.length,
             fixed === undefined ? 'c.code.length' : fixed.code.length,
@@ -252,7 +252,7 @@ function throwLines(
       ? [untold([...size, own])]
       : counting(
           `const bytes = ${sumText(size)};`,
-          `if (run.tell === null) uncounted(run, bytes + ${own}); else happened(run, { type: 'dice-rolled', data: ${data} }, ${ruleText(scope)}, cause, bytes);`,
+          `if (run.sink === null) uncounted(run, bytes + ${own}); else happened(run, { type: 'dice-rolled', data: ${data} }, ${ruleText(scope)}, cause, bytes);`,
         )),
   ];
 }

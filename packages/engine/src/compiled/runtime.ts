@@ -19,7 +19,7 @@ import { has, placeOfCondition } from './looking.ts';
 
 /** A run of generated code. */
 export interface CompiledRun extends Run {
-  table: KeptTable;
+  table: ParticipantTable;
   findings: Finding[];
   /** The cost of every event: for the spans and steps around it, and for rounding up. */
   each: number;
@@ -37,20 +37,20 @@ export interface CompiledRun extends Run {
   /** A fault that came after something was done. */
   fault: RuleFault | null;
   /** The plain span closed last. The next one reuses its objects, unless it is still open. */
-  spare: PlainSpan | null;
+  spare: SimpleSpan | null;
   isSpareFree: boolean;
   /** The most frames that may be on the JavaScript stack. */
   deepest: number;
 }
 
 /** A span with what the machine knows of it. */
-export interface PlainSpan {
+export interface SimpleSpan {
   readonly open: { -readonly [Key in keyof Open]: Open[Key] };
   readonly state: OpenSpan;
 }
 
 /** What depends only on the participants, by numbers that the text gives. */
-export interface KeptTable {
+export interface ParticipantTable {
   /** By stream: those of nobody and of each participant, once they have thrown. */
   readonly streams: (Stream | undefined)[][];
   /** Sets of participants given by side or kind. */
@@ -191,7 +191,7 @@ function changed(
   const { state } = run.machine;
   const bytes = valueChangedSize(holder, null, name, from, to, asked);
   if (values !== null && state.revealed.length === 0 && !isObject(to) && !isObject(from)) {
-    if (run.tell === null) counted(run, bytes + rule.in.length);
+    if (run.sink === null) counted(run, bytes + rule.in.length);
     else
       happened(
         run,
@@ -238,7 +238,7 @@ export function gainCondition(
   const again = has(participant, condition);
   const bytes = 24 + name.length + condition.length;
   if (!again) {
-    if (run.tell === null) counted(run, bytes + rule.in.length);
+    if (run.sink === null) counted(run, bytes + rule.in.length);
     else
       happened(
         run,
@@ -281,7 +281,7 @@ export function loseCondition(
   if (at < 0) return;
   const { machine } = run;
   const bytes = conditionLostSize(name, condition, 'effect');
-  if (run.tell === null) counted(run, bytes + rule.in.length);
+  if (run.sink === null) counted(run, bytes + rule.in.length);
   else
     happened(
       run,

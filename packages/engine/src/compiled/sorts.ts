@@ -37,8 +37,8 @@ export function as(js: Js, sort: Sort): string {
 
 /** The sort that covers all of these. */
 export function joined(all: readonly Js[]): Sort {
-  const told = all.filter((js) => !isNobody(js));
-  if (told.length > 0 && told.every(({ sort }) => sort === 'who')) return 'who';
+  const known = all.filter((js) => !isNobody(js));
+  if (known.length > 0 && known.every(({ sort }) => sort === 'who')) return 'who';
   const [first, ...more] = all;
   if (first !== undefined && first.sort !== 'who' && more.every(({ sort }) => sort === first.sort))
     return first.sort;

@@ -66,20 +66,8 @@ export function spanPlan(
   };
 }
 
-/** True of spans whose beginning and end are nothing more than that. */
-export function isPlain(plan: SpanPlan, program: Program): boolean {
-  return (
-    !program.isTimed &&
-    !plan.reacts &&
-    !plan.forgets &&
-    !plan.fires &&
-    !plan.isAsked &&
-    !plan.isRemembered
-  );
-}
-
 /** Opens a plain span that belongs to nobody, in a run without events. The caller has counted its beginning. */
-export function openPlain(run: CompiledRun, frame: number, plan: SpanPlan, cause: number): number {
+export function openSimple(run: CompiledRun, frame: number, plan: SpanPlan, cause: number): number {
   const { machine, spare } = run;
   const { state, steps } = machine;
   const { span, label, exit, rule } = plan;
@@ -131,7 +119,7 @@ export function spanIn({ open: all }: Machine, frame: number): Open | null {
 }
 
 /** Removes the innermost span, which is plain. The caller has counted its end. */
-export function closePlain(run: CompiledRun, { around }: SpanPlan): void {
+export function closeSimple(run: CompiledRun, { around }: SpanPlan): void {
   const { machine, spare } = run;
   const state = machine.state.spans.pop();
   const open = machine.open.pop();
@@ -161,7 +149,7 @@ export function openSpan(
     emit(run, { type: 'span-begun', data: { span, number, label, of } }, rule, cause);
   } else {
     const size = plan.size + (of?.length ?? 0);
-    if (run.tell === null) counted(run, size);
+    if (run.sink === null) counted(run, size);
     else
       happened(
         run,
@@ -232,7 +220,7 @@ export function closeSpan(
   const reason = open.ended ? 'ended' : isLimit ? 'limit' : 'done';
   const size = plan.size + (of?.length ?? 0) + 4 + reason.length;
   machine.used += 3;
-  if (run.tell === null) counted(run, size);
+  if (run.sink === null) counted(run, size);
   else
     happened(
       run,

@@ -2,7 +2,7 @@
 import type { Recording } from './recording.ts';
 import type { DebugQuestion, DebugAnswer } from './debug-question.ts';
 import type { EventType } from '../events/event.ts';
-import type { RuleLine } from './stand.ts';
+import type { RuleLine } from './rule-stacks.ts';
 import { land, scan, type Direction } from './moves.ts';
 import { sayings, type WordPattern } from './sayings.ts';
 
@@ -47,8 +47,8 @@ function becomesTrue(before: DebugAnswer, after: DebugAnswer): boolean {
   return isTrue(after) && !isTrue(before);
 }
 
-function isTrue(told: DebugAnswer): boolean {
-  return 'value' in told && told.value === true;
+function isTrue(answer: DebugAnswer): boolean {
+  return 'value' in answer && answer.value === true;
 }
 
 /** The nearest event in that direction at which a breakpoint stops. A live run is played as far as needed. */

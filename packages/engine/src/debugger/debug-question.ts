@@ -36,7 +36,7 @@ export interface DebugQuestion {
 type Over = (
   from: number,
   to: number,
-  visit: (seq: number, told: DebugAnswer) => boolean,
+  visit: (seq: number, answer: DebugAnswer) => boolean,
 ) => string | undefined;
 
 /**
@@ -55,8 +55,8 @@ export function createQuestion(recording: Recording, ruleset: Ruleset, expr: Exp
 
   const at = (seq: number): DebugAnswer => {
     let found: DebugAnswer | undefined;
-    const fault = over(seq, seq, (_, told) => {
-      found = told;
+    const fault = over(seq, seq, (_, answer) => {
+      found = answer;
       return false;
     });
     return found ?? { fault: fault ?? 'This cannot be asked here.' };
@@ -71,9 +71,9 @@ export function createQuestion(recording: Recording, ruleset: Ruleset, expr: Exp
   ): number | undefined => {
     let before: DebugAnswer | undefined;
     let found: number | undefined;
-    over(from - 1, to, (seq, told) => {
-      if (before !== undefined && seq >= from && fits(before, told)) found = seq;
-      before = told;
+    over(from - 1, to, (seq, answer) => {
+      if (before !== undefined && seq >= from && fits(before, answer)) found = seq;
+      before = answer;
       return last || found === undefined;
     });
     return found;
@@ -177,13 +177,13 @@ function needsRun(ruleset: Ruleset, expr: Expr): boolean {
 
 function overStates(program: Program, machine: Machine, expr: Expr, recording: Recording): Over {
   return (from, to, visit) => {
-    const tell = (seq: number, state: Machine['state']): boolean =>
+    const visitAt = (seq: number, state: Machine['state']): boolean =>
       visit(seq, ask(program, { ...machine, state }, expr));
     if (from === to) {
-      tell(from, recording.state(from));
+      visitAt(from, recording.state(from));
       return undefined;
     }
-    recording.walk(from, to, (event, state) => tell(event.seq, state));
+    recording.walk(from, to, (event, state) => visitAt(event.seq, state));
     return undefined;
   };
 }

@@ -22,15 +22,15 @@ type Drive = (session: Session) => 'given' | 'nobody' | Refusal;
 /**
  * A recording of a run that begins.
  * @param machine has just begun; the recording takes it over
- * @param told receives every event when it happens
+ * @param onEvent receives every event when it happens
  */
 export function recordLive(
   program: Program,
   machine: Machine,
   sources: Sources,
-  told: (event: Event) => void = () => {},
+  onEvent: (event: Event) => void = () => {},
 ): LiveRecording {
-  return recordDriven(program, machine, (session) => giveFrom(session, sources), told);
+  return recordDriven(program, machine, (session) => giveFrom(session, sources), onEvent);
 }
 
 /** The sources' reply to what the session needs. */
@@ -45,7 +45,7 @@ export function recordDriven(
   program: Program,
   machine: Machine,
   drive: Drive,
-  told: (event: Event) => void,
+  onEvent: (event: Event) => void,
 ): LiveRecording {
   const events: Event[] = [];
   let recorder: RecordingBuilder | undefined;
@@ -75,7 +75,7 @@ export function recordDriven(
         isWhole,
       });
     else recorder.add(next);
-    told(next);
+    onEvent(next);
   };
 
   begun.session = openSession(program, machine, { event });

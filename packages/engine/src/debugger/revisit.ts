@@ -4,7 +4,7 @@ import { advance } from '../machine/advance.ts';
 import { isIllegalAnswer } from '../machine/answers.ts';
 import type { Reply } from '../machine/api.ts';
 import { copy, type Machine } from '../machine/machine.ts';
-import type { Program, Tell } from '../machine/program.ts';
+import type { Program, EventSink } from '../machine/program.ts';
 import { overrule } from '../machine/referee.ts';
 import type { Recording } from './recording.ts';
 
@@ -19,7 +19,7 @@ type MachineVisitor = (
 ) => string | undefined;
 
 /** A copy is stored at the first need after this many events. */
-const APART = 512;
+const SPACING = 512;
 
 /** Thrown to leave a machine that nobody uses any more. */
 const enough: Error = new Error('enough of it was seen');
@@ -31,17 +31,17 @@ export function createRerun(
   recording: Recording,
 ): MachineVisitor {
   /** Machines at a need, in order; they do not change. */
-  const kept: Machine[] = [copy(begun)];
+  const copies: Machine[] = [copy(begun)];
 
   return (from, to, visit) => {
-    const start = kept.findLast((one) => one.state.seq < from) ?? begun;
+    const start = copies.findLast((one) => one.state.seq < from) ?? begun;
     const machine = copy(start);
     let fault: string | undefined;
     const leave = (why?: string): never => {
       fault = why;
       throw enough;
     };
-    const tell: Tell = (event) => {
+    const sink: EventSink = (event) => {
       const { seq } = event;
       if (
         event.type !== recording.facts.typeOf(seq) ||
@@ -53,9 +53,12 @@ export function createRerun(
     };
     try {
       let step =
-        start === kept[0] ? advance(program, machine, undefined, tell) : advance(program, machine);
+        start === copies[0]
+          ? advance(program, machine, undefined, sink)
+          : advance(program, machine);
       while (step.need !== undefined && machine.state.seq < to) {
-        if (machine.state.seq - (kept.at(-1)?.state.seq ?? 0) >= APART) kept.push(copy(machine));
+        if (machine.state.seq - (copies.at(-1)?.state.seq ?? 0) >= SPACING)
+          copies.push(copy(machine));
         const next = machine.state.seq + 1;
         if (next >= recording.count()) return undefined;
         const event = recording.event(next);
@@ -64,8 +67,8 @@ export function createRerun(
           return `these rules ask for something at event ${next}, and the log has no answer there`;
         step =
           event.type === 'ruled'
-            ? overrule(program, machine, event.data, tell)
-            : advance(program, machine, reply, tell);
+            ? overrule(program, machine, event.data, sink)
+            : advance(program, machine, reply, sink);
       }
     } catch (thrown) {
       if (isIllegalAnswer(thrown))

@@ -36,7 +36,7 @@ export function sayings(event: Event): readonly string[] {
       return [`${event.data.decider} is asked ${event.data.choice} ${event.data.text ?? ''}`];
     case 'choice-made':
       return [
-        `${event.data.decider} answers ${event.data.choice} ${saidAnswer(event.data.answer)}`,
+        `${event.data.decider} answers ${event.data.choice} ${answerOnly(event.data.answer)}`,
       ];
     case 'action-taken':
     case 'action-ended': {
@@ -81,7 +81,7 @@ export function sayings(event: Event): readonly string[] {
   }
 }
 
-function saidAnswer(answer: Answer): string {
+function answerOnly(answer: Answer): string {
   return answerText(answer);
 }
 

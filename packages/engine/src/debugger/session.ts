@@ -32,7 +32,7 @@ export interface Debugger {
   /** To the nearest breakpoint; if there is none in that direction, nothing happens. */
   readonly run: (way: Direction) => DebuggerStop;
   /** The values of the watches here. */
-  readonly watched: () => readonly { readonly text: string; readonly told: DebugAnswer }[];
+  readonly watched: () => readonly { readonly text: string; readonly answer: DebugAnswer }[];
 }
 
 /** Begins at the first event. Any function throws a RecordingFault if a close look at the log shows an error. */
@@ -82,6 +82,6 @@ export function createDebugger(recording: Recording): Debugger {
     go: (move, way) => arrive(land(recording, here, move, way)),
     jump,
     run,
-    watched: () => watches.map(({ text, question }) => ({ text, told: question.at(here) })),
+    watched: () => watches.map(({ text, question }) => ({ text, answer: question.at(here) })),
   };
 }

@@ -10,7 +10,7 @@ import { giveAgain, isInput } from '../drivers/recorded.ts';
 import { ruleOut, type Sources } from '../drivers/session.ts';
 import type { ChoiceSource } from '../drivers/source.ts';
 import type { Event, EventOf, Inputs, Parent } from '../events/event.ts';
-import { forkInputs, keptOf, type Kept } from '../fork/fork.ts';
+import { forkInputs, inheritedAfter, type Inherited } from '../fork/fork.ts';
 import { otherDice, type OtherDice } from '../fork/other-dice.ts';
 import { CHAIN_START, seal, type Hash } from '../log/chain.ts';
 import { begin } from '../machine/begin.ts';
@@ -60,8 +60,8 @@ export function whatIf(
   while (parent.more());
   const { at, changes } = planned;
   const { header } = parent;
-  const kept = keptOf(at);
-  const ends = sealed(parent, at, hash, kept);
+  const inherited = inheritedAfter(at);
+  const ends = sealed(parent, at, hash, inherited);
   const from: Parent = { log: ends.log, seq: at, head: ends.head, at, seed: null, changes };
   const inputs = forkInputs(
     { ...header, inputs: { ...header.inputs, rulings: planned.rulings } },
@@ -73,9 +73,9 @@ export function whatIf(
   const program = link(ruleset);
   const machine = begin(program, inputs, header.files, header.amendments);
   if ('illegal' in machine) return { refused: machine.illegal };
-  const drive = driveOf(parent, program, machine, inputs, kept, planned);
+  const drive = driveOf(parent, program, machine, inputs, inherited, planned);
   const recording = recordDriven(program, machine, drive, (event) =>
-    kept.note(event, event.seq > at),
+    inherited.note(event, event.seq > at),
   );
   while (recording.count() <= at && recording.more());
   const stuck = recording.stuck();
@@ -176,13 +176,13 @@ function sealed(
   parent: Recording,
   at: number,
   hash: Hash,
-  kept: Kept,
+  inherited: Inherited,
 ): { readonly log: string; readonly head: string } {
   let log = CHAIN_START;
   let head = CHAIN_START;
   for (let seq = 0; seq < parent.count(); seq += 1) {
     const event = parent.event(seq);
-    kept.remember(event);
+    inherited.remember(event);
     if (seq > at) continue;
     head = seal(event, head, hash).head;
     if (seq === 0) log = head;
@@ -195,7 +195,7 @@ function driveOf(
   program: Program,
   machine: Machine,
   inputs: Inputs,
-  kept: Kept,
+  inherited: Inherited,
   { at, dice, answer }: ForkPlan,
 ): Parameters<typeof recordDriven>[2] {
   const { ruleset } = program;
@@ -214,12 +214,12 @@ function driveOf(
     return chosen;
   };
   const sources: Sources = {
-    dice: [otherDice(dice).source, kept.dice, ...(seeded === undefined ? [] : [seeded])],
+    dice: [otherDice(dice).source, inherited.dice, ...(seeded === undefined ? [] : [seeded])],
     choices: [
       other,
-      kept.answers.scripted,
+      inherited.answers.scripted,
       policies,
-      kept.answers.spoken,
+      inherited.answers.spoken,
       defaultSource,
       firstSource,
     ],
@@ -231,8 +231,8 @@ function driveOf(
       next += 1;
       if (isInput(event)) return giveAgain(session, event) ?? 'given';
     }
-    const said = kept.words.next();
-    if (said !== undefined && ruleOut(session, said.by, said.why, said.word) === undefined)
+    const ruling = inherited.words.next();
+    if (ruling !== undefined && ruleOut(session, ruling.by, ruling.why, ruling.word) === undefined)
       return 'given';
     return giveFrom(session, sources);
   };

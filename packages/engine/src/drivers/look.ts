@@ -1,6 +1,6 @@
 // Evaluates an expression of the ruleset in a machine at rest, from outside its rules: for policies and expectations.
 import type { Expr, Local, Value } from '@fray/dsl/ir';
-import { compileExpr, compileTold } from '../expressions/compile.ts';
+import { compileExpr, compileReporting } from '../expressions/compile.ts';
 import { valueOf } from '../expressions/compiler.ts';
 import type { Eval } from '../expressions/env.ts';
 import { createRun } from '../machine/advance.ts';
@@ -24,9 +24,11 @@ export function look(
   if (known === undefined) compiled.set(program, (known = new WeakMap()));
   let evaluate = known.get(expr);
   if (evaluate === undefined) {
-    const tell = program.observer?.expression ?? null;
+    const observe = program.observer?.expression ?? null;
     evaluate =
-      tell === null ? compileExpr(program.ruleset, expr) : compileTold(program.ruleset, expr, tell);
+      observe === null
+        ? compileExpr(program.ruleset, expr)
+        : compileReporting(program.ruleset, expr, observe);
     known.set(expr, evaluate);
   }
   const { env } = createRun(program, machine);

@@ -55,10 +55,10 @@ export function compileTraced(ruleset: Ruleset, expr: Expr): (env: Env) => Trace
  * The same closure, which reports each time what it read, even if it ends in a fault. Inside another trace it is a part of
  * that.
  */
-export function compileTold(
+export function compileReporting(
   ruleset: Ruleset,
   expr: Expr,
-  tell: (expr: Expr, trace: Trace, locals: readonly Local[]) => void,
+  report: (expr: Expr, trace: Trace, locals: readonly Local[]) => void,
 ): Eval {
   const run = compilerOf(recording, ruleset, (node, inner) => record(ruleset, node, inner)).compile(
     expr,
@@ -72,7 +72,7 @@ export function compileTold(
     } finally {
       env.trace = null;
       const [trace] = open.parts;
-      if (trace !== undefined) tell(expr, trace, env.locals);
+      if (trace !== undefined) report(expr, trace, env.locals);
     }
   };
 }
@@ -94,7 +94,7 @@ function compilerOf(
   const compiler: Compiler = {
     ruleset,
     compile: (expr) => (node === null ? build(compiler, expr) : node(expr, build(compiler, expr))),
-    tells: node !== null,
+    isTraced: node !== null,
     define: (index) => {
       const body = ruleset.defines[index]?.body;
       return (bodies[index] ??= body === undefined ? nothing : compiler.compile(body));

@@ -11,7 +11,7 @@ export interface Compiler {
   /** Compiles a child. With a trace, every node passes here. */
   readonly compile: (expr: Expr) => Eval;
   /** An observer must see every node, so no two nodes may be fused. */
-  readonly tells: boolean;
+  readonly isTraced: boolean;
   /** The body of a define: compiled when first evaluated, then kept. */
   readonly define: (index: number) => Eval;
 }
@@ -86,7 +86,7 @@ function noParticipant(value: Local, at: At, what: string): never {
 
 /** The slot of a child that is a local, if it may be read without the child's closure. */
 export function localSlot(c: Compiler, expr: Expr): number | null {
-  return !c.tells && expr.op === 'local' ? expr.slot : null;
+  return !c.isTraced && expr.op === 'local' ? expr.slot : null;
 }
 
 /** A child that may be absent. */

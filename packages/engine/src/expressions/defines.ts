@@ -10,7 +10,7 @@ export function compileDefine(c: Compiler, expr: Of<'define'>): Eval {
   const { at, define } = expr;
   const declared = c.ruleset.defines[define];
   const name = declared?.name ?? 'This';
-  if (declared !== undefined && !c.tells && expr.args.every(isAtom) && isShort(declared.body)) {
+  if (declared !== undefined && !c.isTraced && expr.args.every(isAtom) && isShort(declared.body)) {
     const inPlace = c.compile(given(declared.body, expr.args));
     return (env) => {
       begin(env, at, name);

@@ -45,7 +45,7 @@ export function compileComparison(c: Compiler, expr: Of<'compare'>): Eval {
   const { at, cmp, order } = expr;
   const leftSlot = localSlot(c, expr.left);
   const rightSlot = localSlot(c, expr.right);
-  const mark = expr.right.op === 'const' && !c.tells ? expr.right.value : null;
+  const mark = expr.right.op === 'const' && !c.isTraced ? expr.right.value : null;
   const below = cmp === '<' || cmp === '<=';
   const equal = cmp === '<=' || cmp === '>=';
   return asking(

@@ -62,7 +62,7 @@ type Quantifier = Of<'any' | 'no' | 'count' | 'first' | 'every' | 'total' | 'hig
 export function compileQuantifier(c: Compiler, expr: Quantifier): Eval {
   const { set } = expr;
   const where = compileMaybe(c, expr.where);
-  if (!c.tells && (set.op === 'everyone' || set.op === 'side' || set.op === 'kind'))
+  if (!c.isTraced && (set.op === 'everyone' || set.op === 'side' || set.op === 'kind'))
     return quantifier(c, expr, present(set, where, expr));
   return quantifier(c, expr, listed(c.compile(set), where, expr));
 }

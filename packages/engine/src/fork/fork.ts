@@ -47,7 +47,7 @@ export function forkInputs(
 }
 
 /** The parts of a parent log that stay in force after the fork. */
-export interface Kept {
+export interface Inherited {
   /** Must receive every event of the parent, in order. */
   readonly remember: (event: Event) => void;
   /** Must receive every event of the fork, in order; `isNew`: it does not come from the parent. */
@@ -58,7 +58,7 @@ export interface Kept {
 }
 
 /** `seq`: the event of the parent after which the fork continues. */
-export function keptOf(seq: number): Kept {
+export function inheritedAfter(seq: number): Inherited {
   const dice = sameDice();
   const answers = sameAnswers();
   const words = sameWords();

@@ -6,7 +6,7 @@ import { isInput, playBack } from '../drivers/recorded.ts';
 import { scriptedAnswers } from '../drivers/scripted-answers.ts';
 import { openSession, type Session } from '../drivers/session.ts';
 import type { Event, Header, Parent } from '../events/event.ts';
-import { forkInputs, keptOf } from '../fork/fork.ts';
+import { forkInputs, inheritedAfter } from '../fork/fork.ts';
 import { otherDice } from '../fork/other-dice.ts';
 import { CHAIN_START, seal, type Hash } from '../log/chain.ts';
 import { link } from '../machine/link.ts';
@@ -15,12 +15,12 @@ import type { Program } from '../machine/program.ts';
 import { createGame, type Game, type Seats } from './game.ts';
 import { gameError } from './game-error.ts';
 import {
-  readKept,
-  rulesOfKept,
+  readStoredLog,
+  rulesOfStoredLog,
   type CompileTexts,
   type LogText,
   type PlayableRules,
-} from './kept-log.ts';
+} from './stored-log.ts';
 import { hashOf } from './sha256.ts';
 import {
   begun,
@@ -70,11 +70,11 @@ export function forkGame(
   options: TableOptions = {},
 ): Game {
   const { hash = hashOf } = options;
-  const { header, events } = readKept(log, hash);
+  const { header, events } = readStoredLog(log, hash);
   if (!Number.isInteger(at) || events[at] === undefined)
     throw gameError('setup', `There is no event ${at}: the log has 0 to ${events.length - 1}.`);
   const ruleset =
-    wishes.rules === undefined ? rulesOfKept(header, compile) : requireRuleset(wishes.rules);
+    wishes.rules === undefined ? rulesOfStoredLog(header, compile) : requireRuleset(wishes.rules);
   const amendments = wishes.rules?.amendments.map((one) => one.path) ?? header.amendments;
   const program = link(ruleset, { watches: true });
   const files = filesOfRules(ruleset, hash);
@@ -165,8 +165,8 @@ function seatsOf(
   { header, parent, events, wishes, options }: Branch,
 ): Seats {
   const { inputs } = header;
-  const kept = keptOf(parent.seq);
-  for (const event of events) kept.remember(event);
+  const inherited = inheritedAfter(parent.seq);
+  for (const event of events) inherited.remember(event);
   const wishedDice = (wishes.dice ?? []).map((one) => ({ stream: null, n: null, ...one }));
   const wishedAnswers = (wishes.answers ?? []).map((one) => ({ choice: null, at: 0, ...one }));
   const dice = otherDice(wishedDice);
@@ -177,20 +177,20 @@ function seatsOf(
   );
   return {
     // With another seed everything is thrown anew.
-    dice: parent.seed === null ? [dice.source, kept.dice] : [dice.source],
+    dice: parent.seed === null ? [dice.source, inherited.dice] : [dice.source],
     choices: [
       answers.source,
-      kept.answers.scripted,
+      inherited.answers.scripted,
       policiesOfRun(program, inputs),
-      kept.answers.spoken,
+      inherited.answers.spoken,
     ],
     seeded: seeded === undefined ? [] : [seeded],
     asksDice: options.dice === 'ask',
     asksChoices: options.choices === 'ask',
-    word: kept.words.next,
+    word: inherited.words.next,
     note: (event) => {
       const isNew = event.seq > parent.at;
-      kept.note(event, isNew);
+      inherited.note(event, isNew);
       if (isNew) answers.note(event);
     },
     pending: () => [

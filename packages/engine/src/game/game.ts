@@ -139,8 +139,11 @@ export function createGame(
   };
   const goOn = (): void => {
     while (session.need !== undefined) {
-      const said = seats.word();
-      if (said !== undefined && ruleOut(session, said.by, said.why, said.word) === undefined)
+      const ruling = seats.word();
+      if (
+        ruling !== undefined &&
+        ruleOut(session, ruling.by, ruling.why, ruling.word) === undefined
+      )
         continue;
       const reply = replyFrom(session, standing);
       if (reply === undefined) {

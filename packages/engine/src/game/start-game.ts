@@ -18,12 +18,12 @@ import type { Program } from '../machine/program.ts';
 import { createGame, type Game, type Seats } from './game.ts';
 import { gameError } from './game-error.ts';
 import {
-  readKept,
-  rulesOfKept,
+  readStoredLog,
+  rulesOfStoredLog,
   type CompileTexts,
   type LogText,
   type PlayableRules,
-} from './kept-log.ts';
+} from './stored-log.ts';
 import { hashOf } from './sha256.ts';
 
 /** Who throws and decides in a game. */
@@ -117,8 +117,8 @@ export function startGame(rules: PlayableRules, options: GameOptions = {}): Game
  */
 export function resumeGame(log: LogText, compile: CompileTexts, options: TableOptions = {}): Game {
   const { hash = hashOf } = options;
-  const { header, events } = readKept(log, hash);
-  const ruleset = rulesOfKept(header, compile);
+  const { header, events } = readStoredLog(log, hash);
+  const ruleset = rulesOfStoredLog(header, compile);
   const { inputs } = header;
   const dice = options.dice ?? (inputs.dice.includes('typed') ? 'ask' : 'seed');
   const choices = options.choices ?? (inputs.choices.includes('person') ? 'ask' : 'policy');

@@ -52,7 +52,7 @@ function newFight(space: Space, draw: Draw, base: Fight | undefined, small: bool
     scenario: null,
     givens: [
       ...space.fixed.givens,
-      ...space.givens.flatMap((given) => said(given, drawGiven(given, base, draw))),
+      ...space.givens.flatMap((given) => unlessDefault(given, drawGiven(given, base, draw))),
     ],
     rulings: base?.rulings ?? space.fixed.rulings,
     sides: bare,
@@ -101,7 +101,9 @@ function withValues(space: Space, fight: Fight, draw: Draw): Fight {
           ? one
           : {
               ...one,
-              fields: kind.fields.flatMap((field) => said(field, drawValue(field, draw, members))),
+              fields: kind.fields.flatMap((field) =>
+                unlessDefault(field, drawValue(field, draw, members)),
+              ),
               conditions: drawConditions(kind, draw),
             };
       }),
@@ -114,7 +116,7 @@ function drawConditions(kind: KindSpace, draw: Draw): readonly string[] {
 }
 
 /** Values at their default need not be given. */
-function said(space: ValueSpace, value: Value): readonly (readonly [string, Value])[] {
+function unlessDefault(space: ValueSpace, value: Value): readonly (readonly [string, Value])[] {
   return space.initial !== undefined && JSON.stringify(space.initial) === JSON.stringify(value)
     ? []
     : [[space.name, value]];
@@ -185,7 +187,7 @@ function oneChanged(space: Space, fight: Fight, draw: Draw): Fight {
       ...fight,
       givens: [
         ...fight.givens.filter(([name]) => name !== given.name),
-        ...said(given, drawValue(given, draw, members)),
+        ...unlessDefault(given, drawValue(given, draw, members)),
       ],
     };
   }
@@ -205,7 +207,7 @@ function oneChanged(space: Space, fight: Fight, draw: Draw): Fight {
     ...chosen,
     fields: [
       ...chosen.fields.filter(([name]) => name !== field.name),
-      ...said(field, drawValue(field, draw, members)),
+      ...unlessDefault(field, drawValue(field, draw, members)),
     ],
   });
 }

@@ -93,9 +93,9 @@ function plainer({ fixed, kinds }: Space, { fight }: FightDraft): readonly Fight
           .get(one.kind)
           ?.fields.filter((field) => field.initial === undefined)
           .map((field) => field.name) ?? [];
-      const said = one.fields.filter(([name]) => !needed.includes(name));
+      const extra = one.fields.filter(([name]) => !needed.includes(name));
       return [
-        ...(said.length > 1
+        ...(extra.length > 1
           ? [
               ofMember(one.name, (changed) => ({
                 ...changed,
@@ -103,7 +103,7 @@ function plainer({ fixed, kinds }: Space, { fight }: FightDraft): readonly Fight
               })),
             ]
           : []),
-        ...said.map(([name]) =>
+        ...extra.map(([name]) =>
           ofMember(one.name, (changed) => ({
             ...changed,
             fields: changed.fields.filter(([known]) => known !== name),
@@ -178,10 +178,10 @@ function alternatives(decision: Decision): readonly Decision[] {
           .map((option) => ({ ...decision, answer: option })),
       ];
     case 'number': {
-      const said = 'say' in answer ? answer.say : offer.from;
-      return smaller(said, offer.from)
+      const number = 'say' in answer ? answer.say : offer.from;
+      return smaller(number, offer.from)
         .map((say) => ({ ...decision, answer: { say } }))
-        .concat(said === offer.to ? [] : [{ ...decision, answer: { say: offer.to } }]);
+        .concat(number === offer.to ? [] : [{ ...decision, answer: { say: offer.to } }]);
     }
     case 'list': {
       const list = 'list' in answer ? answer.list : [];

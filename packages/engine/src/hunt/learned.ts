@@ -63,7 +63,7 @@ const MOST_GOES = 5_000;
 function begun(program: Program, fight: Fight): Machine | undefined {
   const machine = begin(program, inputsOf(fight, BUDGET), [], [], setupOf(fight));
   if ('illegal' in machine) return undefined;
-  advanceRun(createRun(program, machine, 'untold'), undefined, (run) => {
+  advanceRun(createRun(program, machine, 'discard'), undefined, (run) => {
     while (machine.state.header === null && step(run));
   });
   return machine;

@@ -85,14 +85,14 @@ export function learn(
     );
   let isOver = false;
   const { findings, need } = advanceRun(
-    createRun(program, traced.machine, 'untold'),
+    createRun(program, traced.machine, 'discard'),
     reply,
     (run) => {
       while (!isOver && run.machine.waiting === null && reads.list.length < LOOKS)
         isOver = !step(run);
     },
   );
-  const plain = traced.plain();
+  const plain = traced.unproxied();
   plain.state.header = header;
   const events = plain.state.seq - seq;
   const broken = findings.find((finding) => finding.value !== true);

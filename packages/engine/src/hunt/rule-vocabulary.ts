@@ -48,13 +48,13 @@ export function namedIn(
   const own = triggers.filter(
     ({ only }) => only !== null && 'scenario' in only && only.scenario === scenario,
   );
-  const said = new Set(
+  const mentioned = new Set(
     [...nodesIn(own.map(({ pattern, proc }) => [pattern, procs[proc]]))].flatMap((node) => [
       node['value'],
       node['fixed'],
     ]),
   );
-  return [...new Set(names)].filter((name) => said.has(name));
+  return [...new Set(names)].filter((name) => mentioned.has(name));
 }
 
 type Node = Readonly<Record<string, unknown>>;

@@ -2,7 +2,7 @@
 // plainest fights, first without deviations, then with more and more; each finding is the start of the next search.
 import { shrink, type HuntContext } from './hunt.ts';
 import { membersOf, type Fight } from './fight.ts';
-import { fewOfOwn, plainFights, startsAround } from './plainest-fights.ts';
+import { fewOfOwn, defaultFights, startsAround } from './default-fights.ts';
 import type { Played } from './play.ts';
 import { shortest, type Lore, type Start } from './shortest.ts';
 
@@ -39,7 +39,7 @@ export async function shorten(
   { work, anyRulings }: ShortenLimits,
   pause: (done: number) => Promise<boolean>,
 ): Promise<Played> {
-  const plain = [...plainFights(ground.space), ...fewOfOwn(ground.space)];
+  const plain = [...defaultFights(ground.space), ...fewOfOwn(ground.space)];
   const lore: Lore = new Map();
   /** Searches that did not finish, and would not with a higher limit either. */
   const given = new Set<string>();

@@ -56,7 +56,7 @@ export function setupSlots(
         index,
         name,
         options: optionsOf(
-          fights.map(({ givens }) => said(givens, name, initial)),
+          fights.map(({ givens }) => valueAmong(givens, name, initial)),
           known === undefined ? [] : others(known),
         ),
       };
@@ -64,7 +64,7 @@ export function setupSlots(
     ...members.flatMap(({ kind }, member) =>
       (kinds.get(kind)?.fields ?? []).map((field, index): SetupSlot => {
         const own = fights.map((fight) =>
-          said(membersOf(fight)[member]?.fields ?? [], field.name, field.initial),
+          valueAmong(membersOf(fight)[member]?.fields ?? [], field.name, field.initial),
         );
         return { of: { member }, index, name: field.name, options: optionsOf(own, others(field)) };
       }),
@@ -98,7 +98,7 @@ function optionsOf(own: readonly Value[], others: readonly Value[]): readonly Va
   return options;
 }
 
-function said(
+function valueAmong(
   list: readonly (readonly [string, Value])[],
   name: string,
   initial: Value | undefined,
@@ -130,7 +130,7 @@ export function ownOptions(
     const value =
       of === 'ruling'
         ? rulingIn(fight, space, name)
-        : said(of === 'given' ? fight.givens : (one?.fields ?? []), name, initial);
+        : valueAmong(of === 'given' ? fight.givens : (one?.fields ?? []), name, initial);
     return Math.max(
       0,
       options.findIndex((known) => sameJson(known, value)),

@@ -220,15 +220,15 @@ function seenIn(participants: readonly ParticipantSetup[], field: string): reado
 function valueSpace(
   ruleset: Ruleset,
   field: Field,
-  said: readonly Value[],
+  given: readonly Value[],
   isRead: boolean,
   numbers: readonly number[],
 ): ValueSpace {
   const { name, type, initial } = field;
-  const seen = distinct([...(initial === undefined ? [] : [initial]), ...said]);
+  const seen = distinct([...(initial === undefined ? [] : [initial]), ...given]);
   const bare: ValueSpace = { name, type, initial, seen, values: seen, range: null };
   if (!isRead && seen.length > 0) return { ...bare, values: seen.slice(0, 1) };
-  if (field.changes && said.length === 0 && initial !== undefined)
+  if (field.changes && given.length === 0 && initial !== undefined)
     return { ...bare, seen: [initial], values: [initial] };
   switch (type.type) {
     case 'number': {

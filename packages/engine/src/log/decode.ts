@@ -73,8 +73,7 @@ function asWritten(line: string, context: LineContext, hash: Hash): Decoded | un
   } catch {
     return undefined;
   }
-  const decoded = isObject(event) ? checked(event, context, sealed.head, LOG_FORMAT) : undefined;
-  return decoded?.ok === true ? decoded : undefined;
+  return isObject(event) ? checked(event, context, sealed.head, LOG_FORMAT) : undefined;
 }
 
 function lookedAt(

@@ -6,7 +6,7 @@ import { advance, isPaused } from '../machine/advance.ts';
 import { isIllegalAnswer } from '../machine/answers.ts';
 import type { Need, Step } from '../machine/api.ts';
 import type { Machine } from '../machine/machine.ts';
-import type { Program, Tell } from '../machine/program.ts';
+import type { Program, EventSink } from '../machine/program.ts';
 import { overrule } from '../machine/referee.ts';
 import { eventDifference, type Difference } from './event-difference.ts';
 import { inputChecker } from './verify-inputs.ts';
@@ -16,7 +16,7 @@ export interface FollowOptions {
    * Receives the events that the rules give after the end of the log, up to the next need. Without it nothing more is
    * derived.
    */
-  readonly beyond?: Tell;
+  readonly beyond?: EventSink;
 }
 
 export type Followed =
@@ -96,7 +96,7 @@ export function* followInSteps(
     what,
   });
 
-  const tell: Tell = (expected) => {
+  const sink: EventSink = (expected) => {
     const found = peek();
     if (found === undefined && beyond !== undefined) return beyond(expected);
     const difference = found === undefined ? undefined : eventDifference(expected, found);
@@ -108,13 +108,13 @@ export function* followInSteps(
   };
 
   try {
-    let step: Step | Difference = advance(program, machine, undefined, tell, BREATH.steps);
+    let step: Step | Difference = advance(program, machine, undefined, sink, BREATH.steps);
     for (let inputsGiven = 1; ; inputsGiven += 1) {
       if ('path' in step) return parts(step, null, 'This');
       if (inputsGiven % BREATH.inputs === 0) yield count;
       if (isPaused(machine)) {
         yield count;
-        step = advance(program, machine, undefined, tell, BREATH.steps);
+        step = advance(program, machine, undefined, sink, BREATH.steps);
         continue;
       }
       const next = peek();
@@ -130,14 +130,14 @@ export function* followInSteps(
         );
       if (next.type === 'ruled') {
         step = legally(
-          () => overrule(program, machine, next.data, tell, BREATH.steps),
+          () => overrule(program, machine, next.data, sink, BREATH.steps),
           'data.word',
         );
         continue;
       }
       const reply = inputs.replyOf(step.need, next, machine);
       if ('path' in reply) return parts(reply, next.rule, reply.what);
-      step = legally(() => advance(program, machine, reply, tell, BREATH.steps), 'data');
+      step = legally(() => advance(program, machine, reply, sink, BREATH.steps), 'data');
     }
   } catch (thrown) {
     if (thrown !== enough || parted === undefined) throw thrown;

@@ -73,10 +73,10 @@ export function recordedInputs(events: readonly Event[]): RecordedInputs {
       return found;
     },
     wordsNow: () => {
-      const said = words.get(now) ?? [];
+      const rulings = words.get(now) ?? [];
       words.delete(now);
-      left -= said.length;
-      return said;
+      left -= rulings.length;
+      return rulings;
     },
     given: (input) => {
       if ('stream' in input) {

@@ -8,7 +8,7 @@ import { eventShape } from './schema.ts';
 import { isObject } from './shape.ts';
 
 /** Types that report what happened; their changes are separate events. */
-const TELLING: ReadonlySet<string> = new Set([
+const REPORTING: ReadonlySet<string> = new Set([
   'dice-rolled',
   'check-resolved',
   'choice-offered',
@@ -79,7 +79,7 @@ export function createSkimmer(
     const typeAt = line.lastIndexOf(',"type":"', body.length);
     const type = line.slice(typeAt + 9, body.length - 2);
     try {
-      if (TELLING.has(type) && !(reads === 'inputs' && INPUTS.has(type))) {
+      if (REPORTING.has(type) && !(reads === 'inputs' && INPUTS.has(type))) {
         const envelope = envelopeOf(line, typeAt, context.seq);
         if (envelope === undefined) return decodeLine(line, context, hash);
         return {

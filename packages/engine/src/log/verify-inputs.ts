@@ -71,8 +71,8 @@ export function inputChecker(program: Program, header: Header): InputChecker {
       return fault('The answer', 'data.answer', 'one that is offered', answer);
     // A script may say anything; a policy goes before a person, and silence only counts if no policy answers.
     const policy = by === 'script' ? undefined : policies(need, machine);
-    const told = policy === undefined || isRefusal(policy) ? undefined : policy.answer;
-    return byFault(by, answer, told, silence(need)) ?? { reply: 'answer', answer, by };
+    const policyAnswer = policy === undefined || isRefusal(policy) ? undefined : policy.answer;
+    return byFault(by, answer, policyAnswer, silence(need)) ?? { reply: 'answer', answer, by };
   };
 
   return {

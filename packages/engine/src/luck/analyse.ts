@@ -10,7 +10,15 @@ import type { Unplayable } from '../why/recording.ts';
 import { createAnalyst, type Analyst, type AnalystOptions } from './analyst.ts';
 import type { CountedFight } from './counted-fight.ts';
 import { spotName, type LuckSpot, type PlayedSpot } from './spot-plays.ts';
-import { swingOf, estimateOf, exactForm, tellFigure, noPlays, sumOf, type Form } from './forms.ts';
+import {
+  swingOf,
+  estimateOf,
+  exactForm,
+  figureWithInterval,
+  noPlays,
+  sumOf,
+  type Form,
+} from './forms.ts';
 import type {
   Alternative,
   AnalysedMoment,
@@ -150,9 +158,9 @@ export function analysisOf(
         : null;
     moments.push({
       seq: input.seq,
-      before: tellFigure(at(index)),
-      after: tellFigure(at(index + 1)),
-      change: tellFigure(change),
+      before: figureWithInterval(at(index)),
+      after: figureWithInterval(at(index + 1)),
+      change: figureWithInterval(change),
       input: inputOf(analyst, known, index, at(index), cost),
     });
     steps.push({
@@ -168,11 +176,11 @@ export function analysisOf(
     sumOf(of.map(({ change }) => [fractions.one, change] as const));
   const luck = sum(steps.filter(({ isThrow }) => isThrow));
   return {
-    start: tellFigure(first),
-    end: tellFigure(last),
-    luck: tellFigure(luck),
-    jumps: tellFigure(sum(steps.filter(({ isThrow }) => !isThrow))),
-    withoutLuck: tellFigure(swingOf(last, luck)),
+    start: figureWithInterval(first),
+    end: figureWithInterval(last),
+    luck: figureWithInterval(luck),
+    jumps: figureWithInterval(sum(steps.filter(({ isThrow }) => !isThrow))),
+    withoutLuck: figureWithInterval(swingOf(last, luck)),
     shares: [...new Set(steps.map(({ name }) => name))].map((name) => {
       const own = steps.filter((step) => step.name === name);
       const throws = own.filter(({ isThrow }) => isThrow);
@@ -181,13 +189,13 @@ export function analysisOf(
       return {
         name,
         throws: throws.length,
-        luck: tellFigure(sum(throws)),
+        luck: figureWithInterval(sum(throws)),
         decisions: decisions.length,
-        jumps: tellFigure(sum(decisions)),
+        jumps: figureWithInterval(sum(decisions)),
         cost:
           costs.length === 0
             ? null
-            : tellFigure(sumOf(costs.map((cost) => [fractions.one, cost] as const))),
+            : figureWithInterval(sumOf(costs.map((cost) => [fractions.one, cost] as const))),
       };
     }),
     isOver: positions.at(-1)?.need === undefined,
@@ -279,13 +287,13 @@ function inputOf(
       input: 'decision',
       need,
       answer: input.data.answer,
-      cost: cost === null ? null : tellFigure(cost),
+      cost: cost === null ? null : figureWithInterval(cost),
     } satisfies DecisionInput;
   if (input?.type !== 'dice-rolled' || need?.need !== 'throw')
     throw new Error('the log gives what is not needed');
   const { ways = null, dice = null } = counted.moments[index - counted.from] ?? {};
   const share = played.get(spotName({ index, kind: null }))?.share;
-  const known = ways?.every((worth) => worth !== null) === true ? ways : null;
+  const known = ways?.every((expectation) => expectation !== null) === true ? ways : null;
   const [first] = known ?? [];
   let expected = before;
   return {
@@ -293,15 +301,15 @@ function inputOf(
     need,
     faces: input.data.faces,
     dice:
-      dice?.map((worth) => {
-        const now = exactForm(worth);
-        const luck = tellFigure(swingOf(now, expected));
+      dice?.map((expectation) => {
+        const now = exactForm(expectation);
+        const luck = figureWithInterval(swingOf(now, expected));
         expected = now;
         return luck;
       }) ?? null,
     mattered:
       known !== null
-        ? known.some((worth) => worth?.n !== first?.n || worth?.d !== first?.d)
+        ? known.some((expectation) => expectation?.n !== first?.n || expectation?.d !== first?.d)
         : share !== undefined && share.n === share.d
           ? false
           : null,
@@ -335,7 +343,7 @@ export function alternativesOf(
       faces,
       answer,
       isChosen: JSON.stringify(faces ?? answer) === JSON.stringify(given),
-      figure: form === undefined ? null : tellFigure(form),
+      figure: form === undefined ? null : figureWithInterval(form),
     };
   });
 }

@@ -49,7 +49,7 @@ export function createAnalyst(
     ways: fightWays.ways,
     settled: (index) => {
       const position = positions[index];
-      return position === undefined ? undefined : standpoints.seenBy(position).worth;
+      return position === undefined ? undefined : standpoints.seenBy(position).expectation;
     },
     count: (limits) =>
       countFight(program, [first, ...others], fightWays, standpoints, options, limits),

@@ -49,8 +49,8 @@ export function countFight(
   const within = { ...limits, isOver };
   const induction = createInduction(program, positions[0].machine, choices, null, target, within);
   const expected = (at: Standpoint): Fraction | NoExpectation => {
-    const { worth, seen } = seenBy(at);
-    if (worth !== undefined) return worth;
+    const { expectation, seen } = seenBy(at);
+    if (expectation !== undefined) return expectation;
     const found = induction.expect(at.machine, { need: at.need, findings: [] }, seen);
     return found.odds === 'expected' ? found.low : found;
   };
@@ -64,17 +64,20 @@ export function countFight(
       return value;
     }
     const all = ways(index);
-    const byKind = all === undefined ? null : worthOfKinds(position, all, expected, after);
+    const byKind = all === undefined ? null : expectationOfKinds(position, all, expected, after);
     moments.unshift({
       value,
       ways: byKind,
-      dice: all === undefined || byKind === null ? null : worthOfDice(position, all, byKind, value),
+      dice:
+        all === undefined || byKind === null
+          ? null
+          : expectationOfDice(position, all, byKind, value),
     });
   }
   return { from: positions.length - moments.length, moments };
 }
 
-function worthOfKinds(
+function expectationOfKinds(
   position: LogPosition,
   { replies, kinds }: InputWays,
   expected: (at: Standpoint) => Fraction | NoExpectation,
@@ -93,7 +96,7 @@ function isTooMuch({ odds }: NoExpectation): boolean {
 }
 
 /** The expectation of a throw as its dice become known one after the other. */
-function worthOfDice(
+function expectationOfDice(
   { input }: LogPosition,
   { replies, kinds }: InputWays,
   byKind: readonly (Fraction | null)[],
@@ -102,9 +105,9 @@ function worthOfDice(
   if (input?.type !== 'dice-rolled') return null;
   const worths: Fraction[] = [];
   for (const kind of kinds) {
-    const worth = byKind[kind] ?? null;
-    if (worth === null) return null;
-    worths.push(worth);
+    const expectation = byKind[kind] ?? null;
+    if (expectation === null) return null;
+    worths.push(expectation);
   }
   // The figures of luck are right only if the average over the ways is the expectation before them.
   const mean = meanOf(worths);
@@ -121,6 +124,6 @@ function worthOfDice(
 
 function meanOf(worths: readonly Fraction[]): Fraction {
   let sum = fractions.zero;
-  for (const worth of worths) sum = lowest(fractions.add(sum, worth));
+  for (const expectation of worths) sum = lowest(fractions.add(sum, expectation));
   return lowest({ n: sum.n, d: sum.d * BigInt(worths.length) });
 }

@@ -69,7 +69,7 @@ export function swingOf(to: Form, from: Form): Form {
 }
 
 /** With the normal interval of independent estimates. */
-export function tellFigure({ fraction, decimal, estimates }: Form): Figure {
+export function figureWithInterval({ fraction, decimal, estimates }: Form): Figure {
   if (fraction !== null) return { decimal, fraction, low: decimal, high: decimal };
   let squares = 0;
   for (const [tally, much] of estimates) squares += (much * halfWidth(tally)) ** 2;

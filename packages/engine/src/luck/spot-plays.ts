@@ -105,10 +105,10 @@ export function createSpotPlays(
     const part = decimalOf(known);
     const done = (tally: PlayTally): PlayedSpot => ({ tally, share: known, isDone: true });
     if (part === 1) return done(noPlays);
-    const { worth } = seenBy(start.at);
-    if (worth !== undefined) {
-      if ('odds' in worth) return worth;
-      const once = decimalOf(worth);
+    const { expectation } = seenBy(start.at);
+    if (expectation !== undefined) {
+      if ('odds' in expectation) return expectation;
+      const once = decimalOf(expectation);
       return done({ runs: 1, sum: once, squares: once * once, largest: 0 });
     }
     const single = createRuns(program, start.at.machine, choices, seedHere);
@@ -131,9 +131,9 @@ export function createSpotPlays(
           findings: [...start.at.findings, ...result.findings],
           need: undefined,
         });
-        if (ended.worth === undefined || 'odds' in ended.worth)
-          return ended.worth ?? { odds: 'not-reached' };
-        const one = decimalOf(ended.worth);
+        if (ended.expectation === undefined || 'odds' in ended.expectation)
+          return ended.expectation ?? { odds: 'not-reached' };
+        const one = decimalOf(ended.expectation);
         sum += one;
         squares += one * one;
         largest = Math.max(largest, Math.abs(one));

@@ -16,7 +16,7 @@ export type Standpoint = Pick<LogPosition, 'machine' | 'need' | 'findings'>;
 export interface Standpoints {
   /** The reports up to there, and the value of the measure if they settle it. */
   readonly seenBy: (at: Pick<Standpoint, 'findings' | 'need'>) => {
-    readonly worth: Fraction | NoExpectation | undefined;
+    readonly expectation: Fraction | NoExpectation | undefined;
     readonly seen: readonly string[];
   };
   /** Equal for standpoints with the same future. */
@@ -42,21 +42,23 @@ export function createStandpoints(
     if (report !== undefined)
       return {
         seen,
-        worth:
+        expectation:
           report.fault === null
-            ? target.worth(report.value)
+            ? target.reward(report.value)
             : { odds: 'fault', text: report.fault },
       };
     return {
       seen,
-      worth: need === undefined ? (target.unseen ?? { odds: 'not-reached' }) : undefined,
+      expectation: need === undefined ? (target.unseen ?? { odds: 'not-reached' }) : undefined,
     };
   };
 
   const keyOf: Standpoints['keyOf'] = (at) => {
-    const { worth, seen } = seenBy(at);
-    if (worth !== undefined)
-      return JSON.stringify('odds' in worth ? worth : `${worth.n}/${worth.d}`);
+    const { expectation, seen } = seenBy(at);
+    if (expectation !== undefined)
+      return JSON.stringify(
+        'odds' in expectation ? expectation : `${expectation.n}/${expectation.d}`,
+      );
     return `${controlKey(layout, at.machine)}${variables
       .read(at.machine)
       .join(' ')
@@ -65,7 +67,7 @@ export function createStandpoints(
 
   const after: Standpoints['after'] = ({ machine, findings }, reply) => {
     const branch = copyMachine(machine, machine.used);
-    const step = advance(program, branch, reply, 'untold');
+    const step = advance(program, branch, reply, 'discard');
     return { machine: branch, need: step.need, findings: [...findings, ...step.findings] };
   };
 

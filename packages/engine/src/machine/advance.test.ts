@@ -32,7 +32,7 @@ test('a long stretch that needs nothing pauses after as many steps as it was giv
   let pauses = 0;
   do {
     const before = machine.used;
-    const step = advance(program, machine, undefined, 'told', 50);
+    const step = advance(program, machine, undefined, 'collect', 50);
     events.push(...step.events);
     expect(step.need).toBe(undefined);
     // The last instruction may cost more than was left.

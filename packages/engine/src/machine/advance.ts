@@ -14,7 +14,7 @@ import { advanceRoll, takeFaces } from './exec-rolls.ts';
 import type { Illegal } from '../expressions/illegal.ts';
 import { illegal } from './legality.ts';
 import type { Frame, Machine, ProcFrame } from './machine.ts';
-import { callableOf, procOf, type Program, type Run, type Tell } from './program.ts';
+import { callableOf, procOf, type Program, type Run, type EventSink } from './program.ts';
 import { isRuleFault, type RuleFault } from '../values/fault.ts';
 import { askAlways } from './watches.ts';
 import type { Event, RuleRef } from '../events/event.ts';
@@ -32,10 +32,10 @@ export function advance(
   program: Program,
   machine: Machine,
   reply?: Reply,
-  telling: Telling = 'told',
+  mode: EventMode = 'collect',
   most: number = Infinity,
 ): Step {
-  return advanceRun(createRun(program, machine, telling, null, most), reply, go);
+  return advanceRun(createRun(program, machine, mode, null, most), reply, go);
 }
 
 /**
@@ -247,7 +247,7 @@ export function ruleNow(run: Run): RuleRef {
 // ------------------------------------------------------------------------------------------------ runs
 
 /** What happens with events. The machine does the same in every case. */
-export type Telling = 'told' | 'untold' | Tell;
+export type EventMode = 'collect' | 'discard' | EventSink;
 
 const NONE: readonly never[] = [];
 
@@ -255,7 +255,7 @@ const NONE: readonly never[] = [];
 export function createRun(
   program: Program,
   machine: Machine,
-  telling: Telling = 'told',
+  mode: EventMode = 'collect',
   dice: Streams | null = null,
   most: number = Infinity,
 ): Run {
@@ -274,8 +274,7 @@ export function createRun(
       trace: null,
     },
     events,
-    tell:
-      telling === 'untold' ? null : telling === 'told' ? (event) => events.push(event) : telling,
+    sink: mode === 'discard' ? null : mode === 'collect' ? (event) => events.push(event) : mode,
     findings: [],
     until: machine.used + most,
     dice,

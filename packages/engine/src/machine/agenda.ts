@@ -48,7 +48,7 @@ function perform(run: Run, op: Op): void {
       emit(
         run,
         { type: 'encounter-ended', data: { reason: op.reason, text: op.text } },
-        run.tell === null ? op.rule : freezeDeep(op.rule),
+        run.sink === null ? op.rule : freezeDeep(op.rule),
         0,
         encounterEndedSize(op.reason, op.text),
       );

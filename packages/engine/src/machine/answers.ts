@@ -84,16 +84,16 @@ function checkAnswer(offer: Offer, answer: Answer): void {
       if (!offer.options.some((option) => sameAnswer(option, answer)))
         throw illegalAnswer(
           'not-offered',
-          `${tell(answer)} is not offered. Possible: ${offer.options.slice(0, 12).map(tell).join(', ')}${offer.options.length > 12 ? ', ...' : ''}.`,
+          `${quoted(answer)} is not offered. Possible: ${offer.options.slice(0, 12).map(quoted).join(', ')}${offer.options.length > 12 ? ', ...' : ''}.`,
         );
       return;
     case 'number': {
-      const said: unknown = 'say' in answer ? answer.say : undefined;
+      const number: unknown = 'say' in answer ? answer.say : undefined;
       if (
-        typeof said !== 'number' ||
-        !Number.isSafeInteger(said) ||
-        said < offer.from ||
-        said > offer.to
+        typeof number !== 'number' ||
+        !Number.isSafeInteger(number) ||
+        number < offer.from ||
+        number > offer.to
       )
         throw illegalAnswer(
           'out-of-range',
@@ -131,7 +131,7 @@ function checkAnswer(offer: Offer, answer: Answer): void {
 }
 
 /** `Attack t Babel`, `nothing`, `yes`. */
-function tell(answer: Answer): string {
+function quoted(answer: Answer): string {
   if ('choose' in answer) return word(answer.choose);
   if ('pick' in answer) return answer.pick ?? 'nobody';
   if ('say' in answer) return String(answer.say);

@@ -17,10 +17,10 @@ export function emit(
   cause: number | null,
   size?: number,
 ): number {
-  const { machine, tell } = run;
+  const { machine, sink } = run;
   const { state } = machine;
   const seq = state.seq + 1;
-  const event = tell === null ? null : eventOf(run, body, seq, rule, cause);
+  const event = sink === null ? null : eventOf(run, body, seq, rule, cause);
   if (event !== null) run.program.observer?.event(run, event);
   // The spans around the event: a span begins outside itself and ends inside itself.
   const around = aroundNow(run).size;
@@ -38,7 +38,7 @@ export function emit(
     default:
       break;
   }
-  if (event !== null) tell?.(event);
+  if (event !== null) sink?.(event);
   return seq;
 }
 
@@ -59,12 +59,12 @@ export function happened(
   cause: number,
   size: number,
 ): number {
-  const { machine, tell } = run;
+  const { machine, sink } = run;
   const around = aroundNow(run);
   const seq = ++machine.state.seq;
   charge(run, size + rule.in.length, around.size);
   // Type and data belong together as they do in the body.
-  tell?.({
+  sink?.({
     seq,
     rule,
     cause,
@@ -153,7 +153,7 @@ export function sizeAround(span: string): number {
 }
 
 /** The numbers of spans, for events that somebody asks for. Events share the lists, so they are frozen. */
-function lookAround({ machine, around, tell }: Run): void {
+function lookAround({ machine, around, sink }: Run): void {
   const { steps, state } = machine;
   const { spans } = state;
   around.steps = steps;
@@ -161,7 +161,7 @@ function lookAround({ machine, around, tell }: Run): void {
   for (const { span } of spans) size += sizeAround(span);
   for (const step of steps) size += 4 + step.length;
   around.size = size;
-  if (tell === null) return;
+  if (sink === null) return;
   around.spans = freezeDeep(
     spans.map(({ span, number }): readonly [string, number] => [span, number]),
   );

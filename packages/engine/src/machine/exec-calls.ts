@@ -13,7 +13,7 @@ import type { ProcFrame } from './machine.ts';
 import { remember } from './memory.ts';
 import { linkQuickCheck, type QuickOutcome } from './quick-checks.ts';
 import { offerChoice } from './questions.ts';
-import { outcomeSize, toldSizes } from './sizes.ts';
+import { outcomeSize, checkResultSize } from './sizes.ts';
 import { scheduleTriggers } from './triggers.ts';
 import { repeated } from '../values/repeated.ts';
 
@@ -29,7 +29,7 @@ export function linkCall(linker: Linker, instr: Of<'call'>, rule: RuleRef): Exec
         quickOutcome(linker, declared, outcome),
       );
       return (run, frame) => {
-        if (quick === null || run.tell !== null || run.dice === null) {
+        if (quick === null || run.sink !== null || run.dice === null) {
           const values = argsOf(run, args, frame.locals);
           pushCheck(run, callable, values, result, frame.cause, false);
           return;
@@ -78,7 +78,7 @@ function quickOutcome(
   const declaration = linker.ruleset.procs[proc]?.name ?? '';
   const own = params.map((param) => param.name);
   const outcomes = instr.outcomes.map(({ name: said, when }) => ({
-    said: saidOf(said),
+    said: outcomeValueOf(said),
     when: linker.optional(when),
     size: outcomeSize(name, own, said, textOf(known, said)) + declaration.length,
   }));
@@ -98,7 +98,7 @@ function quickOutcome(
     }
     const given: (Value | Roll)[] = repeated(slots.length, null);
     for (let i = 0; i < slots.length; i++) given[i] = resultValue(locals[slots[i] ?? -1] ?? null);
-    uncounted(run, found.size + toldSizes(own.length, locals, NO_VALUES) + bytes);
+    uncounted(run, found.size + checkResultSize(own.length, locals, NO_VALUES) + bytes);
     return { outcome: found.said, values: given };
   };
 }
@@ -106,7 +106,7 @@ function quickOutcome(
 const NO_VALUES: readonly never[] = [];
 
 /** Rules read `yes` and `no` as such, whether they come from dice or from an answer. */
-function saidOf(outcome: string | null): string | boolean | null {
+function outcomeValueOf(outcome: string | null): string | boolean | null {
   return outcome === 'yes' ? true : outcome === 'no' ? false : outcome;
 }
 
@@ -132,11 +132,11 @@ export function linkOutcome(
   const params = check.params.map((param) => param.name);
   const slots = check.values.map((value) => value.slot);
   const names = check.values.map((value) => value.name);
-  const come = (name: string | null, when: Term | null, rule: RuleRef): Come => {
+  const possible = (name: string | null, when: Term | null, rule: RuleRef): PossibleOutcome => {
     const text = textOf(check.outcomes, name);
     return {
       name,
-      said: saidOf(name),
+      value: outcomeValueOf(name),
       text,
       when,
       rule,
@@ -144,9 +144,9 @@ export function linkOutcome(
     };
   };
   const outcomes = instr.outcomes.map(({ name, when, at }) =>
-    come(name, linker.optional(when), linker.rule(declaration, at)),
+    possible(name, linker.optional(when), linker.rule(declaration, at)),
   );
-  const none = come(null, null, own);
+  const none = possible(null, null, own);
   const end = linker.ruleset.procs[proc]?.code.length ?? 0;
   const isRemembered = linker.remembers('check', checkName);
   const isAnswered = linker.answers('result', checkName);
@@ -161,14 +161,14 @@ export function linkOutcome(
       found = one;
       break;
     }
-    const { args, values: told } = role;
+    const { args, values: rolledValues } = role;
     const values: (Value | Roll)[] = repeated(slots.length, null);
     for (let i = 0; i < slots.length; i++) values[i] = resultValue(locals[slots[i] ?? -1] ?? null);
-    const { name, said, text, rule } = found;
-    const result: Result = { outcome: said, values };
+    const { name, value, text, rule } = found;
+    const result: Result = { outcome: value, values };
     role.result = result;
-    const size = found.size + toldSizes(params.length, args, told);
-    if (run.tell === null) {
+    const size = found.size + checkResultSize(params.length, args, rolledValues);
+    if (run.sink === null) {
       uncounted(run, size + rule.in.length);
     } else {
       emit(
@@ -178,7 +178,7 @@ export function linkOutcome(
           data: {
             check: checkName,
             args: params.map((param, index) => [param, args[index] ?? null] as const),
-            values: [...told],
+            values: [...rolledValues],
             outcome: name,
             text,
             secret: role.secret,
@@ -197,7 +197,7 @@ export function linkOutcome(
         {
           on: 'result',
           name: checkName,
-          outcome: said,
+          outcome: value,
           args,
           values: names.map((own, index) => [own, values[index] ?? null] as const),
         },
@@ -207,9 +207,9 @@ export function linkOutcome(
 }
 
 /** A possible outcome of a check. */
-interface Come {
+interface PossibleOutcome {
   readonly name: string | null;
-  readonly said: string | boolean | null;
+  readonly value: string | boolean | null;
   readonly text: string | null;
   readonly when: Term | null;
   readonly rule: RuleRef;

@@ -7,7 +7,7 @@ import type { Linker } from './linker.ts';
 import { evaluateName } from './evaluate.ts';
 import { note } from './frames.ts';
 import type { Exec } from './program.ts';
-import { rollerSize, rollSize, toldSize } from './sizes.ts';
+import { rollerSize, rollSize, rolledValueSize } from './sizes.ts';
 
 /** `planned`: the way through a need, for a run without seeded dice or a budget that ends at this roll. */
 export function linkDrawn(
@@ -38,9 +38,9 @@ export function linkDrawn(
     const face = only === undefined ? 0 : streams.next(stream, roller, only);
     const total = (faces === null ? face : sum(faces)) + pips;
     if (secret && frame.role.role === 'check') frame.role.secret = true;
-    const told = { name, dice: code, base: total, modifiers: NO_MODIFIERS, total };
-    const bytes = size + rollerSize(roller) + (record ? 4 : toldSize(told));
-    if (run.tell === null) {
+    const rolled = { name, dice: code, base: total, modifiers: NO_MODIFIERS, total };
+    const bytes = size + rollerSize(roller) + (record ? 4 : rolledValueSize(rolled));
+    if (run.sink === null) {
       uncounted(run, bytes + rule.in.length);
     } else {
       emit(
@@ -56,7 +56,7 @@ export function linkDrawn(
             origin: 'seed',
             secret,
             again: null,
-            value: record ? null : told,
+            value: record ? null : rolled,
           },
         },
         rule,
@@ -67,7 +67,7 @@ export function linkDrawn(
     // The throw is a step of its own.
     machine.used++;
     frame.locals[slot] = total;
-    if (record) note(frame.role, told);
+    if (record) note(frame.role, rolled);
   };
 }
 

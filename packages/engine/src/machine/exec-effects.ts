@@ -129,11 +129,11 @@ function change(
 ): void {
   const to = boundedValue(spot.field, type, asked, at);
   if (from === to || sameValue(from, to)) return;
-  const { program, machine, tell } = run;
+  const { program, machine, sink } = run;
   const { holder, condition, field } = spot;
   const size = valueChangedSize(holder, condition, field, from, to, asked);
   if (
-    tell === null &&
+    sink === null &&
     values !== null &&
     machine.state.revealed.length === 0 &&
     (typeof to !== 'object' || to === null)
@@ -158,7 +158,7 @@ function change(
 /** True if nothing follows from a change of this value: then a traced read of the old value is not needed. */
 function isUnnoticed(run: Run, { condition, field }: Spot): boolean {
   return (
-    run.tell === null &&
+    run.sink === null &&
     condition === null &&
     run.program.always.length === 0 &&
     !answers(run, 'value', field)

@@ -11,11 +11,11 @@ import { note } from './frames.ts';
 import { localIn, evaluateName, numberIn, evaluatePlain } from './evaluate.ts';
 import { type Term, procOf, type Exec, type LinkedRoll, type Run } from './program.ts';
 import type { Linker } from './linker.ts';
-import type { Die, KeptRoll, Plan, PlannedOp, ProcFrame, RollFrame } from './machine.ts';
+import type { Die, StoredRoll, Plan, PlannedOp, ProcFrame, RollFrame } from './machine.ts';
 import { applied, linkModifier, modifiedValue, turned } from './modifiers.ts';
 import {
   diceIn,
-  facesShown,
+  sortedFaces,
   diceGroups,
   outcomeOf,
   pickedValue,
@@ -129,8 +129,8 @@ export function linkRollPlan(
       };
     }
     const code = diceOf(evaluatePlain(run, dice, locals), at);
-    const said = applied(run, modifiers, locals);
-    const all = lowIsGood ? said.map(turned) : said;
+    const own = applied(run, modifiers, locals);
+    const all = lowIsGood ? own.map(turned) : own;
     const floor = floors.at(-1);
     const least = floor === undefined ? null : diceOf(evaluatePlain(run, floor, locals), floor.at);
     const plan = planOf(
@@ -187,7 +187,7 @@ export function linkRollAgain(
   };
 }
 
-function isKept(local: Local | undefined): local is KeptRoll {
+function isKept(local: Local | undefined): local is StoredRoll {
   return typeof local === 'object' && local !== null && 'plan' in local;
 }
 
@@ -309,13 +309,13 @@ export function applyFaces(
   let value: RolledValue | null = null;
   if (!more) {
     frame.dice = keptDice(run, frame);
-    if (!linked.record) value = told(run, frame);
+    if (!linked.record) value = rolledValueIn(run, frame);
   }
   const { stream, roller, name, dice, secret, again, among } = need;
   const size =
     diceRolledSize(stream, roller, name, dice.length, faces.length, again, value) +
     (among === undefined ? 0 : sizeOf(among));
-  if (run.tell === null) {
+  if (run.sink === null) {
     uncounted(run, size + (rule?.in.length ?? 0));
   } else {
     const data: DiceRolled = {
@@ -424,16 +424,16 @@ function keptDice(run: Run, frame: RollFrame): Die[] {
 function deliver(run: Run, below: ProcFrame, frame: RollFrame): void {
   const { slot, record } = linkedRoll(run, frame);
   if (frame.need.among !== undefined) {
-    below.locals[slot] = told(run, frame).total;
+    below.locals[slot] = rolledValueIn(run, frame).total;
     return;
   }
-  const { value, told: shown } = rolled(run, frame);
+  const { value, rolled: shown } = rolled(run, frame);
   below.locals[slot] = value;
   if (record) note(below.role, shown);
 }
 
 /** The roll's result as its event tells it. */
-function told(run: Run, frame: RollFrame): RolledValue {
+function rolledValueIn(run: Run, frame: RollFrame): RolledValue {
   const { need, plan, dice } = frame;
   return need.among === undefined
     ? rolledValue(need.name, plan, outcomeOf(plan, dice, atOf(run, frame)))
@@ -444,16 +444,16 @@ function told(run: Run, frame: RollFrame): RolledValue {
 export function rolled(
   run: Run,
   frame: RollFrame,
-): { readonly value: number | KeptRoll; readonly told: RolledValue } {
+): { readonly value: number | StoredRoll; readonly rolled: RolledValue } {
   const { name, keepRoll } = linkedRoll(run, frame);
   const { plan, dice } = frame;
   const outcome = outcomeOf(plan, dice, atOf(run, frame));
   const { total, pool, natural } = outcome;
   return {
     value: keepRoll
-      ? { total, faces: facesShown(pool), natural, plan, dice, secret: frame.need.secret }
+      ? { total, faces: sortedFaces(pool), natural, plan, dice, secret: frame.need.secret }
       : total,
-    told: rolledValue(name, plan, outcome),
+    rolled: rolledValue(name, plan, outcome),
   };
 }
 

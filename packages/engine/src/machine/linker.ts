@@ -2,7 +2,7 @@
 // references for places.
 import type { At, Expr, Memory, OrderRef, Ruleset } from '@fray/dsl/ir';
 import type { RuleRef } from '../events/event.ts';
-import { compileExpr, compileTold } from '../expressions/compile.ts';
+import { compileExpr, compileReporting } from '../expressions/compile.ts';
 import { compileCompare, type Compare } from '../values/ordering.ts';
 import type { Term, Observer, Program, Subject } from './program.ts';
 
@@ -34,10 +34,10 @@ export function createTerms(
   example: number | null,
   observer: Observer | null,
 ): Terms {
-  const tell = observer?.expression ?? null;
+  const observe = observer?.expression ?? null;
   const term = (expr: Expr): Term => ({
-    eval: tell === null ? compileExpr(ruleset, expr) : compileTold(ruleset, expr, tell),
-    slot: tell === null && expr.op === 'local' ? expr.slot : null,
+    eval: observe === null ? compileExpr(ruleset, expr) : compileReporting(ruleset, expr, observe),
+    slot: observe === null && expr.op === 'local' ? expr.slot : null,
     at: expr.at,
   });
   return {

@@ -164,7 +164,7 @@ export interface Plan {
 }
 
 /** The data of a kept roll that rules cannot read: `roll again` continues from it. */
-export interface KeptRoll {
+export interface StoredRoll {
   readonly total: number;
   readonly faces: readonly number[];
   readonly natural: number;

@@ -6,7 +6,7 @@ import { modifiedValue, turned, type AppliedModifier } from './modifiers.ts';
 import {
   diceGroups,
   diceIn,
-  facesShown,
+  sortedFaces,
   outcomeOf,
   pickedValue,
   pickPlan,
@@ -151,7 +151,7 @@ test.each<
   const plan = planned('3d+1', ['+2'], ops);
   const outcome = outcomeOf(plan, shown.split(' ').map(die), at);
   expect([
-    facesShown(outcome.pool).join(' '),
+    sortedFaces(outcome.pool).join(' '),
     outcome.natural,
     outcome.base,
     outcome.total,

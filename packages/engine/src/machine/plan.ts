@@ -126,7 +126,7 @@ export function outcomeOf(plan: Plan, dice: readonly Die[], at: At): RollOutcome
 }
 
 /** The faces, highest first. */
-export function facesShown(pool: readonly Die[]): readonly number[] {
+export function sortedFaces(pool: readonly Die[]): readonly number[] {
   return pool.map((die) => die.face).sort((a, b) => b - a);
 }
 
@@ -159,9 +159,9 @@ function best(
   }
   // The sort is stable.
   const ranked = [...whole].sort(([, a], [, b]) => way * (a - b));
-  const kept = new Set(ranked.slice(0, Math.max(0, count)).map(([die]) => die));
+  const counted = new Set(ranked.slice(0, Math.max(0, count)).map(([die]) => die));
   return pool.filter(
-    (die) => die.sign < 0 || kept.has(die.of === null ? die : (dice[die.of] ?? die)),
+    (die) => die.sign < 0 || counted.has(die.of === null ? die : (dice[die.of] ?? die)),
   );
 }
 

@@ -42,6 +42,8 @@ export interface Program {
   readonly always: readonly number[];
   /** Some condition may have an end. */
   readonly isTimed: boolean;
+  /** The names of spans that only begin and end: nothing happens there besides. */
+  readonly simpleSpans: ReadonlySet<string>;
   /** Memories that take a result, by `what` and then by name. */
   readonly memories: ReadonlyMap<Memory['what'], ReadonlyMap<string, readonly number[]>>;
   /** The streams of all rolls, without their rollers; make `Run.dice` with these. */
@@ -242,7 +244,7 @@ export interface LinkedWatch {
 }
 
 /** Takes an event. An error that it throws reaches the caller of `advance`, and the machine is then unusable. */
-export type Tell = (event: Event) => void;
+export type EventSink = (event: Event) => void;
 
 /** The working data of one call of `advance`, with the events so far. */
 export interface Run {
@@ -252,7 +254,7 @@ export interface Run {
   /** The collected events. */
   readonly events: Event[];
   /** Takes each event when it happens; null: nobody asks for events. */
-  readonly tell: Tell | null;
+  readonly sink: EventSink | null;
   readonly findings: Finding[];
   /** The number of steps used at which it pauses. */
   readonly until: number;

@@ -105,7 +105,7 @@ export function offerTake(run: Run, question: ChoiceQuestion, ways: readonly Act
     const key = seen === null ? '' : JSON.stringify(answer);
     if (
       seen === null
-        ? options.some((option) => 'args' in option && isAlike(option, answer))
+        ? options.some((option) => 'args' in option && isSameOption(option, answer))
         : seen.has(key)
     )
       continue;
@@ -147,7 +147,7 @@ const FEW = 24;
 
 type Taking = Extract<Answer, { readonly args: unknown }>;
 
-function isAlike(one: Taking, other: Taking): boolean {
+function isSameOption(one: Taking, other: Taking): boolean {
   if (one.take !== other.take || one.args.length !== other.args.length) return false;
   for (let i = 0; i < one.args.length; i++)
     if (one.args[i]?.[0] !== other.args[i]?.[0] || !sameJson(one.args[i]?.[1], other.args[i]?.[1]))

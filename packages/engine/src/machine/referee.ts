@@ -3,7 +3,7 @@ import type { Value } from '@fray/dsl/ir';
 import type { EventOf, Word } from '../events/event.ts';
 import { fieldsOfKind, innermostSpan, participantNamed } from '../state/read.ts';
 import { describe } from '../values/describe.ts';
-import { createRun, go, guarded, ruleNow, stepOf, type Telling } from './advance.ts';
+import { createRun, go, guarded, ruleNow, stepOf, type EventMode } from './advance.ts';
 import { illegalAnswer } from './answers.ts';
 import type { Step } from './api.ts';
 import { causeOf, emit } from './emit.ts';
@@ -19,18 +19,18 @@ import { endEncounter, endSpan } from './unwind.ts';
 export function overrule(
   program: Program,
   machine: Machine,
-  said: EventOf<'ruled'>['data'],
-  telling: Telling = 'told',
+  ruling: EventOf<'ruled'>['data'],
+  mode: EventMode = 'collect',
   most: number = Infinity,
 ): Step {
   if (machine.waiting === null)
     throw illegalAnswer('nothing-asked', 'The referee can speak while something is asked.');
-  const run = createRun(program, machine, telling, null, most);
-  checkWord(run, said.word);
+  const run = createRun(program, machine, mode, null, most);
+  checkWord(run, ruling.word);
   guarded(run, () => {
     const rule = ruleNow(run);
-    const seq = emit(run, { type: 'ruled', data: said }, rule, causeOf(machine));
-    carryOut(run, said.word, seq);
+    const seq = emit(run, { type: 'ruled', data: ruling }, rule, causeOf(machine));
+    carryOut(run, ruling.word, seq);
     go(run);
   });
   return stepOf(run);

@@ -14,8 +14,8 @@ import {
   size,
   sizeOf,
   spanSize,
-  toldSize,
-  toldSizes,
+  rolledValueSize,
+  checkResultSize,
   valueChangedSize,
 } from './sizes.ts';
 
@@ -43,7 +43,7 @@ const changed: RolledValue = {
 };
 
 test.each([plain, changed])('a value that is told: $name', (value) => {
-  expect(toldSize(value)).toBe(sizeOf(value));
+  expect(rolledValueSize(value)).toBe(sizeOf(value));
 });
 
 const roll: DiceRolled = {
@@ -116,9 +116,9 @@ test.each<CheckResolved>([
   const { check, args, values, outcome, text } = data;
   const names = args.map(([name]) => name);
   const given = args.map(([, value]) => value);
-  expect(outcomeSize(check, names, outcome, text) + toldSizes(names.length, given, values)).toBe(
-    sizeOf(data),
-  );
+  expect(
+    outcomeSize(check, names, outcome, text) + checkResultSize(names.length, given, values),
+  ).toBe(sizeOf(data));
 });
 
 test.each<DataOf<'value-changed'>>([

@@ -27,7 +27,7 @@ export function size(value: Local): number {
 }
 
 /** The size of the result of a roll or a value. */
-export function toldSize({ name, dice, base, modifiers, total }: RolledValue): number {
+export function rolledValueSize({ name, dice, base, modifiers, total }: RolledValue): number {
   return (
     16 +
     name.length +
@@ -61,7 +61,7 @@ export function diceRolledSize(
     12 * groups +
     4 * faces +
     (again?.length ?? 0) +
-    (value === null ? 4 : toldSize(value))
+    (value === null ? 4 : rolledValueSize(value))
   );
 }
 
@@ -97,7 +97,7 @@ export function outcomeSize(
 }
 
 /** The size of the arguments and values of a check. */
-export function toldSizes(
+export function checkResultSize(
   params: number,
   args: readonly Local[],
   values: readonly RolledValue[],
@@ -106,7 +106,7 @@ export function toldSizes(
   for (let i = 0; i < params; i++) bytes += size(args[i] ?? null);
   for (let i = 0; i < values.length; i++) {
     const value = values[i];
-    if (value !== undefined) bytes += toldSize(value);
+    if (value !== undefined) bytes += rolledValueSize(value);
   }
   return bytes;
 }

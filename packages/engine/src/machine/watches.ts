@@ -83,14 +83,18 @@ export type Edge =
   | { readonly kind: 'step'; readonly edge: 'start' | 'end'; readonly step: string }
   | { readonly kind: 'encounter'; readonly edge: 'start' | 'end' };
 
-/** The watches of a moment, in order of declaration. A watch for a single occurrence matches the first one only. */
+/**
+ * The watches of a moment, in order of declaration. A measure has one value, so one for a single occurrence matches the first
+ * only; an invariant is tested at every one.
+ */
 export function watchesAt(run: Run, edge: Edge): Op[] {
   const ops: Op[] = [];
   const { watches } = run.program;
   for (let index = 0; index < watches.length; index++) {
-    const moment = watches[index]?.watch.moment;
-    if (moment === undefined || !isMoment(moment, edge)) continue;
-    if (moment.kind === 'span' && !moment.each) {
+    const watch = watches[index]?.watch;
+    if (watch === undefined || !isMoment(watch.moment, edge)) continue;
+    const { moment } = watch;
+    if (moment.kind === 'span' && !moment.each && watch.kind === 'measure') {
       if (run.machine.asked.includes(index)) continue;
       run.machine.asked.push(index);
     }

@@ -26,7 +26,7 @@ export interface ExpectationTarget {
   /** The number of the span for a measure asked at each one; otherwise null. */
   readonly occurrence: number | null;
   /** The number that a value counts as. */
-  readonly worth: (value: Value) => Fraction;
+  readonly reward: (value: Value) => Fraction;
   /** What counts if the moment never comes; null: it must come. */
   readonly unseen: Fraction | null;
 }
@@ -124,14 +124,14 @@ export function createInduction(
   const settled = (
     findings: readonly Finding[],
     seen: readonly string[],
-  ): { readonly worth: Fraction | undefined; readonly seen: readonly string[] } => {
+  ): { readonly reward: Fraction | undefined; readonly seen: readonly string[] } => {
     const { reports, seen: now } = reportsOf(watches, findings, seen);
     for (const { watch, occurrence, value, fault } of reports) {
       if (watch !== target.watch || occurrence !== target.occurrence) continue;
       if (fault !== null) throw new Stopped({ odds: 'fault', text: fault });
-      return { worth: target.worth(value), seen: now };
+      return { reward: target.reward(value), seen: now };
     }
-    return { worth: undefined, seen: now };
+    return { reward: undefined, seen: now };
   };
 
   const from = function* (
@@ -139,8 +139,8 @@ export function createInduction(
     { need, findings }: Pick<Step, 'need' | 'findings'>,
     before: readonly string[],
   ): Descent<Pair> {
-    const { worth, seen } = settled(findings, before);
-    if (worth !== undefined) return { low: worth, high: worth, back: NOWHERE };
+    const { reward, seen } = settled(findings, before);
+    if (reward !== undefined) return { low: reward, high: reward, back: NOWHERE };
     if (need === undefined) {
       if (target.unseen === null) throw new Stopped({ odds: 'not-reached' });
       return { low: target.unseen, high: target.unseen, back: NOWHERE };
@@ -169,7 +169,7 @@ export function createInduction(
     const pair =
       need.need === 'choice'
         ? yield best(machine, need, seen)
-        : comeRound(yield mean(machine, row, seen), key);
+        : solveSelfLoop(yield mean(machine, row, seen), key);
     // A value that depends on an open position holds only within that position.
     if (pair.back.size === 0) known.set(key, pair);
     else known.delete(key);
@@ -178,7 +178,7 @@ export function createInduction(
 
   const on = (machine: Machine, reply: Reply): Step => {
     machine.used = 0;
-    return advance(program, machine, reply, 'untold');
+    return advance(program, machine, reply, 'discard');
   };
 
   const best = function* (
@@ -297,7 +297,7 @@ export function isDecidedBy(
 }
 
 /** x = a + b x gives x = a / (1 - b): dice that lead back to the same throw are thrown until they do not. */
-function comeRound({ low, high, back }: Pair, key: string): Pair {
+function solveSelfLoop({ low, high, back }: Pair, key: string): Pair {
   const own = back.get(key);
   if (own === undefined) return { low, high, back };
   if (own.n === own.d) throw new Stopped({ odds: 'circle' });

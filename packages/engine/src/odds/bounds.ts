@@ -42,7 +42,7 @@ export function choiceBounds(
   );
   const { ruleset } = sliceFor(program, start, watches, true, limits.without);
   const sliced = link(ruleset, { watches });
-  const first = advance(sliced, start, undefined, 'untold');
+  const first = advance(sliced, start, undefined, 'discard');
   const induction = createInduction(
     sliced,
     start,

@@ -9,7 +9,7 @@ import { copy, type Machine } from '../machine/machine.ts';
 import type { Program } from '../machine/program.ts';
 import { checkDisagreement } from './agreement/check-agreement.ts';
 import type { Disagreement, CheckOdds } from './known-odds.ts';
-import { exactly } from './odds-as-told.ts';
+import { exactly } from './odds-answer.ts';
 import { answering, type Answering } from './pushes.ts';
 import { checkContextOf, checkWays, isPure } from '../statespace/check-memo.ts';
 import { stateLayoutOf } from '../statespace/control-location.ts';

@@ -29,7 +29,7 @@ const MOST_BESIDE = 5_000;
  */
 const MOST_SWEPT = 8;
 /** The most machines for a forward distribution: if it must learn nearly every state, it is no better than the graph. */
-const MOST_LEARNED = { alike: 30_000, apart: 10_000 } as const;
+const MOST_LEARNED = { symmetric: 30_000, distinct: 10_000 } as const;
 
 /**
  * Odds of every watch of the program; all of them are measures. The machine has just begun (`begin`), and stays as it is.
@@ -46,21 +46,21 @@ export function exactOdds(
   approximate = false,
 ): Odds | Unanswered | TooLarge {
   const { without = NOTHING_OFF } = limits;
-  const stepsFor = (who: 'apart' | 'shown'): Transitions =>
-    transitionsOf(program, copyMachine(start), choices, who, limits);
+  const stepsFor = (symmetry: 'off' | 'on'): Transitions =>
+    transitionsOf(program, copyMachine(start), choices, symmetry, limits);
   const beside = without.has('groups')
     ? null
     : oddsOfGroups(program, start, choices, limits, approximate);
   if (beside !== null) return beside;
   if (!without.has('symmetry')) {
-    const steps = stepsFor('shown');
+    const steps = stepsFor('on');
     const found = oddsFrom({ program, steps, limits, approximate });
-    const isLeft = found.odds === 'too-large' && found.why !== 'time' && !steps.isApart;
-    const back = isLeft ? backwardOdds(program, stepsFor('apart'), limits) : null;
+    const isLeft = found.odds === 'too-large' && found.why !== 'time' && !steps.isSymmetryOff;
+    const back = isLeft ? backwardOdds(program, stepsFor('off'), limits) : null;
     if (back !== null && back.odds !== 'too-large' && back.odds !== 'unlike') return back;
     if (found.odds !== 'unlike') return found;
   }
-  const found = oddsFrom({ program, steps: stepsFor('apart'), limits, approximate });
+  const found = oddsFrom({ program, steps: stepsFor('off'), limits, approximate });
   if (found.odds === 'unlike')
     throw new Error(
       'nobody is taken for somebody else, and still somebody was told from the others',
@@ -117,7 +117,7 @@ function oddsInRoom(counting: Counting): Odds | Unknown {
     forks: Math.min(SMALL.forks, limits.forks),
   });
   if (!isLeft(small)) return solvedOdds(counting, small);
-  const learned = steps.isApart ? MOST_LEARNED.apart : MOST_LEARNED.alike;
+  const learned = steps.isSymmetryOff ? MOST_LEARNED.distinct : MOST_LEARNED.symmetric;
   const swept = forwardOdds(
     program,
     steps,
@@ -133,7 +133,9 @@ function oddsInRoom(counting: Counting): Odds | Unknown {
     swept?.odds === 'known' && !approximate && swept.method.method !== 'exact' ? swept : null;
   if (swept !== null && nearly === null && !isLeft(swept)) return swept;
   const back =
-    steps.isApart && steps.forks() <= limits.forks ? backwardOdds(program, steps, limits) : null;
+    steps.isSymmetryOff && steps.forks() <= limits.forks
+      ? backwardOdds(program, steps, limits)
+      : null;
   if (back !== null && !isLeft(back)) return back;
   if (steps.forks() > limits.forks)
     return (
@@ -168,7 +170,7 @@ function solvedOdds(
   if (approximate) return floatOdds(program, graph);
   const solved = graphOdds(program, graph);
   if (solved !== undefined) return solved;
-  const back = steps.isApart
+  const back = steps.isSymmetryOff
     ? backwardOdds(program, steps, { ...limits, states: Math.min(SMALL.states, limits.states) })
     : null;
   return back?.odds === 'known' ? back : floatOdds(program, graph);

@@ -58,7 +58,7 @@ export function oddsInParts(
       ? wholeOf(program)
       : sliceFor(program, start, watches, false, without);
   const parts: OddsPart[] = [];
-  const dear: { readonly throws: Slice['throws']; readonly odds: TooLarge }[] = [];
+  const tooLarge: { readonly throws: Slice['throws']; readonly odds: TooLarge }[] = [];
   const counting: Counting = {
     count: (watches, within) => {
       const { ruleset } = slice(watches);
@@ -85,12 +85,12 @@ export function oddsInParts(
   );
   for (const { watches, throws } of groups) {
     // A group that throws all the dice of a group that was too large is too large as well.
-    const known = dear.find((one) => [...one.throws].every((thrown) => throws.has(thrown)));
+    const known = tooLarge.find((one) => [...one.throws].every((thrown) => throws.has(thrown)));
     const own =
       known === undefined ? partsOf(watches, counting, limits) : [{ watches, odds: known.odds }];
     if ('odds' in own) return own;
     for (const { odds } of own)
-      if (own.length === 1 && odds.odds === 'too-large') dear.push({ throws, odds });
+      if (own.length === 1 && odds.odds === 'too-large') tooLarge.push({ throws, odds });
     parts.push(...own);
   }
   return parts;
@@ -113,7 +113,7 @@ function partsOf(
   let failed: TooLarge | null = null;
   let left = MOST_FOR_ALL * limits.forks;
   // A measure that depends on all that the group depends on, and is known no earlier, is too large if the group was.
-  const dearAmong = (all: readonly Watch[]): readonly Watch[] => {
+  const asLargeAmong = (all: readonly Watch[]): readonly Watch[] => {
     const whole = all.length === 1 ? '' : rules(all);
     return all.length === 1
       ? []
@@ -121,14 +121,14 @@ function partsOf(
   };
   for (const { isTogether, part } of (limits.without?.has('parts') === true &&
     watches.length > 1) ||
-  dearAmong(watches).length === watches.length
+  asLargeAmong(watches).length === watches.length
     ? ONE_TRY
     : TRIES) {
     if (open.length === 0 || failed?.why === 'time') break;
     // A single measure is tried once, with the full limits.
     if (open.length === 1 && (isTogether || (part < 1 && failed === null))) continue;
     const still: Watch[] = [];
-    if (!isTogether) still.push(...dearAmong(open));
+    if (!isTogether) still.push(...asLargeAmong(open));
     for (const asked of isTogether
       ? [open]
       : open.filter((watch) => !still.includes(watch)).map((watch) => [watch])) {

@@ -14,13 +14,13 @@ export interface Answering {
 export function answering(pushes: boolean): Answering {
   let asked = false;
   return {
-    go: (program, machine, reply, telling, most) => {
-      let step = advance(program, machine, reply, telling, most);
+    go: (program, machine, reply, mode, most) => {
+      let step = advance(program, machine, reply, mode, most);
       while (step.need?.need === 'choice') {
         asked = true;
         const answer = answerTo(step.need, pushes);
         if (answer === null) break;
-        step = advance(program, machine, { reply: 'answer', answer, by: 'policy' }, telling, most);
+        step = advance(program, machine, { reply: 'answer', answer, by: 'policy' }, mode, most);
       }
       return step;
     },
@@ -31,7 +31,9 @@ export function answering(pushes: boolean): Answering {
 /** Null: no answer without knowing more. */
 function answerTo({ offer, default: silence }: ChoiceNeed, pushes: boolean): Answer | null {
   if (offer.kind !== 'options') return silence;
-  const said = (what: boolean): Answer | undefined =>
+  const yesOrNo = (what: boolean): Answer | undefined =>
     offer.options.find((option) => 'choose' in option && option.choose === what);
-  return (pushes ? said(true) : undefined) ?? silence ?? said(false) ?? offer.options[0] ?? null;
+  return (
+    (pushes ? yesOrNo(true) : undefined) ?? silence ?? yesOrNo(false) ?? offer.options[0] ?? null
+  );
 }

@@ -74,7 +74,7 @@ export function createRuns(
     let findings: readonly Finding[] = NONE;
     rewind(machine, begun, begun.used);
     for (let reply = first; ;) {
-      const { need, findings: found } = executor.advance(machine, reply, 'untold', streams);
+      const { need, findings: found } = executor.advance(machine, reply, 'discard', streams);
       findings = findings.length === 0 ? found : [...findings, ...found];
       if (need === undefined) {
         const { ended } = machine.state;
@@ -93,14 +93,14 @@ export function createRuns(
           origin: 'seed',
         };
       } else {
-        const said = chooseFrom(choices, need, machine);
-        if (said === undefined || isRefusal(said)) {
+        const choice = chooseFrom(choices, need, machine);
+        if (choice === undefined || isRefusal(choice)) {
           // Once every measure is answered, a choice needs no answer.
           if (!isAnswered(watches, reportsOf(watches, findings, []).seen))
-            return unanswered(need, said?.refused ?? null);
+            return unanswered(need, choice?.refused ?? null);
           return { findings, fault: null, isSpent: false, work: machine.used - begun.used };
         }
-        reply = said;
+        reply = choice;
       }
     }
   };
@@ -145,7 +145,7 @@ function begunFrom(program: Program, start: Machine): Machine {
   const begun = copy(start);
   const frame = begun.frames.at(-1);
   if (frame?.kind === 'agenda' && frame.ops[0]?.op === 'begin')
-    step(createRun(program, begun, 'untold'));
+    step(createRun(program, begun, 'discard'));
   return begun;
 }
 

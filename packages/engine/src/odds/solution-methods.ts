@@ -2,7 +2,7 @@
 // and independent groups one by one.
 import type { Watch } from '@fray/dsl/ir';
 import type { Program } from '../machine/program.ts';
-import { MOST_LEFT_OUT, oddsOf, type FoundOdds } from './odds-as-told.ts';
+import { MOST_LEFT_OUT, oddsOf, type FoundOdds } from './odds-answer.ts';
 import { type Odds } from './known-odds.ts';
 import type { Propagated } from '../solve/propagate.ts';
 import type { Graph } from '../statespace/explore.ts';

@@ -67,9 +67,15 @@ export function witness(
   for (const part of [...slice, { program, target }]) {
     // Interchangeable participants may have swapped on the way, so that the dice lead elsewhere; then we count again without
     // symmetry.
-    for (const apart of limits.without?.has('symmetry') === true ? [true] : [false, true]) {
+    for (const isSymmetryOff of limits.without?.has('symmetry') === true ? [true] : [false, true]) {
       const graph = explore(
-        transitionsOf(part.program, copyMachine(start), choices, apart ? 'apart' : 'shown', limits),
+        transitionsOf(
+          part.program,
+          copyMachine(start),
+          choices,
+          isSymmetryOff ? 'off' : 'on',
+          limits,
+        ),
         limits,
       );
       if ('odds' in graph) {
@@ -281,7 +287,7 @@ function playThrough(
   seen: Finding[] = [],
 ): boolean {
   for (let reply: Reply | undefined; ;) {
-    const { need, findings } = advance(program, machine, reply, 'untold');
+    const { need, findings } = advance(program, machine, reply, 'discard');
     seen.push(...findings);
     if (need === undefined || isDone(seen)) return true;
     if (need.need === 'throw') {
@@ -292,9 +298,9 @@ function playThrough(
         return false;
       reply = { reply: 'faces', faces, origin: 'script' };
     } else {
-      const said = chooseFrom(choices, need, machine);
-      if (said === undefined || isRefusal(said)) return false;
-      reply = said;
+      const choice = chooseFrom(choices, need, machine);
+      if (choice === undefined || isRefusal(choice)) return false;
+      reply = choice;
     }
   }
 }

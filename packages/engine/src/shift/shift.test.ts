@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest';
 import type { Runs } from '../odds/sample.ts';
 import type { Unanswered } from '../statespace/transition.ts';
 import { createStreams } from '../dice/streams.ts';
-import { exactly } from '../odds/odds-as-told.ts';
+import { exactly } from '../odds/odds-answer.ts';
 import { type Chance, type MeasureOdds, type Odds } from '../odds/known-odds.ts';
 import { runsAtLook } from '../statistics/looks.ts';
 import { pairedShift } from './paired.ts';

@@ -53,7 +53,7 @@ interface Open {
   readonly waiting: Map<number, Map<string, Outlook>>;
   /** The controls of those outlooks, and the macro-steps taken on the way. */
   readonly inside: Set<number>;
-  readonly leaps: MacroStep[];
+  readonly macros: MacroStep[];
 }
 
 /** The most ends that composing macro-steps may produce for each state. */
@@ -79,7 +79,7 @@ export function backwardQuotient(
   const relevant: (Set<number> | undefined)[] = [];
   const relevantTo = (control: number): Set<number> => (relevant[control] ??= new Set());
   const open: Open[] = [];
-  const { told, termOf, reportTerm } = createTerms();
+  const { termReports, termOf, reportTerm } = createTerms();
   let looked = 0;
   const tooLarge = (why: TooLarge['why']): TooLarge => ({
     odds: 'too-large',
@@ -93,7 +93,7 @@ export function backwardQuotient(
     if (steps.forks() > limits.forks) return tooLarge('forks');
     return limits.isOver?.(looked, steps.forks()) === true ? tooLarge('time') : undefined;
   };
-  const leaps = createMacroSteps(steps, relevantTo, spent, limits.without ?? NOTHING_OFF);
+  const macros = createMacroSteps(steps, relevantTo, spent, limits.without ?? NOTHING_OFF);
 
   /** Whether nothing that later code reads, as far as known, distinguishes two rows. */
   const looksLike = (control: number, one: Uint16Array, other: Uint16Array): boolean => {
@@ -149,23 +149,23 @@ export function backwardQuotient(
       guesses: [],
       waiting: new Map(),
       inside: new Set(),
-      leaps: [],
+      macros: [],
     };
     let waitsFor = NONE;
     let reads = createReadList();
     let parts: Part[] = [];
     let of = 1n;
-    for (let leap: MacroStep | undefined; leap === undefined || !leaps.isSettled(leap);) {
-      const found = leaps.of(control, row) ?? tooLarge('throw');
+    for (let macro: MacroStep | undefined; macro === undefined || !macros.isSettled(macro);) {
+      const found = macros.of(control, row) ?? tooLarge('throw');
       if ('odds' in found) return found;
-      leap = found;
+      macro = found;
       open.push(me);
       reads = createReadList();
-      for (const read of leap.reads) reads.add(read);
+      for (const read of macro.reads) reads.add(read);
       parts = [];
       waitsFor = NONE;
-      ({ of } = leap);
-      for (const { weight, to, change, reports } of leap.ends) {
+      ({ of } = macro);
+      for (const { weight, to, change, reports } of macro.ends) {
         const after = outlookOf(to, rowAfter(variables, row, change));
         if (after === null || 'odds' in after) {
           open.length = at;
@@ -179,11 +179,11 @@ export function backwardQuotient(
       }
       open.length = at;
       for (const { variable } of reads.list) relevantTo(control).add(variable);
-      me.leaps.push(leap);
+      me.macros.push(macro);
     }
     if (
       isMistaken(variables, relevantTo, me, reads.list) ||
-      (me.inside.size > 0 && !me.leaps.every(leaps.isSettled))
+      (me.inside.size > 0 && !me.macros.every(macros.isSettled))
     )
       return undefined;
     const sum = solved(added(parts, of, reportTerm), -1 - at);
@@ -194,7 +194,7 @@ export function backwardQuotient(
       const outer = open[innermost(sum)];
       if (outer === undefined) throw new Error('nobody is looked into any more');
       outer.guesses.push(...me.guesses);
-      outer.leaps.push(...me.leaps);
+      outer.macros.push(...me.macros);
       for (const inside of me.inside) outer.inside.add(inside);
       outer.inside.add(control);
       let known = outer.waiting.get(control);
@@ -209,7 +209,7 @@ export function backwardQuotient(
   const whole = outlookOf(first.to, begun);
   if (whole === null || 'odds' in whole) return whole;
   const atOnce = first.reports.map(reportTerm);
-  return { ...chancesOf(whole.sum, told, atOnce), states: looked, forks: steps.forks() };
+  return { ...chancesOf(whole.sum, termReports, atOnce), states: looked, forks: steps.forks() };
 }
 
 /** Whether a row that was assumed equal to another gives a different answer to some read. */
@@ -254,20 +254,20 @@ function over({ machine }: Control, termOf: (id: string, what: string) => number
 /** The probability of each report and each fault; `atOnce`: reports before any dice. */
 function chancesOf(
   { d, terms }: Sum,
-  told: readonly (MeasureReport | string)[],
+  termReports: readonly (MeasureReport | string)[],
   atOnce: readonly number[],
 ): Pick<BackwardQuotient, 'reports' | 'faults'> {
   const reports = new Map(atOnce.map((term) => [term, d]));
   const faults = new Map<string, Fraction>();
   for (const [term, n] of terms) {
-    const what = told[term];
+    const what = termReports[term];
     if (what === undefined) continue;
     if (typeof what === 'string') faults.set(what, { n, d });
     else reports.set(term, (reports.get(term) ?? 0n) + n);
   }
   return {
     reports: [...reports].map(([term, n]) => ({
-      report: told[term] as MeasureReport,
+      report: termReports[term] as MeasureReport,
       chance: { n, d },
     })),
     faults,
@@ -276,19 +276,19 @@ function chancesOf(
 
 /** Reports and faults, numbered as they come. Terms below 0 are open states, from the outside in. */
 function createTerms(): {
-  readonly told: readonly (MeasureReport | string)[];
+  readonly termReports: readonly (MeasureReport | string)[];
   readonly termOf: (id: string, what: MeasureReport | string) => number;
   readonly reportTerm: (report: MeasureReport) => number;
 } {
-  const told: (MeasureReport | string)[] = [];
+  const termReports: (MeasureReport | string)[] = [];
   const numbers = new Map<string, number>();
   const termOf = (id: string, what: MeasureReport | string): number => {
     let number = numbers.get(id);
-    if (number === undefined) numbers.set(id, (number = told.push(what) - 1));
+    if (number === undefined) numbers.set(id, (number = termReports.push(what) - 1));
     return number;
   };
   return {
-    told,
+    termReports: termReports,
     termOf,
     reportTerm: (report) =>
       termOf(`${report.watch} ${report.occurrence ?? ''} ${report.key}`, report),

@@ -37,10 +37,10 @@ export function visitsOf<T>(
   visits[0] = one;
   let trapped = zero;
   const { groups, of } = cyclesOf(arcs);
-  for (const [number, circle] of groups.entries()) {
-    const [node] = circle;
+  for (const [number, cycle] of groups.entries()) {
+    const [node] = cycle;
     if (node === undefined) continue;
-    if (circle.length === 1 && !leadsTo(arcs, node, node)) {
+    if (cycle.length === 1 && !leadsTo(arcs, node, node)) {
       const step = steps[node];
       if (step === undefined) continue;
       const here = visits[node] ?? zero;
@@ -52,20 +52,20 @@ export function visitsOf<T>(
       }
       continue;
     }
-    if (circle.length > most) return undefined;
+    if (cycle.length > most) return undefined;
     const isInside = (target: number): boolean => of[target] === number;
-    const leaves = circle.some((member) =>
+    const leaves = cycle.some((member) =>
       targetsOf(arcs, member).some((target) => !isInside(target)),
     );
     if (!leaves) {
-      for (const member of circle) {
+      for (const member of cycle) {
         trapped = add(trapped, visits[member] ?? zero);
         visits[member] = zero;
       }
       continue;
     }
-    solveCircle(arithmetic, circle, arcs, sharesOf, visits);
-    for (const member of circle) {
+    solveCycle(arithmetic, cycle, arcs, sharesOf, visits);
+    for (const member of cycle) {
       const here = visits[member] ?? zero;
       const shares = sharesOf(steps[member]);
       targetsOf(arcs, member).forEach((target, way) => {
@@ -106,17 +106,17 @@ function leadsTo({ steps, first, to }: Arcs, node: number, other: number): boole
  * Solves v = b + v P for the nodes of a cycle, where b is what enters it: eliminates one node after the other, then
  * substitutes back.
  */
-function solveCircle<T>(
+function solveCycle<T>(
   { zero, add, mul, overRest, tidy }: Arithmetic<T>,
-  circle: readonly number[],
+  cycle: readonly number[],
   arcs: Arcs,
   sharesOf: SharesOf<T>,
   visits: T[],
 ): void {
-  const place = new Map(circle.map((node, index) => [node, index]));
+  const place = new Map(cycle.map((node, index) => [node, index]));
   // rows[i]: how much of v[i] comes from v[j].
-  const rows = circle.map(() => new Map<number, T>());
-  circle.forEach((node, from) => {
+  const rows = cycle.map(() => new Map<number, T>());
+  cycle.forEach((node, from) => {
     const shares = sharesOf(arcs.steps[node]);
     targetsOf(arcs, node).forEach((target, way) => {
       const at = place.get(target);
@@ -124,8 +124,8 @@ function solveCircle<T>(
       if (row !== undefined) row.set(from, add(row.get(from) ?? zero, shares[way] ?? zero));
     });
   });
-  const base = circle.map((node) => visits[node] ?? zero);
-  for (let at = circle.length - 1; at >= 0; at -= 1) {
+  const base = cycle.map((node) => visits[node] ?? zero);
+  for (let at = cycle.length - 1; at >= 0; at -= 1) {
     const row = rows[at];
     if (row === undefined) continue;
     const loop = row.get(at);
@@ -144,10 +144,10 @@ function solveCircle<T>(
         into.set(from, tidy(add(into.get(from) ?? zero, mul(share, part))));
     }
   }
-  circle.forEach((node, at) => {
+  cycle.forEach((node, at) => {
     let sum = base[at] ?? zero;
     for (const [from, part] of rows[at] ?? [])
-      sum = add(sum, mul(part, visits[circle[from] ?? 0] ?? zero));
+      sum = add(sum, mul(part, visits[cycle[from] ?? 0] ?? zero));
     visits[node] = tidy(sum);
   });
 }

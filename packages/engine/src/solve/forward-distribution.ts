@@ -176,7 +176,7 @@ function once(
     addTo(chances, state, batch, at, lanesOf);
     return true;
   };
-  const tell = (): void => {
+  const reportProgress = (): void => {
     for (const [reports, pile] of seen)
       for (const report of reports) tally.add(report, chanceOf(asBatch(pile), 0));
     seen.clear();
@@ -189,7 +189,7 @@ function once(
   const begun = new Uint16Array(variables.count());
   if (controls[first.to]?.isOver !== true) begun.set(first.row);
   if (!arrive(first.to, begun, whole, 0)) return null;
-  tell();
+  reportProgress();
   const tooLarge = (why: TooLarge['why']): TooLarge => ({
     odds: 'too-large',
     states: met,
@@ -211,7 +211,7 @@ function once(
     waiting.delete(`${layer.control} ${layer.side}`);
     latest = undefined;
     const failed = propagate(carrier, layer, { arrive, see: tally.add });
-    tell();
+    reportProgress();
     if (failed === 'time' || isOver()) return tooLarge(met > limits.states ? 'states' : 'time');
     if (failed === 'stuck') return null;
     if (failed !== undefined) return failed;

@@ -44,7 +44,7 @@ interface MacroSteps {
     row: Uint16Array,
   ) => MacroStep | Unanswered | SymmetryBroken | TooLarge | null;
   /** No more variables are known to be read after it than when it was made. */
-  readonly isSettled: (leap: MacroStep) => boolean;
+  readonly isSettled: (macro: MacroStep) => boolean;
 }
 
 /** A macro-step with more ends than this is cut to its first step. */
@@ -64,7 +64,7 @@ export function createMacroSteps(
 ): MacroSteps {
   const { variables, controls } = steps;
   const changes = createChanges(variables);
-  const trees: (DecisionTree<{ leap: MacroStep }> | undefined)[] = [];
+  const trees: (DecisionTree<{ macro: MacroStep }> | undefined)[] = [];
   const under = new Set<number>();
   let asked = 0;
   let joined = 0;
@@ -86,7 +86,7 @@ export function createMacroSteps(
   };
   const lookedAt = (list: readonly number[]): number =>
     list.reduce((sum, control) => sum + relevantTo(control).size, 0);
-  const isSettled = (leap: MacroStep): boolean => leap.looked === lookedAt(leap.controls);
+  const isSettled = (macro: MacroStep): boolean => macro.looked === lookedAt(macro.controls);
 
   const first = (step: Transition): Onward[] =>
     step.ways.map((way) => ({
@@ -145,7 +145,7 @@ export function createMacroSteps(
   ): MacroStep | Unanswered | SymmetryBroken | TooLarge | null => {
     const tree = (trees[control] ??= createDecisionTree(variables.value));
     const known = tree.find(row);
-    if (known !== undefined && isSettled(known.leap)) return known.leap;
+    if (known !== undefined && isSettled(known.macro)) return known.macro;
     asked += 1;
     const failed = (asked & 15) === 0 ? spent(joined) : undefined;
     if (failed !== undefined) return failed;
@@ -185,19 +185,19 @@ export function createMacroSteps(
     }
     under.delete(control);
     const whole = put(onward, step.of, reads.list);
-    const leap = whole.ends.length <= MAX_ENDS ? whole : put(first(step), step.of, own);
+    const macro = whole.ends.length <= MAX_ENDS ? whole : put(first(step), step.of, own);
     // A known macro-step is replaced for all states that share it, provided the new one reads no more than it did.
-    if (known === undefined) tree.fit(row, leap.reads, { leap });
+    if (known === undefined) tree.fit(row, macro.reads, { macro: macro });
     else if (
-      leap.reads.every((read) =>
-        known.leap.reads.some(
+      macro.reads.every((read) =>
+        known.macro.reads.some(
           ({ variable, question }) =>
             variable === read.variable && (question === null || question.id === read.question?.id),
         ),
       )
     )
-      known.leap = { ...leap, reads: known.leap.reads };
-    return leap;
+      known.macro = { ...macro, reads: known.macro.reads };
+    return macro;
   };
   return { of, isSettled };
 }

@@ -80,7 +80,7 @@ export function propagate(
     steps.canonical.prepare();
     let table = tables.get(id);
     const touched = new Set(
-      table?.touched ?? [...phases.variables(layer.control), ...steps.canonical.telling()],
+      table?.touched ?? [...phases.variables(layer.control), ...steps.canonical.mayName()],
     );
     if (table === undefined || table.width !== steps.variables.count())
       tables.set(id, (table = createFactoredStates(steps, phases, macros, touched)));
@@ -220,13 +220,17 @@ function denominatorsOf(
 /** A group that would be emptier than this is split into groups of lines with the same columns. */
 const EMPTY = 8;
 
-interface Alike {
+interface LineGroup {
   readonly lines: number[];
   readonly columns: Set<number>;
 }
 
-function groupsOf(table: FactoredStates, columns: Int32Array, lines: Int32Array): readonly Alike[] {
-  const classes = new Map<number, Alike & { states: number }>();
+function groupsOf(
+  table: FactoredStates,
+  columns: Int32Array,
+  lines: Int32Array,
+): readonly LineGroup[] {
+  const classes = new Map<number, LineGroup & { states: number }>();
   const known = new Uint8Array(table.lines.count());
   for (let state = 0; state < lines.length; state += 1) {
     const line = lines[state] ?? 0;
@@ -239,7 +243,7 @@ function groupsOf(table: FactoredStates, columns: Int32Array, lines: Int32Array)
     own.columns.add(columns[state] ?? 0);
     own.states += 1;
   }
-  const isEmpty = (own: Alike & { states: number }): boolean =>
+  const isEmpty = (own: LineGroup & { states: number }): boolean =>
     own.states * EMPTY < own.lines.length * own.columns.size;
   if (![...classes.values()].some(isEmpty)) return [...classes.values()];
   const byLine: number[][] = [];

@@ -277,7 +277,15 @@ describe('values', () => {
     const state = play(
       set('Abel', 'HP', 1),
       set(null, 'warned', true),
-      gained('Abel', 'Hit', [], [['depth', 1]]),
+      gained(
+        'Abel',
+        'Hit',
+        [],
+        [
+          ['side', 'left'],
+          ['depth', 1],
+        ],
+      ),
       {
         type: 'value-changed',
         data: { holder: 'Abel', condition: 'Hit', field: 'depth', from: 1, to: 4, asked: 4 },
@@ -286,6 +294,7 @@ describe('values', () => {
     expect(fieldOf(state, named(state, 'Abel'), 'HP')).toBe(1);
     expect(trackNamed(state, 'warned')).toBe(true);
     expect(conditionHeld(named(state, 'Abel'), 'Hit')?.fields).toEqual([
+      { name: 'side', value: 'left' },
       { name: 'depth', value: 4 },
     ]);
   });

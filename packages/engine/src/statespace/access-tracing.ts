@@ -30,7 +30,7 @@ interface TracedMachine {
   readonly machine: Machine;
   readonly writes: Writes;
   /** The current machine, without its proxies. */
-  readonly plain: () => Machine;
+  readonly unproxied: () => Machine;
 }
 
 /**
@@ -91,7 +91,7 @@ export function traceAccesses(
   return {
     machine: proxy,
     writes,
-    plain: () => {
+    unproxied: () => {
       const { [WATCH]: _, ...rest } = proxy;
       const { [WATCH]: __, ...restState } = proxyState;
       return {

@@ -8,7 +8,7 @@ import type { Machine } from '../machine/machine.ts';
 import type { Program, Run } from '../machine/program.ts';
 import type { StateVariables } from './state-variables.ts';
 import { renamed } from '../symmetry/permutation.ts';
-import { isNoMatterWho, tellsWho } from '../symmetry/tied-choices.ts';
+import { isSymmetricAnswer, mentionsMember } from '../symmetry/tied-choices.ts';
 import { controlParts, type StateLayout } from './control-location.ts';
 import { isAnswered, reportsOf, type MeasureReport } from './tally.ts';
 import { isBeforeRound } from './cut-points.ts';
@@ -30,7 +30,7 @@ export function runOn(
   reply: Reply | undefined,
   canRest: boolean,
 ): Step {
-  return advanceRun(createRun(asked.program, machine, 'untold'), reply, (run) =>
+  return advanceRun(createRun(asked.program, machine, 'discard'), reply, (run) =>
     advanceToCut(asked, run, canRest),
   );
 }
@@ -60,7 +60,7 @@ export function throwAll(
   machine: Machine,
   throws: readonly (readonly number[])[],
   seen: readonly string[],
-  held: Held,
+  held: RunningMachine,
 ): ThrowArrival | Unanswered | SymmetryBroken {
   // The machine stops at a cut point only after a throw, so stretches without dice are passed at once.
   const canRest = throws.length > 0;
@@ -76,9 +76,9 @@ export function throwAll(
 }
 
 /** What a machine holds while it runs. */
-interface Held {
+interface RunningMachine {
   readonly variables: StateVariables;
-  readonly plain: () => Machine;
+  readonly unproxied: () => Machine;
   /** Notes a read of the whole variable. */
   readonly look: (variable: number) => void;
 }
@@ -86,7 +86,7 @@ interface Held {
 /** Whether two participants are interchangeable where a choice is made: swapping them changes nothing below the question. */
 function couldChange(
   { layout }: AdvanceContext,
-  { variables, plain, look }: Held,
+  { variables, unproxied, look }: RunningMachine,
   one: string,
   other: string,
 ): boolean {
@@ -101,7 +101,7 @@ function couldChange(
     [one, other],
     [other, one],
   ]);
-  const machine = plain();
+  const machine = unproxied();
   const parts = controlParts(layout, { ...machine, frames: machine.frames.slice(0, -1) });
   if (JSON.stringify(parts) !== JSON.stringify(renamed(parts, names))) return false;
   const row = variables.read(machine);
@@ -126,7 +126,7 @@ export function answerChoices(
   machine: Machine,
   from: Step,
   before: readonly string[],
-  held: Held,
+  held: RunningMachine,
   canRest: boolean,
 ): ThrowArrival | Unanswered | SymmetryBroken {
   const { watches, choices, layout } = asked;
@@ -144,8 +144,13 @@ export function answerChoices(
       };
     if (
       reply.reply === 'answer' &&
-      !isNoMatterWho(layout.alike, step.need, reply.answer, choices, machine, (one, other) =>
-        couldChange(asked, held, one, other),
+      !isSymmetricAnswer(
+        layout.interchangeable,
+        step.need,
+        reply.answer,
+        choices,
+        machine,
+        (one, other) => couldChange(asked, held, one, other),
       )
     )
       return { odds: 'unlike' };
@@ -157,10 +162,12 @@ export function answerChoices(
   // A measure that names one of them tells them apart. Which of several faults comes first may depend on the list.
   const { ended } = machine.state;
   if (
-    layout.alike.classes.length > 0 &&
+    layout.interchangeable.classes.length > 0 &&
     (ended?.reason === 'fault' ||
       ended?.reason === 'budget' ||
-      reports.some(({ value, fault }) => fault !== null || tellsWho(layout.alike, value)))
+      reports.some(
+        ({ value, fault }) => fault !== null || mentionsMember(layout.interchangeable, value),
+      ))
   )
     return { odds: 'unlike' };
   return { step, reports, seen };

@@ -25,7 +25,7 @@ export interface CanonicalForm {
   /** Sorts participants: changes `row` and returns the control of the sorted state; -1: a variable has too many values. */
   readonly settle: (control: number, row: Uint16Array) => number;
   /** Variables that belong to nobody and whose values may name somebody. */
-  readonly telling: () => readonly number[];
+  readonly mayName: () => readonly number[];
   /** As `settle`, but only for classes whose variables are all in `among`; `row` holds no others. */
   readonly settleWithin: (control: number, row: Uint16Array, among: ReadonlySet<number>) => number;
   /**
@@ -47,20 +47,20 @@ export function canonicalFormOf(
   people: Machine['state']['participants'],
   standing: Controls,
 ): CanonicalForm {
-  const { classes, classOf } = layout.alike;
+  const { classes, classOf } = layout.interchangeable;
   const columns = createClassColumns(layout, variables, people);
   const values = createMemberValues(variables, (name) => classOf.has(name));
   const { tables, isPrepared } = columns;
-  const { isTold } = values;
-  const { saidAt, controlWith } = createControlNames(layout, variables, standing);
+  const { namesMember } = values;
+  const { mentionsAt, controlWith } = createControlNames(layout, variables, standing);
   const { sort, isInOrder } = createMemberOrder(variables, values);
   const rename = createRenaming(variables, columns, values);
 
-  const toldIn = (row: Uint16Array): readonly number[] => {
-    let told: number[] | null = null;
+  const namingIn = (row: Uint16Array): readonly number[] => {
+    let naming: number[] | null = null;
     for (const variable of columns.shared())
-      if (isTold(variable, row[variable] ?? 0)) (told ??= []).push(variable);
-    return told ?? NOBODY_TOLD;
+      if (namesMember(variable, row[variable] ?? 0)) (naming ??= []).push(variable);
+    return naming ?? NO_VARIABLES;
   };
 
   const areInOrder = (row: Uint16Array, which: ReadonlySet<number> | null): boolean => {
@@ -77,7 +77,7 @@ export function canonicalFormOf(
   const sortMembers = (
     ranks: readonly (readonly number[])[],
     row: Uint16Array,
-    told: readonly number[],
+    naming: readonly number[],
     which: ReadonlySet<number> | null,
   ): boolean => {
     let isMoved = false;
@@ -90,7 +90,7 @@ export function canonicalFormOf(
       }
       const changed = own.filter((column) => isUneven(column, row));
       uneven[index] = changed;
-      sort(names, changed, ranks[index] ?? [], row, told, order);
+      sort(names, changed, ranks[index] ?? [], row, naming, order);
       for (let place = 0; place < order.length && !isMoved; place += 1)
         isMoved = order[place] !== place;
     }
@@ -99,33 +99,35 @@ export function canonicalFormOf(
 
   /** `which`: classes to sort; null: all. */
   const settle = (control: number, row: Uint16Array, which: ReadonlySet<number> | null): number => {
-    const { ranks, isNobodySaid } = saidAt(control);
-    const told = toldIn(row);
-    if (isNobodySaid && told.length === 0 && areInOrder(row, which)) return control;
+    const { ranks, distinguishesNone } = mentionsAt(control);
+    const naming = namingIn(row);
+    if (distinguishesNone && naming.length === 0 && areInOrder(row, which)) return control;
     // Lists without an order of their own may need sorting even where nobody moves.
-    if (!sortMembers(ranks, row, told, which)) {
-      for (const variable of told)
+    if (!sortMembers(ranks, row, naming, which)) {
+      for (const variable of naming)
         row[variable] = variables.moved(variable, row[variable] ?? 0, variable, NO_NAMES);
       return control;
     }
     let made: Permutation | null = null;
     const names = (): Permutation => (made ??= namingOf(tables));
-    return rename(row, uneven, told, names) ? controlWith(control, names) : -1;
+    return rename(row, uneven, naming, names) ? controlWith(control, names) : -1;
   };
 
-  const telling = (): readonly number[] =>
+  const mayName = (): readonly number[] =>
     columns.shared().filter((variable) => variables.mayName(variable));
   const isUnready = (): boolean =>
     classes.length === 0 || columns.between().length > 0 || !isPrepared();
 
   return {
     prepare: columns.prepare,
-    telling,
+    mayName: mayName,
     settle: (control, row) => (classes.length === 0 ? control : settle(control, row, null)),
     settleWithin: (control, row, among) => {
       if (
         isUnready() ||
-        telling().some((variable) => !among.has(variable) || isTold(variable, row[variable] ?? 0))
+        mayName().some(
+          (variable) => !among.has(variable) || namesMember(variable, row[variable] ?? 0),
+        )
       )
         return control;
       const which = new Set(
@@ -140,7 +142,7 @@ export function canonicalFormOf(
     },
     settleSome: (control, row, written, look) => {
       if (isUnready()) return undefined;
-      const { isOneSaid, coming } = saidAt(control);
+      const { isUniform, coming } = mentionsAt(control);
       const isSplit = (loop: readonly number[]): boolean => {
         for (const variable of loop) look(variable);
         return loop.some((variable) => row[variable] !== row[loop[0] ?? 0]);
@@ -153,15 +155,15 @@ export function canonicalFormOf(
       )) {
         if (
           index !== undefined &&
-          isOneSaid[index] === true &&
+          isUniform[index] === true &&
           coming[index]?.some(isSplit) !== true
         )
           (which ??= new Set()).add(index);
       }
       if (which === null) return undefined;
-      for (const variable of telling()) look(variable);
+      for (const variable of mayName()) look(variable);
       // A value that names a member calls for the complete sort.
-      if (telling().some((variable) => isTold(variable, row[variable] ?? 0))) return undefined;
+      if (mayName().some((variable) => namesMember(variable, row[variable] ?? 0))) return undefined;
       for (const index of which)
         for (const { variables: column } of tables[index]?.own ?? [])
           for (const variable of column) look(variable);
@@ -185,15 +187,15 @@ function isUneven({ variables: column, isEven }: Column, row: Uint16Array): bool
 function createRenaming(
   variables: StateVariables,
   { tables, between }: ClassColumns,
-  { moved, isTold }: MemberValues,
+  { moved, namesMember }: MemberValues,
 ): (
   row: Uint16Array,
   uneven: readonly (readonly Column[])[],
-  told: readonly number[],
+  naming: readonly number[],
   names: () => Permutation,
 ) => boolean {
   let next = new Uint16Array(0);
-  return (row, uneven, told, names) => {
+  return (row, uneven, naming, names) => {
     if (next.length < row.length) next = new Uint16Array(row.length);
     next.set(row);
     let largest = 0;
@@ -210,7 +212,7 @@ function createRenaming(
           const from = column[member] ?? 0;
           const to = column[place] ?? 0;
           if (from !== to) put(to, moved(from, to, first, row[from] ?? 0, names));
-          else if (isTold(from, row[from] ?? 0))
+          else if (namesMember(from, row[from] ?? 0))
             put(to, variables.moved(from, row[from] ?? 0, to, names()));
         }
       }
@@ -219,7 +221,7 @@ function createRenaming(
       const to = variables.renamed(variable, names());
       put(to, variables.moved(variable, row[variable] ?? 0, to, names()));
     }
-    for (const variable of told)
+    for (const variable of naming)
       put(variable, variables.moved(variable, row[variable] ?? 0, variable, names()));
     if (largest > MAX_VALUES) return false;
     for (let variable = 0; variable < row.length; variable += 1)
@@ -228,7 +230,7 @@ function createRenaming(
   };
 }
 
-const NOBODY_TOLD: readonly number[] = [];
+const NO_VARIABLES: readonly number[] = [];
 const NO_TABLE: ClassTable = { names: [], own: [], order: new Int32Array(0) };
 
 /** The permutation that gives each member the name of its position. */

@@ -21,7 +21,7 @@ import { convolved } from './dice-convolution.ts';
 import { resultsOf, type ResultKey, type Results } from './result-quotient.ts';
 import { NOTHING_OFF, type Without } from '../analysis/techniques.ts';
 import {
-  waysApart,
+  everyWay,
   waysOf,
   type WeightedThrows,
   type ThrowDistribution,
@@ -132,7 +132,7 @@ function throwScripts(
   const isApart = without.has('pools');
   const whole = keeps || isApart ? null : wholeRoll(rolls, roll);
   if (whole !== null) return whole;
-  const ways = isApart ? waysApart(roll) : waysOf(roll, keeps);
+  const ways = isApart ? everyWay(roll) : waysOf(roll, keeps);
   return ways === undefined
     ? null
     : { scripts: ways.ways.map(({ faces, weight }) => ({ throws: [faces], weight })), of: ways.of };
@@ -191,15 +191,15 @@ interface Inner {
 export function checkWays(
   context: CheckContext,
   machine: Machine,
-  shown: boolean,
+  everyValue: boolean,
   answered: typeof advance | null = null,
 ): { readonly scripts: readonly CheckWay[]; readonly of: bigint } | undefined {
   const { layout, inner, results } = context;
-  const read = shown || context.without.has('results') ? null : results.keyFor(machine);
+  const read = everyValue || context.without.has('results') ? null : results.keyFor(machine);
   const go = answered ?? advance;
   const stateKey = ({ state }: Machine): unknown => (answered === null ? null : state);
   const split = (frames: readonly Frame[], from: Machine, throws: Inner['throws']): Inner =>
-    apart(frames, answered === null ? from : copy(from), throws);
+    isolatedCheck(frames, answered === null ? from : copy(from), throws);
   let front = new Map<string, Inner>([['', split(machine.frames.slice(-2), machine, [])]]);
   const done = new Map<string, { readonly way: Omit<CheckWay, 'weight'>; chance: Fraction }>();
   while (front.size > 0) {
@@ -214,16 +214,16 @@ export function checkWays(
         const one = split(known.machine.frames, known.machine, [...known.throws, ...throws]);
         let step: Step = { events: [], need: undefined, findings: [] };
         for (const faces of throws)
-          step = go(inner, one.machine, { reply: 'faces', faces, origin: 'script' }, 'untold');
+          step = go(inner, one.machine, { reply: 'faces', faces, origin: 'script' }, 'discard');
         const chance = fractions.mul(known.chance, { n: weight, d: found.of });
         one.chance = chance;
         const into = step.need === undefined ? done : next;
         const key =
           step.need === undefined
-            ? doneKey(layout, one, shown, read)
+            ? doneKey(layout, one, everyValue, read)
             : JSON.stringify([
                 framesKey(layout, one.machine, 0),
-                shown ? valuesOf(one.check) : null,
+                everyValue ? valuesOf(one.check) : null,
                 stateKey(one.machine),
               ]);
         const same = into.get(key);
@@ -249,7 +249,7 @@ export function checkWays(
 }
 
 /** A machine with the check alone; it shares what the check only reads. */
-function apart(frames: readonly Frame[], from: Machine, throws: Inner['throws']): Inner {
+function isolatedCheck(frames: readonly Frame[], from: Machine, throws: Inner['throws']): Inner {
   const own = frames.map(forkFrame);
   const [check] = own;
   if (check?.kind !== 'proc') throw new Error('no check is on top');
@@ -273,14 +273,14 @@ function valuesOf({ role }: ProcFrame): readonly RolledValue[] {
 function doneKey(
   layout: StateLayout,
   { machine, check }: Inner,
-  shown: boolean,
+  everyValue: boolean,
   read: ResultKey | null,
 ): string {
   const { role } = check;
   if (role.role !== 'check' || machine.state.ended !== null)
     return JSON.stringify(machine.state.ended);
   const { result, callable, values } = role;
-  if (shown) return JSON.stringify([result?.outcome, values.map(({ total }) => total)]);
+  if (everyValue) return JSON.stringify([result?.outcome, values.map(({ total }) => total)]);
   return (result === null ? null : read?.(result)) ?? endKey(layout, callable, result, values);
 }
 

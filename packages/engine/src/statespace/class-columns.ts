@@ -45,7 +45,7 @@ export function createClassColumns(
   variables: StateVariables,
   people: Machine['state']['participants'],
 ): ClassColumns {
-  const { classes, classOf } = layout.alike;
+  const { classes, classOf } = layout.interchangeable;
   const isMeant = (name: string): boolean => classOf.has(name);
   const tables: ClassTable[] = classes.map((names) => ({
     names,

@@ -36,7 +36,7 @@ import { loopsOf, NO_LOOPS, type Loops } from './loop-heads.ts';
 /** What the keys of one program's machines depend on; worked out once. */
 export interface StateLayout {
   /** Which participants are interchangeable. */
-  readonly alike: Interchangeable;
+  readonly interchangeable: Interchangeable;
   readonly program: Program;
   readonly reads: ReadSets;
   readonly live: Liveness;
@@ -93,10 +93,10 @@ function keysFor(
       ruleset,
       program.watches.map(({ watch }) => watch),
     );
-  const alike =
+  const interchangeable =
     header === null ? NONE_INTERCHANGEABLE : interchangeableIn(program, header, reads, without);
-  if (plain !== undefined && alike.classes.length === 0) return plain;
-  const bags = new Set([...alike.bags, ...listed(ruleset)]);
+  if (plain !== undefined && interchangeable.classes.length === 0) return plain;
+  const bags = new Set([...interchangeable.bags, ...listed(ruleset)]);
   const live =
     plain?.live ?? (without.has('locals') ? allLive(ruleset) : livenessOf(ruleset, reads));
   const wanted = ruleset.callables.map((callable, check) =>
@@ -107,14 +107,14 @@ function keysFor(
       : [],
   );
   return {
-    alike,
+    interchangeable: interchangeable,
     bags,
     loops: without.has('heads')
       ? NO_LOOPS
       : loopsOf(
           program,
           live,
-          alike.classes.length === 0 ? NOTHING : bags,
+          interchangeable.classes.length === 0 ? NOTHING : bags,
           orderedIn(ruleset, bags),
         ),
     program,

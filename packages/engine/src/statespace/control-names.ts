@@ -15,15 +15,15 @@ export interface Controls {
 
 /** What one control location says of interchangeable participants. */
 /** What one control location says of interchangeable participants. */
-interface SaidOfMembers {
+interface MemberMentions {
   /** By class and member: RANKS numbers that describe what the control says of the member; compared in order. */
   readonly ranks: readonly (readonly number[])[];
   /** By class: the control describes all members that it names in the same way. */
-  readonly isOneSaid: readonly boolean[];
+  readonly isUniform: readonly boolean[];
   /** By class and loop: the variables that say who is still to come. */
   readonly coming: readonly (readonly (readonly number[])[])[];
   /** The control distinguishes no two participants. */
-  readonly isNobodySaid: boolean;
+  readonly distinguishesNone: boolean;
   /** Participants that the control names. */
   readonly named: readonly string[];
   /** The same control under other names, by those names. */
@@ -31,7 +31,7 @@ interface SaidOfMembers {
 }
 
 interface ControlNames {
-  readonly saidAt: (control: number) => SaidOfMembers;
+  readonly mentionsAt: (control: number) => MemberMentions;
   /** The control under other names; the same control if it names nobody who is renamed. */
   readonly controlWith: (control: number, naming: () => Permutation) => number;
 }
@@ -41,13 +41,13 @@ export function createControlNames(
   variables: StateVariables,
   standing: Controls,
 ): ControlNames {
-  const { classes, classOf } = layout.alike;
-  const said = new Map<number, SaidOfMembers>();
-  const saidAt = (control: number): SaidOfMembers => {
-    let found = said.get(control);
+  const { classes, classOf } = layout.interchangeable;
+  const known = new Map<number, MemberMentions>();
+  const mentionsAt = (control: number): MemberMentions => {
+    let found = known.get(control);
     if (found === undefined) {
       const parts = controlParts(layout, standing.machineAt(control));
-      const marks = marksOf(parts, layout.alike);
+      const marks = marksOf(parts, layout.interchangeable);
       const ranks = ranksOf(marks, classes);
       const inLoops = layout.loops.of(standing.machineAt(control)).map(variables.coming);
       const coming = classes.map((names) =>
@@ -57,16 +57,16 @@ export function createControlNames(
           ),
         ),
       );
-      const isOneSaid = classes.map(
+      const isUniform = classes.map(
         (names) => new Set(names.flatMap((name) => marks.get(name) || [])).size < 2,
       );
       const named = [...classOf.keys()].filter((name) => mentions(parts, (one) => one === name));
-      said.set(
+      known.set(
         control,
         (found = {
           ranks,
-          isOneSaid,
-          isNobodySaid: ranks.every((ranked) =>
+          isUniform: isUniform,
+          distinguishesNone: ranks.every((ranked) =>
             ranked.every((rank, at) => rank === ranked[at % RANKS]),
           ),
           coming,
@@ -79,7 +79,7 @@ export function createControlNames(
   };
 
   const controlWith = (control: number, naming: () => Permutation): number => {
-    const { named, others } = saidAt(control);
+    const { named, others } = mentionsAt(control);
     if (named.length === 0) return control;
     const names = naming();
     if (named.every((name) => !names.has(name))) return control;
@@ -92,7 +92,7 @@ export function createControlNames(
     return found;
   };
 
-  return { saidAt, controlWith };
+  return { mentionsAt: mentionsAt, controlWith };
 }
 
 /**
@@ -101,8 +101,8 @@ export function createControlNames(
  */
 function ranksOf(
   marks: ReadonlyMap<string, number>,
-  classes: StateLayout['alike']['classes'],
-): SaidOfMembers['ranks'] {
+  classes: StateLayout['interchangeable']['classes'],
+): MemberMentions['ranks'] {
   return classes.map((names) => {
     const counts = new Map<number, number>();
     for (const name of names)

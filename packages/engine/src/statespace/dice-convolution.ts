@@ -13,7 +13,7 @@ interface Fate {
   /** The faces that count, all faces that were thrown, and what they add to the total. */
   readonly faces: readonly number[];
   readonly thrown: readonly number[];
-  readonly worth: number;
+  readonly points: number;
   readonly weight: bigint;
 }
 
@@ -30,7 +30,7 @@ interface Sum {
 const MAX_FATES = 5_000;
 
 /** What a face of a die adds to the total. */
-type Worth = (die: Die, face: number) => number;
+type PointsOf = (die: Die, face: number) => number;
 
 /**
  * The ways by total. Null: the totals of this roll cannot be convolved. It has begun already, keeps the better of two
@@ -44,7 +44,7 @@ export function convolved(
     return null;
   const keeping = plan.ops.flatMap((op) => (op.op === 'keep' || op.op === 'drop' ? [op] : []));
   const explodes = plan.ops.some(({ op: one }) => one === 'explode');
-  const all = dice.map((die) => fatesOf(die, plan.ops, totalWorth(plan.ops)));
+  const all = dice.map((die) => fatesOf(die, plan.ops, pointsPerFace(plan.ops)));
   const fates = all.flatMap((one) => one ?? []);
   if (all.includes(null) || fates.length === 0) return null;
   const ofDie = (index: number): readonly Fate[] => all[index] ?? [];
@@ -68,7 +68,7 @@ export function convolved(
     sums = keptSums(ofDie(first), ranked, op);
   }
   for (const index of dice.keys())
-    if (!ranked.includes(index)) sums = folded(sums, byWorth(ofDie(index)), index);
+    if (!ranked.includes(index)) sums = folded(sums, byPoints(ofDie(index)), index);
   const of = all.reduce(
     (product, one) => product * (one ?? []).reduce((sum, { weight }) => sum + weight, 0n),
     1n,
@@ -82,13 +82,13 @@ export function convolved(
 // ------------------------------------------------------------------------------------------------ one die
 
 /** What a face adds to the total. */
-function totalWorth(ops: readonly PlannedOp[]): Worth {
+function pointsPerFace(ops: readonly PlannedOp[]): PointsOf {
   let goal: number | null = null;
   for (const op of ops) if (op.op === 'count') goal = op.atLeast;
   return (die, face) => die.sign * (goal === null || die.extra ? face : face >= goal ? 1 : 0);
 }
 
-function fatesOf(die: Die, ops: readonly PlannedOp[], worthOf: Worth): readonly Fate[] | null {
+function fatesOf(die: Die, ops: readonly PlannedOp[], pointsOf: PointsOf): readonly Fate[] | null {
   const size = BigInt(die.size);
   const every = Array.from({ length: die.size }, (_, n) => n + 1);
   let paths: readonly Path[] = every.map((face) => ({ faces: [face], thrown: [face] }));
@@ -106,7 +106,7 @@ function fatesOf(die: Die, ops: readonly PlannedOp[], worthOf: Worth): readonly 
   return paths.map(({ faces, thrown }) => ({
     faces,
     thrown,
-    worth: faces.reduce((sum, face) => sum + worthOf(die, face), 0),
+    points: faces.reduce((sum, face) => sum + pointsOf(die, face), 0),
     weight: size ** BigInt(longest - thrown.length),
   }));
 }
@@ -152,8 +152,8 @@ function rerolled(
 }
 
 /** One fate for each worth. */
-function byWorth(fates: readonly Fate[]): readonly Fate[] {
-  return merged(fates, ({ worth }) => worth);
+function byPoints(fates: readonly Fate[]): readonly Fate[] {
+  return merged(fates, ({ points }) => points);
 }
 
 /** What a die shows, with all dice that were added for it. */
@@ -180,7 +180,7 @@ function folded(
   const next = new Map<number, Sum>();
   for (const [total, before] of sums) {
     for (const fate of fates)
-      put(next, total + fate.worth, before, fate, [die], before.weight * fate.weight);
+      put(next, total + fate.points, before, fate, [die], before.weight * fate.weight);
   }
   return next;
 }
@@ -228,7 +228,7 @@ function keptSums(
           for (const [total, before] of totals)
             put(
               into,
-              total + counted * fate.worth,
+              total + counted * fate.points,
               before,
               fate,
               ranked.slice(used, used + many),

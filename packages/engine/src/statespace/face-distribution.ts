@@ -34,11 +34,11 @@ export function waysOf(frame: RollFrame, keepsFaces: boolean): FaceDistribution 
   const of = dice.reduce((all, die) => all * BigInt(die.size), 1n);
   const { ops } = frame.plan;
   // When dice are rerolled or pushed, extra dice follow the die that they came from.
-  const isApart =
+  const byEachFace =
     isPositionRead(frame, keepsFaces) ||
     ((frame.need.again === 'reroll' || frame.need.again === 'push') &&
       frame.dice.some((die) => die.of !== null));
-  const ways = byFaces(dice, isApart);
+  const ways = byFaces(dice, byEachFace);
   if (ways === undefined) return undefined;
   const further = ops.some(({ op }) => op === 'explode' || op === 'reroll');
   return { ways: keepsFaces || further ? ways : mergedByTotal(frame, ways), of };
@@ -55,7 +55,7 @@ function isPositionRead({ plan: { ops } }: RollFrame, keepsFaces: boolean): bool
 }
 
 /** One way for each face of each die. Undefined: there are more than MAX_WAYS. */
-export function waysApart(frame: RollFrame): FaceDistribution | undefined {
+export function everyWay(frame: RollFrame): FaceDistribution | undefined {
   const thrown = everyThrow(
     frame.hand.flatMap((index) => frame.dice[index]?.size ?? []),
     MAX_WAYS,
@@ -82,10 +82,10 @@ export function everyThrow(
 }
 
 /** Groups equal dice, unless they are `isApart`: only the faces matter then, not which die shows which. */
-function byFaces(dice: readonly Die[], isApart: boolean): readonly WeightedFaces[] | undefined {
+function byFaces(dice: readonly Die[], byEachFace: boolean): readonly WeightedFaces[] | undefined {
   const alike: { die: Die; at: number[] }[] = [];
   dice.forEach((die, index) => {
-    const kind = isApart
+    const kind = byEachFace
       ? undefined
       : alike.find(
           (one) =>

@@ -61,7 +61,7 @@ export function takeTurn(
     return { events: [], need: undefined, findings: [] };
   }
   frame.locals[head.list] = next === null ? [] : [next];
-  return advanceRun(createRun(asked.program, machine, 'untold'), undefined, (run) => {
+  return advanceRun(createRun(asked.program, machine, 'discard'), undefined, (run) => {
     step(run);
     frame.locals[head.list] = rest;
     if (next !== null && frame.pc === head.done && machine.frames.at(-1) === frame)

@@ -16,7 +16,7 @@ interface MemberOrder {
     own: readonly Column[],
     ranks: readonly number[],
     row: Uint16Array,
-    told: readonly number[],
+    naming: readonly number[],
     order: Int32Array,
   ) => void;
   /** Whether the members of a class are sorted already by their variables alone. */
@@ -38,11 +38,11 @@ export function createMemberOrder(
     own: readonly Column[],
     ranks: readonly number[],
     row: Uint16Array,
-    told: readonly number[],
+    naming: readonly number[],
     order: Int32Array,
   ): void => {
-    const width = RANKS + own.length + told.length;
-    const sayings = told.map((variable) =>
+    const width = RANKS + own.length + naming.length;
+    const sayings = naming.map((variable) =>
       variables.moved(variable, row[variable] ?? 0, variable, NO_NAMES),
     );
     if (tags.length < names.length * width) tags = new Float64Array(names.length * width);
@@ -54,8 +54,12 @@ export function createMemberOrder(
         const value = comparable(column[0] ?? 0, variable, row[variable] ?? 0);
         tags[at++] = depth < 0 ? value : -value;
       }
-      for (let index = 0; index < told.length; index += 1)
-        tags[at++] = variables.placeIn(told[index] ?? 0, sayings[index] ?? 0, names[member] ?? '');
+      for (let index = 0; index < naming.length; index += 1)
+        tags[at++] = variables.placeIn(
+          naming[index] ?? 0,
+          sayings[index] ?? 0,
+          names[member] ?? '',
+        );
     }
     const isBefore = (a: number, b: number): boolean => {
       for (let index = 0; index < width; index += 1) {

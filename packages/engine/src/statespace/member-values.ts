@@ -15,18 +15,18 @@ export interface MemberValues {
     names: () => Permutation,
   ) => number;
   /** Whether this value of a variable names an interchangeable participant. */
-  readonly isTold: (variable: number, id: number) => boolean;
+  readonly namesMember: (variable: number, id: number) => boolean;
 }
 
 export function createMemberValues(
   variables: StateVariables,
-  isMeant: (name: string) => boolean,
+  isMember: (name: string) => boolean,
 ): MemberValues {
   const lookups: number[][] = [];
   const comparable = (first: number, variable: number, id: number): number => {
     if (variable === first) return id;
     const known = (lookups[variable] ??= []);
-    return (known[id] ??= isTold(variable, id)
+    return (known[id] ??= namesMember(variable, id)
       ? -1
       : variables.moved(variable, id, first, NO_NAMES));
   };
@@ -39,19 +39,19 @@ export function createMemberValues(
     names: () => Permutation,
   ): number => {
     const shownAs = comparable(first, from, id);
-    if (shownAs < 0 || isTold(from, id)) return variables.moved(from, id, to, names());
+    if (shownAs < 0 || namesMember(from, id)) return variables.moved(from, id, to, names());
     if (to === first) return shownAs;
     const known = (backs[to] ??= []);
     return (known[shownAs] ??= variables.moved(first, shownAs, to, NO_NAMES));
   };
 
   const tellings: (boolean | undefined)[][] = [];
-  const isTold = (variable: number, id: number): boolean => {
+  const namesMember = (variable: number, id: number): boolean => {
     const known = (tellings[variable] ??= []);
-    return (known[id] ??= variables.mentions(variable, id, isMeant));
+    return (known[id] ??= variables.mentions(variable, id, isMember));
   };
 
-  return { comparable, moved, isTold };
+  return { comparable, moved, namesMember: namesMember };
 }
 
 /** Renames nobody. */

@@ -143,7 +143,7 @@ function rollersOf(
     // The result is never read, so any roll will do to get to the next one.
     if (rollers.length <= (rank.rolling ?? []).length)
       for (const faces of any.throws)
-        advance(layout.program, running, { reply: 'faces', faces, origin: 'script' }, 'untold');
+        advance(layout.program, running, { reply: 'faces', faces, origin: 'script' }, 'discard');
   }
   return rollers;
 }

@@ -161,16 +161,16 @@ function evaluated(env: Env, evaluate: Eval, locals: readonly Local[]): unknown 
   env.locals = locals;
   env.work = 0;
   try {
-    return shown(evaluate(env));
+    return resultKey(evaluate(env));
   } catch (thrown) {
     if (!isRuleFault(thrown)) throw thrown;
     return { fault: thrown.message };
   }
 }
 
-function shown(local: Local): unknown {
+function resultKey(local: Local): unknown {
   if (typeof local === 'object' && local !== null && 'outcome' in local)
-    return [local.outcome, local.values.map(shown)];
+    return [local.outcome, local.values.map(resultKey)];
   return typeof local === 'object' && local !== null && 'faces' in local
     ? [local.total, local.natural, local.faces]
     : local;

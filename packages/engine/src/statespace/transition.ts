@@ -63,7 +63,7 @@ export interface Transitions {
   readonly loops: Loops;
   readonly canonical: CanonicalForm;
   /** Symmetry is off. */
-  readonly isApart: boolean;
+  readonly isSymmetryOff: boolean;
   readonly controls: readonly Control[];
   /** From the start to where the first step begins. */
   readonly first: BegunTransition | Unanswered | SymmetryBroken;

@@ -41,18 +41,18 @@ import {
 import { turnOf, takeTurn, loopsChanged } from './loop-turns.ts';
 
 /**
- * `start` has just begun. The program is linked with the requested measures, and no other watches. `apart`: without
- * symmetry. `isOver` is called while a check takes long, with the numbers of control locations and machines; if it returns
+ * `start` has just begun. The program is linked with the requested measures, and no other watches. `symmetry`: with `off`,
+ * all participants are distinguished. `isOver` is called while a check takes long, with the numbers of control locations and machines; if it returns
  * true, we give up.
  */
 export function transitionsOf(
   program: Program,
   start: Machine,
   choices: readonly ChoiceSource[],
-  who: 'apart' | 'shown' = 'shown',
+  symmetry: 'off' | 'on' = 'on',
   limits: Pick<OddsLimits, 'forks' | 'isOver' | 'without'> = { forks: Number.POSITIVE_INFINITY },
 ): Transitions {
-  const header = who === 'apart' ? null : headerOf(start);
+  const header = symmetry === 'off' ? null : headerOf(start);
   const without = limits.without ?? NOTHING_OFF;
   const layout = stateLayoutOf(program, header, without);
   const asked: AdvanceContext = {
@@ -69,7 +69,7 @@ export function transitionsOf(
     start,
     step,
     [],
-    { variables, plain: () => start, look: () => {} },
+    { variables, unproxied: () => start, look: () => {} },
     false,
   );
   const controls: Control[] = [];
@@ -102,7 +102,7 @@ export function transitionsOf(
     variables,
     loops: layout.loops,
     canonical,
-    isApart: layout.alike.classes.length === 0,
+    isSymmetryOff: layout.interchangeable.classes.length === 0,
     controls: maker.controls,
     first,
     known: (control, row) => maker.controls[control]?.steps.find(row),
@@ -116,7 +116,7 @@ export function transitionsOf(
     spent: (control) => {
       const machine = copyMachine(controlAt(controls, control).machine, start.budget);
       return controlOf(maker, machine, {
-        step: advance(maker.program, machine, undefined, 'untold'),
+        step: advance(maker.program, machine, undefined, 'discard'),
         seen: controlAt(controls, control).seen,
       });
     },
@@ -180,7 +180,7 @@ function run(
   const ways = new Map<string, Omit<TransitionBranch, 'share'> & { weight: bigint }>();
   for (const { throws, weight } of scripts.scripts) {
     const shells = traceAccesses(layout, variables, copyMachine(base), reads);
-    const noticed = { variables, plain: shells.plain, look: reads.look };
+    const noticed = { variables, unproxied: shells.unproxied, look: reads.look };
     const arrival =
       turn === null
         ? throwAll(maker, shells.machine, throws, control.seen, noticed)
@@ -193,7 +193,7 @@ function run(
             turn.head.isOrdered,
           );
     if ('odds' in arrival) return arrival;
-    const plain = shells.plain();
+    const plain = shells.unproxied();
     if (turn?.isCall !== true) maker.forks += 1 + Math.floor(plain.used / LONG_RUN);
     const to = controlOf(maker, plain, arrival);
     const { reports } = arrival;

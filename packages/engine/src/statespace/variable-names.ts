@@ -84,7 +84,7 @@ export function renamedValue(
 ): number {
   const { values, place } = variableOf(table, from);
   const value = renamed(values[id], names);
-  if (place.of !== 'order' || !layout.alike.loose.has(place.name))
+  if (place.of !== 'order' || !layout.interchangeable.loose.has(place.name))
     return valueNumber(table, to, value);
   // The value is one of those that `readVariables` stored.
   const members = value as string[];
@@ -106,7 +106,7 @@ export function mentionsOf(
   const value = values[id];
   if (value === name) return 1;
   if (!Array.isArray(value)) return 0;
-  if (place.of === 'order' && layout.alike.loose.has(place.name))
+  if (place.of === 'order' && layout.interchangeable.loose.has(place.name))
     return value.includes(name) ? 1 : 0;
   return value.reduce(
     (sum: number, item: unknown, index) =>

@@ -107,7 +107,7 @@ export function endOfLog(
     const end = next.value;
     wholeOr(end, name);
     if (end.read !== 'corrupt' && end.count > 0) return end;
-    throw storeError('damaged', `${name} is no log: it has no whole first line`);
+    throw storeError('damaged', `${name} is not a log: it has no complete first line`);
   }
 }
 

@@ -60,21 +60,28 @@ interface Shape {
 }
 
 /** For each participant of a class: a number for what the parts say of it, independent of its name. */
-export function marksOf(parts: unknown, alike: Interchangeable): ReadonlyMap<string, number> {
+export function marksOf(
+  parts: unknown,
+  interchangeable: Interchangeable,
+): ReadonlyMap<string, number> {
   // Added up, so the order of the parts does not matter.
   const none = new Map<string, number>();
-  for (const names of alike.classes) for (const name of names) none.set(name, 0);
+  for (const names of interchangeable.classes) for (const name of names) none.set(name, 0);
   const first = new Map(none);
-  if (!gather(parts, shapeOf(parts, alike, none), 1, first)) return first;
+  if (!gather(parts, shapeOf(parts, interchangeable, none), 1, first)) return first;
   // A participant may be distinguished by those named beside it, so we refine the marks once more.
   const second = new Map(first);
-  gather(parts, shapeOf(parts, alike, first), 1, second);
+  gather(parts, shapeOf(parts, interchangeable, first), 1, second);
   return second;
 }
 
-function shapeOf(part: unknown, alike: Interchangeable, marks: ReadonlyMap<string, number>): Shape {
+function shapeOf(
+  part: unknown,
+  interchangeable: Interchangeable,
+  marks: ReadonlyMap<string, number>,
+): Shape {
   if (typeof part === 'string') {
-    const known = alike.classOf.get(part);
+    const known = interchangeable.classOf.get(part);
     return known === undefined
       ? { hash: hashText(part), inside: null }
       : { hash: mix(mix(7, known), marks.get(part) ?? 0), inside: [] };
@@ -86,13 +93,14 @@ function shapeOf(part: unknown, alike: Interchangeable, marks: ReadonlyMap<strin
     let hash = isBag ? 11 : 13;
     for (let index = 0; index < items.length; index += 1) {
       const item = items[index];
-      const shape = shapeOf(item, alike, marks);
+      const shape = shapeOf(item, interchangeable, marks);
       hash = isBag ? (hash + mix(17, shape.hash)) | 0 : mix(hash, shape.hash);
       if (shape.inside !== null) inside.push({ part: item, shape, place: isBag ? 0 : index });
     }
     return { hash, inside: inside.length === 0 ? null : inside };
   }
-  if (typeof part === 'object' && part !== null) return shapeOf(Object.values(part), alike, marks);
+  if (typeof part === 'object' && part !== null)
+    return shapeOf(Object.values(part), interchangeable, marks);
   return { hash: hashText(String(part)), inside: null };
 }
 

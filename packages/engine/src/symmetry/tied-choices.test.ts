@@ -5,7 +5,7 @@ import type { ChoiceNeed } from '../machine/api.ts';
 import type { Machine } from '../machine/machine.ts';
 import type { ChoiceSource } from '../drivers/source.ts';
 import { NONE_INTERCHANGEABLE, type Interchangeable } from './interchangeable.ts';
-import { isNoMatterWho, tellsWho } from './tied-choices.ts';
+import { isSymmetricAnswer, mentionsMember } from './tied-choices.ts';
 
 const alike: Interchangeable = {
   ...NONE_INTERCHANGEABLE,
@@ -105,7 +105,7 @@ test.each<
   const machine = {} as Machine;
   const couldChange = (one: string, other: string): boolean => canChange && one !== other;
   const by = (who: Interchangeable): boolean =>
-    isNoMatterWho(who, asked, answer, [source], machine, couldChange);
+    isSymmetricAnswer(who, asked, answer, [source], machine, couldChange);
   expect([by(alike), by(NONE_INTERCHANGEABLE)]).toEqual([expected, true]);
 });
 
@@ -118,7 +118,7 @@ test.each<readonly [Value, boolean]>([
   [['Cid', 'Ann'], true],
   [['Cid', ['x']], false],
 ])('%j tells who it is: %j', (value, expected) => {
-  expect([tellsWho(alike, value), tellsWho(NONE_INTERCHANGEABLE, value)]).toEqual([
+  expect([mentionsMember(alike, value), mentionsMember(NONE_INTERCHANGEABLE, value)]).toEqual([
     expected,
     false,
   ]);

@@ -11,8 +11,8 @@ import type { Interchangeable } from './interchangeable.ts';
  * True: the answer does not depend on who is listed first. Either the policy prefers it to the same answer with another
  * member of the class, or these two could change places (`couldChange`) in the machine below the question.
  */
-export function isNoMatterWho(
-  alike: Interchangeable,
+export function isSymmetricAnswer(
+  interchangeable: Interchangeable,
   need: ChoiceNeed,
   answer: Answer,
   choices: readonly ChoiceSource[],
@@ -20,12 +20,12 @@ export function isNoMatterWho(
   couldChange: (one: string, other: string) => boolean,
 ): boolean {
   const { offer } = need;
-  if (alike.classes.length === 0) return true;
-  const named = namesIn(answer).filter((name) => alike.classOf.has(name));
+  if (interchangeable.classes.length === 0) return true;
+  const named = namesIn(answer).filter((name) => interchangeable.classOf.has(name));
   const [name] = named;
   if (name === undefined) return true;
   if (offer.kind !== 'options' || named.length > 1) return false;
-  const others = alike.classes[alike.classOf.get(name) ?? -1] ?? [];
+  const others = interchangeable.classes[interchangeable.classOf.get(name) ?? -1] ?? [];
   return others.every((other) => {
     if (other === name) return true;
     const same = withName(answer, name, other);
@@ -52,11 +52,11 @@ export function isNoMatterWho(
 }
 
 /** Whether a value names a member of a class, and so distinguishes it. */
-export function tellsWho(alike: Interchangeable, value: Value): boolean {
-  if (alike.classes.length === 0) return false;
+export function mentionsMember(interchangeable: Interchangeable, value: Value): boolean {
+  if (interchangeable.classes.length === 0) return false;
   if (typeof value === 'string')
-    return alike.classes.some((names) => names.some((name) => value.includes(name)));
-  return Array.isArray(value) && value.some((item: Value) => tellsWho(alike, item));
+    return interchangeable.classes.some((names) => names.some((name) => value.includes(name)));
+  return Array.isArray(value) && value.some((item: Value) => mentionsMember(interchangeable, item));
 }
 
 function namesIn(answer: Answer): readonly string[] {

@@ -195,9 +195,9 @@ function ruledSeen(secrets: Secrets, { type, data }: EventOf<'ruled'>): EventBod
   const { word } = data;
   if (word.kind === 'add') secrets.join(word.participant);
   if (word.kind === 'set' && secrets.isHidden(word.holder, word.field)) return undefined;
-  const told: Word =
+  const visible: Word =
     word.kind === 'add'
       ? { kind: 'add', participant: participantSeen(secrets, word.participant) }
       : word;
-  return { type, data: { ...data, word: told } };
+  return { type, data: { ...data, word: visible } };
 }

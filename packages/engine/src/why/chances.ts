@@ -271,12 +271,12 @@ function turnedAway(
     if (seen.has(fork.step)) continue;
     seen.add(fork.step);
     if (isLoop ? over !== null : fork.after < last || guards.length > MOST_TURNED) continue;
-    const told = guardsOfTurn(recording, locals, fork, site, holder);
-    const [guard] = told;
+    const turnGuards = guardsOfTurn(recording, locals, fork, site, holder);
+    const [guard] = turnGuards;
     if (guard === undefined) continue;
     if (!isLoop) {
       last = fork.after;
-      guards.push(...told.slice(0, MOST_TURNED + 1 - guards.length));
+      guards.push(...turnGuards.slice(0, MOST_TURNED + 1 - guards.length));
     } else if (guard.guard === 'test' && !guard.holds) over = { after: fork.after, guard };
   }
   const [guard, ...also] = guards;

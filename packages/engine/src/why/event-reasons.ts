@@ -20,13 +20,13 @@ export function createEvents(explainer: Explainer): (seq: number) => EventReason
   return (seq) => {
     const old = known.get(seq);
     if (old !== undefined) return old;
-    const made = told(explainer, seq);
+    const made = reasonOfEvent(explainer, seq);
     if (made !== undefined) known.set(seq, made);
     return made;
   };
 }
 
-function told(explainer: Explainer, seq: number): EventReason | undefined {
+function reasonOfEvent(explainer: Explainer, seq: number): EventReason | undefined {
   const { recording } = explainer;
   const { ruleset, book } = explainer.recording;
   const event = recording.event(seq);

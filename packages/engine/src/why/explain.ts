@@ -39,8 +39,8 @@ export function createExplaining(recording: WhyRecording): Explaining {
 
   function follow(roots: readonly unknown[], depth: number, most: number): ReasonGraph {
     let parts = 0;
-    const toldEvents = new Map<number, EventReason>();
-    const toldLocals = new Map<string, LocalReason>();
+    const eventReasons = new Map<number, EventReason>();
+    const localReasons = new Map<string, LocalReason>();
     let wanted = new Set<number>();
     const look = (from: unknown): void => {
       // Explains locals at the same level, and events one level deeper. An explicit stack, because chains may be long.
@@ -50,15 +50,15 @@ export function createExplaining(recording: WhyRecording): Explaining {
         if (typeof part !== 'object' || part === null) continue;
         parts += 1;
         if (isReason(part)) {
-          if (part.why === 'local' && !toldLocals.has(part.local)) {
-            const told = locals.tell(part.local);
-            if (told !== undefined) {
-              toldLocals.set(part.local, told);
-              open.push(told);
+          if (part.why === 'local' && !localReasons.has(part.local)) {
+            const reason = locals.explain(part.local);
+            if (reason !== undefined) {
+              localReasons.set(part.local, reason);
+              open.push(reason);
             }
           }
         }
-        for (const event of eventsIn(part)) if (!toldEvents.has(event)) wanted.add(event);
+        for (const event of eventsIn(part)) if (!eventReasons.has(event)) wanted.add(event);
         for (const inner of Object.values(part)) if (typeof inner === 'object') open.push(inner);
       }
     };
@@ -68,22 +68,22 @@ export function createExplaining(recording: WhyRecording): Explaining {
       wanted = new Set();
       let ahead = parts;
       for (const seq of [...now].sort((a, b) => b - a)) {
-        const told = ahead < most ? events(seq) : undefined;
-        if (told === undefined) continue;
-        toldEvents.set(seq, told);
-        if (most < Infinity) ahead += countParts(told);
+        const reason = ahead < most ? events(seq) : undefined;
+        if (reason === undefined) continue;
+        eventReasons.set(seq, reason);
+        if (most < Infinity) ahead += countParts(reason);
       }
       for (const seq of now) {
-        const told = toldEvents.get(seq);
+        const reason = eventReasons.get(seq);
         // The event itself is a fact, not a reason.
-        if (told !== undefined) look({ ...told, event: null });
+        if (reason !== undefined) look({ ...reason, event: null });
         else if (ahead >= most) wanted.add(seq);
       }
-      for (const seq of toldEvents.keys()) wanted.delete(seq);
+      for (const seq of eventReasons.keys()) wanted.delete(seq);
     }
     return {
-      locals: [...toldLocals.values()],
-      events: [...toldEvents.values()].sort((a, b) => b.event.seq - a.event.seq),
+      locals: [...localReasons.values()],
+      events: [...eventReasons.values()].sort((a, b) => b.event.seq - a.event.seq),
       further: [...wanted].sort((a, b) => b - a),
     };
   }

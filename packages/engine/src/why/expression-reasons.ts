@@ -5,7 +5,7 @@ import { isList, valueOf } from '../expressions/compiler.ts';
 import type { Trace, ActionVerdict } from '../expressions/trace-tree.ts';
 import { sameValues } from '../values/same.ts';
 import type { Location, Writers } from './location.ts';
-import { bars, wasHeld, namesAt, setting, state, type ReasonGround } from './state-reasons.ts';
+import { bars, hadCondition, namesAt, setting, state, type ReasonGround } from './state-reasons.ts';
 import { whereOf } from './rule-places.ts';
 import type { HeldValue, Reason } from './reason.ts';
 import type { WhyRecording } from './recording.ts';
@@ -41,7 +41,7 @@ export function createReading(
   return {
     reason: (trace, scope) => reason(ground, trace, scope),
     state: (location, value, seq, at) => state(ground, location, value, seq, at),
-    conditionHeld: (holder, condition, seq) => wasHeld(ground, holder, condition, seq),
+    conditionHeld: (holder, condition, seq) => hadCondition(ground, holder, condition, seq),
   };
 }
 

@@ -11,7 +11,7 @@ import { whereOf } from './rule-places.ts';
 import { targetChange } from './target-change.ts';
 
 /** What a trigger waits for, and the types of the events that report it. */
-const TOLD: Readonly<Record<Pattern['on'], readonly Event['type'][]>> = {
+const REPORTING_EVENTS: Readonly<Record<Pattern['on'], readonly Event['type'][]>> = {
   takes: ['action-taken'],
   finishes: ['action-ended'],
   gains: ['condition-gained'],
@@ -33,7 +33,7 @@ export function passedBy(
   holder: string | null,
 ): number | undefined {
   const types: readonly Event['type'][] =
-    awaits.by === 'action' ? ['choice-made'] : TOLD[awaits.on];
+    awaits.by === 'action' ? ['choice-made'] : REPORTING_EVENTS[awaits.on];
   const found = recording.eventsOf(step).flatMap((seq) => recording.event(seq) ?? []);
   const fitting = found.filter(({ type }) => types.includes(type));
   const theirs = fitting.findLast(
@@ -65,16 +65,16 @@ export function cameToNothing(
 function rankedBy(
   ruleset: Ruleset,
   instr: Extract<Instr, { readonly op: 'rank' }>,
-  told: CheckResolved,
+  resolved: CheckResolved,
 ): Value {
   const names = instr.keys.flatMap((key) => {
     if (key.kind !== 'roll') return [];
     const check = ruleset.callables[key.callable];
-    return check?.kind === 'check' && check.name === told.check
+    return check?.kind === 'check' && check.name === resolved.check
       ? [check.values[key.value]?.name]
       : [];
   });
-  return told.values.find(({ name }) => name === names.at(-1))?.total ?? told.outcome;
+  return resolved.values.find(({ name }) => name === names.at(-1))?.total ?? resolved.outcome;
 }
 
 /** What a ranking rolled for somebody, and the resulting order: those who are tied roll again. */
@@ -86,7 +86,7 @@ function rolledTheSame(
 ): readonly Guard[] {
   const { book, ruleset } = recording;
   const where = whereOf(ruleset, instr.at);
-  const told = (event: number, value: Value): Guard => ({
+  const guardAt = (event: number, value: Value): Guard => ({
     guard: 'test',
     holds: false,
     reason: { why: 'event', event, value, where },
@@ -97,14 +97,14 @@ function rolledTheSame(
     const { origin } = recording.step(book.steps.at(seq)) ?? {};
     const isTheirs = origin?.by === 'call' && origin.member === holder;
     return isTheirs && event?.type === 'check-resolved'
-      ? [told(seq, rankedBy(ruleset, instr, event.data))]
+      ? [guardAt(seq, rankedBy(ruleset, instr, event.data))]
       : [];
   });
   const ranked = recording.eventsOf(step.id).flatMap((seq): readonly Guard[] => {
     const data = recording.event(seq)?.data;
     return data !== undefined && 'entries' in data
       ? [
-          told(
+          guardAt(
             seq,
             data.entries.map(({ participant }) => participant),
           ),

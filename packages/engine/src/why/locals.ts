@@ -28,7 +28,7 @@ export interface LocalReasons {
     params: readonly string[],
   ) => Reason | null;
   /** The reason of a local that another reason has named. */
-  readonly tell: (id: string) => LocalReason | undefined;
+  readonly explain: (id: string) => LocalReason | undefined;
   readonly roll: (step: RecordedStep, seq: number) => RollReason | undefined;
   /** The participant that a step's die picked, up to an event; undefined: the step threw none. */
   readonly picked: (step: number, seq: number) => Value | undefined;
@@ -46,10 +46,10 @@ export interface LocalReasons {
 }
 
 export function createLocalReasons(recording: WhyRecording, reading: ReasonReader): LocalReasons {
-  const names: NameQuestions = { recording, reading, asked: new Map(), told: new Map() };
+  const names: NameQuestions = { recording, reading, asked: new Map(), explained: new Map() };
   return {
     at: (step, slot, value, place, seq) => nameReason(names, step, slot, value, place, seq),
-    tell: (id) => tell(names, id),
+    explain: (id) => explainName(names, id),
     roll: (step, seq) => rollReason(names, step, seq),
     picked: (step, seq) => picked(names, step, seq),
     of: (one) => reasonOfOne(names, one),
@@ -59,13 +59,13 @@ export function createLocalReasons(recording: WhyRecording, reading: ReasonReade
   };
 }
 
-function tell(names: NameQuestions, id: string): LocalReason | undefined {
-  const { asked, told } = names;
+function explainName(names: NameQuestions, id: string): LocalReason | undefined {
+  const { asked, explained } = names;
   const question = asked.get(id);
-  const old = told.get(id);
+  const old = explained.get(id);
   if (question === undefined || old !== undefined) return old;
   const made = answer(names, id, question);
-  told.set(id, made);
+  explained.set(id, made);
   return made;
 }
 

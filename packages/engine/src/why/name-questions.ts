@@ -20,7 +20,7 @@ export interface NameQuestions {
   readonly recording: WhyRecording;
   readonly reading: ReasonReader;
   readonly asked: Map<string, Asked>;
-  readonly told: Map<string, LocalReason>;
+  readonly explained: Map<string, LocalReason>;
 }
 
 /** The reason of a name that a step reads. */

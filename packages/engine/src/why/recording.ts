@@ -55,7 +55,7 @@ export interface Unplayable {
 }
 
 /** The distance between bookmarks, in events, as long as there are few enough. */
-const APART = 200;
+const SPACING = 200;
 /** After this many steps a stretch ends, however few its events: a search among thousands traces each step. */
 const HEAVY = 30_000;
 /** The most bookmarks in a run, since each holds a machine. Beyond that the distance is doubled. */
@@ -63,8 +63,8 @@ const MOST_PLACES = 128;
 /** The machine pauses after this many steps, so that a run without inputs has bookmarks too. */
 const BREATH = 5_000;
 /** How many blocks and stretches are kept: an answer returns to the same ones. */
-const KEPT_BLOCKS = 8;
-const KEPT_STRETCHES = 24;
+const CACHED_BLOCKS = 8;
+const CACHED_STRETCHES = 24;
 
 /**
  * Plays a log up to event `at`.
@@ -93,7 +93,11 @@ export function recordRun(
   const book = createBook();
   const writers = createWriters();
   const inputs = slimInputs();
-  const places = resumePointsOf({ ...START, machine: copy(machine), next: 0 }, APART, MOST_PLACES);
+  const places = resumePointsOf(
+    { ...START, machine: copy(machine), next: 0 },
+    SPACING,
+    MOST_PLACES,
+  );
   light.goOn(START, machine, { book, stretch: null, watched });
   // Events that were derived, but not yet compared with the log.
   let ahead: Event[] = [];
@@ -254,7 +258,7 @@ function stretches(
     }
   }
 
-  const block = lastFew(KEPT_BLOCKS, (index): Block => {
+  const block = lastFew(CACHED_BLOCKS, (index): Block => {
     const place = places[index];
     if (place === undefined) return { first: 0, events: [], places: [] };
     const events: Event[] = [];
@@ -269,7 +273,7 @@ function stretches(
       (machine, next) => {
         const earlier = near.at(-1)?.machine ?? place.machine;
         const { state, used } = earlier;
-        if (machine.state.seq - state.seq < APART && machine.used - used < HEAVY) return;
+        if (machine.state.seq - state.seq < SPACING && machine.used - used < HEAVY) return;
         near.push({ ...light.bookmark(machine), machine: copyBeside(machine, earlier), next });
       },
     );
@@ -299,8 +303,8 @@ function stretches(
     return stretch;
   }
   /** Most questions need steps alone; what an expression read is traced only where somebody asks. */
-  const walks = lastFew(KEPT_STRETCHES, (first) => recorded(first, walker, walked));
-  const traced = lastFew(KEPT_STRETCHES, (first) => recorded(first, recorder, program));
+  const walks = lastFew(CACHED_STRETCHES, (first) => recorded(first, walker, walked));
+  const traced = lastFew(CACHED_STRETCHES, (first) => recorded(first, recorder, program));
 
   /** The nearest place before that fits. */
   function nearest(fits: (place: ResumePoint) => boolean): number {

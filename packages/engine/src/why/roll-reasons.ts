@@ -84,10 +84,10 @@ export function modifiers(
   lowIsGood: boolean = false,
 ): ModifierReason[] {
   const { ruleset } = names.recording;
-  const told: ModifierReason[] = [];
+  const reasons: ModifierReason[] = [];
   const best = kept === undefined || kept === null ? inForce(names, step, seq, list) : null;
-  const tell = (modifier: Modifier): void => {
-    if (modifier.kind === 'best') return modifier.of.forEach(tell);
+  const add = (modifier: Modifier): void => {
+    if (modifier.kind === 'best') return modifier.of.forEach(add);
     const { name, rule, amount } = modifier;
     const when = modifier.when === null ? null : worked(names, step.id, seq, modifier.when);
     const value = amount.kind === 'amount' ? worked(names, step.id, seq, amount.value) : null;
@@ -95,7 +95,7 @@ export function modifiers(
     // Under one value no two have the same name.
     const counted = kept?.modifiers.find((one) => one.name === name);
     const counts = holds && (best === null ? counted !== undefined : best.has(modifier));
-    told.push({
+    reasons.push({
       name,
       rule,
       where: whereOf(ruleset, modifier.at),
@@ -105,8 +105,8 @@ export function modifiers(
       parts: value === null ? [] : [value],
     });
   };
-  list.forEach(tell);
-  return told;
+  list.forEach(add);
+  return reasons;
 }
 
 /** The modifiers that count, if no event says which: as in the machine, of each `best of` the first of the largest. */

@@ -2,7 +2,7 @@
 import type { Ruleset, Scenario } from '@fray/dsl/ir';
 import { expect, test } from 'vitest';
 import type { Event, Header } from '../events/event.ts';
-import { bars, namesAt, setting, state, wasHeld, type ReasonGround } from './state-reasons.ts';
+import { bars, namesAt, setting, state, hadCondition, type ReasonGround } from './state-reasons.ts';
 import type { Location } from './location.ts';
 import type { Reason } from './reason.ts';
 
@@ -108,7 +108,7 @@ test.each<readonly [string, readonly object[], string, boolean]>([
   ['one left', [ruled({ kind: 'remove', participant: 'Ann' })], 'Ann', false],
 ])('%s', (_, events, holder, expected) => {
   const ground = groundOf(...events);
-  expect(wasHeld(ground, holder, 'Down', events.length)).toBe(expected);
+  expect(hadCondition(ground, holder, 'Down', events.length)).toBe(expected);
   const [bar, ...others] = bars(
     ground,
     holder,

@@ -101,7 +101,9 @@ export function setting(
   const { ruleset } = ground.recording;
   const given = of === 'given';
   const put = given ? header.inputs.givens : header.inputs.rulings;
-  const said = (given ? scenario?.givens : scenario?.rulings)?.findLast((one) => one.name === name);
+  const written = (given ? scenario?.givens : scenario?.rulings)?.findLast(
+    (one) => one.name === name,
+  );
   const declared = given
     ? ruleset.givens.find((one) => one.name === name)
     : ruleset.rulings.find((one) => one.name === name);
@@ -118,9 +120,9 @@ export function setting(
     why: 'setting',
     of,
     name,
-    from: said === undefined ? 'default' : 'scenario',
+    from: written === undefined ? 'default' : 'scenario',
     value,
-    where: whereOf(ground.recording.ruleset, said?.at ?? declared?.at),
+    where: whereOf(ground.recording.ruleset, written?.at ?? declared?.at),
   };
 }
 
@@ -140,7 +142,7 @@ export function namesAt(ground: ReasonGround, seq: number): string[] {
 }
 
 /** Whether a participant had a condition then. */
-export function wasHeld(
+export function hadCondition(
   ground: ReasonGround,
   holder: string,
   condition: string,
@@ -177,7 +179,7 @@ export function bars(
       state(
         ground,
         { in: 'condition', holder, condition: name },
-        wasHeld(ground, holder, name, seq),
+        hadCondition(ground, holder, name, seq),
         seq,
       ),
     );

@@ -26,19 +26,19 @@ interface Checking {
   closed(this: void, path: string): void;
 }
 
-/** @param tell receives all problems of a file each time */
+/** @param publish receives all problems of a file each time */
 export function createChecking(
   service: LanguageService,
   isOpen: (path: string) => boolean,
   { later, after, now }: Timing,
-  tell: (path: string, problems: readonly Problem[]) => unknown,
+  publish: (path: string, problems: readonly Problem[]) => unknown,
   fault: (error: unknown) => void,
 ): Checking {
   /** Files that changed, files to check completely, and files that depend on these. */
   const changed = new Set<string>();
   const whole = new Set<string>();
   const dependent = new Set<string>();
-  const told = new Set<string>();
+  const published = new Set<string>();
   /** How long the last complete check of a file took. */
   const cost = new Map<string, number>();
   let isWaiting = false;
@@ -48,9 +48,9 @@ export function createChecking(
     try {
       const found = problems();
       if (found === undefined) return;
-      if (found.length === 0 && !told.has(path) && !isOpen(path)) return;
-      told.add(path);
-      tell(path, found);
+      if (found.length === 0 && !published.has(path) && !isOpen(path)) return;
+      published.add(path);
+      publish(path, found);
     } catch (error) {
       // Earlier reports stay until the next change.
       fault(error);
@@ -103,7 +103,7 @@ export function createChecking(
       wait();
     },
     closed(path): void {
-      if (told.delete(path)) tell(path, []);
+      if (published.delete(path)) publish(path, []);
       changed.delete(path);
       whole.delete(path);
     },

@@ -35,14 +35,14 @@ export async function runAsked(
   if (command !== RUN_COMMAND || !isArgv(argv)) return null;
   const stop = new AbortController();
   token.onCancellationRequested(() => stop.abort());
-  const told = `fray ${argv.map((one) => (/^[\w./-]+$/.test(one) ? one : JSON.stringify(one))).join(' ')}`;
+  const shown = `fray ${argv.map((one) => (/^[\w./-]+$/.test(one) ? one : JSON.stringify(one))).join(' ')}`;
   const done = await run(argv, stop.signal);
-  connection.console.log(`$ ${told}\n${done.text}`);
-  const said = outcomeOf(argv[0] ?? '', done);
+  connection.console.log(`$ ${shown}\n${done.text}`);
+  const outcome = outcomeOf(argv[0] ?? '', done);
   // Only a message, not a question: not every editor answers.
   await connection.sendNotification(ShowMessageNotification.type, {
     type: done.code === 0 ? MessageType.Info : MessageType.Warning,
-    message: said === '' ? `${told} ended with ${done.code}` : said,
+    message: outcome === '' ? `${shown} ended with ${done.code}` : outcome,
   });
   return done;
 }

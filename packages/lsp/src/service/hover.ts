@@ -3,7 +3,7 @@
 import { describeSymbol, lineText, positionAt, type Span, type Symbol } from '@fray/dsl/internal';
 import { declaredAt, type DeclaredAt } from './declarations.ts';
 import { placeAt, placesOfFile } from './names.ts';
-import { toldOdds } from './odds.ts';
+import { oddsHover } from './odds.ts';
 import type { World, Workspace } from './workspace.ts';
 
 export interface Hover {
@@ -42,7 +42,7 @@ export function hoverAt(workspace: Workspace, path: string, offset: number): Hov
       : [`was called ${declared.former.join(', ')}`]),
     ...(declared?.doc === undefined ? [] : [declared.doc]),
     ...(declared === undefined || declared.cites.length === 0 ? [] : [declared.cites.join(' ')]),
-    ...toldOdds(below, symbol),
+    ...oddsHover(below, symbol),
   ];
   return {
     span: name.span,

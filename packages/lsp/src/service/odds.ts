@@ -7,12 +7,12 @@ import { checkOdds, link, type CheckOdds } from '@fray/engine/internal';
 import type { World } from './workspace.ts';
 
 /** For checks with more outcomes, only the likeliest are listed. */
-const mostTold = 4;
+const mostOutcomes = 4;
 
 const known = new WeakMap<Ruleset, Map<string, readonly string[]>>();
 
 /** A line with the odds of a check, or of a roll or value of one; none if they depend on more than a scenario gives. */
-export function toldOdds({ compilation: { ruleset } }: World, symbol: Symbol): readonly string[] {
+export function oddsHover({ compilation: { ruleset } }: World, symbol: Symbol): readonly string[] {
   const check =
     symbol.symbol === 'check'
       ? symbol.name
@@ -24,9 +24,9 @@ export function toldOdds({ compilation: { ruleset } }: World, symbol: Symbol): r
   const before = known.get(ruleset) ?? new Map<string, readonly string[]>();
   known.set(ruleset, before);
   const key = `${check} ${value ?? ''}`;
-  const told = before.get(key) ?? oddsLines(ruleset, check, value);
-  before.set(key, told);
-  return told;
+  const lines = before.get(key) ?? oddsLines(ruleset, check, value);
+  before.set(key, lines);
+  return lines;
 }
 
 function oddsLines(ruleset: Ruleset, name: string, value: string | undefined): readonly string[] {
@@ -69,11 +69,11 @@ function wordsOf(outcomes: readonly Outcome[]): string | undefined {
     ({ value }) => typeof value === 'string' || typeof value === 'boolean',
   );
   if (named.length === 0) return undefined;
-  const told = [...named]
+  const likeliest = [...named]
     .sort((a, b) => b.chance - a.chance)
-    .slice(0, mostTold)
+    .slice(0, mostOutcomes)
     .map(({ value, chance }) => `${wordOf(value)} ${Number((100 * chance).toFixed(1))} %`);
-  return `${told.join(', ')}${named.length > mostTold ? ' …' : ''}`;
+  return `${likeliest.join(', ')}${named.length > mostOutcomes ? ' …' : ''}`;
 }
 
 const wordOf = (value: Value | null): string =>

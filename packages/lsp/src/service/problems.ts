@@ -122,7 +122,7 @@ function elsewhere(
       });
     }
   }
-  const told = [...below].map(([source, errors]): Problem => ({
+  const fromBelow = [...below].map(([source, errors]): Problem => ({
     code: errors[0]?.code ?? '',
     severity: 'warning',
     message: `${source.split('/').at(-1) ?? source} has ${errors.length === 1 ? 'an error' : `${errors.length} errors`}, so this file cannot be checked to its end`,
@@ -132,7 +132,7 @@ function elsewhere(
       .map(({ primary, message }) => ({ span: primary.span, text: message })),
     fixes: [],
   }));
-  return [...told, ...own];
+  return [...fromBelow, ...own];
 }
 
 function isSame(a: Diagnostic, b: Diagnostic): boolean {

@@ -91,17 +91,17 @@ function whatBreaks(
     list: () => roots.map(({ root }) => root),
   });
   for (const { root, compilation } of roots) {
-    const told = after.world(root)?.compilation.diagnostics ?? [];
+    const diagnostics = after.world(root)?.compilation.diagnostics ?? [];
     const codes = (list: readonly { readonly code: string }[]): string =>
       list
         .map(({ code }) => code)
         .sort()
         .join(' ');
-    if (codes(told) === codes(compilation.diagnostics)) continue;
-    const fresh = told.find(
+    if (codes(diagnostics) === codes(compilation.diagnostics)) continue;
+    const fresh = diagnostics.find(
       ({ code }) => !compilation.diagnostics.some((one) => one.code === code),
     );
-    return `then ${root} would say: ${(fresh ?? told[0])?.message ?? 'less than now'}`;
+    return `then ${root} would say: ${(fresh ?? diagnostics[0])?.message ?? 'less than now'}`;
   }
   const moved = (span: Span): number => shiftedStart(edits, span);
   const here = places.find(

@@ -5,8 +5,8 @@ import type { GivenRules } from '../play/draft.ts';
 import { LookingBack } from '../look/looking-back.tsx';
 import { Specimen } from '../look/specimen.tsx';
 import { viewInAddress, viewOfLink } from '../share/view-link.ts';
-import { useKeptFocus } from '../parts/kept-focus.ts';
-import { shownName } from '../parts/shown-name.ts';
+import { useFocusReturn } from '../parts/focus-return.ts';
+import { visibleName } from '../parts/visible-name.ts';
 import { useDrop } from './drop.ts';
 import { LazyPlayground } from './lazy-playground.tsx';
 import { useOpenedLog, type CameFrom } from './opened-log.ts';
@@ -40,7 +40,7 @@ export function App(): JSX.Element {
 
   const openFile = useCallback(
     (file: File): void => {
-      const name = shownName(file.name);
+      const name = visibleName(file.name);
       if (!HAS_PLAYGROUND && name.endsWith('.fray')) return setProblem(ONLY_LOGS);
       if (!name.endsWith('.fray')) return open(name, file);
       file
@@ -56,7 +56,7 @@ export function App(): JSX.Element {
 
   useEffect(() => {
     const log = packedLog();
-    if (log !== undefined) open(shownName(log.name), log.file);
+    if (log !== undefined) open(visibleName(log.name), log.file);
     if (!location.hash.startsWith('#p'))
       packedRules()
         .then((rules) => HAS_PLAYGROUND && rules !== undefined && play(rules))
@@ -91,7 +91,7 @@ export function App(): JSX.Element {
   }, []);
 
   useDrop(openFile, setOver);
-  useKeptFocus();
+  useFocusReturn();
   const from = opened?.from;
   const back = ({ view, at }: CameFrom): void => open(view.summary.name, view.file, at, view.from);
 

@@ -109,7 +109,7 @@ export function createAside(): Aside {
   const analysed = async (
     request: AnalysisRequest,
     at?: number,
-  ): Promise<{ readonly told: unknown; readonly notes: string }> => {
+  ): Promise<{ readonly document: unknown; readonly notes: string }> => {
     const { name, bytes } = log();
     const made = createMemoryHost({ [name]: bytes });
     const asked = {
@@ -121,7 +121,7 @@ export function createAside(): Aside {
     };
     await running.on(made, ({ host }) => analyse(host, name, asked));
     return {
-      told: JSON.parse(made.printed.out),
+      document: JSON.parse(made.printed.out),
       // The page's form already offers what an option of the command would do.
       notes: made.printed.err
         .replaceAll(/^note: /gm, '')
@@ -139,15 +139,15 @@ export function createAside(): Aside {
       const reasons = reasonsFor(inspector(), question, look);
       if (!reasons.ok) throw stop(exitCodes.usage, reasons.why);
       // Everything: the page folds what nobody has asked for yet.
-      const told = whyTrees(reasons.told, { ...reasons.report, full: true });
+      const trees = whyTrees(reasons.explanation, { ...reasons.report, full: true });
       const answer: WhyAnswer = {
-        title: told.title,
-        reasons: withinBounds(told.reasons),
+        title: trees.title,
+        reasons: withinBounds(trees.reasons),
         otherwise:
-          told.otherwise === null
+          trees.otherwise === null
             ? null
-            : { ...told.otherwise, trees: withinBounds(told.otherwise.trees) },
-        further: reasons.told.further,
+            : { ...trees.otherwise, trees: withinBounds(trees.otherwise.trees) },
+        further: reasons.explanation.further,
       };
       return withShortTexts(answer, LINE);
     },
@@ -167,17 +167,17 @@ export function createAside(): Aside {
         };
       }
       // Our own command has printed it.
-      const told = JSON.parse(printed.out) as {
+      const verdict = JSON.parse(printed.out) as {
         readonly verdict: Proof['proof'];
         readonly count: number;
         readonly seq: number;
         readonly sentence: string;
       };
-      if (told.verdict === 'proven' || told.verdict === 'proven-so-far')
-        return { proof: told.verdict, count: told.count };
-      if (told.verdict === 'differs')
-        return { proof: 'differs', seq: told.seq, sentence: told.sentence, isDamage: false };
-      return { proof: 'unsupported', sentence: told.sentence };
+      if (verdict.verdict === 'proven' || verdict.verdict === 'proven-so-far')
+        return { proof: verdict.verdict, count: verdict.count };
+      if (verdict.verdict === 'differs')
+        return { proof: 'differs', seq: verdict.seq, sentence: verdict.sentence, isDamage: false };
+      return { proof: 'unsupported', sentence: verdict.sentence };
     },
     view: (side) => {
       const { name, bytes } = log();
@@ -228,11 +228,11 @@ export function createAside(): Aside {
       return ruleset.watches.filter((one) => one.kind === 'measure').map((one) => one.name);
     },
     analyse: async (request) => {
-      const { told, notes } = await analysed(request);
+      const { document: told, notes } = await analysed(request);
       return { ...(told as Omit<AnalysisView, 'notes'>), notes }; // as `fray analyse --json` prints it
     },
     alternatives: async (request, seq) =>
-      (await analysed(request, seq)).told as AnalysisView['moments'][number],
+      (await analysed(request, seq)).document as AnalysisView['moments'][number],
     interrupt: running.interrupt,
   };
 }

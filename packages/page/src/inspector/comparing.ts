@@ -1,5 +1,5 @@
 // Two logs side by side: where they part and why, the events from there on, and how they end.
-import { rootSentence, sayValue, sentenceOf } from '@fray/cli/embedded';
+import { rootSentence, formatValue, sentenceOf } from '@fray/cli/embedded';
 import {
   compareLogs,
   readLog,
@@ -56,7 +56,7 @@ export function compareViews(
   const from = Math.max(0, first - BEFORE);
   const shown = compared.lines.slice(from, from + MOST);
   const at = compared.first === null ? undefined : compared.lines[compared.first];
-  const told: Comparing = {
+  const comparing: Comparing = {
     roots: compared.why.flatMap((index) => {
       const root = compared.roots[index];
       return root === undefined ? [] : [rootSentence(root, { names, a: left, b: right })];
@@ -66,13 +66,13 @@ export function compareViews(
     left: compared.lines.length - from - shown.length,
     ends: (compared.ends ?? []).map((end) => ({
       path: end.path,
-      a: sayValue(end.a),
-      b: sayValue(end.b),
+      a: formatValue(end.a),
+      b: formatValue(end.b),
     })),
     endings: [endingOf(one), endingOf(other)],
     sameOutcome: compared.sameOutcome,
   };
-  return withShortTexts(told, LINE);
+  return withShortTexts(comparing, LINE);
 }
 
 function eventsOf(bytes: Uint8Array): readonly Event[] {

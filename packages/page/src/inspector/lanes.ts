@@ -49,11 +49,11 @@ export function lanesOf(recording: Recording, bins: number): LogLanes {
       default:
     }
   }
-  let told = 0;
+  let shownSpans = 0;
   let deepest = -1;
   for (const [depth, spans] of [...depths].sort(([a], [b]) => a - b)) {
-    told += spans;
-    if (told > MOST_SPANS) break;
+    shownSpans += spans;
+    if (shownSpans > MOST_SPANS) break;
     deepest = depth;
   }
   return {

@@ -22,7 +22,7 @@ const look = { style: plainStyle, columns: 1000 };
 /** Every value of a participant as `fray debug` shows it: `Babel.HP` and its text, in order. */
 function shownOf(session: Parameters<typeof obey>[0], name: string): readonly string[] {
   return obey(session, `show ${name}`, look)
-    .said.map((line) => line.replace(/\s+/, ' ').trim())
+    .lines.map((line) => line.replace(/\s+/, ' ').trim())
     .filter((line) => !/\.(?:side|kind|until) /.test(line));
 }
 
@@ -57,7 +57,7 @@ test.each(logs)('%s: at every event the state is that of the command line', (nam
     }
     for (const { path, text: value } of [...state.tracks, ...state.orders])
       if (value !== 'nobody')
-        expect(obey(session, `show ${path}`, look).said).toEqual([`${path}  ${value}`]);
+        expect(obey(session, `show ${path}`, look).lines).toEqual([`${path}  ${value}`]);
     expect(plainOf(says)).not.toBe('');
   }
 });

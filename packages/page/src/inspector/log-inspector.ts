@@ -5,14 +5,14 @@ import {
   partsAt,
   readBreakpoint,
   recordingInspector,
-  sayTold,
+  formatDebugAnswer,
   sentenceOf,
   spoken,
   changesAt,
-  sayChanges,
-  sayAnswer,
+  formatChanges,
+  formatAnswer,
   stop,
-  tellsNames,
+  showsNames,
   exitCodes,
   type Inspector,
 } from '@fray/cli/embedded';
@@ -218,7 +218,7 @@ function summaryOf(
     isOver,
     isChecked,
     as: null,
-    tellsNames: tellsNames(inspector),
+    tellsNames: showsNames(inspector),
     sideNames: header.sides,
     files: header.files.map(({ path, text }) => ({ path, text })),
   };
@@ -231,7 +231,7 @@ function momentOf(inspector: Inspector): Moment {
   const seq = inspector.fray.at();
   const event = recording.event(seq);
   const around = {
-    changes: firstOf(sayChanges(changesAt(recording, seq)), moreWords),
+    changes: firstOf(formatChanges(changesAt(recording, seq)), moreWords),
     around: [
       ...event.spans.map(([span, number]) => `${spoken(span)} ${number}`),
       ...event.steps.map(spoken),
@@ -259,7 +259,7 @@ function momentOf(inspector: Inspector): Moment {
     dice: diceOf(event),
     watched: inspector.fray.watched().map((one) => ({
       text: one.text, // as typed, since it is also removed by this text
-      value: shortened(sayTold(one.told), LINE),
+      value: shortened(formatDebugAnswer(one.answer), LINE),
     })),
   };
 }
@@ -302,7 +302,7 @@ function optionsOf(recording: Recording, event: Event): readonly OptionView[] {
   const chosen = JSON.stringify(event.data.answer);
   return offer.options.map((one, index) => ({
     index,
-    text: 'take' in one && one.take === null ? 'nothing' : sayAnswer(one),
+    text: 'take' in one && one.take === null ? 'nothing' : formatAnswer(one),
     isChosen: JSON.stringify(one) === chosen,
   }));
 }

@@ -1,12 +1,12 @@
 // The state after an event, as the page shows it: every value with its path, its text, and its earlier value.
-import { changesAt, sayEnds, sayValue, spoken } from '@fray/cli/embedded';
+import { changesAt, formatEnds, formatValue, spoken } from '@fray/cli/embedded';
 import type { PathChange, Recording, State } from '@fray/engine/internal';
 import { LINES } from './limits.ts';
 import type { ConditionView, PersonView, StateView, ValueView } from './model.ts';
 
 type Changed = ReadonlyMap<string, PathChange>;
 
-type SayValue = (path: string, name: string, text: string, isKept?: boolean) => ValueView;
+type ValueViewOf = (path: string, name: string, text: string, isKept?: boolean) => ValueView;
 
 /** Whether a field of a kind, or a track with null, is marked as bookkeeping. */
 function isKept(header: State['header'], kind: string | null, name: string): boolean {
@@ -17,39 +17,43 @@ export function stateView(recording: Recording, seq: number): StateView {
   const state = recording.state(seq);
   const changes = changesAt(recording, seq);
   const changed: Changed = new Map(changes.map((one) => [one.path, one]));
-  const value: SayValue = (path, name, text, isKept = false) => {
+  const value: ValueViewOf = (path, name, text, isKept = false) => {
     const change = changed.get(path);
     return {
       path,
       name: spoken(name),
       text,
       was:
-        change === undefined ? null : change.from === undefined ? 'nothing' : sayValue(change.from),
+        change === undefined
+          ? null
+          : change.from === undefined
+            ? 'nothing'
+            : formatValue(change.from),
       isKept,
     };
   };
   const { header } = state;
   const people = shownOf(state, changes);
   return {
-    now: nowSaid(state),
+    now: nowText(state),
     tracks: state.tracks.map((one) =>
-      value(`tracks.${one.name}`, one.name, sayValue(one.value), isKept(header, null, one.name)),
+      value(`tracks.${one.name}`, one.name, formatValue(one.value), isKept(header, null, one.name)),
     ),
     orders: state.orders.map((one) =>
       value(
         `orders.${one.name}`,
         one.name,
-        one.members.length === 0 ? 'nobody' : sayValue(one.members),
+        one.members.length === 0 ? 'nobody' : formatValue(one.members),
       ),
     ),
     people: people.map((one) => personView(state, one, changes, value)),
     left: state.participants.length - people.length,
     settings: [
       ...(header?.givens ?? []).map(([name, given]) =>
-        value(`givens.${name}`, name, sayValue(given)),
+        value(`givens.${name}`, name, formatValue(given)),
       ),
       ...(header?.rulings ?? []).map(([name, ruling]) =>
-        value(`rulings.${name}`, name, sayValue(ruling)),
+        value(`rulings.${name}`, name, formatValue(ruling)),
       ),
     ],
     gone: changes.flatMap(({ path, to }) =>
@@ -73,7 +77,7 @@ function shownOf(state: State, changes: readonly PathChange[]): State['participa
   return participants.filter((one) => shown.has(one));
 }
 
-function nowSaid(state: State): string {
+function nowText(state: State): string {
   if (state.ended !== null) return 'the encounter is over';
   if (state.spans.length === 0) return 'between spans';
   return state.spans
@@ -88,19 +92,19 @@ function personView(
   state: State,
   one: State['participants'][number],
   changes: readonly PathChange[],
-  value: SayValue,
+  value: ValueViewOf,
 ): PersonView {
   const fields = state.header?.kinds.find((kind) => kind.name === one.kind)?.fields ?? [];
   const inside = `${one.name}.`;
   const conditions = one.conditions.map((held): ConditionView => {
     const path = inside + held.condition;
     const details = held.fields
-      .map((field) => `${spoken(field.name)} ${sayValue(field.value)}`)
+      .map((field) => `${spoken(field.name)} ${formatValue(field.value)}`)
       .join(', ');
     return {
       path,
       name: spoken(held.condition),
-      details: `${details}${sayEnds(held.ends)}`.trim(),
+      details: `${details}${formatEnds(held.ends)}`.trim(),
       isNew: changes.some((change) => change.path === path || change.path.startsWith(`${path}.`)),
     };
   });
@@ -120,7 +124,7 @@ function personView(
       value(
         inside + field,
         field,
-        sayValue(one.values[index] ?? null),
+        formatValue(one.values[index] ?? null),
         isKept(state.header, one.kind, field),
       ),
     ),

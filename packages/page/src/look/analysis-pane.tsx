@@ -5,7 +5,7 @@ import type { AnalysisRequest } from '../inspector/aside.ts';
 import type { AnalysisView, MomentFigures } from '../inspector/analysis-model.ts';
 import { isCallStopped } from '../worker/calls.ts';
 import { halt } from '../worker/halt.ts';
-import { Figures, sayAnalysis, sayWays } from './figures.tsx';
+import { Figures, analysisSentence, alternativesSentence } from './figures.tsx';
 import type { LogSession } from './session.ts';
 
 interface AnalysisPaneProps {
@@ -23,7 +23,7 @@ export function AnalysisPane({ session, analysis, onAnalysis }: AnalysisPaneProp
   });
   const [busy, setBusy] = useState(false);
   // Announced to readers who cannot see the result.
-  const [told, tell] = useState('');
+  const [message, setMessage] = useState('');
   const running = useRef<Promise<unknown> | undefined>(undefined);
   const [problem, setProblem] = useState('');
   const [others, setOthers] = useState<MomentFigures | undefined>(undefined);
@@ -45,16 +45,16 @@ export function AnalysisPane({ session, analysis, onAnalysis }: AnalysisPaneProp
     setBusy(true);
     setProblem('');
     setOthers(undefined);
-    tell('Counting…');
+    setMessage('Counting…');
     const work = workers.aside.calls.analyse(request);
     running.current = work;
     work
       .then((made) => {
         onAnalysis(made);
-        tell(sayAnalysis(made));
+        setMessage(analysisSentence(made));
       })
       .catch((error: unknown) => {
-        tell('');
+        setMessage('');
         failed(error);
       })
       .finally(() => setBusy(false));
@@ -66,7 +66,7 @@ export function AnalysisPane({ session, analysis, onAnalysis }: AnalysisPaneProp
       .alternatives(request, seq)
       .then((found) => {
         setOthers(found);
-        tell(sayWays(found, analysis?.outcome !== null));
+        setMessage(alternativesSentence(found, analysis?.outcome !== null));
       })
       .catch(failed);
   };
@@ -147,7 +147,7 @@ export function AnalysisPane({ session, analysis, onAnalysis }: AnalysisPaneProp
         )}
       </form>
       <p class="unseen" role="status">
-        {told}
+        {message}
       </p>
       {problem !== '' && (
         <p class="problem" role="alert">

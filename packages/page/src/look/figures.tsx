@@ -8,7 +8,7 @@ import { percent } from '../parts/percent.ts';
 import { ScrollBox } from '../parts/scroll-box.tsx';
 
 /** A chance in per cent, a mean as a number; an estimate with its interval. */
-function sayFigure({ decimal, fraction, low, high }: FigureView, isChance: boolean): string {
+function figureText({ decimal, fraction, low, high }: FigureView, isChance: boolean): string {
   const said = (value: number): string =>
     isChance ? percent(value) : String(Number(value.toFixed(3)));
   if (fraction !== null) return said(decimal);
@@ -18,14 +18,14 @@ function sayFigure({ decimal, fraction, low, high }: FigureView, isChance: boole
   return `${said(decimal)} (${said(least)} to ${said(most)})`;
 }
 
-function saySigned({ decimal }: FigureView, isChance: boolean): string {
+function signedText({ decimal }: FigureView, isChance: boolean): string {
   const size = Math.abs(decimal);
   const said = isChance ? (100 * size).toFixed(1) : String(Number(size.toFixed(3)));
   return `${Number(said) === 0 ? '±' : decimal < 0 ? '−' : '+'}${said}`;
 }
 
 /** What the figures are about. */
-function sayAsked({ measure, outcome }: AnalysisView): string {
+function askedText({ measure, outcome }: AnalysisView): string {
   return outcome === null ? `The mean of ${measure}` : `The chance that ${measure} is ${outcome}`;
 }
 
@@ -44,10 +44,11 @@ export function Figures({
     <>
       {analysis.notes !== '' && <p class="note said">{analysis.notes}</p>}
       <p class="summary">
-        {sayAsked(analysis)} began at <b>{sayFigure(analysis.start, isChance)}</b> and came to{' '}
-        <b>{sayFigure(analysis.end, isChance)}</b>. Luck <b>{saySigned(analysis.luck, isChance)}</b>
-        , decisions <b>{saySigned(analysis.jumps, isChance)}</b>
-        {isChance ? ' points' : ''}; without luck {sayFigure(analysis.withoutLuck, isChance)}.{' '}
+        {askedText(analysis)} began at <b>{figureText(analysis.start, isChance)}</b> and came to{' '}
+        <b>{figureText(analysis.end, isChance)}</b>. Luck{' '}
+        <b>{signedText(analysis.luck, isChance)}</b>, decisions{' '}
+        <b>{signedText(analysis.jumps, isChance)}</b>
+        {isChance ? ' points' : ''}; without luck {figureText(analysis.withoutLuck, isChance)}.{' '}
         {analysis.method.method === 'exact'
           ? 'Every figure is exact.'
           : `Estimated from ${analysis.method.runs} plays.`}
@@ -97,10 +98,10 @@ function Moments({
               </td>
               <td class="words">{one.what}</td>
               <td>
-                {saySigned(one.change, isChance)}
+                {signedText(one.change, isChance)}
                 {one.mark === '' ? '' : ` ${one.mark}`}
               </td>
-              <td>{sayFigure(one.after, isChance)}</td>
+              <td>{figureText(one.after, isChance)}</td>
               <td>{rank.get(one.seq) ?? ''}</td>
             </tr>
           ))}
@@ -147,7 +148,7 @@ function Ways({
                 {one.way}
                 {one.chosen ? ' (what happened)' : ''}
               </th>
-              <td>{one.figure === null ? 'not known' : sayFigure(one.figure, isChance)}</td>
+              <td>{one.figure === null ? 'not known' : figureText(one.figure, isChance)}</td>
             </tr>
           ))}
         </tbody>
@@ -157,18 +158,21 @@ function Ways({
 }
 
 /** The result in one sentence. */
-export function sayAnalysis(analysis: AnalysisView): string {
+export function analysisSentence(analysis: AnalysisView): string {
   const isChance = analysis.outcome !== null;
-  return `${sayAsked(analysis)} began at ${sayFigure(analysis.start, isChance)} and came to ${sayFigure(analysis.end, isChance)}.`;
+  return `${askedText(analysis)} began at ${figureText(analysis.start, isChance)} and came to ${figureText(analysis.end, isChance)}.`;
 }
 
 /** The alternatives of a moment in one sentence. */
-export function sayWays({ seq, alternatives = [] }: MomentFigures, isChance: boolean): string {
+export function alternativesSentence(
+  { seq, alternatives = [] }: MomentFigures,
+  isChance: boolean,
+): string {
   const known = alternatives
     .flatMap(({ figure }) => (figure === null ? [] : [figure]))
     .toSorted((a, b) => a.decimal - b.decimal);
   const [least, most] = [known[0], known.at(-1)];
   if (least === undefined || most === undefined)
     return `What other ways would have meant at event ${seq} is not known.`;
-  return `Event ${seq} could have gone ${alternatives.length} ways, which stand below: the ${isChance ? 'chance' : 'mean'} would have been from ${sayFigure(least, isChance)} to ${sayFigure(most, isChance)}.`;
+  return `Event ${seq} could have gone ${alternatives.length} ways, which stand below: the ${isChance ? 'chance' : 'mean'} would have been from ${figureText(least, isChance)} to ${figureText(most, isChance)}.`;
 }

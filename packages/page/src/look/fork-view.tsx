@@ -4,7 +4,7 @@ import { useEffect, useState } from 'preact/hooks';
 import type { Change } from '../inspector/aside.ts';
 import { Beside } from '../parts/beside.tsx';
 import { Icon } from '../parts/icons.tsx';
-import { usePane } from '../parts/kept-focus.ts';
+import { usePane } from '../parts/focus-return.ts';
 import { Marked } from '../parts/marked.tsx';
 import { saveBytes } from '../parts/save.ts';
 import { Waiting } from '../parts/waiting.tsx';

@@ -6,7 +6,7 @@ import type { Change } from '../inspector/aside.ts';
 import type { LogSummary } from '../inspector/model.ts';
 import type { LogFilter } from '../inspector/search.ts';
 import { ShareLog } from '../share/share-log.tsx';
-import { focusOnLog } from '../parts/kept-focus.ts';
+import { focusOnLog } from '../parts/focus-return.ts';
 import { bringIntoSight } from '../parts/in-sight.ts';
 import { useOneByOne } from '../parts/one-by-one.ts';
 import type { LogWorkers } from '../worker/log-workers.ts';
@@ -147,7 +147,7 @@ export function LookingBack({
   );
   const transport = useMemo(
     () => <Transport session={session} onHelp={() => setHelps(true)} />,
-    [session.at, session.told, session.breakpoints, summary],
+    [session.at, session.message, session.breakpoints, summary],
   );
   return (
     <div class="looking-back" data-tab={tab}>

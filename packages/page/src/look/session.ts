@@ -15,7 +15,7 @@ export interface LogSession extends SetStops {
   readonly moment: Moment | undefined;
   readonly proof: Proof | 'proving' | { readonly proof: 'failed'; readonly sentence: string };
   /** The latest message: why a move led nowhere, what a breakpoint does. */
-  readonly told: string;
+  readonly message: string;
   readonly say: (text: string) => void;
   readonly go: (seq: number) => void;
   /** Moves by a number of events from the target of the last step. */
@@ -47,7 +47,7 @@ export function useLogSession(
   const [at, setAt] = useState(clamp(start));
   const [moment, setMoment] = useState<Moment | undefined>(undefined);
   const [proof, setProof] = useState<LogSession['proof']>('proving');
-  const [told, say] = useState('');
+  const [message, say] = useState('');
   // Steps requested while one is in progress start from its target.
   const here = useRef(clamp(start));
   const queue = useRef<Promise<void>>(Promise.resolve());
@@ -157,7 +157,7 @@ export function useLogSession(
       at,
       moment,
       proof,
-      told,
+      message,
       ...stops,
       say,
       go,
@@ -165,7 +165,7 @@ export function useLogSession(
       move,
       run,
     }),
-    [summary, at, moment, proof, told, breakpoints, watches],
+    [summary, at, moment, proof, message, breakpoints, watches],
   );
 }
 

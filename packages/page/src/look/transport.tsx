@@ -2,7 +2,7 @@
 import type { JSX } from 'preact';
 import type { PlainMove } from '../inspector/log-inspector.ts';
 import { Icon } from '../parts/icons.tsx';
-import { focusOnLog } from '../parts/kept-focus.ts';
+import { focusOnLog } from '../parts/focus-return.ts';
 import { PatientButton } from '../parts/patient-button.tsx';
 import type { LogSession } from './session.ts';
 
@@ -20,7 +20,7 @@ export function Transport({
   readonly session: LogSession;
   readonly onHelp: () => void;
 }): JSX.Element {
-  const { at, summary, go, move, run, breakpoints, told } = session;
+  const { at, summary, go, move, run, breakpoints, message } = session;
   const last = summary.count - 1;
   return (
     <div class="transport" role="group" aria-label="Move in the log">
@@ -111,7 +111,7 @@ export function Transport({
         Keys <kbd>?</kbd>
       </button>
       <p class="told" role="status">
-        {told}
+        {message}
       </p>
     </div>
   );

@@ -4,7 +4,7 @@ import { useEffect, useState } from 'preact/hooks';
 import type { WhyAnswer } from '../inspector/model.ts';
 import { Icon } from '../parts/icons.tsx';
 import { bringIntoSight, isNarrow } from '../parts/in-sight.ts';
-import { usePane } from '../parts/kept-focus.ts';
+import { usePane } from '../parts/focus-return.ts';
 import { Marked } from '../parts/marked.tsx';
 import { PatientButton } from '../parts/patient-button.tsx';
 import { Waiting } from '../parts/waiting.tsx';

@@ -117,7 +117,7 @@ function CastMember({
 }): JSX.Element {
   const kind = facts.kinds.find((one) => one.name === row.kind);
   const fields = kind?.fields ?? [];
-  const said = (name: string): string =>
+  const usualText = (name: string): string =>
     row.values.find(([field]) => field === name)?.[1].replace(/^-$/, '') ?? '';
   const setValue = (name: string, value: string): void => {
     const isKnown = row.values.some(([field]) => field === name);
@@ -133,7 +133,7 @@ function CastMember({
     <ValueField
       key={one.name}
       field={one}
-      value={said(one.name)}
+      value={usualText(one.name)}
       onValue={(value) => setValue(one.name, value)}
     />
   );

@@ -86,12 +86,12 @@ function blockOf(
   };
   const isGone = (who: string): boolean =>
     base !== undefined && base.cast.flatMap(namesOf).includes(who) && !names.has(who);
-  const said = new Set(kept.map(topicOf));
+  const topics = new Set(kept.map(topicOf));
   const written =
     base === undefined || isLike
       ? []
       : base.lines
-          .filter(({ text, of }) => !said.has(topicOf(text)) && (of === null || !isGone(of)))
+          .filter(({ text, of }) => !topics.has(topicOf(text)) && (of === null || !isGone(of)))
           .map(({ text }) => `  ${text}`);
   return [
     base === undefined || isLike ? header : header.replace(/ like \S+/, ''),

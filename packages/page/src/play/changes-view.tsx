@@ -3,7 +3,7 @@
 import type { ComponentChildren, JSX } from 'preact';
 import { Beside } from '../parts/beside.tsx';
 import { Marked } from '../parts/marked.tsx';
-import type { FightsReport, SaidReport } from '../workshop/workshop-model.ts';
+import type { FightsReport, TextReport } from '../workshop/workshop-model.ts';
 import { ShiftView } from './odds-view.tsx';
 import type { ChangesReport } from './results.ts';
 
@@ -19,7 +19,7 @@ export function ChangesView({ changes }: { readonly changes: ChangesReport }): J
   return (
     <>
       <Part title="Rules" notes={rules.notes}>
-        <Said report={rules} label="What changed in the rules" />
+        <ReportText report={rules} label="What changed in the rules" />
       </Part>
       {fights !== undefined && (
         <Part title="This fight, with the same dice" notes={fights.notes}>
@@ -28,7 +28,7 @@ export function ChangesView({ changes }: { readonly changes: ChangesReport }): J
       )}
       {smallest !== undefined && (
         <Part title="The smallest fight that shows it" notes={smallest.notes}>
-          <Said report={smallest} label="The smallest fight that shows it" />
+          <ReportText report={smallest} label="The smallest fight that shows it" />
         </Part>
       )}
       {shift !== undefined && (
@@ -58,11 +58,11 @@ function Part({
   );
 }
 
-function Said({
+function ReportText({
   report,
   label,
 }: {
-  readonly report: SaidReport;
+  readonly report: TextReport;
   readonly label: string;
 }): JSX.Element {
   return (

@@ -127,7 +127,7 @@ export function Editor({
   const latest = useRef({ onText });
   latest.current = { onText };
   /** Texts that were reported and have not come back yet: what comes back may be older than the present text. */
-  const told = useRef<string[]>([]);
+  const echoes = useRef<string[]>([]);
   useEffect(() => {
     if (room.current === null) return;
     const made = new EditorView({
@@ -170,9 +170,9 @@ export function Editor({
                   dom.append(code);
                 }
                 for (const line of found.lines) {
-                  const said = document.createElement('p');
-                  said.textContent = line;
-                  dom.append(said);
+                  const paragraph = document.createElement('p');
+                  paragraph.textContent = line;
+                  dom.append(paragraph);
                 }
                 return { dom };
               },
@@ -187,7 +187,7 @@ export function Editor({
           EditorView.updateListener.of((update) => {
             if (!update.docChanged) return;
             const typed = update.state.doc.toString();
-            told.current.push(typed);
+            echoes.current.push(typed);
             latest.current.onText(typed);
           }),
         ],
@@ -199,8 +199,8 @@ export function Editor({
   // A text from outside is a change like any other: it can be undone.
   useEffect(() => {
     const { current } = view;
-    const echo = told.current.lastIndexOf(text);
-    told.current.splice(0, echo + 1);
+    const echo = echoes.current.lastIndexOf(text);
+    echoes.current.splice(0, echo + 1);
     if (current === undefined || echo >= 0 || current.state.doc.toString() === text) return;
     current.dispatch({ changes: { from: 0, to: current.state.doc.length, insert: text } });
   }, [text]);

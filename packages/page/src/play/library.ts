@@ -1,6 +1,6 @@
 // The rules that come with the page: shipped systems, house rules, and the systems of the documentation. Each is loaded when chosen.
 
-import { keptText } from '../share/kept.ts';
+import { shippedText } from '../share/shipped-versions.ts';
 import { amendedBy } from './amended.ts';
 import { spoken } from '../parts/spoken.ts';
 
@@ -22,10 +22,10 @@ export const LIBRARY: readonly LibraryEntry[] = Object.keys(texts)
   .map(plain)
   .map((path): LibraryEntry => {
     const file = path.slice(path.lastIndexOf('/') + 1).replace(/\.fray$/, '');
-    const said = spoken(file);
+    const spokenName = spoken(file);
     return {
       path,
-      name: said.charAt(0).toUpperCase() + said.slice(1),
+      name: spokenName.charAt(0).toUpperCase() + spokenName.slice(1),
       group: path.includes('/house-rules/')
         ? 'House rules'
         : path.startsWith('test/')
@@ -44,7 +44,7 @@ export async function libraryText(path: string): Promise<string | undefined> {
 /** The text of a shipped file with this hash; undefined: it is not known. */
 export async function oldLibraryText(path: string, hash: string): Promise<string | undefined> {
   const { kept } = await import('virtual:kept-rules');
-  return keptText(kept, path, hash);
+  return shippedText(kept, path, hash);
 }
 
 /** The files that a text names in its header, and those that these name, as far as the library has them. */

@@ -6,7 +6,7 @@ import { startLanguage, startWorkshop } from '../worker/playground-workers.ts';
 import { amendedBy } from './amended.ts';
 import { draftOf, draftOfFiles, type Draft, type GivenRules } from './draft.ts';
 import { FightView } from './fight-view.tsx';
-import { keepDraft, keptDraft } from './keeping.ts';
+import { saveDraft, savedDraft } from './draft-storage.ts';
 import { LIBRARY, libraryText, oldLibraryText } from './library.ts';
 import { ResultView } from './result-view.tsx';
 import { useResults, type Asked } from './results.ts';
@@ -38,7 +38,7 @@ const FIRST = 'rulesets/unit-ambush/unit-ambush.fray';
 
 /** What opens first: a link, rules inside the page, the draft of the last visit, or the first system. */
 async function firstDraft(given: GivenRules | undefined, address: string): Promise<Draft> {
-  const last = keptDraft(address);
+  const last = savedDraft(address);
   if (given === undefined && last?.isOfThisTab === true) return last.draft;
   const kept = last?.draft;
   const opened =
@@ -107,7 +107,7 @@ function Bench({ draft, setDraft, address, onOpen }: BenchProps): JSX.Element {
   const [text, setText] = useState<WhichText>(draft.house === undefined ? 'rules' : 'house');
   const [shares, setShares] = useState(false);
   const [isOnRules, setOnRules] = useState(false);
-  const isKept = useKept(draft, address);
+  const isKept = useSavedDraft(draft, address);
   const old = useOldRules(draft, address);
   const drawn = useOneByOne(2);
 
@@ -269,20 +269,20 @@ function OldRules({
  * Saves the draft for the next visit, and in the address. False: this browser saves nothing.
  * @param opened the address under which it was opened
  */
-function useKept(draft: Draft, opened: string): boolean {
+function useSavedDraft(draft: Draft, opened: string): boolean {
   const address = useRef(opened);
   const isFirst = useRef(true);
   const [isKept, setKept] = useState(true);
   const pending = useRef<(() => void) | undefined>(undefined);
   useEffect(() => {
     // Text typed just before a reload is not in the address yet.
-    const isAhead = isFirst.current && keptDraft(opened)?.isOfThisTab === true;
+    const isAhead = isFirst.current && savedDraft(opened)?.isOfThisTab === true;
     const hasLink = !isFirst.current || isAhead;
     isFirst.current = false;
     let isLatest = true;
     const keep = (): void => {
       pending.current = undefined;
-      setKept(keepDraft(draft, address.current));
+      setKept(saveDraft(draft, address.current));
     };
     pending.current = keep;
     const soon = setTimeout(keep, 50);

@@ -7,7 +7,7 @@ import type {
   FightsReport,
   HuntReport,
   OddsReport,
-  SaidReport,
+  TextReport,
   ShiftReport,
   TestReport,
 } from '../workshop/workshop-model.ts';
@@ -20,12 +20,12 @@ export type Asked = 'tests' | 'hunt' | 'odds' | 'diff';
 
 /** What changed, as far as it is known. */
 export interface ChangesReport {
-  readonly rules: SaidReport;
+  readonly rules: TextReport;
   /** The rules are unchanged: there is nothing else to show. */
   readonly isNothing: boolean;
   readonly fights?: FightsReport;
   /** The smallest fight that both play differently. */
-  readonly smallest?: SaidReport;
+  readonly smallest?: TextReport;
   readonly shift?: ShiftReport;
 }
 
@@ -157,12 +157,12 @@ export function useResults(draft: Draft, counter: RemoteWorker<Workshop>): Resul
     mine.work = ask(which, put, () => isLast() && mine.isStopped)
       .then(put)
       .catch((error: unknown) => {
-        const said = error instanceof Error ? error.message : String(error);
+        const message = error instanceof Error ? error.message : String(error);
         const problem = isCallStopped(error)
           ? isSomethingKnown
             ? 'Stopped: this is what is known.'
             : 'Stopped before anything was known.'
-          : said;
+          : message;
         if (isLast()) setKnown((old) => ({ ...old, problem }));
       })
       .finally(() => {

@@ -168,7 +168,7 @@ export function useRulesState(
       clearTimeout(isLong);
       put({ isPlaying: false });
     };
-    const tell = (rules: Partial<Seen>, house: Partial<Seen>): void => {
+    const update = (rules: Partial<Seen>, house: Partial<Seen>): void => {
       if (isWanted())
         setState((now) => ({
           ...now,
@@ -184,11 +184,11 @@ export function useRulesState(
       const painting = Promise.all(paths.map((path) => language.calls.colours(path)));
       painting
         .then(([rules = NOTHING.colours, house = NOTHING.colours]) =>
-          tell({ colours: rules }, { colours: house }),
+          update({ colours: rules }, { colours: house }),
         )
         .catch(() => {}); // nobody misses colours of texts that have changed since
       const [ofRules = NOTHING.problems, ofHouse = NOTHING.problems] = await looking;
-      tell({ problems: ofRules }, { problems: ofHouse });
+      update({ problems: ofRules }, { problems: ofHouse });
       return [...ofRules, ...ofHouse].every((one) => one.severity !== 'error');
     };
     /** False: they cannot be played. */

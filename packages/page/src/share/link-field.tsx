@@ -17,16 +17,16 @@ interface LinkFieldProps {
 }
 
 export function LinkField({ fragment }: LinkFieldProps): JSX.Element {
-  const [said, setSaid] = useState('');
+  const [status, setStatus] = useState('');
   const base = location.href.replace(/#.*$/, '');
   const length = fragment === '' ? 0 : base.length + fragment.length;
   const link = length === 0 || length > LINK_MOST ? '' : base + fragment;
   const copy = (): void => {
     navigator.clipboard
       .writeText(link)
-      .then(() => setSaid('Copied.'))
+      .then(() => setStatus('Copied.'))
       .catch(() =>
-        setSaid('The browser does not let pages copy: mark the link and copy it yourself.'),
+        setStatus('The browser does not let pages copy: mark the link and copy it yourself.'),
       );
   };
   return (
@@ -39,7 +39,7 @@ export function LinkField({ fragment }: LinkFieldProps): JSX.Element {
         aria-label="The link"
         onFocus={({ currentTarget }) => currentTarget.select()}
       />
-      <p class={length > LINK_LIMIT ? 'note' : 'soft'}>{lengthSaid(length)}</p>
+      <p class={length > LINK_LIMIT ? 'note' : 'soft'}>{lengthWords(length)}</p>
       {location.protocol === 'file:' && (
         <p class="note">
           This page is a file: the link leads to where it lies on this machine. Send the file as
@@ -56,13 +56,13 @@ export function LinkField({ fragment }: LinkFieldProps): JSX.Element {
         <button type="button" class="primary" disabled={link === ''} onClick={copy}>
           Copy the link
         </button>
-        <span role="status">{said}</span>
+        <span role="status">{status}</span>
       </div>
     </>
   );
 }
 
-function lengthSaid(length: number): string {
+function lengthWords(length: number): string {
   if (length > LINK_MOST)
     return `It would have ${length} characters, which is more than an address takes. Send the file.`;
   return length > LINK_LIMIT

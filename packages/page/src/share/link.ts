@@ -19,7 +19,7 @@ interface Patch {
 }
 
 /** A text, or the changes to one of the library. */
-interface Told {
+interface SharedText {
   readonly text?: string;
   /** The first 16 digits of the sha-256 of the library's text. */
   readonly hash?: string;
@@ -29,8 +29,8 @@ interface Told {
   readonly patches?: readonly Patch[];
 }
 
-interface Payload extends Omit<Draft, 'text' | 'came' | 'house'>, Told {
-  readonly house?: Told & { readonly path: string };
+interface Payload extends Omit<Draft, 'text' | 'came' | 'house'>, SharedText {
+  readonly house?: SharedText & { readonly path: string };
 }
 
 /** The largest draft in a link, in bytes. */
@@ -44,10 +44,10 @@ export async function linkOf(draft: Draft, textOf: TextOf): Promise<string> {
   const { house, text, came: _, ...rest } = draft;
   const payload: Payload = {
     ...rest,
-    ...(await told(draft.path, text, textOf)),
+    ...(await sharedText(draft.path, text, textOf)),
     ...(house === undefined
       ? {}
-      : { house: { path: house.path, ...(await told(house.path, house.text, textOf)) } }),
+      : { house: { path: house.path, ...(await sharedText(house.path, house.text, textOf)) } }),
   };
   const lean = Object.fromEntries(
     Object.entries(payload).filter(
@@ -135,7 +135,7 @@ function isPatch(data: unknown): data is Patch {
   );
 }
 
-async function told(path: string, text: string, textOf: TextOf): Promise<Told> {
+async function sharedText(path: string, text: string, textOf: TextOf): Promise<SharedText> {
   const shipped = await textOf(path);
   if (shipped === undefined) return { text };
   const hash = await hashOf(shipped);
@@ -148,7 +148,7 @@ async function told(path: string, text: string, textOf: TextOf): Promise<Told> {
 
 async function untold(
   path: string,
-  { text, hash, patch, patches }: Told,
+  { text, hash, patch, patches }: SharedText,
   textOf: TextOf,
   oldTextOf: OldTextOf,
 ): Promise<string> {

@@ -4,8 +4,8 @@ import { compareViews } from '../inspector/comparing.ts';
 import type { MemoryHost } from '../host/memory-host.ts';
 import type { Running } from '../host/running.ts';
 import { playFight } from './play-fight.ts';
-import { notesIn, withOutput } from './said.ts';
-import type { DraftRules, FightsReport, PlayRequest, SaidReport } from './workshop-model.ts';
+import { notesIn, withOutput } from './command-notes.ts';
+import type { DraftRules, FightsReport, PlayRequest, TextReport } from './workshop-model.ts';
 
 /** The rules before and after, in folders of their own, so that files of the same name can coexist. */
 export interface BothRules {
@@ -29,13 +29,13 @@ function movedTo(folder: string, { path, files, stacked }: DraftRules): DraftRul
 }
 
 /** The output of `fray diff` about the rules, or about the smallest fight that they play differently. */
-export async function sayChanges(
+export async function changesReport(
   { host, printed }: MemoryHost,
   { before, after }: BothRules,
   only: 'rules' | 'fight',
   scenario: string,
   seconds: number,
-): Promise<SaidReport> {
+): Promise<TextReport> {
   try {
     await diffCommand(host, [before.path, after.path], {
       withA: before.stacked,

@@ -1,9 +1,9 @@
 // The odds of rules, and how others change them: from the documents of `fray odds` and `fray diff`, for charts.
-import { diffCommand, oddsCommand, sayValue } from '@fray/cli/embedded';
+import { diffCommand, oddsCommand, formatValue } from '@fray/cli/embedded';
 import type { MemoryHost } from '../host/memory-host.ts';
 import type { BothRules } from './changes.ts';
 import { settingsOf } from './play-fight.ts';
-import { notesIn, withOutput } from './said.ts';
+import { notesIn, withOutput } from './command-notes.ts';
 import type {
   ChanceView,
   DraftRules,
@@ -12,16 +12,16 @@ import type {
   ShiftReport,
 } from './workshop-model.ts';
 
-interface ToldChance {
+interface ChanceJson {
   readonly decimal: number;
   readonly low: number;
   readonly high: number;
 }
-interface ToldOutcome {
+interface OutcomeJson {
   readonly value: unknown;
   readonly fault: string | null;
 }
-interface ToldMethod {
+interface MethodJson {
   readonly runs?: number;
   readonly bound?: number;
 }
@@ -45,18 +45,18 @@ export async function oddsOf(
   } catch (thrown) {
     throw withOutput(thrown, printed.err);
   }
-  interface Told {
+  interface OddsJson {
     readonly scenario: string;
     readonly measures: readonly {
       readonly measure: string;
       readonly occurrence: number | null;
-      readonly method: ToldMethod;
-      readonly outcomes: readonly (ToldOutcome & { readonly chance: ToldChance })[];
-      readonly notReached: ToldChance;
+      readonly method: MethodJson;
+      readonly outcomes: readonly (OutcomeJson & { readonly chance: ChanceJson })[];
+      readonly notReached: ChanceJson;
     }[];
   }
-  const told = JSON.parse(printed.out) as Told; // as printed by our own command
-  const measures = told.measures.map((one) => ({
+  const scenarioJson = JSON.parse(printed.out) as OddsJson; // as printed by our own command
+  const measures = scenarioJson.measures.map((one) => ({
     measure: one.measure,
     occurrence: one.occurrence,
     rows: [
@@ -67,8 +67,8 @@ export async function oddsOf(
     ],
   }));
   return {
-    scenario: told.scenario,
-    ...countedBy(told.measures.map((one) => one.method)),
+    scenario: scenarioJson.scenario,
+    ...countedBy(scenarioJson.measures.map((one) => one.method)),
     measures,
     notes: notesIn(printed.err),
   };
@@ -98,15 +98,15 @@ export async function shiftOf(
       readonly playAlike: boolean;
       readonly scenarios: readonly {
         readonly scenario: string;
-        readonly method?: ToldMethod;
+        readonly method?: MethodJson;
         readonly measures?: readonly {
           readonly measure: string;
           readonly occurrence: number | null;
           readonly differs: boolean;
-          readonly outcomes: readonly (ToldOutcome & {
+          readonly outcomes: readonly (OutcomeJson & {
             readonly reached: boolean;
-            readonly a: ToldChance;
-            readonly b: ToldChance;
+            readonly a: ChanceJson;
+            readonly b: ChanceJson;
           })[];
         }[];
       }[];
@@ -114,12 +114,12 @@ export async function shiftOf(
     };
   }
   const { odds } = JSON.parse(printed.out) as Told; // as printed by our own command
-  const [told] = odds?.scenarios ?? [];
-  const measures = told?.measures ?? [];
+  const [scenarioJson] = odds?.scenarios ?? [];
+  const measures = scenarioJson?.measures ?? [];
   return {
     playAlike: odds?.playAlike === true,
     isAnswered: measures.length > 0,
-    ...countedBy(told?.method === undefined ? [] : [told.method]),
+    ...countedBy(scenarioJson?.method === undefined ? [] : [scenarioJson.method]),
     moved: measures
       .filter((one) => one.differs)
       .map(({ measure, occurrence, outcomes }) => ({
@@ -138,7 +138,7 @@ export async function shiftOf(
 }
 
 /** How reliable all numbers of a report are. */
-function countedBy(methods: readonly ToldMethod[]): Pick<OddsReport, 'runs' | 'bound'> {
+function countedBy(methods: readonly MethodJson[]): Pick<OddsReport, 'runs' | 'bound'> {
   const bounds = methods.flatMap(({ bound }) => bound ?? []);
   return {
     runs: methods.find(({ runs }) => runs !== undefined)?.runs ?? null,
@@ -148,16 +148,16 @@ function countedBy(methods: readonly ToldMethod[]): Pick<OddsReport, 'runs' | 'b
 
 const NOT_REACHED = 'not reached';
 
-function chanceOf({ decimal, low, high }: ToldChance): ChanceView {
+function chanceOf({ decimal, low, high }: ChanceJson): ChanceView {
   return { chance: decimal, low, high };
 }
 
-function outcomeWords({ value, fault }: ToldOutcome): string {
+function outcomeWords({ value, fault }: OutcomeJson): string {
   if (fault !== null) return fault;
   return typeof value === 'number' ||
     typeof value === 'boolean' ||
     typeof value === 'string' ||
     value === null
-    ? sayValue(value)
+    ? formatValue(value)
     : JSON.stringify(value);
 }

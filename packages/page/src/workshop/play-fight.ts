@@ -4,7 +4,7 @@ import type { Need } from '@fray/engine/internal';
 import { createMemoryHost } from '../host/memory-host.ts';
 import type { Running } from '../host/running.ts';
 import { questionOf } from './question.ts';
-import { notesIn, withOutput } from './said.ts';
+import { notesIn, withOutput } from './command-notes.ts';
 import type { DraftRules, PlayedFight, PlayRequest, Question } from './workshop-model.ts';
 
 const LOG = 'fight.jsonl';

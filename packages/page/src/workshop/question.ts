@@ -1,5 +1,5 @@
 // A need of the machine as a question for the page.
-import { choiceAsked, sayAnswer, spoken, throwAsked } from '@fray/cli/embedded';
+import { choiceAsked, formatAnswer, spoken, throwAsked } from '@fray/cli/embedded';
 import { leastOf, listingText, type Need } from '@fray/engine/internal';
 import type { Question } from './workshop-model.ts';
 
@@ -20,7 +20,7 @@ export function questionOf(need: Need): Question {
     };
   }
   const { offer } = need;
-  const usual = need.default === null ? null : sayAnswer(need.default);
+  const usual = need.default === null ? null : formatAnswer(need.default);
   const asked = {
     who: spoken(need.decider),
     text: choiceAsked(need),
@@ -34,7 +34,7 @@ export function questionOf(need: Need): Question {
         wants: {
           wants: 'option',
           options: offer.options.map((one) => {
-            const text = sayAnswer(one);
+            const text = formatAnswer(one);
             return { text, isUsual: text === usual };
           }),
         },
@@ -46,7 +46,7 @@ export function questionOf(need: Need): Question {
         ...asked,
         wants: {
           wants: 'list',
-          from: offer.from.map((item) => sayAnswer({ list: [item] })),
+          from: offer.from.map((item) => formatAnswer({ list: [item] })),
           atLeast: leastOf(offer),
           atMost: offer.atMost,
           once: offer.once === true,

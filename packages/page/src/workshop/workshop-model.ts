@@ -136,19 +136,19 @@ export interface Question {
 }
 
 /** The output of a command, and its notes: that it was stopped, and its progress. */
-export interface SaidReport {
+export interface TextReport {
   readonly text: string;
   readonly notes: string;
 }
 
-export interface TestReport extends SaidReport {
+export interface TestReport extends TextReport {
   readonly passed: number;
   readonly failed: number;
   /** The text of each example that failed. */
   readonly failures: readonly string[];
 }
 
-export interface HuntReport extends SaidReport {
+export interface HuntReport extends TextReport {
   /** The smallest fight that breaks something; null: none was found. */
   readonly log: Uint8Array | null;
 }

@@ -4,7 +4,7 @@ import {
   compileFiles,
   exitCodes,
   huntCommand,
-  sayValue,
+  formatValue,
   spoken,
   stop,
   testCommand,
@@ -13,10 +13,10 @@ import { createMemoryHost, type MemoryHost } from '../host/memory-host.ts';
 import { createRunning } from '../host/running.ts';
 import { textAt } from '../parts/plain-path.ts';
 import { castOf, kindsOf, linesOf } from './cast-facts.ts';
-import { bothRules, fightsOf, sayChanges } from './changes.ts';
+import { bothRules, fightsOf, changesReport } from './changes.ts';
 import { oddsOf, shiftOf } from './odds-report.ts';
 import { playFight } from './play-fight.ts';
-import { notesIn } from './said.ts';
+import { notesIn } from './command-notes.ts';
 import type {
   DraftRules,
   FightsReport,
@@ -24,7 +24,7 @@ import type {
   OddsReport,
   PlayedFight,
   PlayRequest,
-  SaidReport,
+  TextReport,
   SetupFacts,
   ShiftReport,
   TestReport,
@@ -50,7 +50,7 @@ export interface Workshop {
     only: 'rules' | 'fight',
     request: PlayRequest,
     seconds: number,
-  ) => Promise<SaidReport>;
+  ) => Promise<TextReport>;
   /** The same fight by both. */
   readonly fights: (
     before: DraftRules,
@@ -86,7 +86,7 @@ export function createWorkshop(): Workshop {
     changes: (before, after, only, request, seconds) => {
       const both = bothRules(before, after);
       return on(createMemoryHost(both.files, request.columns), (made) =>
-        sayChanges(made, both, only, request.scenario, seconds),
+        changesReport(made, both, only, request.scenario, seconds),
       );
     },
     fights: (before, after, request) => fightsOf(on, before, after, request),
@@ -138,7 +138,7 @@ function facts(rules: DraftRules): SetupFacts | null {
     givens: ruleset.givens.map((one) => ({
       name: one.name,
       text: one.text ?? '',
-      usual: one.initial === undefined ? '' : sayValue(one.initial),
+      usual: one.initial === undefined ? '' : formatValue(one.initial),
       words:
         one.type.type === 'yes-no'
           ? ['yes', 'no']

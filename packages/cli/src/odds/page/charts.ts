@@ -60,7 +60,7 @@ export function lineChart(
   labels: readonly string[],
   name: string,
   most: number | null,
-  told: (value: number) => string,
+  format: (value: number) => string,
 ): string {
   const plot = { left: 44, top: 14, width: width - 52, height: 180 };
   const known = figures.flatMap((figure) => (figure === undefined ? [] : [figure]));
@@ -83,12 +83,12 @@ export function lineChart(
       figure.high - figure.low > (high - low) / 500
         ? `<path class="whisker" d="M${at(x(index))} ${at(y(figure.low))}V${at(y(figure.high))}"/>`
         : '';
-    return `${whisker}<circle class="dot" cx="${at(x(index))}" cy="${at(y(figure.decimal))}" r="4"><title>${escaped(`${name} ${labels[index] ?? ''}: ${told(figure.decimal)}`)}</title></circle>`;
+    return `${whisker}<circle class="dot" cx="${at(x(index))}" cy="${at(y(figure.decimal))}" r="4"><title>${escaped(`${name} ${labels[index] ?? ''}: ${format(figure.decimal)}`)}</title></circle>`;
   });
   return svg(
     plot.top + plot.height + 44,
     `By ${name}`,
-    grid(plot, low, high, told) + lines + dots.join('') + valueLabels(plot, labels, slot, name),
+    grid(plot, low, high, format) + lines + dots.join('') + valueLabels(plot, labels, slot, name),
   );
 }
 
@@ -108,12 +108,12 @@ function grid(
   { left, top, width: across, height }: Plot,
   low: number,
   high: number,
-  told: (value: number) => string,
+  format: (value: number) => string,
 ): string {
   return [0, 0.25, 0.5, 0.75, 1]
     .map((part) => {
       const y = at(top + height * (1 - part));
-      return `<path class="rule" d="M${left} ${y}h${across}"/><text class="tick" x="${left - 6}" y="${Number(y) + 4}" text-anchor="end">${escaped(told(low + (high - low) * part))}</text>`;
+      return `<path class="rule" d="M${left} ${y}h${across}"/><text class="tick" x="${left - 6}" y="${Number(y) + 4}" text-anchor="end">${escaped(format(low + (high - low) * part))}</text>`;
     })
     .join('');
 }

@@ -34,7 +34,7 @@ export function oddsPage(page: Page): string {
   return framedPage(
     `${ruleset === undefined ? '' : `${ruleset.title}: `}${title}${by}`,
     `${ruleset === undefined ? '' : `<p class="soft">${safe(ruleset.title)}${safe(version)}</p>\n`}<h1>${safe(title)}${safe(by)}</h1>
-${axes.map(({ told }) => `<p class="soft">Varied: ${safe(told)}.</p>`).join('\n')}
+${axes.map(({ description }) => `<p class="soft">Varied: ${safe(description)}.</p>`).join('\n')}
 ${missing.length === 0 ? '' : `<p><strong>Stopped early.</strong> Not known: ${missing.map(({ at }) => safe(at.join(' '))).join(', ')}.</p>`}
 ${measureSections(page)}
 <section>

@@ -1,14 +1,14 @@
 // The tree of an event: its sentence, its parts, and what decided it.
 import type { Value } from '@fray/dsl/ir';
 import type { Event, EventReason, Reason } from '@fray/engine/internal';
-import { sayEvent } from '../event-words.ts';
-import { sayAnswer, sayValue } from '../sentences.ts';
+import { formatEvent } from '../event-words.ts';
+import { formatAnswer, formatValue } from '../sentences.ts';
 import { spoken } from '../text.ts';
 import { at, lineAt, wordsAt, type WhyContext } from './why-context.ts';
 import { eventGuards } from './guard-trees.ts';
 import { innerTrees, reasonTrees } from './reason-trees.ts';
 import { leaf, type Tree } from './tree.ts';
-import { plainValue, shortened, sayStream } from './words.ts';
+import { plainValue, shortened, formatStream } from './words.ts';
 
 /** The deepest nesting of events: nobody follows a branch further down, and the stack could not hold a fight of 100,000 events. */
 const MOST_NESTED = 100;
@@ -22,7 +22,7 @@ export function eventTree(context: WhyContext, seq: number): Tree {
     known.type === 'condition-gained' && known.data.ends.length === 0
       ? ', until a rule ends it'
       : '';
-  const sentence = `${context.style.cyan(`#${seq}`)} ${sayEvent(known, context.header)}${lasts}${sayStream(known)}`;
+  const sentence = `${context.style.cyan(`#${seq}`)} ${formatEvent(known, context.header)}${lasts}${formatStream(known)}`;
   if (context.shown.has(seq))
     return leaf(`${sentence}${reason === undefined ? '' : context.style.dim(' (see above)')}`);
   if (context.nesting.depth >= MOST_NESTED && reason !== undefined) {
@@ -75,13 +75,13 @@ function offered(context: WhyContext, of: Event): readonly Tree[] {
       offer = one;
   }
   if (offer?.type !== 'choice-offered') return [];
-  const said =
+  const answerText =
     offer.data.offer.kind === 'options'
-      ? offer.data.offer.options.map(sayAnswer).join(' · ')
+      ? offer.data.offer.options.map(formatAnswer).join(' · ')
       : offer.data.offer.kind === 'number'
         ? `${offer.data.offer.from} to ${offer.data.offer.to}`
-        : sayValue(offer.data.offer.from);
-  return [leaf(`offered (#${offer.seq}): ${shortened(said)}`)];
+        : formatValue(offer.data.offer.from);
+  return [leaf(`offered (#${offer.seq}): ${shortened(answerText)}`)];
 }
 
 /** The parts of an event's facts. */
@@ -105,7 +105,12 @@ function partsOf(
     if (as === 'from')
       return one.why === 'start'
         ? []
-        : [{ text: `from ${sayValue(plainValue(one.value))}`, children: innerTrees(context, one) }];
+        : [
+            {
+              text: `from ${formatValue(plainValue(one.value))}`,
+              children: innerTrees(context, one),
+            },
+          ];
     return as.startsWith('outcome ') || as.startsWith('value ') || as === 'held'
       ? reasonTrees(context, one)
       : labelled(context, as, one);
@@ -129,7 +134,7 @@ function labelled(context: WhyContext, as: string, one: Reason): readonly Tree[]
       ? []
       : [
           leaf(
-            `${label}: ${sayValue(plainValue(one.value))}${at(context, context.places(one.where))}`,
+            `${label}: ${formatValue(plainValue(one.value))}${at(context, context.places(one.where))}`,
           ),
         ];
   return trees.map((tree, index) =>
@@ -150,7 +155,7 @@ function ranking(
     leaf(wordsAt(context.places(key.where)) + at(context, context.places(key.where))),
   );
   const members = entries.map(({ participant, keys: values }, index): Tree => ({
-    text: `${index + 1}. ${spoken(participant)}${values.length === 0 ? '' : `: ${values.map(sayValue).join(', ')}`}`,
+    text: `${index + 1}. ${spoken(participant)}${values.length === 0 ? '' : `: ${values.map(formatValue).join(', ')}`}`,
     children: parts
       .filter((part) => part.as === `key ${participant}`)
       .flatMap((part) => reasonTrees(context, part.reason)),

@@ -1,11 +1,11 @@
 // The trees of guards: the tests, calls and events that decided that an event happened.
 import type { EventReason, Guard } from '@fray/engine/internal';
-import { sayValue } from '../sentences.ts';
+import { formatValue } from '../sentences.ts';
 import { clean, countText, spoken } from '../text.ts';
 import { at, wordsAt, type WhyContext } from './why-context.ts';
 import { nameNotes, type ExpressionReason } from './names.ts';
 import { innerTrees } from './reason-trees.ts';
-import { sayRounds } from './rounds.ts';
+import { formatRounds } from './rounds.ts';
 import { leaf, prefixed, type Tree } from './tree.ts';
 import { plainValue } from './words.ts';
 
@@ -18,18 +18,18 @@ export function eventGuards(
   { event: of, guards }: EventReason,
 ): readonly Tree[] {
   if (context.full) return guards.flatMap((one) => guardTrees(context, one));
-  const told = guards.filter(
+  const known = guards.filter(
     (one) =>
       one.guard === 'event' ||
       (of.type !== 'choice-made' && of.type !== 'choice-offered' && of.type !== 'dice-rolled'),
   );
   // A choice explains itself.
-  const choice = told.find((one) => one.guard === 'event' && one.by === 'choice');
+  const choice = known.find((one) => one.guard === 'event' && one.by === 'choice');
   if (choice !== undefined) return guardTrees(context, choice);
-  const trees = told
+  const trees = known
     .filter((one) => one.guard !== 'event')
     .flatMap((one) => guardTrees(context, one));
-  const events = told
+  const events = known
     .filter((one) => one.guard === 'event')
     .flatMap((one) => guardTrees(context, one));
   const left = trees.length - MOST_GUARDS;
@@ -77,7 +77,7 @@ export function guardTrees(context: WhyContext, one: Guard): readonly Tree[] {
       if (local?.from === 'loop')
         return [
           {
-            text: `for ${spoken(local.name)} = ${sayValue(plainValue(local.value))}${at(context, place)}`,
+            text: `for ${spoken(local.name)} = ${formatValue(plainValue(local.value))}${at(context, place)}`,
             children: local.test === null || !context.full ? [] : innerTrees(context, local.test),
           },
         ];
@@ -86,12 +86,12 @@ export function guardTrees(context: WhyContext, one: Guard): readonly Tree[] {
       if (one.reason.why !== 'expression')
         return [
           {
-            text: `because ${spoken('name' in one.reason ? one.reason.name : '')} is ${sayValue(plainValue(one.reason.value))}${at(context, place)}`,
+            text: `because ${spoken('name' in one.reason ? one.reason.name : '')} is ${formatValue(plainValue(one.reason.value))}${at(context, place)}`,
             children: innerTrees(context, one.reason),
           },
         ];
       // Only a full answer says which round of a loop it was.
-      const rounds = sayRounds(one.reason);
+      const rounds = formatRounds(one.reason);
       if (rounds !== undefined)
         return context.full ? [leaf(`because ${rounds}${at(context, place)}`)] : [];
       const text = wordsAt(context.places(one.reason.where));
@@ -104,7 +104,7 @@ export function guardTrees(context: WhyContext, one: Guard): readonly Tree[] {
         ];
       return [
         {
-          text: `because ${context.style.yellow(text)} is ${one.holds ? '' : 'not '}so${nameNotes(context, one.reason)}${at(context, place)}`,
+          text: `because ${context.style.yellow(text)} ${one.holds ? 'holds' : 'does not hold'}${nameNotes(context, one.reason)}${at(context, place)}`,
           children: context.full ? innerTrees(context, one.reason) : [],
         },
       ];
@@ -114,7 +114,7 @@ export function guardTrees(context: WhyContext, one: Guard): readonly Tree[] {
 
 /** The value of an expression, or why it has none. */
 function cameTo({ fault, value }: ExpressionReason): string {
-  return fault === null ? ` is ${sayValue(plainValue(value))}` : `: ${clean(fault)}`;
+  return fault === null ? ` is ${formatValue(plainValue(value))}` : `: ${clean(fault)}`;
 }
 
 /** Which other participant it was, and by what. */
@@ -122,8 +122,8 @@ function anotherTree(
   context: WhyContext,
   { reason, where }: Extract<Guard, { readonly guard: 'another' }>,
 ): Tree {
-  const found = sayValue(plainValue(reason.value) ?? 'nobody');
-  if (reason.why === 'event') return prefixed(`it came to ${found}: `, context.event(reason.event));
+  const found = formatValue(plainValue(reason.value) ?? 'nobody');
+  if (reason.why === 'event') return prefixed(`it found ${found}: `, context.event(reason.event));
   const place = context.places(where);
   const words = wordsAt(context.places(reason.where));
   return {

@@ -1,6 +1,6 @@
 // The values of names in an expression.
 import type { Reason } from '@fray/engine/internal';
-import { sayValue } from '../sentences.ts';
+import { formatValue } from '../sentences.ts';
 import { spoken } from '../text.ts';
 import { wordsAt, type WhyContext } from './why-context.ts';
 import { plainValue } from './words.ts';
@@ -25,7 +25,7 @@ function namesIn(context: WhyContext, one: ExpressionReason): readonly string[] 
       local?.from === 'argument' ||
       local?.from === 'said';
     if (name !== '' && name !== null && isPlain)
-      found.add(`${spoken(name)} is ${sayValue(plainValue(part.value))}`);
+      found.add(`${spoken(name)} is ${formatValue(plainValue(part.value))}`);
   }
   return [...found];
 }

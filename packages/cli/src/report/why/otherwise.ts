@@ -36,7 +36,7 @@ function chance(context: WhyContext, one: WhyNot): Tree {
     : `${context.style.yellow(wordsAt(place))} in ${spoken(one.rule)}`;
   const text = `${words}: ${ran}${at(context, place)}`;
   // Events below it get one line each: their numbers lead to the rest.
-  const told = (before: string, guard: Guard): readonly Tree[] =>
+  const firstGuard = (before: string, guard: Guard): readonly Tree[] =>
     guardTrees(context, guard)
       .slice(0, 1)
       .map((test) => ({
@@ -49,12 +49,12 @@ function chance(context: WhyContext, one: WhyNot): Tree {
   return {
     text,
     children: [
-      ...(last === null ? [] : told(`last tried after #${last.after}`, last.guard)),
+      ...(last === null ? [] : firstGuard(`last tried after #${last.after}`, last.guard)),
       ...(context.full
-        ? (last?.also ?? []).flatMap((guard) => told('and before that', guard))
+        ? (last?.also ?? []).flatMap((guard) => firstGuard('and before that', guard))
         : []),
       ...(over !== null && (context.full || last === null)
-        ? told(`no further round after #${over.after}`, over.guard)
+        ? firstGuard(`no further round after #${over.after}`, over.guard)
         : []),
     ],
   };

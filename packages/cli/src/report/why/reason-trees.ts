@@ -1,13 +1,19 @@
 // The trees of reasons: why a value is what it is.
 import type { LocalReason, ModifierReason, Reason } from '@fray/engine/internal';
-import { sayEvent } from '../event-words.ts';
-import { sayValue } from '../sentences.ts';
+import { formatEvent } from '../event-words.ts';
+import { formatValue } from '../sentences.ts';
 import { clean, spoken } from '../text.ts';
 import { at, wordsAt, type WhyContext } from './why-context.ts';
 import { nameNotes, type ExpressionReason } from './names.ts';
-import { sayRounds } from './rounds.ts';
+import { formatRounds } from './rounds.ts';
 import { leaf, type Tree } from './tree.ts';
-import { plainValue, sayLegality, sayRoll, sayStart, sayStream } from './words.ts';
+import {
+  plainValue,
+  formatLegality,
+  formatRollReason,
+  formatStart,
+  formatStream,
+} from './words.ts';
 
 /** Why a value is what it is. A plain literal or name has no tree. */
 export function reasonTrees(context: WhyContext, one: Reason): readonly Tree[] {
@@ -29,14 +35,14 @@ export function reasonTrees(context: WhyContext, one: Reason): readonly Tree[] {
       if (context.namesShown.has(one.local))
         return [
           leaf(
-            `${spoken(local.name)} is ${sayValue(plainValue(local.value))}${context.style.dim(' (see above)')}`,
+            `${spoken(local.name)} is ${formatValue(plainValue(local.value))}${context.style.dim(' (see above)')}`,
           ),
         ];
       context.namesShown.add(one.local);
-      const said = local.from === 'roll' ? sayRoll(local.roll, context.eventAt) : '';
+      const suffix = local.from === 'roll' ? formatRollReason(local.roll, context.eventAt) : '';
       return [
         {
-          text: `${spoken(local.name)} is ${sayValue(plainValue(local.value))}${said}${at(context, context.places(local.where))}`,
+          text: `${spoken(local.name)} is ${formatValue(plainValue(local.value))}${suffix}${at(context, context.places(local.where))}`,
           children: behind(context, local),
         },
       ];
@@ -45,16 +51,16 @@ export function reasonTrees(context: WhyContext, one: Reason): readonly Tree[] {
       return [context.event(one.event)];
     case 'start':
       if (one.location.in === 'participants' && !context.full) return [];
-      return [leaf(`${sayStart(one)}${at(context, context.places(one.where))}`)];
+      return [leaf(`${formatStart(one)}${at(context, context.places(one.where))}`)];
     case 'setting': {
       const from = {
-        inputs: 'the run was given it',
+        inputs: 'an input of the run',
         scenario: 'from the scenario',
         default: 'the default',
       }[one.from];
       return [
         leaf(
-          `the ${one.of} ${spoken(one.name)} is ${sayValue(plainValue(one.value))}: ${from}${at(context, context.places(one.where))}`,
+          `the ${one.of} ${spoken(one.name)} is ${formatValue(plainValue(one.value))}: ${from}${at(context, context.places(one.where))}`,
         ),
       ];
     }
@@ -69,13 +75,13 @@ export function reasonTrees(context: WhyContext, one: Reason): readonly Tree[] {
           ? ': never'
           : plainValue(value) === null
             ? ''
-            : ` is ${sayValue(plainValue(value))}`;
+            : ` is ${formatValue(plainValue(value))}`;
       return [{ text: `${wordsAt(context.places(one.where))}${comes}`, children: list }];
     }
     case 'legality':
       return [
         {
-          text: `${spoken(one.action)} ${sayLegality(one)}${at(context, context.places(one.where))}`,
+          text: `${spoken(one.action)} ${formatLegality(one)}${at(context, context.places(one.where))}`,
           children: (one.illegal === null && !context.full ? [] : one.parts).flatMap((part) =>
             part.why === 'state' || part.why === 'start'
               ? barring(context, part)
@@ -115,7 +121,7 @@ function expression(context: WhyContext, one: ExpressionReason): readonly Tree[]
   // A name for the value of a result or a roll.
   if (one.op === 'outcome-of' || one.op === 'roll-part') return parts;
   const place = context.places(one.where);
-  const rounds = sayRounds(one);
+  const rounds = formatRounds(one);
   if (rounds !== undefined) return [leaf(`${rounds}${at(context, place)}`)];
   const text = wordsAt(place);
   // To its reader, `is not` is one expression.
@@ -128,17 +134,17 @@ function expression(context: WhyContext, one: ExpressionReason): readonly Tree[]
       },
     ];
   const value = one.fault === null ? plainValue(one.value) : null;
-  const said =
+  const suffix =
     one.fault !== null
       ? `: ${clean(one.fault)}`
       : value === true
         ? ': yes'
         : value === false
           ? ': no'
-          : ` is ${sayValue(value)}`;
+          : ` is ${formatValue(value)}`;
   return [
     {
-      text: `${context.style.yellow(text)}${said}${nameNotes(context, one)}${at(context, place)}`,
+      text: `${context.style.yellow(text)}${suffix}${nameNotes(context, one)}${at(context, place)}`,
       children: parts,
     },
   ];
@@ -176,14 +182,14 @@ function modifier(context: WhyContext, one: ModifierReason): Tree {
   const parts = one.parts.flatMap((part) => reasonTrees(context, part));
   if (!one.counts && one.when?.why === 'expression' && one.when.value !== true) {
     return {
-      text: `${spoken(one.name)} does not count: ${context.style.yellow(wordsAt(context.places(one.when.where)))} is not so${nameNotes(context, one.when)}${at(context, context.places(one.where))}`,
+      text: `${spoken(one.name)} does not count: ${context.style.yellow(wordsAt(context.places(one.when.where)))} does not hold${nameNotes(context, one.when)}${at(context, context.places(one.where))}`,
       children: innerTrees(context, one.when),
     };
   }
   const when = one.when === null ? [] : reasonTrees(context, one.when);
   const isNumber = typeof one.amount === 'number';
   const amount =
-    isNumber && Number(one.amount) >= 0 ? `+${String(one.amount)}` : sayValue(one.amount);
+    isNumber && Number(one.amount) >= 0 ? `+${String(one.amount)}` : formatValue(one.amount);
   const text = one.counts ? `${amount} ${spoken(one.name)}` : `${spoken(one.name)} does not count`;
   return {
     text: `${text}${at(context, context.places(one.where))}`,
@@ -199,7 +205,7 @@ function eventLine(context: WhyContext, seq: number): Tree {
     text:
       known === undefined
         ? `#${seq}`
-        : `${context.style.cyan(`#${seq}`)} ${sayEvent(known, context.header)}${sayStream(known)}`,
+        : `${context.style.cyan(`#${seq}`)} ${formatEvent(known, context.header)}${formatStream(known)}`,
     children: [],
   };
 }

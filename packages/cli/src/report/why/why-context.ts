@@ -73,12 +73,12 @@ const CITATIONS = /\s*\[[^\]]*\]?$/;
 
 /** File and line of a place, and the house rule that set it, as the end of a line. */
 export function lineAt({ style }: WhyContext, place: SourceExcerpt): string {
-  const said = place.houseRule
+  const houseRule = place.houseRule
     ? ` (house rule${place.over === null ? '' : `, over ${clean(place.over.file)}:${place.over.line}`})`
     : place.setBy === null
       ? ''
       : ` (set by the house rule ${clean(place.setBy.file)}:${place.setBy.line})`;
-  return `  ${style.dim(`${clean(place.file)}:${place.line}${said}`)}`;
+  return `  ${style.dim(`${clean(place.file)}:${place.line}${houseRule}`)}`;
 }
 
 /** The same, or nothing for a place of the question itself. */

@@ -7,7 +7,7 @@ import { eventTree, laterTrees } from './event-trees.ts';
 import { otherwiseTrees } from './otherwise.ts';
 import { reasonTrees } from './reason-trees.ts';
 import { fitTrees, type Tree } from './tree.ts';
-import { says } from './words.ts';
+import { valueClause } from './words.ts';
 
 /** The parts of an answer. */
 interface WhyTrees {
@@ -19,41 +19,41 @@ interface WhyTrees {
 }
 
 /** The whole answer as trees. */
-export function whyTrees(told: Explanation, report: WhyReport): WhyTrees {
+export function whyTrees(explanation: Explanation, report: WhyReport): WhyTrees {
   const { style } = report;
-  const context = contextOf(told, report, eventTree);
-  const children = reasonTrees(context, told.root);
-  const isEvent = told.root.why === 'event';
+  const context = contextOf(explanation, report, eventTree);
+  const children = reasonTrees(context, explanation.root);
+  const isEvent = explanation.root.why === 'event';
   const otherwise = otherwiseTrees(context);
   const later = laterTrees(context);
   return {
     title: isEvent
       ? null
-      : `${style.bold(`${clean(report.question)}${says(told.value, told.root)}`)}${style.dim(`  after event ${told.at} of ${report.last}`)}`,
-    reasons: [...(isEvent ? children : children.flatMap(withoutTitle(told))), ...later],
+      : `${style.bold(`${clean(report.question)}${valueClause(explanation.value, explanation.root)}`)}${style.dim(`  after event ${explanation.at} of ${report.last}`)}`,
+    reasons: [...(isEvent ? children : children.flatMap(withoutTitle(explanation))), ...later],
     otherwise:
       otherwise.length === 0
         ? null
         : {
-            title: `What could have changed it${told.from === null || told.from === 0 ? '' : ` since #${told.from}`}:`,
+            title: `What could have changed it${explanation.from === null || explanation.from === 0 ? '' : ` since #${explanation.from}`}:`,
             trees: otherwise,
           },
   };
 }
 
 /** The answer, line by line, up to the limit. */
-export function whyLines(told: Explanation, report: WhyReport): readonly string[] {
+export function whyLines(explanation: Explanation, report: WhyReport): readonly string[] {
   const { style, columns, most } = report;
-  const { title, reasons, otherwise } = whyTrees(told, report);
+  const { title, reasons, otherwise } = whyTrees(explanation, report);
   const other = fitTrees(otherwise?.trees ?? [], columns, false, Math.ceil(most / 3));
   const above = title === null ? [] : [title];
-  const left = leftOut(told, report);
+  const left = leftOut(explanation, report);
   const below = [
     ...(otherwise === null ? [] : ['', style.bold(otherwise.title), ...other.lines]),
     ...(left.length > 0 && otherwise === null ? [''] : []),
     ...left,
   ];
-  const back = furtherBack(told, report);
+  const back = furtherBack(explanation, report);
   const room = most - above.length - below.length - back.length;
   const main = fitTrees(reasons, columns, title === null, Math.max(1, room));
   const isWhole = main.isWhole && other.isWhole;
@@ -63,7 +63,7 @@ export function whyLines(told: Explanation, report: WhyReport): readonly string[
     ...below,
     ...(isWhole
       ? back
-      : ['', ...wrap(style.dim(`There is more to it. ${report.further}`), columns)]),
+      : ['', ...wrap(style.dim(`There are more reasons. ${report.further}`), columns)]),
   ];
 }
 
@@ -75,11 +75,11 @@ function leftOut(
   { from, before, streams }: Explanation,
   { style, columns }: WhyReport,
 ): readonly string[] {
-  const told: string[] = [];
+  const notes: string[] = [];
   if (from !== null && before !== null) {
     const changes = before === 0 ? '' : `, with ${countText(before, 'earlier change')},`;
-    told.push(
-      `What could have gone otherwise before #${from}${changes} is left out: it is asked for after event ${from - 1}.`,
+    notes.push(
+      `This leaves out what could have gone differently before #${from}${changes === '' ? '' : changes.slice(0, -1)}; ask about that after event ${from - 1}.`,
     );
   }
   // Prefer an event with dice thrown before it to one without.
@@ -95,24 +95,27 @@ function leftOut(
           : `${first.before} dice of its stream were`;
     const more =
       others.length === 0 ? '' : ` (and so for ${countText(others.length, 'more throw')})`;
-    told.push(
-      `Left out is why ${dice} thrown before #${first.event}${first.before === 0 ? '' : ', and not more or fewer'}${more}.`,
+    notes.push(
+      `It leaves out why ${dice} thrown before #${first.event}${first.before === 0 ? '' : ', and not more or fewer'}${more}.`,
     );
   }
-  return told.length === 0 ? [] : wrap(style.dim(told.join(' ')), columns);
+  return notes.length === 0 ? [] : wrap(style.dim(notes.join(' ')), columns);
 }
 
-function furtherBack(told: Explanation, { style, columns, further }: WhyReport): readonly string[] {
-  if (told.further.length === 0) return [];
-  const shown = told.further.slice(0, 6).map((seq) => `#${seq}`);
+function furtherBack(
+  explanation: Explanation,
+  { style, columns, further }: WhyReport,
+): readonly string[] {
+  if (explanation.further.length === 0) return [];
+  const shown = explanation.further.slice(0, 6).map((seq) => `#${seq}`);
   const more =
-    told.further.length > shown.length
-      ? `${shown.join(', ')} and ${told.further.length - shown.length} more`
+    explanation.further.length > shown.length
+      ? `${shown.join(', ')} and ${explanation.further.length - shown.length} more`
       : listed(shown, 'and');
   return ['', ...wrap(style.dim(`Further back: ${more}. ${further}`), columns)];
 }
 
 /** The first line of an expression's tree repeats the title. */
-function withoutTitle(told: Explanation): (tree: Tree) => readonly Tree[] {
-  return (tree) => (told.root.why === 'expression' ? tree.children : [tree]);
+function withoutTitle(explanation: Explanation): (tree: Tree) => readonly Tree[] {
+  return (tree) => (explanation.root.why === 'expression' ? tree.children : [tree]);
 }

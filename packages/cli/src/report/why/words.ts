@@ -1,15 +1,15 @@
 // Parts of an answer to "why" in words.
 import type { Value } from '@fray/dsl/ir';
 import type { Event, Reason, RollReason } from '@fray/engine/internal';
-import { sayDice, sayValue } from '../sentences.ts';
+import { formatDice, formatValue } from '../sentences.ts';
 import { clean, countText, listed, spoken } from '../text.ts';
 
 /** The text after the question in the first line: its value. */
-export function says(value: Value, root: Reason): string {
+export function valueClause(value: Value, root: Reason): string {
   if (value === null && neverWas(root)) return ': there was none';
-  if (typeof value === 'boolean') return `: ${sayValue(value)}`;
+  if (typeof value === 'boolean') return `: ${formatValue(value)}`;
   const where = root.why === 'expression' && root.fault !== null ? ` (${clean(root.fault)})` : '';
-  return ` is ${sayValue(value)}${where}`;
+  return ` is ${formatValue(value)}${where}`;
 }
 
 /** The question reads the last of events that never happened. */
@@ -19,7 +19,7 @@ function neverWas(root: Reason): boolean {
 }
 
 /** Where the faces of a throw come from, and their stream. */
-export function sayStream(event: Event): string {
+export function formatStream(event: Event): string {
   if (event.type !== 'dice-rolled') return '';
   const { origin, stream } = event.data;
   const words = { seed: 'seeded', typed: 'typed', script: 'scripted' } as const;
@@ -27,7 +27,7 @@ export function sayStream(event: Event): string {
 }
 
 /** A roll's dice and faces; `eventAt` finds those of the log. */
-export function sayRoll(
+export function formatRollReason(
   { thrown, events: throws }: RollReason,
   eventAt: (seq: number) => Event | undefined,
 ): string {
@@ -35,13 +35,13 @@ export function sayRoll(
   const last = eventAt(throws.at(-1) ?? -1);
   const dice =
     throws.length === 1 && last?.type === 'dice-rolled'
-      ? sayDice(last.data.dice)
+      ? formatDice(last.data.dice)
       : countText(thrown.length, 'die', 'dice');
   return `: ${dice} ${thrown.length === 1 ? 'shows' : 'show'} ${thrown.map((die) => die.face).join(', ')}`;
 }
 
 /** How a value was before anything changed it. */
-export function sayStart(one: Extract<Reason, { readonly why: 'start' }>): string {
+export function formatStart(one: Extract<Reason, { readonly why: 'start' }>): string {
   const value = plainValue(one.value);
   const { location } = one;
   const who = 'holder' in location ? `${spoken(location.holder)} ` : '';
@@ -57,14 +57,14 @@ export function sayStart(one: Extract<Reason, { readonly why: 'start' }>): strin
     case 'participants':
       return 'these take part in the scenario';
     case 'track':
-      return `${spoken(location.track)} is ${sayValue(value)} from the start`;
+      return `${spoken(location.track)} is ${formatValue(value)} from the start`;
     default:
-      return `${who}${spoken(location.field)} is ${sayValue(value)} ${one.from === 'scenario' ? 'in the scenario' : 'by default'}, and nothing has changed it`;
+      return `${who}${spoken(location.field)} is ${formatValue(value)} ${one.from === 'scenario' ? 'in the scenario' : 'by default'}, and nothing has changed it`;
   }
 }
 
 /** Whether an action can be taken, and why not. */
-export function sayLegality({ illegal }: Extract<Reason, { readonly why: 'legality' }>): string {
+export function formatLegality({ illegal }: Extract<Reason, { readonly why: 'legality' }>): string {
   switch (illegal?.why) {
     case undefined:
       return 'can be taken';
@@ -73,7 +73,7 @@ export function sayLegality({ illegal }: Extract<Reason, { readonly why: 'legali
     case 'not-allowed':
       return 'cannot be taken: it is not allowed now';
     case 'cost':
-      return `cannot be taken: it costs ${illegal.needs} ${spoken(illegal.field)}, and there is ${sayValue(illegal.has)}`;
+      return `cannot be taken: it costs ${illegal.needs} ${spoken(illegal.field)}, and there is ${formatValue(illegal.has)}`;
     case 'once':
       return `cannot be taken: it was taken in this ${spoken(illegal.span)} already`;
     case 'target':
@@ -82,7 +82,7 @@ export function sayLegality({ illegal }: Extract<Reason, { readonly why: 'legali
       return `is for a ${listed(illegal.kinds.map(spoken))}`;
     case 'nobody':
     case 'open':
-      return 'cannot be taken by nobody';
+      return 'cannot be taken: there is nobody to take it';
   }
 }
 

@@ -8,13 +8,13 @@ export const namesCatalogue = {
     severity: 'error',
     title: 'the same name declared twice',
     message: (p: { readonly name: string; readonly what: string }): string =>
-      `\`${p.name}\` is declared again; it already is ${p.what}`,
+      `\`${p.name}\` is declared again; it is already ${p.what}`,
   },
   'names/said-twice': {
     severity: 'error',
     title: 'two lines of which only one can hold',
     message: (p: { readonly what: string }): string =>
-      `${p.what} is said twice, and only one can hold`,
+      `${p.what} appears twice, and only one can hold`,
   },
   'names/of-the-language': {
     severity: 'error',
@@ -55,17 +55,17 @@ export const namesCatalogue = {
     severity: 'error',
     title: 'a field that only some of these have',
     message: (p: { readonly name: string; readonly lacks: readonly string[] }): string =>
-      `there may be ${withArticle(orList(p.lacks))} among these, which has no \`${p.name}\``,
+      `one of these may be ${withArticle(orList(p.lacks))}, which has no \`${p.name}\``,
   },
   'names/minus-without-blanks': {
     severity: 'error',
-    title: 'a minus without blanks',
+    title: 'a minus without spaces',
     message: (p: {
       readonly name: string;
       readonly left: string;
       readonly right: string;
     }): string =>
-      `\`${p.name}\` is read as one name; to take ${p.right} from ${p.left}, put blanks around the minus`,
+      `\`${p.name}\` is read as one name; to take ${p.right} from ${p.left}, put spaces around the minus`,
   },
   'names/wrong-sort': {
     severity: 'error',
@@ -98,7 +98,7 @@ export const namesCatalogue = {
     severity: 'error',
     title: 'unknown name in an event',
     message: (p: { readonly name: string }): string =>
-      `there is no \`${p.name}\`; a name that an event brings in is a single small letter`,
+      `there is no \`${p.name}\`; a new name in an event is a single small letter`,
   },
   'names/like-itself': {
     severity: 'error',
@@ -111,13 +111,13 @@ export const namesCatalogue = {
     severity: 'error',
     title: 'scenarios like others in a long row',
     message: (p: { readonly name: string; readonly most: number }): string =>
-      `\`${p.name}\` stands in a row of more than ${p.most} scenarios, each like the one before`,
+      `\`${p.name}\` is in a row of more than ${p.most} scenarios, each like the one before`,
   },
   'names/second-encounter': {
     severity: 'error',
     title: 'two orders of play',
-    advice: 'what happens there can be a `procedure`, which the encounter calls',
-    message: (): string => 'there is one `encounter` already',
+    advice: 'make this a `procedure`, and call it from the encounter',
+    message: (): string => 'there is already an `encounter`',
   },
   'names/only-in-house-rules': {
     severity: 'error',
@@ -131,7 +131,7 @@ export const namesCatalogue = {
     title: 'a rule in a file that only uses rules',
     advice: 'write it into the rules themselves, or into a house rule: `amends` instead of `uses`',
     message: (p: { readonly word: string }): string =>
-      `a file that begins with \`uses\` holds scenarios, policies, examples and measures, no ${p.word}`,
+      `a file that begins with \`uses\` holds scenarios, policies, examples and measures, but no ${p.word}`,
   },
   'names/nothing-to-change': {
     severity: 'error',
@@ -146,7 +146,7 @@ export const namesCatalogue = {
     severity: 'error',
     title: 'a house rule that changes nothing',
     message: (p: { readonly what: string; readonly value: string }): string =>
-      `\`${p.what}\` already is ${p.value === 'written so' ? 'as it is written here' : `\`${p.value}\``}`,
+      `\`${p.what}\` is already ${p.value === 'written so' ? 'as it is written here' : `\`${p.value}\``}`,
   },
   'names/already-there': {
     severity: 'error',
@@ -187,7 +187,7 @@ export const namesCatalogue = {
       readonly first: string;
       readonly second: string;
     }): string =>
-      `\`${p.first}\` and \`${p.second}\` both do something ${p.what}: what \`${p.first}\` does comes first, since it is named first`,
+      `\`${p.first}\` and \`${p.second}\` both do something ${p.what}: \`${p.first}\` goes first, because it is named first`,
   },
   'names/other-signature': {
     severity: 'error',
@@ -201,8 +201,8 @@ export const namesCatalogue = {
   'names/cannot-depend': {
     severity: 'error',
     title: 'a condition where nothing can depend on it',
-    advice: 'ask for the reading where it matters: `when` in a check, `if` in a procedure',
-    message: (p: { readonly why: string }): string => `no \`when\` can stand here: ${p.why}`,
+    advice: 'ask about it where it matters: with `when` in a check, or `if` in a procedure',
+    message: (p: { readonly why: string }): string => `no \`when\` is possible here: ${p.why}`,
   },
   'names/cases-or-modifiers': {
     severity: 'error',
@@ -222,14 +222,14 @@ export const namesCatalogue = {
   'names/former-of-nothing': {
     severity: 'error',
     title: 'a former name of nothing',
-    advice: 'write it behind the name that is new: `condition Prone  was called Down`',
+    advice: 'write it after the new name: `condition Prone  was called Down`',
     message: (): string => '`was called` belongs at the end of a line that declares a name',
   },
   'names/former-name-taken': {
     severity: 'error',
     title: 'a former name that something else has now',
     message: (p: { readonly name: string; readonly now: string }): string =>
-      `\`${p.now}\` was called \`${p.name}\`, but something else is called so now`,
+      `\`${p.now}\` was called \`${p.name}\`, but that is now the name of something else`,
   },
   'names/other-version': {
     severity: 'warning',
@@ -239,7 +239,7 @@ export const namesCatalogue = {
       readonly base: string;
       readonly version: number | undefined;
     }): string =>
-      `this file was written for version ${p.written}; \`${p.base}\` is ${p.version === undefined ? 'of no version' : `version ${p.version}`}`,
+      `this file was written for version ${p.written}; \`${p.base}\` is ${p.version === undefined ? 'without a version' : `version ${p.version}`}`,
   },
   'names/cannot-rename': {
     severity: 'error',
@@ -250,7 +250,7 @@ export const namesCatalogue = {
   },
   'names/no-house-rule': {
     severity: 'error',
-    title: 'a file that is no house rule',
+    title: 'a file that is not a house rule',
     message: (p: { readonly path: string }): string =>
       `\`${p.path}\` does not begin with \`amends\`, so it cannot be put on top of other rules`,
   },
@@ -281,7 +281,7 @@ export const namesCatalogue = {
   },
   'names/no-ruleset': {
     severity: 'error',
-    title: 'a used file that is no ruleset',
+    title: 'a used file that is not a ruleset',
     advice: '`uses` names a file that begins with `ruleset`',
     message: (p: { readonly path: string }): string =>
       `\`${p.path}\` does not begin with \`ruleset\``,

@@ -42,7 +42,7 @@ export const rulesCatalogue = {
   'rules/never-reached': {
     severity: 'warning',
     title: 'a line that is never reached',
-    advice: 'take it away, or put it above what holds before it',
+    advice: 'remove it, or move it further up',
     message: (p: { readonly what: string; readonly why: string }): string =>
       `${p.what} is never reached: ${p.why}`,
   },
@@ -67,10 +67,10 @@ export const rulesCatalogue = {
   },
   'rules/rows-leave-a-gap': {
     severity: 'error',
-    title: 'a number that no row of a table is for',
+    title: 'a number that has no row in a table',
     advice: 'add a row for it, or let the row beside it reach further',
     message: (p: { readonly table: string; readonly gap: string }): string =>
-      `no row of \`${p.table}\` is for ${p.gap}`,
+      `\`${p.table}\` has no row for ${p.gap}`,
   },
   'rules/not-filled-in': {
     severity: 'warning',
@@ -93,7 +93,7 @@ export const rulesCatalogue = {
   'rules/never-happens': {
     severity: 'warning',
     title: 'a rule that waits for what never happens',
-    advice: 'let a rule bring it about, or take the trigger away',
+    advice: 'let a rule cause it, or remove the trigger',
     message: (p: { readonly rule: string; readonly why: string }): string =>
       `\`${p.rule}\` waits for something that never happens: ${p.why}`,
   },
@@ -128,7 +128,7 @@ export const rulesCatalogue = {
       readonly place: string;
       readonly value: number;
       readonly bound: number;
-    }): string => `\`${p.place}\` never gets to ${p.value}: it stops at ${p.bound}`,
+    }): string => `\`${p.place}\` never reaches ${p.value}: it stops at ${p.bound}`,
   },
   'rules/empty-cell': {
     severity: 'warning',
@@ -155,7 +155,7 @@ export const rulesCatalogue = {
     severity: 'error',
     title: 'a chain of definitions that is too long',
     message: (p: { readonly name: string; readonly most: number }): string =>
-      `\`${p.name}\` needs more definitions one inside the other than can be worked out: ${p.most}, or fewer if they are long`,
+      `\`${p.name}\` needs too many definitions one inside the other: at most ${p.most} are possible, or fewer if they are long`,
   },
   'rules/triggers-in-a-circle': {
     severity: 'warning',
@@ -201,27 +201,27 @@ export const rulesCatalogue = {
     severity: 'warning',
     title: 'a measure of spans that are numbered anew',
     message: (p: { readonly span: string; readonly outer: string }): string =>
-      `each ${p.outer} numbers its ${pluralOf(p.span)} anew, so only the first ${p.span} of each number counts`,
+      `each ${p.outer} numbers its ${pluralOf(p.span)} from 1 again, so only the first ${p.span} of each number counts`,
   },
   'rules/rank-unsettled': {
     severity: 'error',
     title: 'an order that may leave a tie',
     message: (p: { readonly order: string }): string =>
-      `\`${p.order}\` may leave a tie: its last key does not settle all`,
+      `\`${p.order}\` may leave a tie: its last key does not decide every tie`,
   },
   'rules/linked-not-first': {
     severity: 'error',
     title: 'a link below a key',
     advice: 'put it below `rank`, above the keys',
     message: (): string =>
-      '`linked to` says who is compared with whom, so it stands once, above all keys',
+      '`linked to` says who is compared with whom, so write it once, above all keys',
   },
   'rules/rank-key-asks-who': {
     severity: 'error',
     title: 'a key that holds for some only',
     advice: 'compare them with the key itself: `highest p.speed`',
     message: (p: { readonly binder: string }): string =>
-      `the \`when\` of a key is asked once for all, so it cannot speak of \`${p.binder}\``,
+      `the \`when\` of a key is asked only once, for everybody, so it cannot depend on \`${p.binder}\``,
   },
   'rules/parameter-not-picked': {
     severity: 'error',
@@ -249,21 +249,21 @@ export const rulesCatalogue = {
   },
   'rules/hidden-in-text': {
     severity: 'error',
-    title: 'a text that tells what is hidden',
+    title: 'a text that shows what is hidden',
     message: (p: { readonly what: string; readonly from: string }): string =>
-      `this text tells \`${p.what}\`, which is hidden from ${p.from}`,
+      `this text shows \`${p.what}\`, which is hidden from ${p.from}`,
   },
   'rules/hidden-shows': {
     severity: 'error',
     title: 'an open value that shows what is hidden',
     message: (p: { readonly what: string; readonly from: string }): string =>
-      `all see this, and it depends on \`${p.what}\`, which is hidden from ${p.from}`,
+      `everybody sees this, and it depends on \`${p.what}\`, which is hidden from ${p.from}`,
   },
   'rules/hidden-decides': {
     severity: 'error',
-    title: 'something open that happens or not by what is hidden',
+    title: 'something open that depends on something hidden',
     message: (p: { readonly what: string; readonly from: string }): string =>
-      `all see that this happens, and whether it does depends on \`${p.what}\`, which is hidden from ${p.from}`,
+      `everybody sees whether this happens, and that depends on \`${p.what}\`, which is hidden from ${p.from}`,
   },
   'rules/hidden-from-policy': {
     severity: 'error',
@@ -273,9 +273,9 @@ export const rulesCatalogue = {
   },
   'rules/secret-asked-openly': {
     severity: 'error',
-    title: 'an answer that all have heard, kept hidden',
+    title: 'a hidden field whose answer everybody has heard',
     message: (p: { readonly what: string }): string =>
-      `\`${p.what}\` is hidden, but all have heard the answer that goes into it`,
+      `\`${p.what}\` is hidden, but everybody has heard the answer that goes into it`,
   },
   'rules/with-without-try': {
     severity: 'error',

@@ -24,18 +24,18 @@ export const syntaxCatalogue = {
     severity: 'error',
     title: 'line indented too deep',
     message: (): string =>
-      'this line is indented deeper than the one above, but nothing can stand under that one',
+      'this line is indented deeper than the one above, which cannot have lines under it',
   },
   'syntax/not-indented': {
     severity: 'error',
     title: 'line at the margin that belongs under a declaration',
     message: (p: { readonly word: string; readonly isHouse: boolean }): string =>
-      `a line at the margin begins with ${p.word}, but only a declaration${p.isHouse ? ' or a change to the rules below' : ''} can stand there`,
+      `a line at the margin begins with ${p.word}, but only a declaration${p.isHouse ? ' or a change to the rules below' : ''} can start there`,
   },
   'syntax/missing-lines': {
     severity: 'error',
     title: 'nothing under a line that needs lines under it',
-    advice: 'write it below, two blanks further in; `nothing` where nothing happens',
+    advice: 'write it below, two spaces further in, or write `nothing` if nothing happens',
     message: (p: { readonly expected: string }): string =>
       `expected ${p.expected} under this line, indented deeper`,
   },
@@ -47,7 +47,7 @@ export const syntaxCatalogue = {
   'syntax/misplaced-header': {
     severity: 'error',
     title: 'second header',
-    advice: 'a file has one header, in its first line: take this one away',
+    advice: 'a file has one header, on its first line: remove this one',
     message: (p: { readonly word: string }): string =>
       `\`${p.word}\` can only be the first line of a file`,
   },
@@ -111,12 +111,12 @@ export const syntaxCatalogue = {
   'syntax/smart-quotes': {
     severity: 'error',
     title: 'curly quotes',
-    message: (): string => 'a text stands between straight quotes, not curly ones',
+    message: (): string => 'a text needs straight quotes, not curly ones',
   },
   'syntax/single-quotes': {
     severity: 'error',
     title: 'single quotes',
-    message: (): string => 'a text stands between double quotes, not single ones',
+    message: (): string => 'a text needs double quotes, not single ones',
   },
   'syntax/foreign-sign': {
     severity: 'error',
@@ -127,7 +127,7 @@ export const syntaxCatalogue = {
   'syntax/stray-sign': {
     severity: 'error',
     title: 'a sign that means nothing here',
-    advice: 'take it away; what does not belong to the rules stands after `#`',
+    advice: 'remove it; a comment comes after `#`',
     message: (p: { readonly sign: string }): string => `${p.sign} means nothing here`,
   },
   'syntax/unclosed-citation': {
@@ -140,25 +140,25 @@ export const syntaxCatalogue = {
     severity: 'error',
     title: 'citation in the middle of a line',
     advice: 'move it to the end of the line, after the text in quotes',
-    message: (): string => 'a citation stands at the end of its line',
+    message: (): string => 'a citation comes at the end of its line',
   },
   'syntax/odd-citation': {
     severity: 'error',
-    title: 'citation that is no list of ids',
+    title: 'citation that is not a list of ids',
     message: (p: { readonly id: string }): string =>
-      `\`${p.id}\` is no id: a citation holds ids such as \`UA-10\`, with blanks between`,
+      `\`${p.id}\` is not an id: a citation holds ids such as \`UA-10\`, with spaces between`,
   },
   'syntax/leading-zero': {
     severity: 'error',
     title: 'dice with a zero in front',
     message: (p: { readonly dice: string }): string =>
-      `\`${p.dice}\` has a zero in front, which no dice are written with`,
+      `\`${p.dice}\` has a zero in front of a number; dice are not written like that`,
   },
   'syntax/odd-dice': {
     severity: 'error',
     title: 'dice that nobody can throw',
     message: (p: { readonly dice: string }): string =>
-      `\`${p.dice}\` cannot be thrown: at most 1,000 dice are thrown at once, of 1 to 1,000,000 faces`,
+      `\`${p.dice}\` cannot be thrown: a throw has at most 1,000 dice, each with 1 to 1,000,000 faces`,
   },
   'syntax/number-too-big': {
     severity: 'error',
@@ -174,7 +174,7 @@ export const syntaxCatalogue = {
   },
   'syntax/minus-or-range': {
     severity: 'error',
-    title: 'minus without blanks between numbers',
+    title: 'minus without spaces between numbers',
     message: (p: { readonly text: string }): string =>
       `\`${p.text}\` can be read as a range or as a subtraction`,
   },

@@ -26,7 +26,7 @@ export const typesCatalogue = {
     message: (p: { readonly is: 'Range' | 'Dash' }): string =>
       p.is === 'Range'
         ? 'one value belongs here, but this is a range'
-        : 'a value belongs here; a `-` leaves out what stands in a table, and nothing else',
+        : 'a value belongs here; a `-` can only leave out a cell of a table',
   },
   'types/die-for-number': {
     severity: 'error',
@@ -46,11 +46,11 @@ export const typesCatalogue = {
   },
   'types/unknown-word': {
     severity: 'error',
-    title: 'a word that cannot stand here',
+    title: 'a word that cannot be used here',
     message: (p: { readonly name: string; readonly words: readonly string[] }): string =>
       p.words.length === 0
         ? `\`${p.name}\` means nothing here`
-        : `\`${p.name}\` cannot stand here, only ${orList(quoted(p.words))}`,
+        : `\`${p.name}\` cannot be used here, only ${orList(quoted(p.words))}`,
   },
   'types/unknown-row': {
     severity: 'error',
@@ -60,7 +60,9 @@ export const typesCatalogue = {
       readonly table: string;
       readonly rows: readonly string[];
     }): string =>
-      `the table \`${p.table}\` has no row \`${p.name}\`, only ${orList(quoted(p.rows))}`,
+      p.rows.length === 0
+        ? `the table \`${p.table}\` has no rows`
+        : `the table \`${p.table}\` has no row \`${p.name}\`, only ${orList(quoted(p.rows))}`,
   },
   'types/unknown-column': {
     severity: 'error',
@@ -70,9 +72,11 @@ export const typesCatalogue = {
       readonly table: string;
       readonly columns: readonly string[];
     }): string =>
-      p.name === ''
-        ? `it is not said which column of \`${p.table}\` is meant, ${orList(quoted(p.columns))}`
-        : `the table \`${p.table}\` has no column \`${p.name}\`, only ${orList(quoted(p.columns))}`,
+      p.columns.length === 0
+        ? `the table \`${p.table}\` has no columns`
+        : p.name === ''
+          ? `this does not say which column of \`${p.table}\` is meant, ${orList(quoted(p.columns))}`
+          : `the table \`${p.table}\` has no column \`${p.name}\`, only ${orList(quoted(p.columns))}`,
   },
   'types/unknown-outcome': {
     severity: 'error',
@@ -104,7 +108,7 @@ export const typesCatalogue = {
   'types/missing-column': {
     severity: 'error',
     title: 'a table without a column for a word',
-    advice: 'add such a column, or ask only for those that there are',
+    advice: 'add such a column, or use only the columns that exist',
     message: (p: { readonly table: string; readonly strange: readonly string[] }): string =>
       `this can be ${orList(quoted(p.strange))}, but the table \`${p.table}\` has no such column`,
   },
@@ -118,9 +122,10 @@ export const typesCatalogue = {
   'types/no-order': {
     severity: 'error',
     title: 'a comparison of what has no order',
-    advice: 'ask with `is`: only numbers, dice, words in a written order and rows are more or less',
+    advice:
+      'ask with `is`: only numbers, dice, rows and words in a written order can be more or less',
     message: (p: { readonly found: string }): string =>
-      `${p.found} has no order, so nothing is more or less`,
+      `${p.found} has no order, so it cannot be more or less`,
   },
   'types/picked-by-name': {
     severity: 'error',
@@ -131,13 +136,13 @@ export const typesCatalogue = {
   'types/unknown-type': {
     severity: 'error',
     title: 'a type that does not exist',
-    message: (p: { readonly name: string }): string => `\`${p.name}\` is no type`,
+    message: (p: { readonly name: string }): string => `\`${p.name}\` is not a type`,
   },
   'types/no-hole': {
     severity: 'warning',
     title: 'a name in a text without braces',
     message: (p: { readonly written: string; readonly name: string }): string =>
-      `\`${p.written}\` is shown as it stands here; what is filled in stands in braces, \`{${p.name}}\``,
+      `\`${p.written}\` is shown exactly as it is written; to fill it in, use braces: \`{${p.name}}\``,
   },
   'types/empty-range': {
     severity: 'error',
@@ -149,7 +154,7 @@ export const typesCatalogue = {
     severity: 'error',
     title: 'a word twice in one list',
     advice: 'take one of the two away',
-    message: (p: { readonly word: string }): string => `\`${p.word}\` stands here twice`,
+    message: (p: { readonly word: string }): string => `\`${p.word}\` appears here twice`,
   },
   'types/out-of-range': {
     severity: 'error',
@@ -197,7 +202,7 @@ export const typesCatalogue = {
     severity: 'error',
     title: 'a condition used as a value',
     message: (p: { readonly name: string }): string =>
-      `\`${p.name}\` is a condition; whether somebody has it is asked with \`is\``,
+      `\`${p.name}\` is a condition; to ask whether somebody has it, use \`is\``,
   },
   'types/no-result': {
     severity: 'error',
@@ -209,7 +214,7 @@ export const typesCatalogue = {
     severity: 'error',
     title: '`except in` outside of an invariant',
     message: (p: { readonly name: string }): string =>
-      `\`${p.name}\` is a measure, and only an invariant leaves out what happens in some procedure`,
+      `\`${p.name}\` is a measure, and only an invariant can leave out what happens in a procedure`,
   },
   'types/no-outcome': {
     severity: 'error',
@@ -254,7 +259,7 @@ export const typesCatalogue = {
     severity: 'error',
     title: 'a condition gained without all its fields',
     message: (p: { readonly condition: string; readonly missing: readonly string[] }): string =>
-      `\`${p.condition}\` has ${orList(quoted(p.missing))}, which must be said here`,
+      `\`${p.condition}\` has ${orList(quoted(p.missing))}, which must be given here`,
   },
   'types/row-length': {
     severity: 'error',
@@ -272,7 +277,7 @@ export const typesCatalogue = {
     severity: 'error',
     title: 'a cell of an example that does not fit where its column is named',
     message: (p: { readonly column: string; readonly wanted: string }): string =>
-      `where the lines above say \`${p.column}\` belongs ${p.wanted}`,
+      `the lines above need ${p.wanted} for \`${p.column}\`, but this is something else`,
   },
   'types/mixed-column': {
     severity: 'error',
@@ -287,7 +292,7 @@ export const typesCatalogue = {
   'types/mixed-cases': {
     severity: 'error',
     title: 'cases with different sorts of values',
-    advice: 'let every case come to the same sort of thing',
+    advice: 'let every case give the same sort of value',
     message: (p: { readonly wanted: string; readonly found: string }): string =>
       `the case above is ${p.wanted}, but this is ${p.found}`,
   },
@@ -307,13 +312,13 @@ export const typesCatalogue = {
     severity: 'error',
     title: 'a field of a condition that is hidden',
     message: (p: { readonly name: string }): string =>
-      `\`${p.name}\` is a field of a condition, and a condition is seen by all`,
+      `\`${p.name}\` is a field of a condition, and everybody sees a condition`,
   },
   'types/not-kept': {
     severity: 'error',
     title: 'a mark for what the rules keep, on something else',
     message: (p: { readonly name: string; readonly why: string }): string =>
-      `\`${p.name}\` is not bookkeeping of the rules: ${p.why}`,
+      `\`${p.name}\` cannot be bookkeeping: ${p.why}`,
   },
   'types/never-anew': {
     severity: 'error',
@@ -325,13 +330,13 @@ export const typesCatalogue = {
     severity: 'error',
     title: 'a value in a scenario that would not last',
     message: (p: { readonly name: string; readonly span: string }): string =>
-      `\`${p.name}\` starts anew each ${p.span}, so a scenario cannot say it`,
+      `\`${p.name}\` starts anew each ${p.span}, so a scenario cannot set it`,
   },
   'types/no-start': {
     severity: 'error',
     title: 'a track without a start',
     message: (p: { readonly name: string }): string =>
-      `nothing says with what the track \`${p.name}\` starts`,
+      `nothing says what value the track \`${p.name}\` starts with`,
   },
   'types/who-decides': {
     severity: 'error',
@@ -348,7 +353,7 @@ export const typesCatalogue = {
   'types/span-inside': {
     severity: 'error',
     title: 'a span inside itself',
-    advice: 'a span stands in a longer one: `span turn in round`',
+    advice: 'a span goes inside a longer one: `span turn in round`',
     message: (p: { readonly name: string }): string =>
       `the span \`${p.name}\` is declared inside itself`,
   },

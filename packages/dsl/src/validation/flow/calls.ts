@@ -16,7 +16,7 @@ type Args = readonly (BoundName | undefined)[];
 export function walkCall(walk: FlowWalk, here: Here, statement: CallStmt): void {
   const { world, everybody } = walk;
   const { call } = statement;
-  const callee = world.cx.checked.resolutionOf(call.name);
+  const callee = world.ctx.checked.resolutionOf(call.name);
   const args = boundArgs(walk, call, here.env);
   const unknown: BoundName = { key: undefined, sides: world.all, things: [] };
   let result = unknown;

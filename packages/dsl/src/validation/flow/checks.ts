@@ -93,7 +93,7 @@ function modifierThings(
   args: readonly (BoundName | undefined)[],
   roller: BoundName | undefined,
 ): readonly Things[] {
-  const { checked } = world.cx;
+  const { checked } = world.ctx;
   return checked.symbols.modifiers.flatMap(({ decl, params }) => {
     const target = checked
       .targetsOf(decl)

@@ -3,7 +3,7 @@
 import { expect, test } from 'vitest';
 import { compile } from '../../compile.ts';
 import { createSource } from '../../source/source.ts';
-import { inOrder, prelude, told } from './flow-fixture.ts';
+import { inOrder, prelude, diagnosticsOf } from './flow-fixture.ts';
 
 const eachSpy = (lines: string): string => `each s in spies\n${lines.replace(/^(?=.)/gm, '  ')}`;
 const dig = '\nchoice Dig by c\n  yes\n  no   default\n';
@@ -289,7 +289,7 @@ test.each(ROWS.map(([title, body, expected, more = '']) => ({ title, body, expec
     const text = inOrder(body) + more;
     const all = prelude + text;
     expect(
-      told(text).map(
+      diagnosticsOf(text).map(
         ({ code, primary: { span } }) => `${code}: ${all.slice(span.start, span.end)}`,
       ),
     ).toEqual(expected);

@@ -8,7 +8,7 @@ import type { BoundName } from './world.ts';
 
 /** From here on `ident` means `bound`. */
 export function bindName({ world }: FlowWalk, here: Here, ident: Ident, bound: BoundName): void {
-  const symbol = world.cx.checked.resolutionOf(ident);
+  const symbol = world.ctx.checked.resolutionOf(ident);
   if (symbol !== undefined) here.env.names.set(symbol, bound);
 }
 
@@ -18,7 +18,7 @@ export function boundArgs(
   call: Invocation,
   env: FlowEnv,
 ): readonly (BoundName | undefined)[] {
-  return world.cx.checked
+  return world.ctx.checked
     .argsOf(call)
     .map((arg): BoundName | undefined =>
       arg === undefined

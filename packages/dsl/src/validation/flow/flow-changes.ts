@@ -6,7 +6,7 @@ import type { Here, FlowWalk } from './context.ts';
 import type { FlowEnv } from './flow-reading.ts';
 import {
   type Audience,
-  isSameShown,
+  isSameDisclosure,
   allThings,
   lifted,
   type Sides,
@@ -22,12 +22,12 @@ export function walkChange(
   value: ExprNode,
   at: Span,
 ): void {
-  const { cx } = walk.world;
+  const { ctx } = walk.world;
   const { hidden } = seersOf(walk, target, here.env);
   walkChangeBy(walk, here, target, walk.reads.of(value, here.env), at);
-  if (cx.checked.targetOf(target) === undefined) return;
+  if (ctx.checked.targetOf(target) === undefined) return;
   if (hidden && walk.isReporting() && isOpenAnswer(walk, value, here.env)) {
-    cx.report('rules/secret-asked-openly', { what: cx.textOf(target.span) }, at, {
+    ctx.report('rules/secret-asked-openly', { what: ctx.textOf(target.span) }, at, {
       help: [{ text: 'write `ask secretly …`' }],
     });
   }
@@ -49,7 +49,7 @@ export function walkChangeBy(
     seersOf(walk, target, here.env).audience,
     allThings(things, owner.names.length === 0 ? [] : reads.of(owner, here.env)),
   );
-  const symbol = world.cx.checked.targetOf(target);
+  const symbol = world.ctx.checked.targetOf(target);
   if (symbol === undefined) return;
   here.revealed = here.revealed.filter((shown) => shown.field !== world.idOf(symbol));
 }
@@ -57,7 +57,7 @@ export function walkChangeBy(
 /** A value is revealed to `to`, or to everybody: from here on they know it, and everything that it alone decides. */
 export function walkReveal(walk: FlowWalk, here: Here, target: Path, to: Path | undefined): void {
   const { world, reads } = walk;
-  const { checked } = world.cx;
+  const { checked } = world.ctx;
   const symbol = checked.targetOf(target);
   if (symbol?.symbol !== 'field' && symbol?.symbol !== 'track') return;
   const owner = ownerOf(walk, target, here.env);
@@ -77,7 +77,7 @@ export function walkReveal(walk: FlowWalk, here: Here, target: Path, to: Path | 
   );
   const fresh = [...sides]
     .map((side) => ({ field: world.idOf(symbol), holder, side }))
-    .filter((shown) => !here.revealed.some((known) => isSameShown(known, shown)));
+    .filter((shown) => !here.revealed.some((known) => isSameDisclosure(known, shown)));
   here.revealed = [...here.revealed, ...fresh];
   // The reveal also shows what follows from the value.
   here.control = lifted(
@@ -93,7 +93,7 @@ function seersOf(
   env: FlowEnv,
 ): { readonly audience: Audience; readonly hidden: boolean } {
   const { world, everybody } = walk;
-  const { checked } = world.cx;
+  const { checked } = world.ctx;
   const symbol = checked.targetOf(target);
   const owner = ownerOf(walk, target, env);
   const thing =
@@ -118,7 +118,7 @@ function ownerOf({ reads }: FlowWalk, target: Path, env: FlowEnv): BoundName | u
 
 function isOpenAnswer(walk: FlowWalk, value: ExprNode, env: FlowEnv): boolean {
   const { world } = walk;
-  const { checked } = world.cx;
+  const { checked } = world.ctx;
   const root = value.kind === 'Path' && value.names.length === 1 ? value.names[0] : undefined;
   const symbol = root === undefined ? undefined : checked.resolutionOf(root);
   return symbol !== undefined && env.names.get(symbol)?.open === true;

@@ -50,7 +50,7 @@ scenario Inn
 `;
 
 /** Only problems about hidden things; names and types must be sound. */
-export function told(text: string): readonly Diagnostic[] {
+export function diagnosticsOf(text: string): readonly Diagnostic[] {
   const { diagnostics } = compile(createSource('trial.fray', prelude + text));
   expect(
     diagnostics.filter((one) => !one.code.startsWith('rules/')).map((one) => one.message),
@@ -62,11 +62,11 @@ export const inOrder = (body: string): string =>
   `encounter\n  play round up to 2 times\n${body.replace(/^(?=.)/gm, '    ')}`;
 
 /** The statements, as the body of a round, have these problems at the marked places. */
-export function tells(code: Diagnostic['code'], body: string, more = ''): void {
+export function flowReports(code: Diagnostic['code'], body: string, more = ''): void {
   const text = inOrder(body) + more;
   const plain = text.replace(/[«»]/g, '');
   const marked = [...text.matchAll(/«([^»]*)»/g)].map((match) => match[1]);
-  const found = told(plain);
+  const found = diagnosticsOf(plain);
   expect(found.map((one) => one.code)).toEqual(marked.map(() => code));
   expect(
     found.map((one) => (prelude + plain).slice(one.primary.span.start, one.primary.span.end)),
@@ -74,5 +74,5 @@ export function tells(code: Diagnostic['code'], body: string, more = ''): void {
 }
 
 export function isSilent(body: string, more = ''): void {
-  expect(told(inOrder(body) + more).map((one) => one.message)).toEqual([]);
+  expect(diagnosticsOf(inOrder(body) + more).map((one) => one.message)).toEqual([]);
 }

@@ -2,7 +2,7 @@
 
 import { expect, test } from 'vitest';
 import type { DiagnosticCode } from '../../diagnostics/diagnostic.ts';
-import { inOrder, isSilent, tells, told } from './flow-fixture.ts';
+import { inOrder, isSilent, flowReports, diagnosticsOf } from './flow-fixture.ts';
 
 type Row = readonly [code: DiagnosticCode | 'nothing', body: string, more?: string];
 
@@ -465,7 +465,7 @@ test.each(ROWS.map(([code, body, more = '']) => ({ code, body, more })))(
     if (code === 'nothing') isSilent(body, more);
     else {
       expect(body + more).toContain('«');
-      tells(code, body, more);
+      flowReports(code, body, more);
     }
   },
 );
@@ -483,7 +483,7 @@ test.each<readonly [codes: readonly string[], body: string, more: string]>([
   [[shows, decides], 'nothing\n', '\ntrigger Booked when ledger rises\n  set tally to old\n'],
 ])('%j: %j %j', (codes, body, more) => {
   expect(
-    told(inOrder(body) + more)
+    diagnosticsOf(inOrder(body) + more)
       .map(({ code }) => code)
       .toSorted(),
   ).toEqual([...codes].toSorted());

@@ -18,14 +18,14 @@ import { type BoundName, rollerOf } from './world.ts';
 /** Somebody is asked: the offer may depend only on what they know, and what others see of it only on what those know. */
 export function walkQuestion(walk: FlowWalk, here: Here, statement: AskStmt): void {
   const { world, reads, everybody } = walk;
-  const { cx } = world;
-  const { checked } = cx;
+  const { ctx } = world;
+  const { checked } = ctx;
   const { env } = here;
   const { asking, secretly } = statement;
   const decider = reads.whom(statement.who, env);
   const answerOf = (who: Somebody): Thing =>
     world.secretThing(
-      `the secret answer of ${cx.textOf(statement.who.span)}`,
+      `the secret answer of ${ctx.textOf(statement.who.span)}`,
       who,
       statement.who.span,
     );

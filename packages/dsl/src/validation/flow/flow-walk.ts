@@ -6,7 +6,7 @@ import type { Span } from '../../source/span.ts';
 import type { Here, FlowWalk } from './context.ts';
 import type { FlowReads } from './flow-reading.ts';
 import { walkStatement } from './statements.ts';
-import { tell, type Leak } from './leaks.ts';
+import { reportLeak, type Leak } from './leaks.ts';
 import {
   allThings,
   isSameThing,
@@ -22,14 +22,14 @@ const mostSteps = 60_000;
 
 /** A walk that has not begun. It reports leaks to the context of `world`. */
 export function createFlowWalk(world: FlowWorld, reads: FlowReads): FlowWalk {
-  const { cx } = world;
+  const { ctx } = world;
   /** Above 0 while a loop is walked for the first time: then nothing is reported. */
   let quiet = 0;
   let steps = 0;
 
   function leak(here: Here, code: Leak, things: Things, audience: Audience, at: Span): void {
     const unknown = unknownTo(things, audience, here.revealed);
-    if (quiet === 0) tell(cx, code, unknown, at);
+    if (quiet === 0) reportLeak(ctx, code, unknown, at);
   }
 
   function happens(here: Here, at: Span, audience: Audience, shows: Things = []): void {

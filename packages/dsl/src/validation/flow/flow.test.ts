@@ -3,25 +3,28 @@
 import { describe, expect, test } from 'vitest';
 import { compile } from '../../compile.ts';
 import { createSource } from '../../source/source.ts';
-import { inOrder, isSilent, prelude, tells } from './flow-fixture.ts';
+import { inOrder, isSilent, prelude, flowReports } from './flow-fixture.ts';
 
 describe('what happens in sight of those who may not know', () => {
   test('a loop over some, a branch, an outcome, a loop’s end', () => {
-    tells('rules/hidden-decides', 'each s in spies where s.strength > 3\n  «raise s.score by 1»\n');
-    tells(
+    flowReports(
+      'rules/hidden-decides',
+      'each s in spies where s.strength > 3\n  «raise s.score by 1»\n',
+    );
+    flowReports(
       'rules/hidden-decides',
       'if any s in spies where s.strength > 3\n  «announce "hush"»\notherwise\n  «raise tally by 1»\n',
     );
-    tells(
+    flowReports(
       'rules/hidden-decides',
       'each s in spies\n  Hold by s\n    holds   nothing\n    breaks  «raise tally by 1»\n',
     );
-    tells('rules/hidden-decides', 'if ledger > 3\n  «end round»\n');
-    tells(
+    flowReports('rules/hidden-decides', 'if ledger > 3\n  «end round»\n');
+    flowReports(
       'rules/hidden-decides',
       'each s in spies where s.notes is 0\n  each w in watchers\n    «Peer by w»\n      sees    nothing\n      misses  nothing\n',
     );
-    tells(
+    flowReports(
       'rules/hidden-decides',
       'play hour «up to 3 times while ledger < 3»\n  nothing\n',
       '\nspan hour in round\n',
@@ -45,21 +48,21 @@ describe('what happens in sight of those who may not know', () => {
     isSilent(
       'if any s in spies where s.strength > 3\n  each s in spies where s.strength > 3\n    reveal s.strength\n  raise tally by 1\n',
     );
-    tells(
+    flowReports(
       'rules/hidden-decides',
       'if any s in spies where s.strength > 3\n  each s in spies where s.strength > 4\n    reveal s.strength\n  «raise tally by 1»\n',
     );
-    tells(
+    flowReports(
       'rules/hidden-decides',
       'each s in spies where s.strength > 3\n  reveal s.strength to spies\n  «raise s.score by 1»\n',
     );
-    tells(
+    flowReports(
       'rules/hidden-decides',
       'each w in watchers\n  each s in spies where s.strength > 3\n    reveal «w.purse»\n',
     );
   });
   test('in procedures, and for a field that a trigger watches', () => {
-    tells(
+    flowReports(
       'rules/hidden-decides',
       'each s in spies where s.strength > 3\n  Show s\n',
       '\nprocedure Show s (Spy)\n  «raise s.score by 1»\n  reveal s.strength\n',
@@ -68,7 +71,7 @@ describe('what happens in sight of those who may not know', () => {
       'each s in spies where s.strength > 3\n  Show s\n',
       '\nprocedure Show s (Spy)\n  reveal s.strength\n  raise s.score by 1\n',
     );
-    tells(
+    flowReports(
       'rules/hidden-decides',
       'each s in spies\n  raise s.notes by 1\n',
       '\ntrigger Noted when s.notes rises\n  «raise tally by 1»\n',
@@ -78,34 +81,34 @@ describe('what happens in sight of those who may not know', () => {
 
 describe('what shows by its value', () => {
   test('open fields, orders, rolls, checks, arguments', () => {
-    tells('rules/hidden-shows', 'each s in spies\n  «set s.score to s.strength»\n');
-    tells(
+    flowReports('rules/hidden-shows', 'each s in spies\n  «set s.score to s.strength»\n');
+    flowReports(
       'rules/hidden-shows',
       'rank order of s in spies\n  «highest s.strength»\n  otherwise as listed\n',
     );
-    tells(
+    flowReports(
       'rules/hidden-shows',
       'each s in spies\n  «roll s.nerve as luck»\n  raise tally by luck\n',
     );
-    tells(
+    flowReports(
       'rules/hidden-shows',
       'each s in spies\n  Try by s\n    wins    nothing\n    misses  nothing\n',
       '\ncheck Try by s\n  roll d6 as face\n  wins    when «face > s.strength»\n  misses  otherwise\n',
     );
-    tells(
+    flowReports(
       'rules/hidden-shows',
       'each s in spies\n  let power be s.strength * 2\n  «raise tally by power»\n',
     );
   });
   test('a secret roll shows neither itself nor its result', () => {
-    tells(
+    flowReports(
       'rules/hidden-shows',
       'each s in spies\n  roll secretly d6 as luck by s\n  «raise tally by luck»\n',
     );
     isSilent('each s in spies\n  roll secretly s.nerve as luck by s\n  raise s.notes by luck\n');
   });
   test('a pick at random shows who could have come; in secret it shows nothing, not even what is done with the one', () => {
-    tells(
+    flowReports(
       'rules/hidden-shows',
       'each w in watchers\n  «pick s at random by w from spies where s.strength > 3»\n    raise s.score by 1\n',
     );
@@ -115,18 +118,18 @@ describe('what shows by its value', () => {
     isSilent(
       'each s in spies\n  pick secretly w at random by s from watchers\n    set s.target to w\n',
     );
-    tells(
+    flowReports(
       'rules/hidden-shows',
       'each s in spies\n  pick secretly w at random by s from watchers\n    «raise w.alarm by 1»\n',
     );
-    tells(
+    flowReports(
       'rules/hidden-in-text',
       'each s in spies\n  pick secretly w at random by s from watchers\n    announce «"{w}, watch out"»\n',
     );
     isSilent(
       'each s in spies\n  pick secretly q at random by s from spies where q.strength > 3\n    raise s.notes by 1\n',
     );
-    tells(
+    flowReports(
       'rules/hidden-decides',
       'each s in spies\n  pick secretly q at random by s from spies where q.strength > 3\n    «raise tally by 1»\n  otherwise\n    «raise s.score by 1»\n',
     );
@@ -135,15 +138,15 @@ describe('what shows by its value', () => {
     isSilent(
       'each s in spies\n  reveal s.strength\neach s in spies\n  set s.score to s.strength\n',
     );
-    tells(
+    flowReports(
       'rules/hidden-shows',
       'each s in spies\n  reveal s.notes\n  raise s.notes by 1\n  «set s.score to s.notes»\n',
     );
-    tells(
+    flowReports(
       'rules/hidden-shows',
       'each s in spies\n  «set s.score to s.strength»\n  reveal s.strength to spies\n',
     );
-    tells(
+    flowReports(
       'rules/hidden-shows',
       'each s in spies\n  reveal s.notes\n  raise tally by 1\n  «set s.score to s.notes»\n',
       '\ntrigger Again when tally rises\n  each q in spies\n    raise q.notes by 1\n',
@@ -153,16 +156,16 @@ describe('what shows by its value', () => {
 
 describe('what is offered and told', () => {
   test('an offer must not go by what the one who is asked may not know', () => {
-    tells(
+    flowReports(
       'rules/hidden-in-offer',
       'each w in watchers\n  ask w «to pick s or nobody from spies where s.strength > 3»\n',
     );
-    tells(
+    flowReports(
       'rules/hidden-in-offer',
       'each w in watchers\n  ask w «to take Grab or nothing»\n',
       '\naction Grab by w on s\n  allowed when tally < 9\n  pick s from spies where s.strength > 3\n  raise tally by 1\n',
     );
-    tells(
+    flowReports(
       'rules/hidden-in-offer',
       'each w in watchers\n  «Warn by w»\n    yes  raise tally by 1\n    no   nothing\n',
       '\nchoice Warn by w\n  yes  when any s in spies where s.strength > 3\n  no\n',
@@ -171,21 +174,21 @@ describe('what is offered and told', () => {
   });
   test('one’s own hidden things are one’s own, but nobody sees whether one is asked', () => {
     isSilent('each w in watchers\n  ask secretly w for bid from 0 to w.purse\n');
-    tells('rules/hidden-shows', 'each w in watchers\n  «ask w for bid from 0 to w.purse»\n');
+    flowReports('rules/hidden-shows', 'each w in watchers\n  «ask w for bid from 0 to w.purse»\n');
     isSilent('each s in spies\n  ask s to pick w or nobody from watchers where s.strength > 3\n');
   });
   test('texts are read by all', () => {
-    tells('rules/hidden-in-text', 'each s in spies\n  announce «"{s} has {s.strength}"»\n');
-    tells(
+    flowReports('rules/hidden-in-text', 'each s in spies\n  announce «"{s} has {s.strength}"»\n');
+    flowReports(
       'rules/hidden-in-text',
       'announce «"the pass word is {word}"»\n',
       '\ngiven word  text  default "rain"  hidden from watchers\n',
     );
-    tells('rules/hidden-in-text', 'each s in spies\n  end encounter «"{s.notes} notes"»\n');
+    flowReports('rules/hidden-in-text', 'each s in spies\n  end encounter «"{s.notes} notes"»\n');
     isSilent('each s in spies\n  reveal s.strength\n  announce "{s} has {s.strength}"\n');
   });
   test('a secret is asked secretly', () => {
-    tells(
+    flowReports(
       'rules/secret-asked-openly',
       'each s in spies\n  ask s to pick t or nobody from watchers\n  «set s.target to t»\n',
     );
@@ -197,20 +200,24 @@ describe('policies', () => {
     `\nchoice Warn by w\n  yes\n  no\n\npolicy Plan\n  choose Warn yes  when ${line}\n\nscenario Tavern like Inn\n  policy Plan for ${who}\n`;
   const body = 'each w in watchers\n  Warn by w\n    yes  raise tally by 1\n    no   nothing\n';
   test('go by what their side sees', () => {
-    tells(
+    flowReports(
       'rules/hidden-from-policy',
       body,
       policy('«any s in spies where s.strength > 3»', 'watchers'),
     );
     isSilent(body, policy('any s in spies where s.strength > 3', 'spies'));
-    tells('rules/hidden-from-policy', body, policy('«any s in spies where s.notes > 3»', 'spies'));
+    flowReports(
+      'rules/hidden-from-policy',
+      body,
+      policy('«any s in spies where s.notes > 3»', 'spies'),
+    );
   });
   test('that nobody goes by may be for any side that sees it', () => {
     const unused = (line: string): string =>
       policy(line, 'spies').replace('  policy Plan for spies\n', '');
     isSilent(body, unused('any s in spies where s.strength > 3'));
-    tells('rules/hidden-from-policy', body, unused('«any s in spies where s.notes > 3»'));
-    tells('rules/hidden-from-policy', body, unused('«any x in watchers where x.debt > 3»'));
+    flowReports('rules/hidden-from-policy', body, unused('«any s in spies where s.notes > 3»'));
+    flowReports('rules/hidden-from-policy', body, unused('«any x in watchers where x.debt > 3»'));
     isSilent(body, unused('any s in spies where s.fame > 3'));
   });
 });

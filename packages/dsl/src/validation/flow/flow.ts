@@ -13,12 +13,12 @@ import type { Sides, Things } from './things.ts';
 import { createFlowWalk } from './flow-walk.ts';
 import { createWorld, hasSecrets, type FlowWorld } from './world.ts';
 
-export const flow: ValidationRule = (cx) => {
-  if (!hasSecrets(cx) || cx.hasBroken) return;
-  const world = createWorld(cx);
+export const flow: ValidationRule = (ctx) => {
+  if (!hasSecrets(ctx) || ctx.hasBroken) return;
+  const world = createWorld(ctx);
   const reads = createFlowReads(world);
   const walk = createFlowWalk(world, reads);
-  const { symbols } = cx.checked;
+  const { symbols } = ctx.checked;
   const start = (control: Things, env: FlowEnv): Here => ({
     revealed: [],
     control,
@@ -43,7 +43,7 @@ export const flow: ValidationRule = (cx) => {
 function causeOf({ world, reads }: FlowWalk, { decl }: TriggerSymbol): Things {
   const event = decl?.event;
   if (event === undefined) return [];
-  const { checked } = world.cx;
+  const { checked } = world.ctx;
   if (event.kind === 'EventCheck') {
     const check = checked.resolutionOf(event.name);
     return check?.symbol === 'check' && world.isSecret(check) && event.verb === 'comes-out'
@@ -80,7 +80,7 @@ function checkPolicy(walk: FlowWalk, policy: PolicySymbol, here: Here): void {
   const following = sidesFollowing(world, policy, reads);
   const isUsed = following.size > 0;
   const sides = isUsed ? following : world.all;
-  const key = decl.chooser === undefined ? undefined : world.cx.checked.resolutionOf(decl.chooser);
+  const key = decl.chooser === undefined ? undefined : world.ctx.checked.resolutionOf(decl.chooser);
   const chooser = { key: key === undefined ? undefined : `#${world.idOf(key)}`, sides };
   if (key !== undefined) here.env.names.set(key, { ...chooser, things: [] });
   for (const line of linesOf(decl)) {
@@ -103,9 +103,9 @@ function linesOf(
 }
 
 function sidesFollowing(world: FlowWorld, policy: PolicySymbol, reads: FlowReads): Sides {
-  const { checked }: RuleContext = world.cx;
+  const { checked }: RuleContext = world.ctx;
   const found = new Set<string>();
-  for (const { around } of world.cx.references.of(policy)) {
+  for (const { around } of world.ctx.references.of(policy)) {
     const use = around.at(-1);
     if (use?.kind !== 'PolicyUse' || checked.resolutionOf(use.policy) !== policy) continue;
     const sides =

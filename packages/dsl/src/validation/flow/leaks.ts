@@ -14,17 +14,17 @@ export type Leak =
 
 const advice: Readonly<Record<Leak, string>> = {
   'rules/hidden-in-offer':
-    'offer the same whatever is hidden, or `reveal` it to those who are asked before',
-  'rules/hidden-in-text': 'leave it out of the text, or `reveal` it before',
+    'offer the same options whatever is hidden, or first `reveal` it to those who are asked',
+  'rules/hidden-in-text': 'leave it out of the text, or `reveal` it first',
   'rules/hidden-shows':
-    'roll or ask `secretly`, keep the result in a field that is hidden too, or `reveal` it before (of everybody: `each p in everyone`, without a `where`)',
+    'roll or ask `secretly`, keep the result in a field that is hidden too, or `reveal` it first (of everybody: `each p in everyone`, without a `where`)',
   'rules/hidden-decides':
-    'let a `reveal` be the first that happens, roll or ask `secretly`, or change only fields that are hidden too',
+    'let a `reveal` happen first, roll or ask `secretly`, or change only fields that are hidden too',
   'rules/hidden-from-policy': 'let the policy go by what its side can see',
 };
 
 /** Reports the first thing; the others become labels. */
-export function tell(cx: RuleContext, code: Leak, things: Things, at: Span): void {
+export function reportLeak(ctx: RuleContext, code: Leak, things: Things, at: Span): void {
   const [first] = things;
   if (first === undefined) return;
   const extras: DiagnosticExtras = {
@@ -37,7 +37,7 @@ export function tell(cx: RuleContext, code: Leak, things: Things, at: Span): voi
       ),
     help: [{ text: advice[code] }],
   };
-  cx.report(code, { what: first.what, from: whomText(first) }, at, extras);
+  ctx.report(code, { what: first.what, from: whomText(first) }, at, extras);
 }
 
 function isWithin(inner: Span, outer: Span): boolean {

@@ -34,7 +34,7 @@ export function createFlowReads(world: FlowWorld): FlowReads {
 
 function readsOf(reads: FlowReading, node: Node | undefined, env: FlowEnv): Things {
   const { world } = reads;
-  const { checked } = world.cx;
+  const { checked } = world.ctx;
   if (node === undefined || node.kind === 'Ident') return [];
   switch (node.kind) {
     case 'Path':
@@ -104,7 +104,7 @@ function readsOf(reads: FlowReading, node: Node | undefined, env: FlowEnv): Thin
 
 function ofPath(reads: FlowReading, path: Path, env: FlowEnv): Things {
   const { world } = reads;
-  const { checked } = world.cx;
+  const { checked } = world.ctx;
   const [root, second] = path.names;
   if (root === undefined) return [];
   const symbol = checked.resolutionOf(root);
@@ -178,7 +178,7 @@ function legalityOf(
   env: FlowEnv,
 ): Things {
   const { world } = reads;
-  const { checked } = world.cx;
+  const { checked } = world.ctx;
   const inner: FlowEnv = { names: new Map(env.names), event: env.event };
   const self = action.params[action.actor];
   if (self !== undefined) inner.names.set(self, { ...actor, things: [] });
@@ -215,10 +215,10 @@ function legalityOf(
 }
 
 function textOf(reads: FlowReading, expr: ExprNode): string {
-  const { cx } = reads.world;
+  const { ctx } = reads.world;
   return expr.kind === 'Path'
     ? expr.names.map((name) => name.text).join('.')
-    : cx.textOf(expr.span);
+    : ctx.textOf(expr.span);
 }
 
 function listOf<T>(one: T | undefined): readonly T[] {

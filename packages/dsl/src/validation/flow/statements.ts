@@ -173,10 +173,10 @@ function wordsOf(
   set: ExprNode,
   where: ExprNode | undefined,
 ): string {
-  const { cx } = walk.world;
+  const { ctx } = walk.world;
   const words =
-    where === undefined ? [] : (cx.textOf(where.span).match(/[\p{L}\p{N}_-]+|\S/gu) ?? []);
-  return [cx.textOf(set.span), ...words.map((word) => (word === binder ? '·' : word))].join(' ');
+    where === undefined ? [] : (ctx.textOf(where.span).match(/[\p{L}\p{N}_-]+|\S/gu) ?? []);
+  return [ctx.textOf(set.span), ...words.map((word) => (word === binder ? '·' : word))].join(' ');
 }
 
 /** The line of a span, without its body. */

@@ -109,9 +109,9 @@ export function lifted(things: Things, sides: Sides): Things {
 
 /** What is revealed in both. */
 export function revealedInBoth(one: Revealed, other: Revealed): Revealed {
-  return one.filter((shown) => other.some((known) => isSameShown(shown, known)));
+  return one.filter((shown) => other.some((known) => isSameDisclosure(shown, known)));
 }
 
-export function isSameShown(one: Disclosure, other: Disclosure): boolean {
+export function isSameDisclosure(one: Disclosure, other: Disclosure): boolean {
   return one.field === other.field && one.holder === other.holder && one.side === other.side;
 }

@@ -12,7 +12,7 @@ import type { BoundName } from './world.ts';
 /** Everybody sees a roll; only the roller sees a secret one. A reroll of a secret roll stays secret. */
 export function walkRoll(walk: FlowWalk, here: Here, statement: RollStmt): void {
   const { world, reads, everybody } = walk;
-  const { checked } = world.cx;
+  const { checked } = world.ctx;
   const { env } = here;
   const roller =
     statement.by === undefined ? here.roller : { ...reads.whom(statement.by, env), things: [] };
@@ -97,7 +97,7 @@ export function walkRank(walk: FlowWalk, here: Here, statement: RankStmt): void 
 
 function walkRankKey(walk: FlowWalk, here: Here, key: RankKeyNode): void {
   const { world, reads, everybody } = walk;
-  const { checked } = world.cx;
+  const { checked } = world.ctx;
   const { env } = here;
   if (key.kind === 'RankListed') return;
   if (key.kind === 'RankLinked') reads.bind(env, key.other, { kind: 'Everyone', span: key.span });

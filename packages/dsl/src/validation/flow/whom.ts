@@ -12,7 +12,7 @@ export const noName: Ident = { kind: 'Ident', span: { source: '', start: 0, end:
 /** Those whom a path, a set or another expression may mean. */
 export function whomOf(reads: FlowReading, expr: ExprNode, env: FlowEnv): Somebody {
   const { world } = reads;
-  const { checked } = world.cx;
+  const { checked } = world.ctx;
   if (expr.kind === 'Paren') return reads.whom(expr.value, env);
   if (
     expr.kind === 'OfCall' &&
@@ -74,7 +74,7 @@ export function bindTo(
   things: Things = [],
 ): BoundName {
   const { world } = reads;
-  const { checked } = world.cx;
+  const { checked } = world.ctx;
   const symbol = checked.resolutionOf(name);
   const { sides, kinds } = reads.whom(set, env);
   const bound: BoundName = {

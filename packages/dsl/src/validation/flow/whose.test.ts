@@ -2,7 +2,7 @@
 
 import { expect, test } from 'vitest';
 import type { DiagnosticCode } from '../../diagnostics/diagnostic.ts';
-import { isSilent, tells } from './flow-fixture.ts';
+import { isSilent, flowReports } from './flow-fixture.ts';
 
 type Row = readonly [code: DiagnosticCode | 'nothing', body: string, more?: string];
 
@@ -133,6 +133,6 @@ test.each(ROWS.map(([code, body, more = '']) => ({ code, body, more })))(
   ({ code, body, more }) => {
     if (code === 'nothing') return isSilent(body, more);
     expect(body + more).toContain('«');
-    tells(code, body, more);
+    flowReports(code, body, more);
   },
 );

@@ -31,7 +31,7 @@ export interface BoundName extends Somebody {
 }
 
 export interface FlowWorld {
-  readonly cx: RuleContext;
+  readonly ctx: RuleContext;
   readonly all: Sides;
   /** One number for each symbol. */
   readonly idOf: (symbol: Symbol) => number;
@@ -52,11 +52,11 @@ export interface FlowWorld {
   readonly resetBy: (statement: Statement) => readonly Symbol[];
 }
 
-export function createWorld(cx: RuleContext): FlowWorld {
-  const { symbols } = cx.checked;
+export function createWorld(ctx: RuleContext): FlowWorld {
+  const { symbols } = ctx.checked;
   const all: Sides = new Set(symbols.sides.map((side) => side.name));
   const ids = new Map<Symbol, number>();
-  const ofKind = sidesByKind(cx);
+  const ofKind = sidesByKind(ctx);
   const idOf = (symbol: Symbol): number => {
     const id = ids.get(symbol) ?? ids.size;
     ids.set(symbol, id);
@@ -72,7 +72,7 @@ export function createWorld(cx: RuleContext): FlowWorld {
     return owner?.sides.size === 1 ? without(owner.sides) : all;
   };
   return {
-    cx,
+    ctx,
     all,
     idOf,
     ofType(key, type) {
@@ -112,7 +112,7 @@ export function createWorld(cx: RuleContext): FlowWorld {
     }),
     isSecret: (check) =>
       check.values.some(({ decl }) => decl.kind === 'RollStmt' && isSecretRoll(decl, check)),
-    resetBy: createResets(cx),
+    resetBy: createResets(ctx),
   };
 }
 
@@ -133,21 +133,21 @@ function fieldOf(symbol: FieldSymbol | GivenSymbol | TrackSymbol): FieldNode | u
 }
 
 /** Finds triggers that set hidden things; usually there are none. */
-function createResets(cx: RuleContext): FlowWorld['resetBy'] {
-  const resets = cx.checked.symbols.triggers.flatMap(({ decl }) => {
+function createResets(ctx: RuleContext): FlowWorld['resetBy'] {
+  const resets = ctx.checked.symbols.triggers.flatMap(({ decl }) => {
     const targets =
       decl === undefined
         ? []
-        : targetsIn(cx, decl).filter(
+        : targetsIn(ctx, decl).filter(
             (symbol) =>
               (symbol.symbol === 'field' || symbol.symbol === 'track') &&
               fieldOf(symbol)?.hiddenFrom !== undefined,
           );
     return decl === undefined || targets.length === 0
       ? []
-      : [{ wanted: wantedBy(cx, decl.event), targets }];
+      : [{ wanted: wantedBy(ctx, decl.event), targets }];
   });
-  const { kinds, tracks } = cx.checked.symbols;
+  const { kinds, tracks } = ctx.checked.symbols;
   for (const symbol of [...kinds.flatMap(({ fields }) => fields), ...tracks]) {
     const field = fieldOf(symbol);
     const span = field === undefined ? undefined : anewWith(field);
@@ -156,7 +156,7 @@ function createResets(cx: RuleContext): FlowWorld['resetBy'] {
   }
   if (resets.length === 0) return () => [];
   return (statement) => {
-    const caused = causedBy(cx, [headOf(statement)]);
+    const caused = causedBy(ctx, [headOf(statement)]);
     return resets.flatMap(({ wanted, targets }) =>
       wanted === undefined || wanted.some((key) => caused.has(key)) ? targets : [],
     );
@@ -184,11 +184,11 @@ function headOf(statement: Statement): Statement {
   }
 }
 
-function targetsIn(cx: RuleContext, root: Node): Symbol[] {
+function targetsIn(ctx: RuleContext, root: Node): Symbol[] {
   const found: Symbol[] = [];
   walk(root, (node) => {
     for (const target of changedPaths(node)) {
-      const symbol = cx.checked.targetOf(target);
+      const symbol = ctx.checked.targetOf(target);
       if (symbol !== undefined) found.push(symbol);
     }
   });
@@ -196,8 +196,8 @@ function targetsIn(cx: RuleContext, root: Node): Symbol[] {
 }
 
 /** The sides of a kind's participants, in all scenarios and examples. */
-function sidesByKind(cx: RuleContext): ReadonlyMap<KindSymbol, Sides> {
-  const { scenarios, examples } = cx.checked.symbols;
+function sidesByKind(ctx: RuleContext): ReadonlyMap<KindSymbol, Sides> {
+  const { scenarios, examples } = ctx.checked.symbols;
   const found = new Map<KindSymbol, Set<string>>();
   for (const { kind, side } of [...scenarios, ...examples].flatMap((one) => one.participants)) {
     if (kind === undefined || side === undefined) continue;
@@ -208,9 +208,9 @@ function sidesByKind(cx: RuleContext): ReadonlyMap<KindSymbol, Sides> {
 }
 
 /** Whether anything is hidden or secret at all. */
-export function hasSecrets(cx: RuleContext): boolean {
+export function hasSecrets(ctx: RuleContext): boolean {
   let found = false;
-  for (const file of cx.checked.files) {
+  for (const file of ctx.checked.files) {
     findAll(file, ['Field'], (node) => {
       if (node.hiddenFrom !== undefined) found = true;
     });

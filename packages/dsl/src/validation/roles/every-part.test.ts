@@ -3,7 +3,7 @@
 import { expect, test } from 'vitest';
 import { compile } from '../../compile.ts';
 import { createSource } from '../../source/source.ts';
-import { inProcedure, prelude, tellsLacking } from './roles-fixture.ts';
+import { inProcedure, prelude, lackingReports } from './roles-fixture.ts';
 
 const late = (lines: string): string => `trigger Late when round ends\n${lines}`;
 const allLoseHP = late('  each p in everyone\n    lower p.HP by 1\n');
@@ -135,7 +135,7 @@ test.each([
     'example "x"\n  scenario Field\n  at start of round 1\n    each p in heroes\n      lower p.nerve by 1\n  other dice from seed 1\n  expect Ann.HP > 0\n',
   ],
 ])('%s', (_, body) => {
-  tellsLacking(body);
+  lackingReports(body);
 });
 
 test('nothing is told beside a line that could not be read: it may ask first', () => {
@@ -144,7 +144,7 @@ test('nothing is told beside a line that could not be read: it may ask first', (
       .diagnostics.filter(({ code }) => code === 'names/not-of-all-kinds')
       .map(({ message }) => message);
   expect(lacking('  lower p.nerve by 1\n')).toEqual([
-    'there may be a Brute among these, which has no `nerve`',
+    'one of these may be a Brute, which has no `nerve`',
   ]);
   expect(lacking('  lower p.nerve by 1\n\nprocedure Rest of p\n  ) 5 (\n')).toEqual([]);
 });

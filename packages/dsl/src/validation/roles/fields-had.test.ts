@@ -3,7 +3,7 @@
 import { expect, test } from 'vitest';
 import { compile } from '../../compile.ts';
 import { createSource } from '../../source/source.ts';
-import { inProcedure, tellsLacking } from './roles-fixture.ts';
+import { inProcedure, lackingReports } from './roles-fixture.ts';
 
 test.each([
   ['a procedure that everybody comes to', inProcedure('  lower p.«nerve» by 1\n')],
@@ -313,7 +313,7 @@ test.each([
     'example "x"\n  scenario Field\n  expect count p in everyone where p.«nerve» > 1 is 1\n',
   ],
 ])('%s', (_, body) => {
-  tellsLacking(body);
+  lackingReports(body);
 });
 
 test('one kind may have fewer fields than the first one, and still as many as another', () => {
@@ -347,7 +347,7 @@ scenario Yard
     )
       .diagnostics.filter(({ code }) => code === 'names/not-of-all-kinds')
       .map(({ message }) => message);
-  const lacks = ['there may be a Wall among these, which has no `nerve`'];
+  const lacks = ['one of these may be a Wall, which has no `nerve`'];
   expect(told('  HP     counter 0..  starts 5\n')).toEqual(lacks);
   expect(told('  HP     counter 0..  starts 5\n  height  0..9  default 3\n')).toEqual(lacks);
   expect(told('  HP     counter 0..  starts 5\n  nerve  counter 0..  starts 5\n')).toEqual([]);

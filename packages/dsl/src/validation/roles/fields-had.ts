@@ -11,43 +11,44 @@ import { createUniverse, type Crowd } from './universe.ts';
 import { walkDeclaration } from './walk.ts';
 import { createExpressionWalk, type ExpressionWalk } from './walk-expressions.ts';
 
-export const fieldsHad: ValidationRule = (cx) => {
-  const { kinds } = cx.checked.symbols;
+export const fieldsHad: ValidationRule = (ctx) => {
+  const { kinds } = ctx.checked.symbols;
   const [first] = kinds;
   const ofFirst = new Set(first?.fields.map(({ name }) => name));
   const isAlike = kinds.every(
     ({ fields }) =>
       fields.length === first?.fields.length && fields.every(({ name }) => ofFirst.has(name)),
   );
-  if (cx.hasBroken || isAlike) return;
-  const universe = createUniverse(cx.checked);
+  if (ctx.hasBroken || isAlike) return;
+  const universe = createUniverse(ctx.checked);
   if (universe === undefined) return;
   const arrivals = createArrivals();
-  const roles: Roles = { cx, universe, arrivals, open: new Set() };
+  const roles: Roles = { ctx, universe, arrivals, open: new Set() };
   const through = (walk: ExpressionWalk): void => {
-    for (const file of cx.checked.files) for (const item of file.items) walkDeclaration(walk, item);
+    for (const file of ctx.checked.files)
+      for (const item of file.items) walkDeclaration(walk, item);
   };
   const collecting = createExpressionWalk(roles, () => undefined);
   for (let before = -1; before < arrivals.count();) {
     before = arrivals.count();
     through(collecting);
   }
-  const told = new Map<Symbol | Ident, Set<string>>();
+  const reported = new Map<Symbol | Ident, Set<string>>();
   through(
     createExpressionWalk(roles, (ident, lacking, key) => {
-      const names = told.get(key ?? ident) ?? new Set();
-      told.set(key ?? ident, names);
+      const names = reported.get(key ?? ident) ?? new Set();
+      reported.set(key ?? ident, names);
       if (names.has(ident.text)) return;
       names.add(ident.text);
-      tell(ident, lacking, key);
+      reportLacking(ident, lacking, key);
     }),
   );
 
-  function tell(ident: Ident, lacking: Crowd, key: Symbol | undefined): void {
+  function reportLacking(ident: Ident, lacking: Crowd, key: Symbol | undefined): void {
     const from = key === undefined ? undefined : arrivals.placeOf(key, lacking);
     const lacks = universe?.kindsIn(lacking) ?? [];
     const having = kinds.find((kind) => kind.fields.some(({ name }) => name === ident.text));
-    cx.report('names/not-of-all-kinds', { name: ident.text, lacks }, ident.span, {
+    ctx.report('names/not-of-all-kinds', { name: ident.text, lacks }, ident.span, {
       secondary:
         from === undefined
           ? []

@@ -12,7 +12,7 @@ import type { Crowd, Universe } from './universe.ts';
 export type CrowdsKnown = ReadonlyMap<Symbol, Crowd>;
 
 export interface Roles {
-  readonly cx: RuleContext;
+  readonly ctx: RuleContext;
   readonly universe: Universe;
   readonly arrivals: Arrivals;
   /** Defines being evaluated: none is evaluated inside itself. */
@@ -21,8 +21,8 @@ export interface Roles {
 
 /** The participants that an expression may mean; none if it is not about participants. */
 export function crowdOf(roles: Roles, expr: ExprNode, known: CrowdsKnown): Crowd {
-  const { cx, universe } = roles;
-  const limit = universe.ofType(cx.checked.typeOf(expr));
+  const { ctx, universe } = roles;
+  const limit = universe.ofType(ctx.checked.typeOf(expr));
   switch (expr.kind) {
     case 'Everyone':
       return universe.all;
@@ -35,7 +35,7 @@ export function crowdOf(roles: Roles, expr: ExprNode, known: CrowdsKnown): Crowd
     case 'OfCall':
       return limit & ofCall(roles, expr, known);
     case 'Quantified': {
-      const binder = cx.checked.resolutionOf(expr.binder);
+      const binder = ctx.checked.resolutionOf(expr.binder);
       const crowd = crowdOf(roles, expr.set, known);
       if (binder === undefined || expr.where === undefined) return limit & crowd;
       const inside = narrowed(roles, expr.where, true, new Map(known).set(binder, crowd));
@@ -49,7 +49,7 @@ export function crowdOf(roles: Roles, expr: ExprNode, known: CrowdsKnown): Crowd
 function ofPath(roles: Roles, path: Path, known: CrowdsKnown): Crowd {
   const [root] = path.names;
   const last = path.names.at(-1);
-  const symbol = last === undefined ? undefined : roles.cx.checked.resolutionOf(last);
+  const symbol = last === undefined ? undefined : roles.ctx.checked.resolutionOf(last);
   if (symbol === undefined) return roles.universe.all;
   if (path.names.length === 1) return ofSymbol(roles, symbol, known);
   if (symbol.symbol !== 'define' || root === undefined) return roles.universe.all;
@@ -86,7 +86,7 @@ export function ofSymbol(roles: Roles, symbol: Symbol, known: CrowdsKnown): Crow
 
 function ofCall(roles: Roles, expr: OfCall, known: CrowdsKnown): Crowd {
   const [ident] = expr.callee.names;
-  const symbol = ident === undefined ? undefined : roles.cx.checked.resolutionOf(ident);
+  const symbol = ident === undefined ? undefined : roles.ctx.checked.resolutionOf(ident);
   const [first] = expr.args;
   if (symbol?.symbol === 'define') return ofDefine(roles, symbol);
   if (symbol?.symbol !== 'built-in' || first === undefined) return roles.universe.all;
@@ -160,7 +160,7 @@ function eitherOf(roles: Roles, ways: readonly CrowdsKnown[], before: CrowdsKnow
 function nameIn(roles: Roles, expr: ExprNode): Symbol | undefined {
   if (expr.kind === 'Paren') return nameIn(roles, expr.value);
   const name = expr.kind === 'Path' && expr.names.length === 1 ? expr.names[0] : undefined;
-  const symbol = name === undefined ? undefined : roles.cx.checked.resolutionOf(name);
+  const symbol = name === undefined ? undefined : roles.ctx.checked.resolutionOf(name);
   return symbol?.symbol === 'param' || symbol?.symbol === 'local' ? symbol : undefined;
 }
 
@@ -169,9 +169,9 @@ function only(roles: Roles, symbol: Symbol, crowd: Crowd, known: CrowdsKnown): C
 }
 
 function byIs(roles: Roles, node: Is, truth: boolean, known: CrowdsKnown): CrowdsKnown {
-  const { cx, universe, arrivals } = roles;
+  const { ctx, universe, arrivals } = roles;
   const symbol = nameIn(roles, node.left);
-  const meaning = cx.checked.isMeaning(node);
+  const meaning = ctx.checked.isMeaning(node);
   if (meaning.is === 'same') {
     if (!truth) return known;
     const other = nameIn(roles, node.right);
@@ -212,7 +212,7 @@ function byIs(roles: Roles, node: Is, truth: boolean, known: CrowdsKnown): Crowd
 }
 
 function isSomebody(roles: Roles, expr: ExprNode): boolean {
-  return roles.cx.checked.typeOf(expr).type === 'participant' && expr.kind === 'Path';
+  return roles.ctx.checked.typeOf(expr).type === 'participant' && expr.kind === 'Path';
 }
 
 function byMembership(roles: Roles, node: IsIn, truth: boolean, known: CrowdsKnown): CrowdsKnown {
@@ -222,7 +222,7 @@ function byMembership(roles: Roles, node: IsIn, truth: boolean, known: CrowdsKno
   // A participant who is not on one side is on another. One who is not in an order may still be of the kinds in it.
   const name =
     node.set.kind === 'Path' && node.set.names.length === 1 ? node.set.names[0] : undefined;
-  const set = name === undefined ? undefined : roles.cx.checked.resolutionOf(name);
+  const set = name === undefined ? undefined : roles.ctx.checked.resolutionOf(name);
   return set?.symbol === 'side' || set?.symbol === 'kind'
     ? only(roles, symbol, ~ofSymbol(roles, set, known), known)
     : known;

@@ -2,7 +2,7 @@
 
 import { expect } from 'vitest';
 import { compile } from '../../compile.ts';
-import { allTold } from '../../diagnostics/told-fixture.ts';
+import { wholeReport } from '../../diagnostics/report-fixture.ts';
 import { createSource } from '../../source/source.ts';
 
 export const prelude = `ruleset "Nerves"
@@ -63,20 +63,20 @@ export const inProcedure = (lines: string, from = 'everyone'): string =>
   `trigger Begin when round begins\n  each p in ${from}\n    Deed by p\n\nprocedure Deed by p\n${lines}`;
 
 /** At each «place», and nowhere else, somebody is told to lack a field; there is no other error. Returns the whole reports. */
-export function tellsLacking(body: string): readonly (readonly string[])[] {
+export function lackingReports(body: string): readonly (readonly string[])[] {
   const text = prelude + body.replaceAll(/[«»]/g, '') + used;
   const { diagnostics } = compile(createSource('nerves.fray', text));
-  const told = diagnostics.filter((one) => one.code === 'names/not-of-all-kinds');
+  const lacking = diagnostics.filter((one) => one.code === 'names/not-of-all-kinds');
   expect(
     diagnostics
-      .filter((one) => one.severity === 'error' && !told.includes(one))
+      .filter((one) => one.severity === 'error' && !lacking.includes(one))
       .map((one) => one.message),
   ).toEqual([]);
   const marked = [...(prelude + body).matchAll(/«([^»]*)»/g)].map(
     (match, index) => `${match.index - 2 * index}: ${match[1] ?? ''}`,
   );
   expect(
-    told.map(({ primary: { span } }) => `${span.start}: ${text.slice(span.start, span.end)}`),
+    lacking.map(({ primary: { span } }) => `${span.start}: ${text.slice(span.start, span.end)}`),
   ).toEqual(marked);
-  return told.map((one) => allTold(text, one));
+  return lacking.map((one) => wholeReport(text, one));
 }

@@ -1,7 +1,7 @@
 // The universe: the kinds that take part on each side, and the roles that meet each other. A role is a kind on a side;
 // a crowd is a set of roles.
 
-import { isKnownWhoPlays } from '../../names/participants.ts';
+import { areParticipantsKnown } from '../../names/participants.ts';
 import type { KindSymbol, ParticipantSymbol, SideSymbol } from '../../names/symbols.ts';
 import type { Checked } from '../../types/checked.ts';
 import type { Type } from '../../types/types.ts';
@@ -32,7 +32,7 @@ export interface Universe {
 
 /** Reads the participants of scenarios and examples; undefined if they are not known. */
 export function createUniverse({ symbols }: Checked): Universe | undefined {
-  if (!isKnownWhoPlays(symbols)) return undefined;
+  if (!areParticipantsKnown(symbols)) return undefined;
   const roles: Role[] = [];
   const bitOf = ({ side, kind }: ParticipantSymbol): Crowd => {
     if (side === undefined || kind === undefined) return 0n;

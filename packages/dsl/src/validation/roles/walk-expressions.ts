@@ -30,7 +30,7 @@ export function createExpressionWalk(
   roles: Roles,
   missing: (ident: Ident, lacking: Crowd, key: Symbol | undefined) => void,
 ): ExpressionWalk {
-  const { checked } = roles.cx;
+  const { checked } = roles.ctx;
   const { universe, arrivals } = roles;
 
   const walk: ExpressionWalk = {

@@ -25,7 +25,7 @@ export function block(
 export function statement(walk: ExpressionWalk, node: Statement, known: CrowdsKnown): CrowdsKnown {
   const { roles } = walk;
   const { arrivals, universe } = walk.roles;
-  const { checked } = walk.roles.cx;
+  const { checked } = walk.roles.ctx;
   for (const target of changedPaths(node)) {
     const [root] = target.names;
     const last = target.names.at(-1);
@@ -152,7 +152,7 @@ function rank(
 ): void {
   const { roles } = walk;
   const { arrivals, universe } = walk.roles;
-  const { checked } = walk.roles.cx;
+  const { checked } = walk.roles.ctx;
   const inside = walk.bound(node.binder, node.set, node.where, known);
   const binder = checked.resolutionOf(node.binder);
   const crowd = binder === undefined ? universe.all : ofSymbol(roles, binder, inside);
@@ -202,7 +202,7 @@ function ask(
 function take(walk: ExpressionWalk, item: TakeItemNode, crowd: Crowd, known: CrowdsKnown): void {
   const { roles } = walk;
   const { arrivals } = walk.roles;
-  const { checked } = walk.roles.cx;
+  const { checked } = walk.roles.ctx;
   for (const arg of item.call.args) walk.expression(arg.value, known);
   for (const one of checked.actionsOf(item)) {
     const actor = one.params[one.actor];
@@ -214,7 +214,7 @@ function take(walk: ExpressionWalk, item: TakeItemNode, crowd: Crowd, known: Cro
 /** Notes who may have a condition. */
 export function holds(walk: ExpressionWalk, ident: Ident, crowd: Crowd): void {
   const { arrivals } = walk.roles;
-  const { checked } = walk.roles.cx;
+  const { checked } = walk.roles.ctx;
   const symbol = checked.resolutionOf(ident);
   if (symbol?.symbol === 'condition') arrivals.add(symbol, crowd, ident.span);
 }

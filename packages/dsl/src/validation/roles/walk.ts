@@ -15,7 +15,7 @@ const takenBy = (action: string, param: ParamSymbol): string => `${action} / ${p
 /** Walks a declaration. */
 export function walkDeclaration(walk: ExpressionWalk, item: TopLevel): void {
   const { roles } = walk;
-  const { checked } = roles.cx;
+  const { checked } = roles.ctx;
   const { arrivals, universe } = roles;
   switch (item.kind) {
     case 'DefineDecl':
@@ -144,7 +144,7 @@ function arrivalsOf(walk: ExpressionWalk, param: ParamSymbol | undefined): Crowd
 /** A side that decides has no type of participants. */
 function whoIs(walk: ExpressionWalk, who: Parameters<typeof crowdOf>[1]): Crowd {
   const { roles } = walk;
-  const { checked } = walk.roles.cx;
+  const { checked } = walk.roles.ctx;
   const name = who.kind === 'Path' && who.names.length === 1 ? who.names[0] : undefined;
   const symbol = name === undefined ? undefined : checked.resolutionOf(name);
   return symbol === undefined ? 0n : ofSymbol(roles, symbol, NOTHING);
@@ -153,7 +153,7 @@ function whoIs(walk: ExpressionWalk, who: Parameters<typeof crowdOf>[1]): Crowd 
 function action(walk: ExpressionWalk, decl: Extract<TopLevel, { kind: 'ActionDecl' }>): void {
   const { roles } = walk;
   const { arrivals, universe } = walk.roles;
-  const { checked } = walk.roles.cx;
+  const { checked } = walk.roles.ctx;
   const symbol = checked.symbols.actions.find((one) => one.decl === decl);
   let known = NOTHING;
   for (const line of decl.lines) {
@@ -184,7 +184,7 @@ function action(walk: ExpressionWalk, decl: Extract<TopLevel, { kind: 'ActionDec
 /** The participants that an event binds: those to whom it can happen. */
 function happens(walk: ExpressionWalk, event: EventNode): void {
   const { arrivals, universe } = walk.roles;
-  const { checked } = walk.roles.cx;
+  const { checked } = walk.roles.ctx;
   const bind = (ident: Ident, crowd: Crowd): void => {
     const symbol = checked.resolutionOf(ident);
     if (symbol?.symbol === 'local') arrivals.add(symbol, crowd, event.span);

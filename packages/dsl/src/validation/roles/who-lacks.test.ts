@@ -1,7 +1,7 @@
 // Who lacks a field that is read, by the way on which they come there: in each row «what is told», and nothing where nothing is marked.
 
 import { expect, test } from 'vitest';
-import { inProcedure, tellsLacking } from './roles-fixture.ts';
+import { inProcedure, lackingReports } from './roles-fixture.ts';
 
 const pushed = (lines: string, from = 'everyone'): string =>
   `${lines}trigger Late when round ends\n  each p in ${from}\n    Dare by p\n      good, bad  nothing\n`;
@@ -84,6 +84,11 @@ test.each([
     inProcedure(
       '  each q in enemies of p\n    Inner of q\n\nprocedure Inner of q\n  lower q.«nerve» by 1\n',
     ),
+  ],
+  // Of several orders each has its own.
+  [
+    'an order of heroes before one of all',
+    'trigger Order when round begins\n  rank row of p in heroes\n    otherwise as listed\n  rank file of p in everyone\n    otherwise as listed\n  each q in row\n    lower q.nerve by 1\n  each r in file\n    lower r.«nerve» by 1\n',
   ],
   // Who fights whom.
   [
@@ -193,6 +198,10 @@ test.each([
     'a trigger on an action of a tag',
     'action Push by a\n  counts as deed\n  allowed when a is Hero\n  nothing\ntrigger Pushed when x takes any deed\n  lower x.«nerve» by 1\n',
   ],
+  [
+    'a trigger on an action that is done to heroes, and names them first',
+    'action Push on t by a\n  counts as deed\n  pick t from heroes\n  lower t.nerve by 1\ntrigger Pushed when x takes Push\n  lower x.«nerve» by 1\n',
+  ],
   // Who has a condition.
   [
     'whoever begins with a condition',
@@ -236,16 +245,16 @@ test.each([
     `example "x"\n  scenario Field\n  try Deed by Bob\nprocedure Deed by p\n  lower p.«nerve» by 1\n`,
   ],
 ])('%s', (_, body) => {
-  tellsLacking(body);
+  lackingReports(body);
 });
 
 test('of two places from which somebody comes that lacks it the first is shown', () => {
-  const [told] = tellsLacking(
+  const [told] = lackingReports(
     `${stones}side bricks\nscenario Yard\n  side stones\n    Wall\n    Rock\n  side bricks\n    Wall\n    Clay\n${inProcedure('  lower p.«rage» by 1\n', 'stones')}trigger Late when round ends\n  each q in bricks\n    Deed by q\n`,
   );
   expect(told).toEqual([
     'rage',
-    'there may be a Wall among these, which has no `rage`',
+    'one of these may be a Wall, which has no `rage`',
     'by p: a Wall can come from here',
     'ask first whether it is one that has it: `is Brute`',
   ]);

@@ -102,6 +102,6 @@ export function together({ op }: GroupTerm, one: number, other: number): number 
 }
 
 /** The number as the value that rules see. */
-export function shown({ op }: GroupTerm, number: number): number | boolean {
+export function termValue({ op }: GroupTerm, number: number): number | boolean {
   return op === 'count' || op === 'total' ? number : number === 1;
 }

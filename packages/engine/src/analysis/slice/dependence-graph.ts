@@ -250,15 +250,15 @@ function noter({ ruleset, live, header, watches, numbering }: Noting): Noter {
    * Triggers and measures follow. Whether a value changes at all depends on the value before; whatever wrote that has told of it
    * as well, so it stays with them.
    */
-  const event = (node: DependenceNode, told: PotentialEvent): void => {
+  const event = (node: DependenceNode, potential: PotentialEvent): void => {
     for (const index of live.triggers) {
       const trigger = ruleset.triggers[index];
-      if (trigger === undefined || !mayMatch(trigger.pattern, told)) continue;
+      if (trigger === undefined || !mayMatch(trigger.pattern, potential)) continue;
       node.starts.add(trigger.proc);
       follow(node, trigger.pattern);
     }
     for (const { moment, lines } of watches) {
-      if (!mayAsk(moment, told)) continue;
+      if (!mayAsk(moment, potential)) continue;
       node.isMoment = true;
       read(node, reading.of(lines, null));
       if (moment.kind === 'event') follow(node, moment.pattern);

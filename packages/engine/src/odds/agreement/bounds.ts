@@ -11,8 +11,8 @@ import type { Unanswered } from '../../statespace/transition.ts';
 import { fractions, lowest, type Fraction } from '../../values/rational.ts';
 import { answersTo, isDecidedBy, type ExpectationTarget } from '../backward-induction.ts';
 import { choiceBounds, type Bounds } from '../bounds.ts';
-import { PLAIN } from './confirmed.ts';
-import { facesAt, machineKey } from './plain-count.ts';
+import { NAIVE } from './confirmed.ts';
+import { facesAt, machineKey } from './naive-count.ts';
 
 /** Bounds that a second count confirmed, or that were too large for it. */
 export type ConfirmedBounds =
@@ -37,8 +37,8 @@ export function confirmedBounds(
 ): ConfirmedBounds | Exclude<Bounds, { readonly odds: 'bounds' }> | Unanswered | TooLarge {
   const counted = count(program, copy(start), choices, chooser, target, limits);
   if (counted.odds !== 'bounds') return counted;
-  const other = plainBounds(program, start, choices, chooser, target, {
-    machines: PLAIN.machines + PLAIN.each * counted.states,
+  const other = naiveBounds(program, start, choices, chooser, target, {
+    machines: NAIVE.machines + NAIVE.each * counted.states,
   });
   if (other === null) return { ...counted, isConfirmed: false };
   return isSame(counted.low, other.low) && isSame(counted.high, other.high)
@@ -50,12 +50,12 @@ export function confirmedBounds(
  * Null: it takes more machines, a choice has no answer, or a fault or a cycle may come before the measure is settled, of
  * which the other way may see less.
  */
-function plainBounds(
+function naiveBounds(
   program: Program,
   start: Machine,
   choices: readonly ChoiceSource[],
   chooser: string,
-  { watch, occurrence, worth, unseen }: ExpectationTarget,
+  { watch, occurrence, reward, unseen }: ExpectationTarget,
   limits: { readonly machines: number },
 ): Range | null {
   const watches = program.watches.map((linked) => linked.watch);
@@ -66,13 +66,13 @@ function plainBounds(
     machines += 1;
     if (machines > limits.machines) return null;
     const machine = copy(before);
-    const { need, findings } = advance(program, machine, reply, 'untold');
+    const { need, findings } = advance(program, machine, reply, 'discard');
     // As in all odds, the budget counts anew for each stretch between two throws.
     machine.used = 0;
     const report = reportsOf(watches, findings, []).reports.find(
       (one) => one.watch === watch && one.occurrence === occurrence,
     );
-    if (report !== undefined) return report.fault === null ? both(worth(report.value)) : null;
+    if (report !== undefined) return report.fault === null ? both(reward(report.value)) : null;
     if (need === undefined)
       return machine.state.ended?.reason === 'fault' ||
         machine.state.ended?.reason === 'budget' ||

@@ -7,13 +7,13 @@ import type { Reply } from '../../machine/api.ts';
 import { copy, type Frame, type Machine } from '../../machine/machine.ts';
 import type { Program } from '../../machine/program.ts';
 import type { CheckOdds, MeasureOdds, Odds, Disagreement } from '../known-odds.ts';
-import { exactly } from '../odds-as-told.ts';
+import { exactly } from '../odds-answer.ts';
 import { fractions, type Fraction } from '../../values/rational.ts';
 import { createTally, type MeasureReport } from '../../statespace/tally.ts';
 import { disagreementOf } from './disagreement.ts';
-import { facesAt, type PlainOdds } from './plain-count.ts';
+import { facesAt, type NaiveOdds } from './naive-count.ts';
 import type { Plays } from './plays.ts';
-import { faultsOf, plainReference } from './reference-counts.ts';
+import { faultsOf, naiveReference } from './reference-counts.ts';
 import { refutedByPlays } from './two-looks.ts';
 
 /** The most that it may cost, as work, shared by all checks that are compared. */
@@ -39,12 +39,12 @@ export function checkDisagreement(
   const names = [...new Set([OUTCOME, ...odds.values.map(({ name }) => name)])];
   const watches = names.map((name) => ({ name }));
   const counted = asOdds(odds);
-  const plain = plainCheck(program, start, names, limits, go);
+  const plain = naiveCheck(program, start, names, limits, go);
   return plain === null
     ? refutedByPlays(counted, watches, (times) =>
         playedCheck(program, start, names, timesAsMuch(limits, times), go),
       )
-    : disagreementOf(counted, watches, plainReference(plain, faultsOf(odds)));
+    : disagreementOf(counted, watches, naiveReference(plain, faultsOf(odds)));
 }
 
 type Limits = Readonly<Record<keyof typeof MOST, number>>;
@@ -89,13 +89,13 @@ function endOf(
 }
 
 /** Null: it takes more machines than allowed. */
-function plainCheck(
+function naiveCheck(
   program: Program,
   start: Machine,
   names: readonly string[],
   limits: Limits,
   answered: typeof advance,
-): PlainOdds | null {
+): NaiveOdds | null {
   const tally = createTally<Fraction>(fractions.add);
   const faults = new Map<string, Fraction>();
   const at = start.frames.length - 1;
@@ -103,7 +103,7 @@ function plainCheck(
   const go = (branch: Branch, reply: Reply | undefined, chance: Fraction): boolean => {
     machines += 1;
     if (machines > limits.machines) return false;
-    const { need } = answered(program, branch.machine, reply, 'untold');
+    const { need } = answered(program, branch.machine, reply, 'discard');
     if (need?.need !== 'throw') {
       const { reports, fault } = endOf(branch, names);
       for (const report of reports) tally.add(report, chance);
@@ -144,7 +144,7 @@ function playedCheck(
     const branch = branchOf(start, at);
     let reply: Reply | undefined;
     for (;;) {
-      const { need } = answered(program, branch.machine, reply, 'untold');
+      const { need } = answered(program, branch.machine, reply, 'discard');
       if (need?.need !== 'throw') break;
       const faces = streams.throw(need.stream, sidesOf(need));
       reply = { reply: 'faces', faces: [...faces], origin: 'script' };

@@ -9,9 +9,9 @@ import type { OddsLimits, TooLarge } from '../../statespace/limits.ts';
 import { oddsInParts, type OddsPart } from '../odds-by-measure.ts';
 import type { Unanswered } from '../../statespace/transition.ts';
 import { disagreementOf } from './disagreement.ts';
-import { plainOdds, type DecisiveFaults } from './plain-count.ts';
+import { naiveOdds, type DecisiveFaults } from './naive-count.ts';
 import { plays, type Plays } from './plays.ts';
-import { faultsOf, plainReference } from './reference-counts.ts';
+import { faultsOf, naiveReference } from './reference-counts.ts';
 import { refutedByPlays } from './two-looks.ts';
 
 /** The odds of these measures were counted, and refuted. */
@@ -32,7 +32,7 @@ export interface ConfirmedPart {
  * What the second way may cost, as work, so that the verdict is the same on every computer. The first numbers take some
  * tenth of a second; the additional work for each machine and each position takes less than a tenth of what they took.
  */
-export const PLAIN = { machines: 250, each: 0.05 } as const;
+export const NAIVE = { machines: 250, each: 0.05 } as const;
 export const PLAYED = { work: 300_000, perFork: 50, perState: 1, runs: 4_000 } as const;
 /** The least work for any question, however small its share is. */
 const LEAST = { machines: 40, work: 10_000 } as const;
@@ -59,7 +59,7 @@ export function confirmedOdds(
     known.reduce((sum, odds) => sum + of(odds), 0);
   const [states, forks] = [total((odds) => odds.states), total((odds) => odds.forks)];
   const second = secondWay(program, start, choices, {
-    machines: Math.max(LEAST.machines, share * PLAIN.machines) + PLAIN.each * forks,
+    machines: Math.max(LEAST.machines, share * NAIVE.machines) + NAIVE.each * forks,
     work:
       Math.max(LEAST.work, share * PLAYED.work) + PLAYED.perFork * forks + PLAYED.perState * states,
   });
@@ -93,13 +93,13 @@ function secondWay(
   limits: { readonly machines: number; readonly work: number },
 ): SecondWay {
   const watches = program.watches.map(({ watch }) => watch);
-  const plain = plainOdds(program, start, choices, {
+  const plain = naiveOdds(program, start, choices, {
     machines: limits.machines,
     budget: limits.work,
   });
   if (plain !== null) {
     return {
-      disagree: (odds) => disagreementOf(odds, watches, plainReference(plain, faultsOf(odds))),
+      disagree: (odds) => disagreementOf(odds, watches, naiveReference(plain, faultsOf(odds))),
       hasOtherFaults: (odds) => hasOther(plain.decisive, faultsOf(odds)),
     };
   }

@@ -16,7 +16,7 @@ export function disagreementOf<T>(
   const tests = comparisons.length + faults.length + 1;
   for (const { about, chance, seen } of comparisons)
     if (reference.contradicts(chance, seen, tests))
-      return { about, counted: chance, other: reference.told(seen) };
+      return { about, counted: chance, other: reference.result(seen) };
   // Counting stops once every measure is answered: later faults are not counted.
   const ends = [
     ...faults.map(({ text, chance }) => ({
@@ -27,7 +27,7 @@ export function disagreementOf<T>(
   ];
   for (const { chance, seen } of ends)
     if (reference.isTooLarge(chance, seen, tests))
-      return { about: null, counted: chance, other: reference.told(seen) };
+      return { about: null, counted: chance, other: reference.result(seen) };
   return null;
 }
 

@@ -3,7 +3,7 @@ import type { ChoiceSource } from '../../drivers/source.ts';
 import type { Machine } from '../../machine/machine.ts';
 import type { Program } from '../../machine/program.ts';
 import { createCount, type Count } from '../count-runs.ts';
-import type { DecisiveFaults } from './plain-count.ts';
+import type { DecisiveFaults } from './naive-count.ts';
 import { isAnswered, reportsOf } from '../../statespace/tally.ts';
 import { createRuns, isUnanswered, type PlayedRun } from '../sample.ts';
 

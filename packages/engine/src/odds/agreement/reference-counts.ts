@@ -6,7 +6,7 @@ import type { Value } from '@fray/dsl/ir';
 import { tailBound } from '../../statistics/tail.ts';
 import type { Chance, CrossCheckResult, Odds } from '../known-odds.ts';
 import { decimalOf, fractions, lowest, type Fraction } from '../../values/rational.ts';
-import type { PlainOdds } from './plain-count.ts';
+import type { NaiveOdds } from './naive-count.ts';
 import type { Plays } from './plays.ts';
 
 /** `T`: a probability, or a number of runs. */
@@ -23,7 +23,7 @@ export interface Reference<T> {
   readonly contradicts: (counted: ChanceBounds, seen: T, tests: number) => boolean;
   /** Whether the counted probability is too large. */
   readonly isTooLarge: (counted: ChanceBounds, seen: T, tests: number) => boolean;
-  readonly told: (seen: T) => CrossCheckResult;
+  readonly result: (seen: T) => CrossCheckResult;
 }
 
 export interface ReferenceRow<T> {
@@ -43,8 +43,8 @@ type ChanceBounds = Pick<Chance, 'fraction' | 'low' | 'high'>;
 const ROUNDING = 1e-15;
 
 /** `listed`: the faults that were counted. */
-export function plainReference(
-  { rows, faults, endless }: PlainOdds,
+export function naiveReference(
+  { rows, faults, endless }: NaiveOdds,
   listed: ReadonlySet<string>,
 ): Reference<Fraction> {
   const { add, rest, zero } = fractions;
@@ -72,7 +72,7 @@ export function plainReference(
     },
     contradicts: (counted, seen) => isTooLarge(counted, seen) || isTooSmall(counted, seen),
     isTooLarge,
-    told: (seen) => ({ by: 'counting', chance: decimalOf(seen), fraction: lowest(seen) }),
+    result: (seen) => ({ by: 'counting', chance: decimalOf(seen), fraction: lowest(seen) }),
   };
 }
 
@@ -113,7 +113,7 @@ export function playsReference(
     contradicts: (counted, seen, tests) =>
       isTooLarge(counted, seen, tests) || isTooSmall(counted, seen, tests),
     isTooLarge,
-    told: (seen) => ({ by: 'playing', hits: seen, runs }),
+    result: (seen) => ({ by: 'playing', hits: seen, runs }),
   };
 }
 

@@ -5,7 +5,7 @@ import type { Machine } from '../../machine/machine.ts';
 import type { Program } from '../../machine/program.ts';
 import type { OddsLimits, TooLarge } from '../../statespace/limits.ts';
 import type { Unanswered } from '../../statespace/transition.ts';
-import { MOST_LEFT_OUT } from '../odds-as-told.ts';
+import { MOST_LEFT_OUT } from '../odds-answer.ts';
 import type { CrossCheckResult } from '../known-odds.ts';
 import { isMet, witness, type WitnessAnswer, type WitnessTarget } from '../witness.ts';
 import { PLAYED } from './confirmed.ts';
@@ -56,7 +56,7 @@ export function confirmedWitness(
     REFUTED,
   );
   return reference.contradicts({ fraction: null, ...counted }, hits, 1)
-    ? { odds: 'disputed', counted: counted.low, other: reference.told(hits) }
+    ? { odds: 'disputed', counted: counted.low, other: reference.result(hits) }
     : drawn;
 }
 

@@ -23,14 +23,14 @@ import {
   beginAlone,
   measureAlone,
   rulesAlone,
-  toldIn,
+  parseProjectionValue,
   type ProjectionValue,
 } from './projection.ts';
 import { answerSequence, MOST_ROWS, otherRows } from '../../analysis/groups/decisions.ts';
 import { independentGroups, type Groups } from '../../analysis/groups/independent-groups.ts';
 import {
   measuredBy,
-  shown,
+  termValue,
   together,
   type Measured,
   type GroupTerm,
@@ -183,7 +183,7 @@ function allTogether(
     if (rows === null) return null;
     if (equals !== undefined) known.set(equals, rows);
     first ??= rows;
-    if (leader !== null && !isSeenAlike(first, rows))
+    if (leader !== null && !isSeenEqual(first, rows))
       throw new Error('whoever leads goes another way for somebody else');
     all =
       all === null
@@ -248,9 +248,12 @@ function rowsOf(
     );
     const ways = new Map<string, Way>();
     for (const { value, fault, chance } of outcomes) {
-      const told = toldIn(value);
-      if (told === undefined || fault !== null || chance.fraction === null) return null;
-      ways.set(idOf(told), { ...told, weight: chance.fraction.n * (of / chance.fraction.d) });
+      const projected = parseProjectionValue(value);
+      if (projected === undefined || fault !== null || chance.fraction === null) return null;
+      ways.set(idOf(projected), {
+        ...projected,
+        weight: chance.fraction.n * (of / chance.fraction.d),
+      });
     }
     const [one, ...others] = [...ways.values()];
     const asked = one?.asked ?? [];
@@ -304,7 +307,7 @@ function both(
 }
 
 /** The leader takes each way with the same probability, whichever group is played. */
-function isSeenAlike(one: Rows, other: Rows): boolean {
+function isSeenEqual(one: Rows, other: Rows): boolean {
   return one.every((row, index) => {
     const beside = other[index];
     const [here, there] = [seenIn(row), seenIn(beside)];
@@ -384,6 +387,6 @@ function comesTo(
     program,
     start,
     value,
-    terms.map((term, at) => shown(term, numbers[at] ?? 0)),
+    terms.map((term, at) => termValue(term, numbers[at] ?? 0)),
   );
 }

@@ -14,13 +14,13 @@ import type { Measured, GroupTerm } from '../../analysis/groups/terms.ts';
 /** The given that says whose turns are played. */
 const PLAYED = ' played';
 /** The given that says whom measures are about. */
-const MEANT = ' meant';
+const SUBJECT = ' meant';
 /** The given with the answers to the questions, in order. */
 const ANSWERS = ' answers';
 /** Tracks that record what was seen, the number of questions, and the numbers of their terms. */
 const SEEN = ' seen';
 const ASKED = ' asked';
-const TOLD = ' told';
+const QUESTION_TERMS = ' told';
 
 function isOf(given: string, item: Expr): Expr {
   return { op: 'in', item, set: { op: 'given', given, at: item.at }, at: item.at };
@@ -53,13 +53,17 @@ export function rulesAlone(ruleset: Ruleset, { loops, leader, decisions }: Group
       if (leader !== null && instr.op === 'each' && lists.has(instr.list))
         return [setting(SEEN, seenBy(leader, at), at), instr];
       if (instr.op !== 'branch' || decision === undefined) return null;
-      const told = termsAlone(decision).flatMap((part) => [' ', part]);
+      const terms = termsAlone(decision).flatMap((part) => [' ', part]);
       return [
         setting(
-          TOLD,
+          QUESTION_TERMS,
           {
             op: 'text',
-            parts: [{ op: 'track', track: TOLD, at }, `/${asking.get(pc) ?? -1}`, ...told],
+            parts: [
+              { op: 'track', track: QUESTION_TERMS, at },
+              `/${asking.get(pc) ?? -1}`,
+              ...terms,
+            ],
             at,
           },
           at,
@@ -89,7 +93,7 @@ export function rulesAlone(ruleset: Ruleset, { loops, leader, decisions }: Group
     tracks: [
       ...ruleset.tracks,
       field(SEEN, { type: 'text' }, ''),
-      field(TOLD, { type: 'text' }, ''),
+      field(QUESTION_TERMS, { type: 'text' }, ''),
       field(ASKED, { type: 'number', min: null, max: null, counter: false }, 0),
     ],
   };
@@ -132,7 +136,7 @@ function seenBy({ places }: GroupFinder, at: number): Expr {
 function termsAlone({ terms }: Measured): readonly Expr[] {
   return terms.map((term) => {
     const { at } = term;
-    const here = isOf(MEANT, { op: 'bound', index: term.index, at });
+    const here = isOf(SUBJECT, { op: 'bound', index: term.index, at });
     return numbered({
       ...term,
       where: term.where === null ? here : { op: 'and', of: [here, term.where], at },
@@ -158,7 +162,7 @@ export function measureAlone(
     '|',
     ...(leader === null ? [] : [seenBy(leader, at)]),
     '|',
-    { op: 'track', track: TOLD, at } as const,
+    { op: 'track', track: QUESTION_TERMS, at } as const,
   ];
   return { ...watch, lines: [{ ...line, value: { op: 'text', parts, at } }] };
 }
@@ -172,7 +176,7 @@ export const ALL_ASKED: Watch = {
   slots: [],
   lines: [
     {
-      value: { op: 'text', parts: ['0||', { op: 'track', track: TOLD, at: 0 }], at: 0 },
+      value: { op: 'text', parts: ['0||', { op: 'track', track: QUESTION_TERMS, at: 0 }], at: 0 },
       when: null,
       at: 0,
     },
@@ -204,9 +208,9 @@ export interface ProjectionValue {
 }
 
 /** Undefined: the value is something else. */
-export function toldIn(value: unknown): ProjectionValue | undefined {
-  const [own = '', seen = '', told = ''] = String(value).split('|');
-  const questions = told
+export function parseProjectionValue(value: unknown): ProjectionValue | undefined {
+  const [own = '', seen = '', questionText = ''] = String(value).split('|');
+  const questions = questionText
     .split('/')
     .slice(1)
     .map((text) => text.split(' ').map(Number));
@@ -221,14 +225,15 @@ export function beginAlone(
   start: Machine,
   header: Header,
   { leader }: Groups,
-  meant: readonly string[],
+  subjects: readonly string[],
   answers: readonly boolean[],
 ): Machine {
-  const played = leader === null || meant.includes(leader.name) ? meant : [leader.name, ...meant];
+  const played =
+    leader === null || subjects.includes(leader.name) ? subjects : [leader.name, ...subjects];
   const own: Header = {
     ...header,
-    givens: [...header.givens, [PLAYED, played], [MEANT, meant], [ANSWERS, answers]],
-    tracks: [...header.tracks, [SEEN, ''], [TOLD, ''], [ASKED, 0]],
+    givens: [...header.givens, [PLAYED, played], [SUBJECT, subjects], [ANSWERS, answers]],
+    tracks: [...header.tracks, [SEEN, ''], [QUESTION_TERMS, ''], [ASKED, 0]],
   };
   const machine = copyMachine(start);
   if (machine.state.header !== null) machine.state.header = own;

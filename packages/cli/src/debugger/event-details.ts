@@ -1,0 +1,268 @@
+// One event of a recording: its sentence, and its parts.
+import type { Answer, Value } from '@fray/dsl/ir';
+import {
+  changesBetween,
+  type PathChange,
+  type CheckResolved,
+  type DiceRolled,
+  type Event,
+  type Recording,
+  listingText,
+} from '@fray/engine/internal';
+import { declarationOf, eventWords, NO_BREAK } from '../report/event-words.ts';
+import { formatAnswer, formatDice, formatEnds, formatValue } from '../report/sentences.ts';
+import type { Style } from '../report/style.ts';
+import { clean, countText, listed, pad, spoken, widest } from '../report/text.ts';
+import { sourceRefOf, type Inspector } from './inspector.ts';
+import { namesInside } from './names.ts';
+
+/** How far back we look for the throws of a check and the question of an answer. */
+const farBack = 200;
+
+/** What happened, in one line. */
+export function sentenceOf(recording: Recording, seq: number, style: Style): string {
+  const event = recording.event(seq);
+  const words = eventWords(event, {
+    header: recording.header,
+    style,
+    named: (name) => (name === null ? '' : `${spoken(name)} `),
+    throws: throwsOf(recording, event),
+    offered: offeredTo(recording, event),
+    state: event.type === 'check-resolved' ? recording.state(seq) : undefined,
+  });
+  return words.replaceAll(NO_BREAK, ' ');
+}
+
+/** The throws that a roll or check is made of, in order. */
+function throwsOf(recording: Recording, event: Event): readonly DiceRolled[] {
+  if (event.type === 'dice-rolled') {
+    const { stream, name } = event.data;
+    return event.data.value === null
+      ? [event.data]
+      : [
+          ...before(
+            recording,
+            event.seq,
+            (data) => data.stream === stream && data.name === name,
+            (one) =>
+              one.type === 'dice-rolled' && one.data.stream === stream && one.data.value !== null,
+          ),
+          event.data,
+        ];
+  }
+  if (event.type !== 'check-resolved') return [];
+  const { check } = event.data;
+  return before(
+    recording,
+    event.seq,
+    (data) => declarationOf(data.stream) === check && data.value === null,
+    (one) => one.type === 'check-resolved' && one.data.check === check,
+  );
+}
+
+function before(
+  recording: Recording,
+  seq: number,
+  isMine: (data: DiceRolled) => boolean,
+  ends: (event: Event) => boolean,
+): readonly DiceRolled[] {
+  const found: DiceRolled[] = [];
+  for (let at = seq - 1; at > Math.max(0, seq - farBack); at -= 1) {
+    const type = recording.facts.typeOf(at);
+    if (type !== 'dice-rolled' && type !== 'check-resolved') continue;
+    const event = recording.event(at);
+    if (ends(event)) break;
+    if (event.type === 'dice-rolled' && isMine(event.data)) found.unshift(event.data);
+  }
+  return found;
+}
+
+/** The text of the question that this answers. */
+function offeredTo(recording: Recording, event: Event): string | null {
+  if (event.type !== 'choice-made') return null;
+  for (let at = event.seq - 1; at > Math.max(0, event.seq - farBack); at -= 1) {
+    if (recording.facts.typeOf(at) !== 'choice-offered') continue;
+    const offered = recording.event(at);
+    if (offered.type === 'choice-offered' && offered.data.choice === event.data.choice)
+      return offered.data.text;
+  }
+  return null;
+}
+
+/** What the event changed; nothing before the first. */
+export function changesAt(recording: Recording, seq: number): readonly PathChange[] {
+  return seq === 0 ? [] : changesBetween(recording.state(seq - 1), recording.state(seq));
+}
+
+/** The changes in sentences: a change inside something new or gone needs no sentence of its own. */
+export function formatChanges(changes: readonly PathChange[]): readonly string[] {
+  return changes
+    .filter(({ path }) => !changes.some((around) => path.startsWith(`${around.path}.`)))
+    .map(formatPathChange);
+}
+
+/** `Babel.HP 3 → 1`; a condition is gained or lost. */
+export function formatPathChange({ path, from, to }: PathChange): string {
+  const valueOrNothing = (value: Value | undefined): string =>
+    value === undefined ? 'nothing' : formatValue(value);
+  if (from === undefined && to === true) return `${clean(path)} is new`;
+  if (to === undefined && from === true) return `${clean(path)} is gone`;
+  return `${clean(path)} ${valueOrNothing(from)} → ${valueOrNothing(to)}`;
+}
+
+/** Everything about an event, line by line: what it changed, its parts, its cause, its rule. */
+export function eventDetails(inspector: Inspector, seq: number, style: Style): readonly string[] {
+  const { recording } = inspector.fray;
+  const names = namesInside(inspector, seq);
+  const parts = [
+    ...partsAt(inspector, seq, style),
+    ...(names === '' ? [] : [['names', names] as const]),
+  ];
+  const width = widest(parts.map(([name]) => name));
+  return [
+    sentenceOf(recording, seq, style),
+    ...formatChanges(changesAt(recording, seq)).map(
+      (change) => `${style.magenta('*')} ${style.magenta(change)}`,
+    ),
+    ...parts.map(([name, text]) => `${style.dim(pad(name, width))}  ${text}`),
+  ];
+}
+
+/** The parts of an event with their names: its full text, its cause, the spans around it, its rule. */
+export function partsAt(inspector: Inspector, seq: number, style: Style): readonly EventPart[] {
+  const { recording } = inspector.fray;
+  const event = recording.event(seq);
+  const around = [
+    ...event.spans.map(([span, number]) => `${spoken(span)} ${number}`),
+    ...event.steps.map(spoken),
+  ];
+  return [
+    ...partsOf(event),
+    ...(event.cause === null || event.cause === 0
+      ? []
+      : [['after', `${event.cause}: ${sentenceOf(recording, event.cause, style)}`] as const]),
+    ...(around.length === 0 ? [] : [['in', around.join(' › ')] as const]),
+    ...(event.rule === null
+      ? []
+      : [
+          [
+            'rule',
+            `${clean(event.rule.in)}  ${style.dim(sourceRefOf(inspector, event.rule) ?? '')}`,
+          ] as const,
+        ]),
+  ];
+}
+
+/** A name, empty if it is that of the part before, and a text. */
+type EventPart = readonly [name: string, text: string];
+
+function partsOf(event: Event): readonly EventPart[] {
+  const part = (name: string, text: string): EventPart => [name, text];
+  switch (event.type) {
+    case 'encounter-begun':
+      return event.data.participants.map((one) =>
+        part(spoken(one.side), `${spoken(one.name)} (${spoken(one.kind)})`),
+      );
+    case 'dice-rolled':
+      return diceParts(event.data);
+    case 'check-resolved':
+      return checkParts(event.data);
+    case 'choice-offered': {
+      const { offer } = event.data;
+      const options =
+        offer.kind === 'options'
+          ? listed(offer.options.map(formatOption))
+          : offer.kind === 'number'
+            ? `a number from ${offer.from} to ${offer.to}`
+            : listingText(offer, `of ${offer.from.map(formatValue).join(', ')}`);
+      return [
+        part('offered', options),
+        ...(event.data.default === null ? [] : [part('silence', formatOption(event.data.default))]),
+      ];
+    }
+    case 'choice-made':
+      return [
+        part(
+          'answer',
+          `${formatAnswer(event.data.answer)}, ${{ person: 'by a person', script: 'from a file', policy: 'by a policy', default: 'by default', 'only-one': 'the only one' }[event.data.by]}`,
+        ),
+      ];
+    case 'action-taken':
+      return event.data.args.map(([name, value]) => part(spoken(name), formatValue(value)));
+    case 'condition-gained':
+      return event.data.ends.length === 0
+        ? [part('ends', 'it lasts')]
+        : [part('ends', formatEnds(event.data.ends).trim())];
+    case 'order-ranked':
+      return event.data.entries.map(({ participant, keys }, index) =>
+        part(String(index + 1), `${spoken(participant)}  ${keys.map(formatValue).join(', ')}`),
+      );
+    default:
+      return [];
+  }
+}
+
+function formatOption(answer: Answer): string {
+  return 'take' in answer && answer.take === null ? 'nothing' : formatAnswer(answer);
+}
+
+function diceParts({
+  stream,
+  dice,
+  faces,
+  origin,
+  again,
+  value,
+  among,
+}: DiceRolled): readonly EventPart[] {
+  const from = { seed: 'from the seed', typed: 'typed', script: 'from a list' };
+  const origins =
+    typeof origin === 'string' ? from[origin] : origin.map((one) => from[one]).join(', ');
+  return [
+    [
+      'dice',
+      `${formatDice(dice)}: ${faces.join(' ')}, ${origins}${again === null ? '' : ` (${again})`}`,
+    ],
+    ['stream', clean(stream)],
+    ...(among === undefined
+      ? []
+      : [
+          [
+            'among',
+            among.map((one, index) => `${index + 1} ${formatValue(one)}`).join(', '),
+          ] as const,
+        ]),
+    ...(value === null ? [] : valueParts(value)),
+  ];
+}
+
+function checkParts({ args, values, outcome, text }: CheckResolved): readonly EventPart[] {
+  return [
+    ...args.map(([name, value]): EventPart => [spoken(name), formatValue(value)]),
+    ...values.flatMap(valueParts),
+    [
+      'outcome',
+      outcome === null
+        ? 'none: the check only gives numbers'
+        : `${spoken(outcome)}${text === null ? '' : ` (${clean(text)})`}`,
+    ],
+  ];
+}
+
+function valueParts({
+  name,
+  dice,
+  base,
+  modifiers,
+  total,
+}: CheckResolved['values'][number]): readonly EventPart[] {
+  const code = dice === null ? '' : ` (${formatValue(dice)})`;
+  if (modifiers.length === 0) return [[spoken(name), `${formatValue(total)}${code}`]];
+  return [
+    [
+      spoken(name),
+      `${formatValue(base)}${code}, ${countText(modifiers.length, 'modifier')}, in all ${formatValue(total)}`,
+    ],
+    ...modifiers.map((one): EventPart => ['', `${formatValue(one.amount)}  ${spoken(one.name)}`]),
+  ];
+}

@@ -1,0 +1,177 @@
+// The findings of a hunt in sentences: the line that does not hold, the values of its names, and when it was.
+import type { Ruleset, Value } from '@fray/dsl/ir';
+import type { Event, Explained, Played } from '@fray/engine/internal';
+import { lineFrame } from '../report/source-frame.ts';
+import { formatAnswer, formatValue } from '../report/sentences.ts';
+import type { Style } from '../report/style.ts';
+import { clean, listed, spoken, wrap } from '../report/text.ts';
+
+/** `12,500`. */
+export function grouped(count: number): string {
+  return String(count).replace(/\B(?=(?:\d{3})+$)/g, ',');
+}
+
+/** `3 events`, `12,500 events`. */
+export function many(count: number, one: string, several: string = `${one}s`): string {
+  return `${grouped(count)} ${count === 1 ? one : several}`;
+}
+
+/** The invariant, its line in the source, and what held instead. */
+export function brokenLines(
+  ruleset: Ruleset,
+  explained: Explained,
+  played: Played,
+  style: Style,
+  columns: number,
+): readonly string[] {
+  const { watch, line } = explained;
+  const place = ruleset.places[line.at];
+  const file = place === undefined ? undefined : ruleset.files[place.file];
+  const heading = `${style.bold(style.red('broken'))}: the invariant ${style.bold(clean(watch.name))} does not always hold${watch.text === null ? '' : ` (${clean(watch.text)})`}`;
+  const frame =
+    place === undefined || file === undefined
+      ? []
+      : [
+          `  ${style.dim('-->')} ${clean(file.path)}:${place.line}`,
+          ...lineFrame(file.text, place.line, style),
+        ];
+  return [
+    heading,
+    ...frame,
+    '',
+    ...sentencesOf(explained, played).flatMap((sentence) => wrap(sentence, columns, 2)),
+  ];
+}
+
+/** The facts, one sentence each: `Babel was Ambushed when it took Attack.` */
+export function sentencesOf(explained: Explained, played: Played): readonly string[] {
+  const { names, parts, fault } = explained;
+  const facts = parts
+    .filter(({ expr, source, value }) => !isObvious(expr, source, value))
+    .map(({ source, value, expr }) => factOf(source, value, expr, names));
+  const [first, ...rest] = facts;
+  const when = momentOf(explained, played, first ?? explained.claim);
+  const stood = names.filter(([name]) => name !== 'old' && name !== 'new');
+  const sentences = [
+    ...(fault === null ? [] : [`The line cannot be worked out ${when}: ${clean(fault)}`]),
+    ...(fault !== null || first === undefined ? [] : [capital(`${first} ${when}.`)]),
+    ...(fault === null && first === undefined
+      ? [capital(`${when}: ${clean(explained.claim)} does not hold.`)]
+      : []),
+    ...rest.map((fact) => capital(`${fact}.`)),
+  ];
+  const values = stood.map(([name, value]) => `${clean(name)} was ${formatValue(value)}`);
+  return [...sentences, ...(values.length === 0 ? [] : [`In this line ${listed(values, 'and')}.`])];
+}
+
+/** A name or a number needs no sentence: `3 was 3` says nothing. The values of names follow once, at the end. */
+function isObvious(
+  expr: Explained['parts'][number]['expr'],
+  source: string,
+  value: Value,
+): boolean {
+  return (
+    expr.op === 'const' ||
+    expr.op === 'local' ||
+    expr.op === 'bound' ||
+    clean(source) === formatValue(value)
+  );
+}
+
+/** `Babel was Ambushed`, `times Awareness by Babel this unit was 2`. */
+function factOf(
+  source: string,
+  value: Value,
+  expr: Explained['parts'][number]['expr'],
+  names: Explained['names'],
+): string {
+  const written = withNames(source, names);
+  if (expr.op === 'has-condition' && typeof value === 'boolean') {
+    const who = withNames(source.replace(/\s+is(?:\s+not)?\s+\S+$/, ''), names);
+    return `${who} was ${value ? '' : 'not '}${spoken(expr.condition)}`;
+  }
+  if (typeof value === 'boolean') return `“${written}” was ${value ? 'true' : 'false'}`;
+  return `${written} was ${formatValue(value)}`;
+}
+
+/** A source text with the names of the line replaced by the participants that they meant. */
+function withNames(source: string, names: Explained['names']): string {
+  return clean(source).replace(
+    /[\p{L}_][\p{L}\p{N}_]*(?:-[\p{L}\p{N}_]+)*/gu,
+    (word, offset: number, whole: string) => {
+      const found = names.find(([name]) => name === word);
+      // Names of numbers stay: with values in their place the line would show a sum that nobody wrote.
+      return typeof found?.[1] !== 'string' || whole[offset - 1] === '.'
+        ? word
+        : formatValue(found[1]);
+    },
+  );
+}
+
+function capital(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1);
+}
+
+/** `when it took Attack`, `at the end of unit 4`. `said`: the text before it; a participant named there becomes `it`. */
+function momentOf(
+  { watch, event, names }: Explained,
+  { events, finding, size }: Played,
+  sentence: string,
+): string {
+  const { moment } = watch;
+  const inside = (events.at(-1)?.spans ?? [])
+    .map(([span, number]) => ` in ${spoken(span)} ${number}`)
+    .join('');
+  switch (moment.kind) {
+    case 'always':
+      return `after event ${size - 1}${inside}`;
+    case 'encounter':
+      return `at the ${moment.edge} of the encounter`;
+    case 'step':
+      return `at the ${moment.edge} of step ${spoken(moment.step)}${inside}`;
+    case 'span':
+      return `at the ${moment.edge} of ${spoken(moment.span)}${finding?.occurrence === null || finding === null ? '' : ` ${finding.occurrence}`}`;
+    case 'event': {
+      const subject = names[0]?.[1];
+      return event === null
+        ? `after event ${size - 1}`
+        : `when ${happened(event, typeof subject === 'string' && sentence.includes(spoken(subject)) ? subject : null)}`;
+    }
+  }
+}
+
+/** The event as a clause in the past; the participant that the sentence is about becomes `it`. */
+function happened(event: Event, subject: string | null): string {
+  const who = (name: string | null): string =>
+    name === null ? 'nobody' : name === subject ? 'it' : spoken(name);
+  const others = (args: readonly (readonly [string, Value])[], mine: string | null): string => {
+    const rest = args.filter(([, value]) => value !== mine).map(([, value]) => formatValue(value));
+    return rest.length === 0 ? '' : ` (${rest.join(', ')})`;
+  };
+  switch (event.type) {
+    case 'action-taken':
+      return `${who(event.data.actor)} took ${spoken(event.data.action)}${others(event.data.args, event.data.actor)}`;
+    case 'action-ended':
+      return `${who(event.data.actor)} had taken ${spoken(event.data.action)}${others(event.data.args, event.data.actor)}`;
+    case 'condition-gained':
+      return `${who(event.data.participant)} became ${spoken(event.data.condition)}`;
+    case 'condition-lost':
+      return `${who(event.data.participant)} was no longer ${spoken(event.data.condition)}`;
+    case 'value-changed':
+      return `${event.data.holder === null ? '' : `${event.data.holder === subject ? 'its' : `${spoken(event.data.holder)}’s`} `}${spoken(event.data.field)} went from ${formatValue(event.data.from)} to ${formatValue(event.data.to)}`;
+    case 'check-resolved': {
+      const [mine] = event.data.args;
+      return `${spoken(event.data.check)}${mine === undefined ? '' : ` by ${who(typeof mine[1] === 'string' ? mine[1] : null)}`} ${event.data.outcome === null ? 'was rolled' : `came out as ${spoken(event.data.outcome)}`}`;
+    }
+    case 'choice-made':
+      return `${spoken(event.data.decider)} chose ${formatAnswer(event.data.answer)} (${spoken(event.data.choice)})`;
+    case 'choice-offered':
+      return `${spoken(event.data.choice)} was offered to ${who(event.data.decider)}`;
+    case 'span-begun':
+      return `${spoken(event.data.span)} ${event.data.number} began`;
+    case 'span-ended':
+      return `${spoken(event.data.span)} ${event.data.number} ended`;
+    default:
+      return `event ${event.seq} happened`;
+  }
+}

@@ -1,0 +1,137 @@
+// The changes of a fork: `--die` and `--choice`, each applied at the next place where it fits.
+import {
+  offerText,
+  otherDice,
+  scriptedAnswers,
+  type Event,
+  type OtherDice,
+  type AnswerList,
+  type ChoiceSource,
+  type DiceSource,
+} from '@fray/engine/internal';
+import { exitCodes, stop, type Stop } from '../exit-codes.ts';
+import { clean, countText } from '../report/text.ts';
+import type { Rules } from '../rules.ts';
+import { answersInLines } from './answer-file.ts';
+
+export interface Other {
+  readonly dice: DiceSource;
+  readonly choices: ChoiceSource;
+  /** Must receive every event of the fork. */
+  readonly note: (event: Event, isNew: boolean) => void;
+  /** Whether every change was applied. */
+  readonly isDone: () => boolean;
+  /** Changes that found no place, with what was thrown and asked instead; undefined: there are none. */
+  readonly unplaced: () => Stop | undefined;
+}
+
+/**
+ * `Awareness.die/Babel#2=7`: die 2 of this stream; `Awareness/Babel=7`: its next die; `7,3`: the next two dice, whatever they are.
+ *
+ * @throws Stop 2 for anything else
+ */
+function readDie(text: string): OtherDice {
+  const match =
+    /^\s*(?:(.*?)\s*(?:#\s*(\d{1,10})\s*)?=)?\s*([1-9]\d{0,9}(?:[\s,]+[1-9]\d{0,9})*)\s*$/.exec(
+      text,
+    );
+  if (match?.[3] === undefined || match[1] === '') {
+    throw stop(
+      exitCodes.usage,
+      `\`--die ${clean(text)}\` names no face`,
+      'write STREAM#N=FACE for die N of a stream (from 0), STREAM=FACE for its next die, or FACE for the next die thrown; the log has the streams, such as Awareness.die/Babel',
+    );
+  }
+  return {
+    stream: match[1] ?? null,
+    n: match[2] === undefined ? null : Number(match[2]),
+    faces: match[3].split(/[\s,]+/).map(Number),
+  };
+}
+
+/** `choices`: lines as in examples, with or without `answer` before them. */
+export function createOther(
+  rules: Rules,
+  scenario: string,
+  dice: readonly string[],
+  choices: readonly string[],
+  after: number,
+): Other {
+  const wishes = dice.map(readDie);
+  const lines = choices.map((text) => (/^\s*answer\b/.test(text) ? text : `answer ${text.trim()}`));
+  const list = otherDice(wishes);
+  const file = answersInLines(rules, scenario, '--choice', lines.join('\n'));
+  const answers: AnswerList = scriptedAnswers(file.answers, true);
+  const thrown = new Map<string, { first: number; next: number }>();
+  /** By stream, its last throw that was taken from the parent. */
+  const thrownBefore = new Map<string, number>();
+  const positions = new Map<string, number>();
+  const asked = new Map<string, string>();
+  return {
+    dice: list.source,
+    choices: answers.source,
+    note: (event, isNew) => {
+      if (isNew) answers.note(event);
+      if (event.type === 'dice-rolled') {
+        const { stream, faces } = event.data;
+        const position = positions.get(stream) ?? 0;
+        positions.set(stream, position + faces.length);
+        if (!isNew) thrownBefore.set(stream, event.seq);
+        else
+          thrown.set(stream, {
+            first: thrown.get(stream)?.first ?? position,
+            next: position + faces.length,
+          });
+      }
+      if (event.type === 'choice-offered' && isNew)
+        asked.set(`${event.data.decider}: ${event.data.choice}`, offerText(event.data.offer));
+    },
+    isDone: () => list.unused().length === 0 && answers.unused().length === 0,
+    unplaced: () => {
+      const die = list.unused()[0];
+      if (die !== undefined) {
+        const before = thrownBefore.get(wishes[die]?.stream ?? '');
+        const hint =
+          before === undefined
+            ? thrownThen(thrown)
+            : `it was thrown as event ${before}: --at ${before - 1} comes before that; ${thrownThen(thrown)}`;
+        return stop(
+          exitCodes.illegal,
+          `\`--die ${clean(dice[die] ?? '')}\` fits nowhere: no such die is thrown after event ${after}`,
+          hint,
+        );
+      }
+      const [line] = answers.unused();
+      if (line === undefined) return undefined;
+      const text = choices[file.answers.indexOf(line)] ?? '';
+      return stop(
+        exitCodes.illegal,
+        `\`--choice ${clean(text)}\` fits nowhere: it is not offered after event ${after}`,
+        askedThen(asked),
+      );
+    },
+  };
+}
+
+const most = 8;
+
+function thrownThen(
+  thrown: ReadonlyMap<string, { readonly first: number; readonly next: number }>,
+): string {
+  if (thrown.size === 0) return 'no dice are thrown there';
+  const dice = [...thrown]
+    .slice(0, most)
+    .map(
+      ([stream, { first, next }]) =>
+        `${clean(stream)}#${first}${next - first > 1 ? ` to #${next - 1}` : ''}`,
+    );
+  return `thrown there: ${dice.join(', ')}${thrown.size > most ? `, and dice of ${countText(thrown.size - most, 'stream')} more` : ''}`;
+}
+
+function askedThen(asked: ReadonlyMap<string, string>): string {
+  if (asked.size === 0) return 'nobody is asked anything there';
+  const questions = [...asked]
+    .slice(0, most)
+    .map(([question, offer]) => clean(`${question} (${offer.replace(/\.$/, '')})`));
+  return `asked there, as last offered: ${questions.join('; ')}${asked.size > most ? `, and ${asked.size - most} more` : ''}`;
+}

@@ -1,0 +1,86 @@
+// Writes the log of a run: collects events and appends them together, at the latest before waiting for somebody.
+import { storeError, type Event, type Head } from '@fray/engine/internal';
+import { neverOverwritten } from '../file-failures.ts';
+import type { Host } from '../host.ts';
+
+export interface LogWriter {
+  readonly path: string;
+  readonly append: (event: Event) => void;
+  /** Everything appended is safe on disk when this returns. */
+  readonly commit: () => void;
+  /** Commits, and releases the log. May be called again. */
+  readonly close: () => void;
+  /** Whether writing the log failed: the failure says how much of it is safe. */
+  readonly hasFailed: () => boolean;
+  /** Whether there is a log yet. */
+  readonly isBegun: () => boolean;
+}
+
+/** The most events that are collected. */
+const most = 500;
+
+/**
+ * Writes a new log, or with `after` continues one that ends there. Its header is safe on disk as soon as it is appended.
+ * @param isReady nothing is written before it returns true; if that may take a while, we check right now that no such log
+ * exists
+ */
+export function createLogWriter(
+  host: Host,
+  path: string,
+  { after, isReady = () => true }: { readonly after?: Head; readonly isReady?: () => boolean } = {},
+): LogWriter {
+  const { logs } = host.files;
+  const shown = host.files.shown(path);
+  if (!isReady() && host.files.isThere(path))
+    throw storeError('exists', `${shown} exists already`, { hint: neverOverwritten });
+  let held: Event[] = [];
+  let head: Head | undefined;
+  let failed = false;
+  let isOpen = true;
+
+  function commit(): void {
+    if (!isOpen || failed || !isReady()) return;
+    try {
+      const [first] = held;
+      if (head === undefined && first?.type === 'encounter-begun') {
+        // Until there is one, a signal has nothing to complete.
+        host.closeWhenInterrupted(keeper);
+        head = logs.create(path, first);
+        held.shift();
+      }
+      if (head !== undefined && held.length > 0) head = logs.append(path, head, held);
+      held = [];
+    } catch (error) {
+      failed = true;
+      throw error;
+    }
+  }
+
+  function close(): void {
+    if (!isOpen) return;
+    try {
+      commit();
+    } finally {
+      isOpen = false;
+      logs.close(path);
+    }
+  }
+
+  const keeper: LogWriter = {
+    path: shown,
+    append(event) {
+      held.push(event);
+      if (event.seq === 0 || held.length >= most) commit();
+    },
+    commit,
+    close,
+    hasFailed: () => failed,
+    isBegun: () => head !== undefined,
+  };
+  if (after !== undefined) {
+    // Appending nothing takes the lock; a signal must release it.
+    host.closeWhenInterrupted(keeper);
+    head = logs.append(path, after, []);
+  }
+  return keeper;
+}

@@ -1,0 +1,124 @@
+// Evaluates a condition of the rules with the values of a moment, as far as a transcript knows them.
+import type { NodeOf } from '@fray/dsl/internal';
+import type { Value } from '@fray/dsl/ir';
+import type { CheckResolved, State } from '@fray/engine/internal';
+
+type Compare = NodeOf<'Compare'>;
+type ExprNode = Compare['left'];
+
+/** What is known at a check or a throw: its arguments, its rolls, and the state. */
+export interface AtHand extends Pick<CheckResolved, 'args' | 'values'> {
+  readonly state: State;
+}
+
+/** The value of a participant's field, of a track, a given or a ruling; undefined for everything else. */
+export function knownValue(
+  first: string,
+  field: string | undefined,
+  { args, values, state: { header, participants, tracks } }: AtHand,
+): Value | undefined {
+  const arg = args.find(([name]) => name === first)?.[1];
+  if (field !== undefined) {
+    const who = participants.find(({ name }) => name === arg);
+    const fields = header?.kinds.find(({ name }) => name === who?.kind)?.fields ?? [];
+    return fields.includes(field) ? who?.values[fields.indexOf(field)] : undefined;
+  }
+  if (arg !== undefined || values.some(({ name }) => name === first)) return undefined;
+  return (
+    tracks.find(({ name }) => name === first)?.value ??
+    header?.givens.find(([name]) => name === first)?.[1]
+  );
+}
+
+/**
+ * The value of an expression; undefined if it reads a value or uses an operator that is not known here. An `and` with a
+ * part that does not hold and an `or` with one that does are known whatever the rest.
+ */
+export function evaluateKnown(expr: ExprNode, known: AtHand): Value | undefined {
+  switch (expr.kind) {
+    case 'IntLit':
+    case 'YesNo':
+      return expr.value;
+    case 'Paren':
+      return evaluateKnown(expr.value, known);
+    case 'Path':
+      return named(expr, known);
+    case 'Not': {
+      const value = evaluateKnown(expr.value, known);
+      return typeof value === 'boolean' ? !value : undefined;
+    }
+    case 'Logic': {
+      const parts = expr.operands.map((operand) => evaluateKnown(operand, known));
+      const settling = expr.word === 'or';
+      if (parts.includes(settling)) return settling;
+      return parts.every((part) => part === !settling) ? !settling : undefined;
+    }
+    case 'Arithmetic':
+      return numbers(expr, known, (left, right) => calculated(expr.op, left, right));
+    case 'Compare':
+      return numbers(expr, known, (left, right) => compared(expr.op, left, right));
+    case 'Is': {
+      const left = evaluateKnown(expr.left, known);
+      // On a participant, `is` may ask for a condition.
+      if (left === undefined || Array.isArray(left) || takesPart(left, known)) return undefined;
+      const right =
+        evaluateKnown(expr.right, known) ??
+        (typeof left === 'string' ? word(expr.right) : undefined);
+      return right === undefined ? undefined : (left === right) !== expr.negated;
+    }
+    default:
+      return undefined;
+  }
+}
+
+/** Whether a comparison of two numbers holds. */
+export function compared(op: Compare['op'], left: number, right: number): boolean {
+  switch (op) {
+    case '<':
+      return left < right;
+    case '<=':
+      return left <= right;
+    case '>':
+      return left > right;
+    case '>=':
+      return left >= right;
+  }
+}
+
+function calculated(op: NodeOf<'Arithmetic'>['op'], left: number, right: number): number {
+  if (op === '*') return left * right;
+  return op === '+' ? left + right : left - right;
+}
+
+function numbers<T extends Value>(
+  { left, right }: Pick<Compare, 'left' | 'right'>,
+  known: AtHand,
+  then: (left: number, right: number) => T,
+): T | undefined {
+  const [first, second] = [evaluateKnown(left, known), evaluateKnown(right, known)];
+  return typeof first === 'number' && typeof second === 'number' ? then(first, second) : undefined;
+}
+
+/** Participants are left out: a single name after them is a condition or a word of the rules. */
+function named({ names }: NodeOf<'Path'>, known: AtHand): Value | undefined {
+  const [first = '', field, ...more] = names.map(({ text }) => text);
+  if (more.length > 0) return undefined;
+  if (field !== undefined) return knownValue(first, field, known);
+  const rolled = known.values.find(({ name }) => name === first);
+  if (rolled !== undefined) return rolled.total;
+  const arg = known.args.find(([name]) => name === first)?.[1];
+  if (typeof arg === 'number' || typeof arg === 'boolean') return arg;
+  return (
+    knownValue(first, undefined, known) ??
+    known.state.header?.rulings.find(([name]) => name === first)?.[1]
+  );
+}
+
+function takesPart(value: Value, { state }: AtHand): boolean {
+  return state.participants.some(({ name }) => name === value);
+}
+
+/** A name that is its own value, such as an option of a ruling. */
+function word(expr: ExprNode): string | undefined {
+  return expr.kind === 'Path' && expr.names.length === 1 ? expr.names[0]?.text : undefined;
+}

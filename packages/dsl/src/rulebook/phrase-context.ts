@@ -1,0 +1,123 @@
+// The context of every sentence: what names mean, where the book explains them, and how to refer to a participant.
+
+import { isMissing, type ExprNode, type Ident, type Node } from '../ast/ast.ts';
+import type { Symbol } from '../names/symbols.ts';
+import type { Checked } from '../types/checked.ts';
+import type { BookRun, Phrase } from './book.ts';
+import type { Nouns } from './naming.ts';
+import { joinedPhrase, nameRun, phrase, words } from './phrase.ts';
+import { nameWords } from './words.ts';
+import { withArticle } from '../source/nouns.ts';
+
+export interface PhraseContext {
+  readonly checked: Checked;
+  /** The anchor of a declaration, a field, or a row. */
+  readonly anchorOf: (node: Node) => string | undefined;
+  readonly naming: Nouns;
+  /** The name that is said as "it" here. */
+  readonly it: string | undefined;
+  /** A value by its name; a yes/no value as a clause. */
+  readonly valueOf: (ctx: PhraseContext, expr: ExprNode) => Phrase;
+  /** A condition as a clause, or with `isNot` its opposite. */
+  readonly clauseOf: (ctx: PhraseContext, expr: ExprNode, isNot?: boolean) => Phrase;
+}
+
+/** The meaning of a name, in a word or two: a link if it has an entry, "the persona" if it is a participant. */
+export function refer(ctx: PhraseContext, name: Ident): Phrase {
+  const symbol = ctx.checked.resolutionOf(name);
+  switch (symbol?.symbol) {
+    case 'local':
+    case 'param': {
+      if (ctx.it === name.text) return [words('it')];
+      if (symbol.symbol === 'param' && symbol.fixed !== undefined)
+        return [words(`the ${nameWords(name.text)}`)];
+      if (symbol.symbol === 'local' && symbol.role === 'implied')
+        return [words(implied[name.text] ?? nameWords(name.text))];
+      const noun = ctx.naming.nouns.get(name.text);
+      return noun === undefined || ctx.naming.lettered.has(name.text)
+        ? [nameRun(nameWords(name.text))]
+        : [words(`the ${noun}`)];
+    }
+    case 'given':
+    case 'track':
+    case 'define':
+      return joinedPhrase(['the ', entityRun(ctx, symbol, name.text)]);
+    case 'side':
+      return joinedPhrase(['the ', entityRun(ctx, symbol, name.text)]);
+    case 'built-in':
+      return [words(symbol.name === 'referee' ? 'the referee' : symbol.name)];
+    case 'order':
+      return joinedPhrase(['the ', nameRun(nameWords(name.text))]);
+    case 'word':
+    case 'participant':
+    case 'outcome':
+    case undefined:
+      return [words(nameWords(name.text))];
+    default:
+      return [entityRun(ctx, symbol, name.text)];
+  }
+}
+
+const implied: Readonly<Record<string, string>> = {
+  bearer: 'the bearer',
+  old: 'the old value',
+  new: 'the new value',
+  option: 'the one offered',
+};
+
+/** A name as a link to its place in the book; a plain name if it has none. */
+export function entityRun(ctx: PhraseContext, symbol: Symbol | undefined, name: string): BookRun {
+  const node = symbol === undefined ? undefined : nodeOf(symbol);
+  return linkTo(ctx, node, name);
+}
+
+/** A name that leads to the entry of a node. */
+export function linkTo(ctx: PhraseContext, node: Node | undefined, name: string): BookRun {
+  const to = node === undefined ? undefined : ctx.anchorOf(node);
+  const text = nameWords(name);
+  return to === undefined ? nameRun(text) : { is: 'link', text, to };
+}
+
+/** The link of a declaring or a using name. */
+export function namedRun(ctx: PhraseContext, name: Ident): BookRun {
+  return entityRun(ctx, ctx.checked.resolutionOf(name), name.text);
+}
+
+function nodeOf(symbol: Symbol): Node | undefined {
+  switch (symbol.symbol) {
+    case 'column':
+      return symbol.table.decl;
+    case 'outcome':
+    case 'line':
+    case 'value':
+    case 'word':
+    case 'param':
+    case 'local':
+    case 'order':
+    case 'tag':
+    case 'step':
+    case 'label':
+    case 'participant':
+    case 'built-in':
+      return undefined;
+    default:
+      return symbol.decl;
+  }
+}
+
+/** `the persona's`, `its`. */
+export function ownerPhrase(ctx: PhraseContext, name: Ident): Phrase {
+  const who = refer(ctx, name);
+  return ctx.it === name.text ? [words('its')] : phrase`${who}’s`;
+}
+
+/** `a persona`, or `a persona p` where the letter is needed; `p` by itself where it is nobody. */
+export function introduced(ctx: PhraseContext, name: Ident, article = true): Phrase {
+  const noun = ctx.naming.nouns.get(name.text);
+  if (isMissing(name)) return [];
+  if (noun === undefined) return [nameRun(nameWords(name.text))];
+  const text = article ? withArticle(noun) : noun;
+  return ctx.naming.lettered.has(name.text)
+    ? joinedPhrase([`${text} `, nameRun(nameWords(name.text))])
+    : [words(text)];
+}

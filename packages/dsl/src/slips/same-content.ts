@@ -1,0 +1,120 @@
+// Whether a corrected line has the meaning of the written one: the other line must explain every dropped word and every
+// new word. Only such a fix may be applied without asking, because a line can be sound and mean something else.
+
+import { declarationWords, reservedWords } from '../ast/words.ts';
+import { suggest } from '../diagnostics/suggest.ts';
+import { numberWords } from '../source/number-words.ts';
+import { wordsIn } from '../syntax/file-words.ts';
+import { littleWord } from './rewordings.ts';
+import { declarationsElsewhere, wordsFromElsewhere } from './words-from-elsewhere.ts';
+
+/** Whether neither of two lines says anything that the other does not. */
+export function haveSameContent(written: string, meant: string): boolean {
+  if (swallows(written, meant) || /^(?:add|plus|minus|subtract|bonus|penalty) +[+-]/.test(meant))
+    return false;
+  // A condition that was lost, and two claims that became a sum.
+  if (/^if\b/.test(written) && !/\b(?:if|when|where)\b/.test(meant)) return false;
+  if (countOf(' and ', written) > countOf(' and ', meant) && meant.includes(' + ')) return false;
+  // `A or B, C` is a choice of two. A new value is not a change, and a die is not one of its faces.
+  if (/ or /.test(written) && countOf(' and ', meant) > countOf(' and ', written)) return false;
+  if (
+    /\b(?:set|raise|lower)\b/.test(written) &&
+    !['', prepositionsOf(meant)].includes(prepositionsOf(written))
+  )
+    return false;
+  if (/\bd\d+\b/i.test(written) && !written.includes('..') && meant.includes('..')) return false;
+  const before = wordsIn(written);
+  const after = wordsIn(meant);
+  const gone = before.filter((one) => !isIn(one, after, meant));
+  const come = after.filter((one) => !isIn(one, before, written));
+  const isTwice = (one: string, n: number): boolean =>
+    after.indexOf(one) !== n &&
+    before.includes(one) &&
+    before.lastIndexOf(one) === before.indexOf(one);
+  if (after.some((one, n) => isTwice(one, n) && !isLittle(one))) return false;
+  const known = translations(written, meant);
+  const isExplained = (one: string): boolean => isLittle(one) || known.has(one.toLowerCase());
+  // A misspelt name and the one that is meant.
+  const isNear = (one: string, others: readonly string[]): boolean =>
+    one.length > 3 && suggest(one, others).length > 0;
+  return (
+    gone.every((one) => isExplained(one) || isNear(one, after)) &&
+    come.every((one) => isExplained(one) || isNear(one, before))
+  );
+}
+
+/** Which of the two prepositions of a change a line has. */
+function prepositionsOf(line: string): string {
+  return (line.match(/\b(?:to|by)\b/g) ?? []).toSorted().join(' ');
+}
+
+function countOf(part: string, line: string): number {
+  return line.split(part).length - 1;
+}
+
+/** Whether words of the language, or numbers, were moved into a text. */
+function swallows(written: string, meant: string): boolean {
+  if (written.includes('"') || /^(?:ruleset|amends|uses|example|source)\b/.test(written))
+    return false;
+  const text = /(?<!announce )"([^"]*)"/.exec(meant)?.[1] ?? '';
+  const [first = ''] = wordsIn(text);
+  return /\d/.test(text) || reservedWords.some((one) => one === first);
+}
+
+/** Whether a word occurs in a line, perhaps in another form or as part of a name. */
+function isIn(one: string, words: readonly string[], line: string): boolean {
+  const stem = stemOf(one);
+  return (
+    words.some(
+      (other) => stemOf(other) === stem || other.split('-').some((part) => part === one),
+    ) || one.split('-').every((part) => line.includes(part))
+  );
+}
+
+function stemOf(word: string): string {
+  return word.toLowerCase().replace(/(?:ies|es|ed|ing|s|y|e)$/, '');
+}
+
+/** Words that join others, and those that name the sort of a name that is there anyway. */
+function isLittle(one: string): boolean {
+  return (
+    one.length === 1 ||
+    (littleWord.test(one) && !meaning.includes(one)) ||
+    joints.has(one.toLowerCase()) ||
+    declarationWords.some((word) => word === one) ||
+    /^\d*[dD]\d+$/.test(one)
+  );
+}
+
+const meaning: readonly string[] =
+  'no not nobody nothing under secretly freely any every its their his her'.split(' ');
+
+const joints: ReadonlySet<string> = new Set([
+  ...reservedWords.filter((one) => !meaning.includes(one)),
+  ...'up then that who which one times time satisfies point points so once number'.split(' '),
+  ...numberWords,
+]);
+
+/** Signs for changes in other languages. */
+const signs: readonly (readonly [sign: RegExp, verb: string])[] = [
+  [/-=|- *\d/, 'lower'],
+  [/\+=|\+\+|\+ *\d/, 'raise'],
+  [/(?<![<>!+*/-])=(?!=)/, 'set'],
+];
+
+/** The words of one line that are different in the other, in lower case, with their counterparts. */
+function translations(written: string, meant: string): ReadonlySet<string> {
+  const words = new Set<string>();
+  const has = ` ${meant} `;
+  for (const [from, to] of wordsFromElsewhere) {
+    const said = to.replace(/\$\d/g, '').trim();
+    if (!has.includes(said)) continue;
+    for (const [found] of written.matchAll(from))
+      for (const one of [...wordsIn(found), ...wordsIn(said)]) words.add(one.toLowerCase());
+  }
+  for (const [sign, verb] of signs) if (sign.test(written)) words.add(verb);
+  const first = wordsIn(written)[0]?.toLowerCase() ?? '';
+  const [head = ''] = wordsIn(meant);
+  if (declarationsElsewhere.get(first)?.includes(head) === true) words.add(first);
+  return words;
+}

@@ -1,0 +1,140 @@
+// Finds the intended meaning of lines that parse and have no meaning: one subject for several claims, a condition set
+// like a value, arguments in another order. It reports each with the corrected line.
+
+import type { Arg, ExprNode, Ident, Logic } from '../ast/ast.ts';
+import type { SetStmt } from '../ast/statement.ts';
+import type { Help } from '../diagnostics/diagnostic.ts';
+import { span } from '../source/span.ts';
+import type { CallableSymbol, DefineSymbol } from '../names/symbols.ts';
+import type { Context } from './context.ts';
+
+/** `p.HP`, `alarm`; undefined: it is not a path. */
+function pathText(expr: ExprNode): string | undefined {
+  return expr.kind === 'Path' ? expr.names.map((one) => one.text).join('.') : undefined;
+}
+
+/**
+ * `c is Asleep or Stunned`: an operand that is no claim by itself, after one that names its subject. Reports it.
+ * @returns whether it was reported
+ */
+export function reportCarried(ctx: Context, expr: Logic, index: number): boolean {
+  const operand = expr.operands[index];
+  const before = expr.operands.slice(0, index).findLast((one) => one.kind === 'Is');
+  const subject = before?.kind === 'Is' ? pathText(before.left) : undefined;
+  if (operand === undefined || before?.kind !== 'Is' || subject === undefined) return false;
+  const negated = operand.kind === 'Not' ? operand.value : operand;
+  const name =
+    negated.kind === 'Path' && negated.names.length === 1 ? negated.names[0]?.text : undefined;
+  const symbol = name === undefined ? undefined : ctx.names.global.get(name);
+  const isClaimed =
+    operand.kind === 'IntLit' ||
+    (name !== undefined && (symbol?.symbol === 'condition' || ctx.names.adjectives.has(name)));
+  if (!isClaimed) return false;
+  const link = operand.kind === 'Not' || before.negated ? 'is not' : 'is';
+  const at = span(operand.span.source, operand.span.start, negated.span.start);
+  const help: Help = {
+    text: `name whom you mean each time: \`${expr.word} ${subject} ${link} ${name ?? (operand.kind === 'IntLit' ? operand.value : '')}\``,
+    edits: [{ span: at, replacement: `${subject} ${link} ` }],
+  };
+  if (symbol?.symbol === 'condition' || name === undefined)
+    ctx.report(
+      'types/does-not-fit',
+      { wanted: 'yes or no', found: name === undefined ? 'a number' : 'a condition' },
+      negated.span,
+      { help: [help] },
+    );
+  else
+    ctx.report('types/does-not-fit', { wanted: 'yes or no', found: `\`${name}\`` }, negated.span, {
+      help: [help],
+    });
+  return true;
+}
+
+/** `set v to Surprised`, `set v.Surprised to yes`: reports it. @returns whether it was */
+export function reportSetCondition(ctx: Context, stmt: SetStmt): boolean {
+  const names = stmt.target.names.map((one) => one.text);
+  const isCondition = (name: string | undefined): name is string =>
+    name !== undefined && ctx.names.global.get(name)?.symbol === 'condition';
+  const value =
+    stmt.value.kind === 'Path' && stmt.value.names.length === 1
+      ? stmt.value.names[0]?.text
+      : undefined;
+  const last = names.at(-1);
+  const isTrack = ctx.names.global.get(names[0] ?? '')?.symbol === 'track';
+  const meant =
+    names.length === 1 && !isTrack && isCondition(value)
+      ? { name: value, line: `${names.join('.')} gains ${value}` }
+      : names.length > 1 && isCondition(last) && stmt.value.kind === 'YesNo'
+        ? {
+            name: last,
+            line: `${names.slice(0, -1).join('.')} ${stmt.value.value ? 'gains' : 'loses'} ${last}`,
+          }
+        : undefined;
+  if (meant === undefined) return false;
+  ctx.report('types/condition-alone', { name: meant.name }, stmt.span, {
+    help: [
+      {
+        text: `a condition is gained and lost: write \`${meant.line}\``,
+        edits: [{ span: stmt.span, replacement: meant.line }],
+      },
+    ],
+  });
+  return true;
+}
+
+/** A call without the arguments that the signature has no place for, if all places are filled without them. */
+function withoutSuperfluous(
+  name: Ident,
+  args: readonly Arg[],
+  callee: CallableSymbol | DefineSymbol,
+): readonly Help[] {
+  const left = [...callee.params];
+  const superfluous = args.filter((arg) => {
+    const at = left.findIndex((param) => param.prep === arg.prep);
+    if (at >= 0) left.splice(at, 1);
+    return at < 0;
+  });
+  if (left.length > 0 || superfluous.some((arg) => arg.span.start < name.span.end)) return [];
+  const edits = superfluous.map((arg) => {
+    const before = args[args.indexOf(arg) - 1]?.span.end ?? 0;
+    const start = Math.max(before, name.span.end);
+    return { span: span(arg.span.source, start, arg.span.end), replacement: '' };
+  });
+  const parts = superfluous.map(({ prep, value }) =>
+    [prep, pathText(value) ?? '…'].filter((one) => one !== undefined).join(' '),
+  );
+  return [{ text: `leave out ${parts.map((one) => `\`${one}\``).join(' and ')}`, edits }];
+}
+
+/**
+ * A call with all its arguments in the places of the signature: those with another preposition, or none, go to the places
+ * that are left. Surplus arguments are left out, and the others stay.
+ */
+export function reorderedCall(
+  name: Ident,
+  args: readonly Arg[],
+  callee: CallableSymbol | DefineSymbol,
+): readonly Help[] {
+  const [first] = args;
+  const last = args.at(-1);
+  if (args.length > callee.params.length) return withoutSuperfluous(name, args, callee);
+  if (first === undefined || last === undefined || args.length !== callee.params.length) return [];
+  const left = [...args];
+  const given = callee.params.map((param) => {
+    const at = left.findIndex((one) => one.prep === param.prep);
+    return at < 0 ? undefined : left.splice(at, 1)[0];
+  });
+  const texts = callee.params.map((param, index) => {
+    const value = (given[index] ?? left.shift())?.value;
+    const text = value && pathText(value);
+    return text && [param.prep, text].filter((one) => one !== undefined).join(' ');
+  });
+  if (texts.some((one) => one === undefined)) return [];
+  const at = span(first.span.source, first.span.start, last.span.end);
+  return [
+    {
+      text: `write \`${callee.name} ${texts.join(' ')}\``,
+      edits: [{ span: at, replacement: texts.join(' ') }],
+    },
+  ];
+}

@@ -1,0 +1,127 @@
+// All that is told of something hidden that would show: in each row «the place», and each thing with those from whom it is hidden.
+
+import { expect, test } from 'vitest';
+import { wholeReport } from '../../diagnostics/report-fixture.ts';
+import { inOrder, prelude, diagnosticsOf } from './flow-fixture.ts';
+
+/** The message up to the first thing, and the help. */
+const CODES = {
+  'rules/hidden-shows': [
+    'everybody sees this, and it depends on',
+    'roll or ask `secretly`, keep the result in a field that is hidden too, or `reveal` it first (of everybody: `each p in everyone`, without a `where`)',
+  ],
+  'rules/hidden-decides': [
+    'everybody sees whether this happens, and that depends on',
+    'let a `reveal` happen first, roll or ask `secretly`, or change only fields that are hidden too',
+  ],
+  'rules/hidden-in-text': ['this text shows', 'leave it out of the text, or `reveal` it first'],
+  'rules/hidden-in-offer': [
+    'what is offered here depends on',
+    'offer the same options whatever is hidden, or first `reveal` it to those who are asked',
+  ],
+  'rules/hidden-from-policy': ['this policy goes by', 'let the policy go by what its side can see'],
+} as const;
+
+/** What it is, from whom it is hidden, and where it stands, if it is called otherwise there. */
+type Hidden = readonly [what: string, from: string, at?: string];
+
+const strength: Hidden = ['s.strength', '`watchers`'];
+const notes: Hidden = ['s.notes', '`spies` and `watchers`'];
+const ledger: Hidden = ['ledger', '`spies` and `watchers`'];
+const nerve: Hidden = ['s.nerve', 'the other sides'];
+
+type Row = readonly [
+  code: keyof typeof CODES,
+  body: string,
+  hidden: readonly [Hidden, ...Hidden[]],
+  more?: string,
+];
+
+const ROWS: readonly Row[] = [
+  ['rules/hidden-shows', 'each s in spies\n  «set s.score to s.strength»\n', [strength]],
+  ['rules/hidden-shows', 'each s in spies\n  «set s.score to s.notes»\n', [notes]],
+  ['rules/hidden-shows', '«set tally to ledger»\n', [ledger]],
+  [
+    'rules/hidden-shows',
+    'each w in watchers\n  «set w.alarm to w.purse»\n',
+    [['w.purse', 'the other sides']],
+  ],
+  // No more than three are named.
+  [
+    'rules/hidden-shows',
+    'each s in spies\n  «set s.score to s.strength + s.fame + ledger + s.notes»\n',
+    [strength, ['s.fame', '`watchers`'], ledger],
+  ],
+  [
+    'rules/hidden-shows',
+    'each s in spies\n  roll secretly d6 as luck by s\n  «raise tally by luck»\n',
+    [['a secret roll', 'the other sides', 'roll secretly d6 as luck by s']],
+  ],
+  [
+    'rules/hidden-decides',
+    'each s in spies where s.strength > 3\n  «raise s.score by 1»\n',
+    [strength],
+  ],
+  ['rules/hidden-decides', 'if ledger > 3\n  «end round»\n', [ledger]],
+  [
+    'rules/hidden-decides',
+    'each s in spies\n  Hold by s\n    holds   nothing\n    breaks  «raise tally by 1»\n',
+    [
+      nerve,
+      ['the secret roll of Hold', 'the other sides', 'roll secretly s.nerve as face'],
+      strength,
+    ],
+  ],
+  ['rules/hidden-in-text', 'each s in spies\n  announce «"{s} has {s.strength}"»\n', [strength]],
+  [
+    'rules/hidden-in-text',
+    'each s in spies\n  announce «"{s.strength} or {s.strength}: {s.notes}"»\n',
+    [strength, strength, notes],
+  ],
+  [
+    'rules/hidden-in-offer',
+    'each w in watchers\n  ask w «to pick s or nobody from spies where s.strength > 3»\n',
+    [strength],
+  ],
+  [
+    'rules/hidden-from-policy',
+    'each w in watchers\n  Warn by w\n    yes, no  nothing\n',
+    [strength],
+    '\nchoice Warn by w\n  yes\n  no\n\npolicy Plan\n  choose Warn yes  when «any s in spies where s.strength > 3»\n\nscenario Tavern like Inn\n  policy Plan for watchers\n',
+  ],
+];
+
+const tellingOf = (body: string, more = ''): readonly (readonly string[])[] => {
+  const text = (inOrder(body) + more).replaceAll(/[«»]/g, '');
+  return diagnosticsOf(text).map((one) => [one.code, ...wholeReport(prelude + text, one)]);
+};
+
+test.each(ROWS.map(([code, body, hidden, more = '']) => ({ code, body, hidden, more })))(
+  '$code: $body',
+  ({ code, body, hidden, more }) => {
+    const [begins, help] = CODES[code];
+    const [[first, from]] = hidden;
+    expect(tellingOf(body, more)).toEqual(
+      [...(body + more).matchAll(/«([^»]*)»/g)].map((match) => [
+        code,
+        match[1],
+        `${begins} \`${first}\`, which is hidden from ${from}`,
+        ...hidden.map(([what, whom, at = what]) => `${at}: ${what}: hidden from ${whom}`),
+        help,
+      ]),
+    );
+  },
+);
+
+test('an answer that all have heard is reported by the place that it goes to', () => {
+  expect(
+    tellingOf('each s in spies\n  ask s to pick t or nobody from watchers\n  set s.target to t\n'),
+  ).toEqual([
+    [
+      'rules/secret-asked-openly',
+      'set s.target to t',
+      '`s.target` is hidden, but everybody has heard the answer that goes into it',
+      'write `ask secretly …`',
+    ],
+  ]);
+});

@@ -1,0 +1,81 @@
+// Compares the states of two runs, value by value. If only one of the two declares a field, a track or a ruling, that
+// is no difference by itself; if the declaration had an effect, an event shows it.
+import type { Value } from '@fray/dsl/ir';
+import type { Event, Header } from '../events/event.ts';
+import type { Difference } from '../log/event-difference.ts';
+import { shortJson } from '../log/shape.ts';
+import { initialState, reduce } from '../state/reduce.ts';
+import { show } from '../state/show.ts';
+import type { State } from '../state/state.ts';
+import { sameJson } from '../values/same.ts';
+
+/** Null: there is no such thing (nobody of that name, an order that was never ranked). */
+export interface StateDifference {
+  readonly path: string;
+  readonly a: Value;
+  readonly b: Value;
+}
+
+/** The differences of two states, in the order of the first. */
+export function compareStates(a: State, b: State): readonly StateDifference[] {
+  const rowsA = new Map(rowsOf(a));
+  const rowsB = new Map(rowsOf(b));
+  const found: StateDifference[] = [];
+  for (const path of new Set([...rowsA.keys(), ...rowsB.keys()])) {
+    const [left, right] = [rowsA.get(path), rowsB.get(path)];
+    if (left !== undefined && right !== undefined) {
+      if (!sameJson(left, right)) found.push({ path, a: left, b: right });
+    } else if (!isDeclared(left === undefined ? b : a, path))
+      found.push({ path, a: left ?? absent(right), b: right ?? absent(left) });
+  }
+  return found;
+}
+
+/** A condition that is not held reads as no. */
+function absent(other: Value | undefined): Value {
+  return other === true ? false : null;
+}
+
+function rowsOf(state: State): readonly (readonly [string, Value])[] {
+  const all = show(state, '');
+  return all.found
+    ? [...all.rows, ['participants', state.participants.map((one) => one.name)]]
+    : [];
+}
+
+/** Whether a row exists because the ruleset declares it, and not because of an event. */
+function isDeclared(state: State, path: string): boolean {
+  if (/^(tracks|givens|rulings)\./.test(path)) return true;
+  return state.participants.some(
+    ({ name, kind }) =>
+      path.startsWith(`${name}.`) &&
+      (state.header?.kinds
+        .find((one) => one.name === kind)
+        ?.fields.includes(path.slice(name.length + 1)) ??
+        false),
+  );
+}
+
+/** The initial values of two headers, as differences. */
+export function initialDifferences(a: Header, b: Header): readonly Difference[] {
+  return compareStates(stateOf(a), stateOf(b)).map(({ path, a: left, b: right }) => ({
+    path,
+    expected: shortJson(left),
+    found: shortJson(right),
+  }));
+}
+
+function stateOf(header: Header): State {
+  const state = initialState();
+  const event: Event = {
+    seq: 0,
+    type: 'encounter-begun',
+    data: header,
+    rule: null,
+    cause: null,
+    spans: [],
+    steps: [],
+  };
+  reduce(state, event);
+  return state;
+}

@@ -1,0 +1,370 @@
+// The rules that run at an event, from the innermost out, and the values of their names. To get them, we run the
+// machine again up to the event and read its frames.
+import {
+  rowOf,
+  type Callable,
+  type Instr,
+  type Local,
+  type Result,
+  type Roll,
+  type Ruleset,
+  type Value,
+} from '@fray/dsl/ir';
+import type { EventOf, RolledValue } from '../events/event.ts';
+import { begin } from '../machine/begin.ts';
+import { link } from '../machine/link.ts';
+import type { Frame, StoredRoll, Machine, ProcFrame, RollFrame } from '../machine/machine.ts';
+import { outcomeOf } from '../machine/plan.ts';
+import type { Recording } from './recording.ts';
+import { createRerun } from './revisit.ts';
+import { boundSlotsOf, type BoundSlots } from './bound-slots.ts';
+
+/** A name of the rules, or a part of its value: a die, a modifier, a value of a check. */
+export interface NamedLocal {
+  readonly name: string;
+  /** A roll's total; the outcome of a check or choice. Undefined: not known yet. */
+  readonly value: Value | undefined;
+  readonly parts: readonly NamedLocal[];
+  /** The throw or answer in the recording that gave it; undefined: rules computed it. */
+  readonly input: LocalInput | undefined;
+}
+
+/** `index`: which die of the throw, from 0. */
+export type LocalInput =
+  | {
+      readonly kind: 'die';
+      readonly seq: number;
+      readonly index: number;
+      readonly sides: number;
+    }
+  | { readonly kind: 'answer'; readonly seq: number };
+
+/** A rule that runs. */
+export interface RuleFrame {
+  /** The usual name of the rule: `check Awareness`. */
+  readonly rule: string;
+  /** The line that runs, in `files[file]`. */
+  readonly file: number;
+  readonly line: number;
+  /** Participants bound by loops and parameters, lets and rolls, in the order in which the rule has them. */
+  readonly names: readonly NamedLocal[];
+}
+
+/** From the innermost rule out; or why they are not known. */
+export type RuleStack = { readonly frames: readonly RuleFrame[] } | { readonly fault: string };
+
+/** A line of `files[file]`, from 1. */
+export interface RuleLine {
+  readonly file: number;
+  readonly line: number;
+}
+
+/** The rules that run at any event of a recording. */
+export interface RuleStackReader {
+  readonly stack: (seq: number) => RuleStack;
+  /** Only the lines that run, the event's own first; empty if they are not known. */
+  readonly lines: (seq: number) => readonly RuleLine[];
+}
+
+/** `ruleset`: of the recording. The last answers are cached. */
+export function ruleStacksIn(recording: Recording, ruleset: Ruleset): RuleStackReader {
+  const program = link(ruleset);
+  const { header } = recording;
+  const machine = begin(program, header.inputs, header.files, header.amendments);
+  if ('illegal' in machine) {
+    const fault = `these rules do not begin this encounter: ${machine.illegal}`;
+    return { stack: () => ({ fault }), lines: () => [] };
+  }
+  const rerun = createRerun(program, machine, recording);
+  const scope = boundSlotsOf(ruleset);
+  const stacks = new Map<number, RuleStack>();
+  const stack: RuleStackReader['stack'] = (seq) => {
+    const old = stacks.get(seq);
+    if (old !== undefined) return old;
+    let found: RuleStack | undefined;
+    const fault = rerun(seq, seq, (_, now) => {
+      found = { frames: framesOf(ruleset, scope, recording, now, seq) };
+      return false;
+    });
+    const made = found ?? { fault: fault ?? 'the rules do not come to this event' };
+    if (stacks.size >= MOST_CACHED) stacks.clear();
+    stacks.set(seq, made);
+    return made;
+  };
+  const stretches = new Map<number, readonly (readonly RuleLine[])[]>();
+  const lines: RuleStackReader['lines'] = (seq) => {
+    const from = seq - (seq % STRETCH);
+    const to = Math.min(from + STRETCH, recording.count()) - 1;
+    let known = stretches.get(from);
+    if (known === undefined || known.length <= to - from) {
+      const made: (readonly RuleLine[])[] = [];
+      rerun(from, to, (at, now) => {
+        made[at - from] = linesOf(ruleset, recording, now, at);
+        return true;
+      });
+      if (stretches.size >= MOST_CACHED) stretches.clear();
+      stretches.set(from, (known = made));
+    }
+    return known[seq - from] ?? [];
+  };
+  return { stack, lines };
+}
+
+const MOST_CACHED = 256;
+/** Events whose lines are computed together. */
+const STRETCH = 1024;
+
+function linesOf(
+  ruleset: Ruleset,
+  { facts }: Recording,
+  { frames }: Machine,
+  seq: number,
+): readonly RuleLine[] {
+  const own = facts.ruleOf(seq);
+  const running = frames.flatMap((frame): RuleLine[] => {
+    if (frame.kind !== 'proc') return [];
+    const at = ruleset.procs[frame.proc]?.code[Math.max(0, frame.pc - 1)]?.at;
+    return at === undefined ? [] : [placeOf(ruleset, at)];
+  });
+  return [...(own === null ? [] : [{ file: own.file, line: own.line }]), ...running.reverse()];
+}
+
+function framesOf(
+  ruleset: Ruleset,
+  scope: BoundSlots,
+  recording: Recording,
+  { frames }: Machine,
+  seq: number,
+): readonly RuleFrame[] {
+  const found: RuleFrame[] = [];
+  for (const [index, frame] of frames.entries()) {
+    const above = frames[index + 1];
+    if (frame.kind === 'proc')
+      found.push(procFrameOf(ruleset, scope, recording, frame, above, seq));
+    // An action's body has its arguments; before and after the body they are in the action's own frame.
+    else if (frame.kind === 'take' && above?.kind !== 'proc') {
+      const { name, params, at } = ruleset.callables[frame.callable] ?? NO_ACTION;
+      found.push({
+        rule: `action ${name}`,
+        ...placeOf(ruleset, at),
+        names: params.map((param, slot) => plain(param.name, frame.args[slot] ?? null)),
+      });
+    }
+  }
+  found.reverse();
+  // The event knows the line better: the outcome of a check instead of the check.
+  const [inner, ...others] = found;
+  const { rule } = recording.event(seq);
+  return inner === undefined || rule?.in !== inner.rule
+    ? found
+    : [{ ...inner, file: rule.file, line: rule.line }, ...others];
+}
+
+const NO_ACTION = { name: '', params: [], at: 0 };
+
+function procFrameOf(
+  ruleset: Ruleset,
+  scope: BoundSlots,
+  recording: Recording,
+  frame: ProcFrame,
+  above: Frame | undefined,
+  seq: number,
+): RuleFrame {
+  const { name: rule, slots, code, at } = ruleset.procs[frame.proc] ?? NO_PROC;
+  // The pc is already after the running instruction.
+  const pc = Math.max(0, frame.pc - 1);
+  const instr = code[pc];
+  const holding: Holding = { ruleset, recording, seq, rule };
+  const names = new Map<string, NamedLocal>();
+  const add = (named: NamedLocal): void => {
+    // If two blocks have the same name, it means what the later one bound.
+    names.delete(named.name);
+    names.set(named.name, named);
+  };
+  for (const slot of scope(frame.proc, pc)) {
+    const name = slots[slot] ?? '';
+    // Internal names of loops are ones that no rule can have.
+    if (name === '' || name.includes(' ')) continue;
+    const writer = code.find((one) => rowOf(one).sets?.(one).includes(slot) === true);
+    add(held(holding, name, frame.locals[slot] ?? null, writer, recordOf(frame, name)));
+  }
+  if (above?.kind === 'roll') add(rolling(holding, above));
+  if (above?.kind === 'rank' && instr?.op === 'rank' && above.current !== null)
+    add(plain(slots[instr.slot] ?? '', above.current));
+  return { rule, ...placeOf(ruleset, instr?.at ?? at), names: [...names.values()] };
+}
+
+const NO_PROC = { name: '', slots: [], code: [], at: 0 };
+
+function placeOf(
+  { places }: Ruleset,
+  at: number,
+): { readonly file: number; readonly line: number } {
+  const place = places[at];
+  return { file: place?.file ?? 0, line: place?.line ?? 1 };
+}
+
+function recordOf({ role }: ProcFrame, name: string): RolledValue | undefined {
+  return role.role === 'check' ? role.values.findLast((one) => one.name === name) : undefined;
+}
+
+// ------------------------------------------------------------------------------------------------ what a name holds
+
+/** The place of a name: throws and answers are searched in the recording before that event. */
+interface Holding {
+  readonly ruleset: Ruleset;
+  readonly recording: Recording;
+  readonly seq: number;
+  readonly rule: string;
+}
+
+function plain(name: string, value: Value | undefined): NamedLocal {
+  return { name, value, parts: [], input: undefined };
+}
+
+function held(
+  holding: Holding,
+  name: string,
+  local: Local,
+  writer: Instr | undefined,
+  record: RolledValue | undefined,
+): NamedLocal {
+  switch (writer?.op) {
+    case 'roll':
+    case 'roll-again':
+    case 'pick':
+      return {
+        name,
+        value: plainValue(local),
+        parts: [...partsOfRecord(record), ...partsOfRoll(local), ...diceOf(holding, name)],
+        input: undefined,
+      };
+    case 'call':
+      return resultOf(holding, name, local, holding.ruleset.callables[writer.callable]);
+    case 'ask': {
+      const { asking } = writer;
+      const asked =
+        asking.kind === 'take'
+          ? 'take'
+          : `${asking.kind === 'number' ? 'say' : asking.kind} ${asking.name}`;
+      return { ...plain(name, plainValue(local)), input: answerOf(holding, asked) };
+    }
+    default:
+      return { ...plain(name, plainValue(local)), parts: partsOfRecord(record) };
+  }
+}
+
+function resultOf(
+  holding: Holding,
+  name: string,
+  local: Local,
+  callee: Callable | undefined,
+): NamedLocal {
+  if (callee?.kind === 'choice')
+    return {
+      ...plain(name, plainValue(local)),
+      input: answerOf({ ...holding, rule: `choice ${callee.name}` }, callee.name),
+    };
+  if (!isResult(local) || callee?.kind !== 'check') return plain(name, plainValue(local));
+  const within = { ...holding, rule: `check ${callee.name}` };
+  return {
+    ...plain(name, local.outcome),
+    parts: callee.values.map((value, index) => {
+      const one = local.values[index] ?? null;
+      return {
+        ...plain(value.name, plainValue(one)),
+        parts: [...partsOfRoll(one), ...(value.kind === 'roll' ? diceOf(within, value.name) : [])],
+      };
+    }),
+  };
+}
+
+function plainValue(local: Local): Value {
+  if (isResult(local)) return local.outcome;
+  return isRoll(local) ? local.total : local;
+}
+
+function isResult(local: Local): local is Result {
+  return typeof local === 'object' && local !== null && 'outcome' in local;
+}
+
+function isRoll(local: Local): local is Roll | StoredRoll {
+  return typeof local === 'object' && local !== null && 'natural' in local;
+}
+
+/** The code of a value of a check, and its modifiers. */
+function partsOfRecord(record: RolledValue | undefined): readonly NamedLocal[] {
+  if (record === undefined) return [];
+  const { dice, base, modifiers } = record;
+  return [
+    ...(dice === null ? [] : [plain('dice', dice)]),
+    ...(modifiers.length === 0 ? [] : [plain('before modifiers', base)]),
+    ...modifiers.map(({ name, amount }) => plain(name, amount)),
+  ];
+}
+
+function partsOfRoll(local: Local): readonly NamedLocal[] {
+  return isRoll(local) ? [plain('faces', local.faces), plain('natural', local.natural)] : [];
+}
+
+/** A roll with dice on the table. */
+function rolling(holding: Holding, { plan, dice, need }: RollFrame): NamedLocal {
+  const event = holding.recording.event(holding.seq);
+  const isWhole =
+    dice.every((die) => die.face > 0) &&
+    event.type === 'dice-rolled' &&
+    event.data.again === need.again;
+  const total = isWhole ? outcomeOf(plan, dice, 0).total : undefined;
+  return {
+    name: need.name,
+    value: total === undefined || need.among === undefined ? total : need.among[total - 1],
+    parts: [
+      plain('dice', plan.code),
+      ...plan.modifiers.map(({ name, amount }) => plain(name, amount)),
+      ...diceOf(holding, need.name),
+    ],
+    input: undefined,
+  };
+}
+
+// ------------------------------------------------------------------------------------------------ inputs
+
+/** How many events back we look for a throw or an answer. */
+const FAR = 4096;
+
+/** The dice of a roll, throw by throw: the last roll of that name, with its rerolls. */
+function diceOf({ recording, seq, rule }: Holding, name: string): readonly NamedLocal[] {
+  const throws: EventOf<'dice-rolled'>[] = [];
+  for (let at = seq; at > Math.max(0, seq - FAR); at -= 1) {
+    if (recording.facts.typeOf(at) !== 'dice-rolled' || recording.facts.ruleOf(at)?.in !== rule)
+      continue;
+    const event = recording.event(at);
+    if (event.type !== 'dice-rolled' || event.data.name !== name) continue;
+    throws.unshift(event);
+    if (event.data.again === null || event.data.again === 'push') break;
+  }
+  let number = 0;
+  return throws.flatMap(({ seq: thrown, data: { dice, faces, again } }) => {
+    const sides = dice.flatMap(([count, of]) => Array.from({ length: Math.abs(count) }, () => of));
+    return faces.map((face, index): NamedLocal => {
+      const of = sides[index] ?? 0;
+      number += 1;
+      return {
+        ...plain(`die ${number} (d${of}${again === null ? '' : `, ${again}`})`, face),
+        input: { kind: 'die', seq: thrown, index, sides: of },
+      };
+    });
+  });
+}
+
+/** The last answer to such a question, if somebody gave it. */
+function answerOf({ recording, seq, rule }: Holding, choice: string): LocalInput | undefined {
+  for (let at = seq; at > Math.max(0, seq - FAR); at -= 1) {
+    if (recording.facts.typeOf(at) !== 'choice-made' || recording.facts.ruleOf(at)?.in !== rule)
+      continue;
+    const event = recording.event(at);
+    if (event.type === 'choice-made' && event.data.choice === choice)
+      return event.data.by === 'only-one' ? undefined : { kind: 'answer', seq: at };
+  }
+  return undefined;
+}

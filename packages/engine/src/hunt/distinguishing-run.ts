@@ -1,0 +1,388 @@
+// Plays the same fight by two rulesets with the same dice and answers, and finds the first difference.
+import type { Ruleset } from '@fray/dsl/ir';
+import { policySource } from '../drivers/policy.ts';
+import { look } from '../drivers/look.ts';
+import type { Event } from '../events/event.ts';
+import { advance } from '../machine/advance.ts';
+import type { Need, Reply, Step } from '../machine/api.ts';
+import { begin } from '../machine/begin.ts';
+import { link } from '../machine/link.ts';
+import type { Machine } from '../machine/machine.ts';
+import { sameJson } from '../values/same.ts';
+import { drawnDeck, scriptedDeck, type Draw } from './decks.ts';
+import { drawFight, drawManner } from './draw.ts';
+import { setupOf, type Fight } from './fight.ts';
+import type { HuntContext } from './hunt.ts';
+import { isLighter, minimise, weightOf, type MinimiseEffort, type PlayAgain } from './minimise.ts';
+import {
+  createFightRecorder,
+  inputsOf,
+  playFight,
+  type Deck,
+  type Played,
+  type PlayLimits,
+} from './play.ts';
+import { spaceOf } from './space.ts';
+
+/** Two rulesets that are played side by side. Each has fights of its own, because one may allow what the other does not. */
+export interface Twins {
+  readonly grounds: readonly [HuntContext, HuntContext];
+}
+
+/** Names must mean the same in both. */
+export function twinsOf(a: Ruleset, b: Ruleset): Twins {
+  const ground = (ruleset: Ruleset): HuntContext => {
+    const program = link(ruleset);
+    const uses = ruleset.scenarios.flatMap(({ policies }) => policies);
+    return {
+      ruleset,
+      program,
+      space: spaceOf(ruleset),
+      policies: policySource(ruleset, uses, (machine, expr, locals) =>
+        look(program, machine, expr, locals),
+      ),
+    };
+  };
+  return { grounds: [ground(a), ground(b)] };
+}
+
+/** The fight for one of them, without names that only the other has. */
+function fightIn({ kinds, givens, rulings, conditions, scenarios }: Ruleset, fight: Fight): Fight {
+  const has = (list: readonly { readonly name: string }[], name: string): boolean =>
+    list.some((one) => one.name === name);
+  return {
+    ...fight,
+    scenario: fight.scenario !== null && has(scenarios, fight.scenario) ? fight.scenario : null,
+    givens: fight.givens.filter(([name]) => has(givens, name)),
+    rulings: fight.rulings.filter(([name]) => has(rulings, name)),
+    sides: fight.sides.map(({ side, members }) => ({
+      side,
+      members: members.map((one) => ({
+        ...one,
+        fields: one.fields.filter(([name]) =>
+          has(kinds.find((kind) => kind.name === one.kind)?.fields ?? [], name),
+        ),
+        conditions: one.conditions.filter((name) => has(conditions, name)),
+      })),
+    })),
+  };
+}
+
+/** The result of comparing both at one point: equal so far, both over, or apart. */
+export type Meeting =
+  | { readonly at: 'need'; readonly need: Need }
+  | { readonly at: 'end' }
+  | { readonly at: 'difference'; readonly seq: number };
+
+/** Both runs with their events so far; equal in the first `told` events. */
+export interface Pair {
+  readonly machines: readonly [Machine, Machine];
+  readonly events: readonly [Event[], Event[]];
+}
+
+/** Undefined: one of them does not allow such a fight. */
+export function beginBoth(
+  { grounds: [a, b] }: Twins,
+  fight: Fight,
+  budget: number,
+): Pair | undefined {
+  const [one, other] = [a, b].map(({ program, ruleset }) => {
+    const own = fightIn(ruleset, fight);
+    return begin(program, inputsOf(own, budget), [], [], setupOf(own));
+  });
+  if (one === undefined || other === undefined || 'illegal' in one || 'illegal' in other)
+    return undefined;
+  return { machines: [one, other], events: [[], []] };
+}
+
+/** Runs both with one reply until they need something. */
+export function advanceBoth(
+  { grounds: [a, b] }: Twins,
+  { machines, events }: Pair,
+  reply?: Reply,
+): { readonly meeting: Meeting; readonly steps: readonly [Step, Step] } {
+  const from = Math.max(1, Math.min(events[0].length, events[1].length));
+  const steps = [
+    advance(a.program, machines[0], reply),
+    advance(b.program, machines[1], reply),
+  ] as const;
+  events[0].push(...steps[0].events);
+  events[1].push(...steps[1].events);
+  const [inA, inB] = events;
+  const shorter = Math.min(inA.length, inB.length);
+  for (let seq = from; seq < shorter; seq += 1) {
+    const [one, other] = [inA[seq], inB[seq]];
+    if (one !== undefined && other !== undefined && !isSameAtTable(one, other))
+      return { meeting: { at: 'difference', seq }, steps };
+  }
+  const [need, other] = [steps[0].need, steps[1].need];
+  if (inA.length !== inB.length || (need === undefined) !== (other === undefined))
+    return { meeting: { at: 'difference', seq: shorter }, steps };
+  if (need === undefined || other === undefined) return { meeting: { at: 'end' }, steps };
+  return {
+    meeting: isSameNeed(need, other) ? { at: 'need', need } : { at: 'difference', seq: shorter },
+    steps,
+  };
+}
+
+function isSameNeed(a: Need, b: Need): boolean {
+  if (a.need === 'throw')
+    return (
+      b.need === 'throw' && a.stream === b.stream && sameJson(a.dice, b.dice) && a.again === b.again
+    );
+  return (
+    b.need === 'choice' &&
+    a.choice === b.choice &&
+    a.kind === b.kind &&
+    a.decider === b.decider &&
+    sameJson(a.offer, b.offer) &&
+    sameJson(a.default, b.default)
+  );
+}
+
+/** Whether two events are the same fact; texts, secrecy and the place of a rule do not count. */
+export function isSameAtTable(a: Event, b: Event): boolean {
+  if (a.type !== b.type) return false;
+  return a.type === 'announced' || sameJson(factOf(a), factOf(b));
+}
+
+function factOf({ type, data }: Event): unknown {
+  switch (type) {
+    case 'choice-offered':
+    case 'check-resolved':
+    case 'encounter-ended':
+      return { ...data, text: null, secret: false };
+    case 'dice-rolled':
+    case 'choice-made':
+      return { ...data, secret: false };
+    default:
+      return data;
+  }
+}
+
+/**
+ * Plays both side by side while their events are equal. `broken`: they part, and `size` counts the events up to the
+ * first that only one of them has.
+ */
+export function playSideBySide(twins: Twins, fight: Fight, deck: Deck, limits: PlayLimits): Played {
+  const record = createFightRecorder(fight);
+  const ended = (end: Played['end'], size: number): Played => ({
+    fight: record.fight(),
+    end,
+    size,
+    events: record.events.slice(0, size),
+    decisions: record.decisions,
+    finding: null,
+    beside: [],
+    askedBefore: false,
+    text: null,
+    asked: new Set(),
+  });
+  const pair = beginBoth(twins, fight, limits.budget);
+  if (pair === undefined) return ended('unfit', 0);
+  for (let reply: Reply | undefined; ;) {
+    const { meeting, steps } = advanceBoth(twins, pair, reply);
+    record.step(steps[0], deck);
+    if (meeting.at === 'difference')
+      return meeting.seq >= limits.events
+        ? ended('long', limits.events)
+        : ended('broken', meeting.seq + 1);
+    if (record.events.length > limits.events) return ended('long', limits.events);
+    if (meeting.at === 'end') return ended('whole', record.events.length);
+    reply = record.reply(meeting.need, deck, pair.machines[0]);
+  }
+}
+
+/**
+ * Plays both one after the other, each with the fight's own dice and answers (ones and silence once they are used up), and
+ * compares only the consequences: `broken` if a different outcome, change or turn follows. Throws and sums on the way may
+ * differ.
+ */
+export function playForOutcome(
+  { grounds: [a, b] }: Twins,
+  fight: Fight,
+  limits: PlayLimits,
+): Played {
+  const one = playFight(a.program, fightIn(a.ruleset, fight), scriptedDeck(fight), {
+    ...limits,
+    events: longest,
+  });
+  const other = playFight(b.program, fightIn(b.ruleset, fight), scriptedDeck(fight), {
+    ...limits,
+    events: longest,
+  });
+  const parting = partingOf([one.events, other.events], isOutcome);
+  const size = 1 + Math.max(parting?.a ?? 0, parting?.b ?? 0);
+  const end =
+    one.end !== 'whole' || other.end !== 'whole'
+      ? 'long'
+      : parting === undefined || size > limits.events
+        ? 'whole'
+        : 'broken';
+  const dice = facesOfBoth(one.fight, other.fight);
+  return {
+    ...one,
+    fight: { ...fight, dice },
+    decisions: withFaces(one.decisions, dice),
+    end,
+    size,
+  };
+}
+
+/** Dice for both, even if one has larger dice or throws more often: each ruleset reads from them what it threw. */
+function facesOfBoth(a: Fight, b: Fight): Fight['dice'] {
+  const streams = [...a.dice, ...b.dice.filter((own) => facesIn(a, own.stream) === undefined)];
+  return streams.map(({ stream, roller }) => {
+    const [one, other] = [facesIn(a, stream) ?? [], facesIn(b, stream) ?? []];
+    const count = Math.max(one.length, other.length);
+    return {
+      stream,
+      roller,
+      faces: Array.from({ length: count }, (_, at) => Math.max(one[at] ?? 1, other[at] ?? 1)),
+    };
+  });
+}
+
+/** The same decisions with these faces, stream by stream. */
+function withFaces(decisions: Played['decisions'], dice: Fight['dice']): Played['decisions'] {
+  const thrown = new Map<string, number>();
+  return decisions.map((one) => {
+    if (one.kind !== 'faces') return one;
+    const from = thrown.get(one.stream) ?? 0;
+    thrown.set(one.stream, from + one.faces.length);
+    const own = dice.find(({ stream }) => stream === one.stream)?.faces ?? [];
+    return { ...one, faces: one.faces.map((face, at) => own[from + at] ?? face) };
+  });
+}
+
+function facesIn({ dice }: Fight, stream: string): readonly number[] | undefined {
+  return dice.find((known) => known.stream === stream)?.faces;
+}
+
+/** The numbers of the first two events that are aligned and differ; null: that run has no more events. */
+export interface Parting {
+  readonly a: number | null;
+  readonly b: number | null;
+}
+
+/** Where two runs part, among the events that `counts` selects; undefined: they do not. */
+export function partingOf(
+  [a, b]: readonly [readonly Event[], readonly Event[]],
+  counts: (event: Event) => boolean,
+): Parting | undefined {
+  const [left, right] = [a.filter(counts), b.filter(counts)];
+  for (let index = 0; index < Math.max(left.length, right.length); index += 1) {
+    const [one, other] = [left[index], right[index]];
+    if (one === undefined || other === undefined || !isSameOutcome(one, other, counts))
+      return { a: one?.seq ?? null, b: other?.seq ?? null };
+  }
+  return undefined;
+}
+
+/** All events after the header. */
+export function isAfterHeader({ type }: Event): boolean {
+  return type !== 'encounter-begun';
+}
+
+/** More events than any fight that is shown has. */
+const longest = 2_000;
+
+/** Consequences of dice and choices: not throws, sums, offers or texts. */
+export function isOutcome({ type }: Event): boolean {
+  return (
+    type !== 'encounter-begun' &&
+    type !== 'dice-rolled' &&
+    type !== 'announced' &&
+    type !== 'order-ranked' &&
+    type !== 'choice-offered'
+  );
+}
+
+function isSameOutcome(a: Event, b: Event, counts: (event: Event) => boolean): boolean {
+  if (counts !== isOutcome) return isSameAtTable(a, b);
+  if (a.type === 'value-changed' && b.type === 'value-changed')
+    return sameJson({ ...a.data, asked: null }, { ...b.data, asked: null });
+  if (a.type === 'check-resolved' && b.type === 'check-resolved')
+    return (
+      a.data.check === b.data.check &&
+      a.data.outcome === b.data.outcome &&
+      sameJson(a.data.args, b.data.args)
+    );
+  return isSameAtTable(a, b);
+}
+
+/** Draws a fight of one of the two and plays it. `way`: which of the two, and whether only small ones. */
+export function drawDistinguishing(
+  twins: Twins,
+  draw: Draw,
+  way: number,
+  limits: PlayLimits,
+): Played {
+  const { space, policies } = twins.grounds[way % 2 === 0 ? 0 : 1];
+  const fight = drawFight(space, draw, { anyRulings: draw() % 2 === 0, small: way % 4 < 2 });
+  return playSideBySide(twins, fight, drawnDeck(draw, drawManner(draw), policies), limits);
+}
+
+/** Draws a fight of one of the two, plays it there, and then plays both with its dice and answers to compare the outcomes. */
+export function drawForOutcome(twins: Twins, draw: Draw, way: number, limits: PlayLimits): Played {
+  const { space, policies, program } = twins.grounds[way % 2 === 0 ? 0 : 1];
+  const fight = drawFight(space, draw, { anyRulings: draw() % 2 === 0, small: way % 4 < 2 });
+  const played = playFight(program, fight, drawnDeck(draw, drawManner(draw), policies), {
+    ...limits,
+    events: longest,
+  });
+  return played.end === 'whole'
+    ? playForOutcome(twins, played.fight, limits)
+    : { ...played, end: 'long' };
+}
+
+/** Makes a fight in which they part smaller. `play`: the play that was found. */
+export function shrinkDistinguishing(
+  twins: Twins,
+  found: Played,
+  play: PlayAgain,
+  effort: MinimiseEffort,
+): Promise<Played> {
+  return minimise(
+    play,
+    roomier(twins),
+    found,
+    ({ end }) => end === 'broken',
+    { budget: DISTINGUISHING_BUDGET, events: found.size },
+    effort,
+  );
+}
+
+/** The space with more fields. */
+function roomier({ grounds: [a, b] }: Twins): HuntContext['space'] {
+  const size = ({ kinds, givens }: HuntContext['space']): number =>
+    [...kinds.values()].reduce((all, { fields }) => all + fields.length, givens.length);
+  return size(b.space) >= size(a.space) ? b.space : a.space;
+}
+
+export function lighterDistinguishing(
+  twins: Twins,
+  left: Played | undefined,
+  right: Played,
+): Played {
+  const space = roomier(twins);
+  return left === undefined || isLighter(weightOf(space, right), weightOf(space, left))
+    ? right
+    : left;
+}
+
+/** Instructions that one side may take for such a fight. */
+export const DISTINGUISHING_BUDGET = 100_000;
+
+/** Both runs of a fight, to their ends. */
+export function storiesOf(
+  { grounds: [a, b] }: Twins,
+  fight: Fight,
+): readonly [readonly Event[], readonly Event[]] {
+  const story = ({ program, ruleset }: HuntContext): readonly Event[] =>
+    playFight(program, fightIn(ruleset, fight), scriptedDeck(fight), {
+      budget: DISTINGUISHING_BUDGET,
+      events: longest,
+    }).events;
+  return [story(a), story(b)];
+}

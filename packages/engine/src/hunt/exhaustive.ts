@@ -1,0 +1,266 @@
+// Follows every way a small fight can go, over all dice and choices, in two rulesets side by side. A pair of states
+// that was met before is not followed again, so fights with cycles terminate.
+import type { Answer, Value } from '@fray/dsl/ir';
+import { everyAnswer } from '../drivers/offer.ts';
+import { sidesOf } from '../drivers/source.ts';
+import type { ChoiceNeed, Reply } from '../machine/api.ts';
+import type { Machine } from '../machine/machine.ts';
+import { silence } from '../drivers/policy.ts';
+import { copyMachine } from '../statespace/machine-copy.ts';
+import { keepsFaces } from '../statespace/check-memo.ts';
+import { controlKey, stateLayoutOf, type StateLayout } from '../statespace/control-location.ts';
+import { everyThrow, waysOf } from '../statespace/face-distribution.ts';
+import {
+  advanceBoth,
+  DISTINGUISHING_BUDGET,
+  beginBoth,
+  type Pair,
+  type Twins,
+} from './distinguishing-run.ts';
+import { membersOf, type Fight, type Member } from './fight.ts';
+import { withDecisions, type Decision } from './play.ts';
+import type { Space } from './space.ts';
+
+interface EveryLimits {
+  /** Longer fights are not followed. */
+  readonly events: number;
+  /** Answers and throws, all fights together. */
+  readonly steps: number;
+}
+
+export interface ExhaustiveSearch {
+  /** Fights whose ways were all followed, up to the event limit. */
+  readonly fights: number;
+  /** All small fights that there are. */
+  readonly of: number;
+  /** With the dice and answers up to where the two part; the one with the fewest events. */
+  readonly found: Fight | undefined;
+}
+
+/**
+ * Follows every way of the small fights of both, the plainest first. `pause` is called now and then; the search ends when
+ * it returns true.
+ */
+export async function everyFight(
+  twins: Twins,
+  { events, steps }: EveryLimits,
+  pause: () => Promise<boolean>,
+): Promise<ExhaustiveSearch> {
+  const fights = smallFights(twins);
+  const keys = twins.grounds.map(({ program }) => stateLayoutOf(program));
+  let left = steps;
+  let whole = 0;
+  let shortest = events;
+  let found: Fight | undefined;
+  for (const fight of fights) {
+    const first = beginBoth(twins, fight, DISTINGUISHING_BUDGET);
+    if (first === undefined) continue;
+    const met = new Set<string>();
+    let waiting: Branch[] = [{ pair: first, reply: undefined, decisions: [] }];
+    let isWhole = true;
+    while (waiting.length > 0) {
+      const next: Branch[] = [];
+      for (const { pair, reply, decisions } of waiting) {
+        left -= 1;
+        if (left <= 0 || (left % 16 === 0 && (await pause())))
+          return { fights: whole, of: fights.length, found };
+        const {
+          meeting,
+          steps: [step],
+        } = advanceBoth(twins, pair, reply);
+        const taken = step.events.flatMap((event): readonly Decision[] =>
+          event.type === 'choice-made' && event.data.by === 'only-one' ? [onlyOne(event.data)] : [],
+        );
+        const so = [...decisions, ...taken];
+        if (meeting.at === 'difference') {
+          if (meeting.seq < shortest) {
+            shortest = meeting.seq;
+            found = withDecisions(fight, so);
+          }
+        } else if (meeting.at === 'need' && pair.events[0].length < shortest) {
+          const key = pair.machines.map((machine, index) => keyOf(keys[index], machine)).join('\n');
+          if (met.has(key)) continue;
+          met.add(key);
+          const replies =
+            meeting.need.need === 'throw' ? throwsOf(twins, pair) : answersTo(meeting.need);
+          if (replies === undefined) isWhole = false;
+          else
+            for (const [answer, decision] of replies)
+              next.push({ pair: forked(pair), reply: answer, decisions: [...so, decision] });
+        }
+      }
+      waiting = next;
+    }
+    if (found !== undefined) return { fights: whole, of: fights.length, found };
+    if (isWhole) whole += 1;
+  }
+  return { fights: whole, of: fights.length, found };
+}
+
+interface Branch {
+  readonly pair: Pair;
+  readonly reply: Reply | undefined;
+  readonly decisions: readonly Decision[];
+}
+
+function forked({ machines: [a, b], events: [inA, inB] }: Pair): Pair {
+  return { machines: [copyMachine(a), copyMachine(b)], events: [[...inA], [...inB]] };
+}
+
+/** Two machines with the same key have the same future. */
+function keyOf(keys: StateLayout | undefined, machine: Machine): string {
+  const { participants, tracks, orders } = machine.state;
+  return keys === undefined
+    ? ''
+    : `${controlKey(keys, machine)} ${JSON.stringify([participants, tracks, orders, machine.memory, machine.uses, machine.held])}`;
+}
+
+function onlyOne({
+  choice,
+  decider,
+  answer,
+}: {
+  readonly choice: string;
+  readonly decider: string;
+  readonly answer: Answer;
+}): Decision {
+  const asked =
+    'take' in answer
+      ? 'take'
+      : 'pick' in answer
+        ? 'pick'
+        : 'list' in answer
+          ? 'list'
+          : 'say' in answer
+            ? 'say'
+            : 'choose';
+  return { kind: 'answer', choice, asked, decider, answer, offer: null, silence: answer };
+}
+
+/** More ways than this of one throw are not followed. */
+const mostWays = 400;
+
+/** Faces for every distinct effect of the throw in either; undefined: too many. */
+function throwsOf(
+  { grounds }: Twins,
+  { machines }: Pair,
+): readonly (readonly [Reply, Decision])[] | undefined {
+  const hands = new Map<string, readonly number[]>();
+  let need: Machine['waiting'] = null;
+  for (const [index, machine] of machines.entries()) {
+    const { program } = grounds[index === 0 ? 0 : 1];
+    need = machine.waiting;
+    const frame = machine.frames.at(-1);
+    const ways =
+      frame?.kind === 'roll'
+        ? waysOf(frame, keepsFaces(program, frame))?.ways.map(({ faces }) => faces)
+        : need?.need === 'throw'
+          ? everyThrow(sidesOf(need), mostWays)
+          : undefined;
+    if (ways === undefined || ways.length > mostWays) return undefined;
+    for (const faces of ways) hands.set(faces.join(' '), faces);
+  }
+  if (need?.need !== 'throw') return undefined;
+  const { stream, roller } = need;
+  const sides = sidesOf(need);
+  return [...hands.values()].map((faces) => [
+    { reply: 'faces', faces, origin: 'script' },
+    { kind: 'faces', stream, roller, sides, faces },
+  ]);
+}
+
+/** The most numbers and lists to try as answers. */
+const mostAnswers = 40;
+
+function answersTo(need: ChoiceNeed): readonly (readonly [Reply, Decision])[] | undefined {
+  const { choice, kind, decider, offer } = need;
+  const answers = everyAnswer(offer, mostAnswers);
+  return answers?.map((answer) => [
+    { reply: 'answer', answer, by: 'script' },
+    { kind: 'answer', choice, asked: kind, decider, answer, offer, silence: silence(need) ?? null },
+  ]);
+}
+
+// ------------------------------------------------------------------------------------------------ small fights
+
+/** One participant a side, as in scenarios and examples, and the same with one value, reading or condition changed. */
+function smallFights({ grounds }: Twins): readonly Fight[] {
+  const known = new Map<string, Fight>();
+  const add = (fight: Fight): void => {
+    const key = JSON.stringify(fight);
+    if (!known.has(key)) known.set(key, fight);
+  };
+  const bases = grounds.flatMap(({ space }) => space.bases.map(small));
+  for (const base of bases) add(base);
+  for (const { space } of grounds)
+    for (const base of distinct(bases))
+      for (const changed of changedOnce(space, base)) add(changed);
+  return [...known.values()];
+}
+
+function small(base: Fight): Fight {
+  const kept = base.sides.map(({ side, members }) => ({ side, members: members.slice(0, 1) }));
+  const names = new Set(kept.flatMap(({ members }) => members.map(({ name }) => name)));
+  const others = new Set(membersOf(base).flatMap(({ name }) => (names.has(name) ? [] : [name])));
+  const forgets = (value: Value): Value =>
+    typeof value === 'string' && others.has(value)
+      ? null
+      : Array.isArray(value)
+        ? value.filter((item: Value) => typeof item !== 'string' || !others.has(item))
+        : value;
+  return {
+    ...base,
+    scenario: others.size > 0 ? null : base.scenario,
+    givens: base.givens.map(([name, value]) => [name, forgets(value)] as const),
+    sides: kept.map(({ side, members }) => ({
+      side,
+      members: members.map((one) => ({
+        ...one,
+        fields: one.fields.map(([name, value]) => [name, forgets(value)] as const),
+      })),
+    })),
+  };
+}
+
+function distinct(fights: readonly Fight[]): readonly Fight[] {
+  return [...new Map(fights.map((fight) => [JSON.stringify(fight), fight])).values()];
+}
+
+function* changedOnce(space: Space, base: Fight): Generator<Fight> {
+  const withValue = (
+    list: readonly (readonly [string, Value])[],
+    name: string,
+    value: Value,
+  ): readonly (readonly [string, Value])[] => [
+    ...list.filter(([known]) => known !== name),
+    [name, value],
+  ];
+  for (const { name, options } of space.rulings)
+    for (const option of options)
+      yield {
+        ...base,
+        rulings: [...base.rulings.filter(([known]) => known !== name), [name, option]],
+      };
+  for (const { name, values } of space.givens)
+    for (const value of values) yield { ...base, givens: withValue(base.givens, name, value) };
+  for (const one of membersOf(base)) {
+    const withOne = (changed: Member): Fight => ({
+      ...base,
+      sides: base.sides.map(({ side, members }) => ({
+        side,
+        members: members.map((member) => (member === one ? changed : member)),
+      })),
+    });
+    const kind = space.kinds.get(one.kind);
+    for (const { name, values } of kind?.fields ?? [])
+      for (const value of values)
+        yield withOne({ ...one, fields: withValue(one.fields, name, value) });
+    for (const condition of kind?.conditions ?? [])
+      yield withOne({
+        ...one,
+        conditions: one.conditions.includes(condition)
+          ? one.conditions.filter((known) => known !== condition)
+          : [...one.conditions, condition],
+      });
+  }
+}

@@ -1,0 +1,133 @@
+// Brute-force counting, a reference for every other way: the whole rules and every face of every die, with one machine
+// for each. Only machines that are equal in everything are merged. It shares the machine and the reading of findings
+// with the rest of odds, and no technique.
+import { chooseFrom, isRefusal, sidesOf, type ChoiceSource } from '../../drivers/source.ts';
+import { advance } from '../../machine/advance.ts';
+import type { Reply } from '../../machine/api.ts';
+import { copy, type Machine } from '../../machine/machine.ts';
+import type { Program } from '../../machine/program.ts';
+import { fractions, type Fraction } from '../../values/rational.ts';
+import { createTally, isAnswered, reportsOf, type TallyRow } from '../../statespace/tally.ts';
+
+export interface NaiveOdds {
+  /** The probability of each outcome of each measure, in the order of the watches. */
+  readonly rows: readonly TallyRow<Fraction>[];
+  /** The probability of each fault of a rule, by its text. */
+  readonly faults: ReadonlyMap<string, Fraction>;
+  /** The probability that the encounter does not end: the budget is used up, or nobody answers a choice. */
+  readonly endless: Fraction;
+}
+
+/** What a count or plays of whole rules also report. */
+export interface DecisiveFaults {
+  /** Faults that came while some measure could still be asked. */
+  readonly decisive: ReadonlySet<string>;
+}
+
+/** A machine that goes on, with the measures that were asked already and the probability to be there. */
+interface Branch {
+  readonly machine: Machine;
+  readonly reply: Reply | undefined;
+  readonly seen: readonly string[];
+  chance: Fraction;
+}
+
+/** How much a plain count may cost. */
+interface NaiveLimits {
+  readonly machines: number;
+  /** The instructions that each machine may take from one throw to the next. */
+  readonly budget: number;
+}
+
+/** Odds of every watch of the program. The machine has just begun, and stays as it is. Null: it takes more machines. */
+export function naiveOdds(
+  program: Program,
+  start: Machine,
+  choices: readonly ChoiceSource[],
+  limits: NaiveLimits,
+): (NaiveOdds & DecisiveFaults) | null {
+  const watches = program.watches.map(({ watch }) => watch);
+  const tally = createTally<Fraction>(fractions.add);
+  const faults = new Map<string, Fraction>();
+  const decisive = new Set<string>();
+  let endless = fractions.zero;
+  let machines = 1;
+  const begun = { ...copy(start), budget: Math.min(start.budget, limits.budget) };
+  let branches: readonly Branch[] = [
+    { machine: begun, reply: undefined, seen: [], chance: fractions.one },
+  ];
+  while (branches.length > 0) {
+    // All machines that wait for a throw, by everything that they hold.
+    const waiting = new Map<string, Branch>();
+    for (const { machine, reply: first, seen: before, chance } of branches) {
+      let reply = first;
+      let seen = before;
+      for (;;) {
+        const { need, findings } = advance(program, machine, reply, 'discard');
+        const found = reportsOf(watches, findings, seen);
+        for (const report of found.reports) tally.add(report, chance);
+        seen = found.seen;
+        // As in all odds, the budget counts anew for each stretch between two throws.
+        machine.used = 0;
+        if (need === undefined) {
+          const { ended } = machine.state;
+          const text = ended?.text ?? '';
+          if (ended?.reason === 'budget') endless = fractions.add(endless, chance);
+          else if (ended?.reason === 'fault') {
+            faults.set(text, fractions.add(faults.get(text) ?? fractions.zero, chance));
+            if (!isAnswered(watches, seen)) decisive.add(text);
+          }
+          break;
+        }
+        if (need.need === 'throw') {
+          const key = `${seen.join()} ${machineKey(machine)}`;
+          const known = waiting.get(key);
+          if (known === undefined)
+            waiting.set(key, { machine, reply: undefined, seen, chance: fractions.tidy(chance) });
+          else known.chance = fractions.tidy(fractions.add(known.chance, chance));
+          break;
+        }
+        const choice = chooseFrom(choices, need, machine);
+        if (choice === undefined || isRefusal(choice)) {
+          // Once every measure is answered, a choice needs no answer.
+          if (!isAnswered(watches, seen)) endless = fractions.add(endless, chance);
+          break;
+        }
+        reply = choice;
+      }
+    }
+    const next: Branch[] = [];
+    for (const { machine, seen, chance } of waiting.values()) {
+      if (machine.waiting?.need !== 'throw') continue;
+      const sides = sidesOf(machine.waiting);
+      const ways = sides.reduce((all, size) => all * size, 1);
+      machines += ways;
+      if (machines > limits.machines) return null;
+      const share = fractions.mul(chance, fractions.ratio(1n, BigInt(ways)));
+      for (let way = 0; way < ways; way += 1)
+        next.push({
+          machine: copy(machine),
+          reply: { reply: 'faces', faces: facesAt(sides, way), origin: 'script' },
+          seen,
+          chance: share,
+        });
+    }
+    branches = next;
+  }
+  return { rows: tally.rows(), faults, decisive, endless };
+}
+
+/** The faces of throw number `way` in the list of all throws of such dice. */
+export function facesAt(sides: readonly number[], way: number): readonly number[] {
+  let rest = way;
+  return sides.map((size) => {
+    const face = 1 + (rest % size);
+    rest = Math.floor(rest / size);
+    return face;
+  });
+}
+
+/** Equal for machines that hold the same. They all have the same header. */
+export function machineKey(machine: Machine): string {
+  return JSON.stringify(machine, (key, value: unknown) => (key === 'header' ? 0 : value));
+}

@@ -1,0 +1,63 @@
+import type { Watch } from '@fray/dsl/ir';
+import { describe, expect, test } from 'vitest';
+import { oddsOf } from './odds-answer.ts';
+import { createFloats, fractions, type Fraction } from '../values/rational.ts';
+
+const watch = (moment: Watch['moment']): Watch => ({
+  kind: 'measure',
+  name: 'asked',
+  text: null,
+  moment,
+  slots: [],
+  lines: [{ value: { op: 'const', value: 1, at: 0 }, when: null, at: 0 }],
+  cites: [],
+  at: 0,
+});
+const end = watch({ kind: 'encounter', edge: 'end' });
+const round = watch({
+  kind: 'span',
+  edge: 'end',
+  span: 'round',
+  number: 2,
+  label: null,
+  each: false,
+});
+
+const part = (n: bigint, d: bigint): Fraction => ({ n, d });
+
+/** What is said where an outcome has this chance, and a fault that one. */
+function told(asked: Watch, chance: Fraction, fault: Fraction): string {
+  const rows = [{ watch: 0, occurrence: null, outcomes: [{ value: 1, fault: null, chance }] }];
+  const faults = new Map([['too low', fault]]);
+  const odds = oddsOf(
+    fractions,
+    { rows, faults, trapped: fractions.zero, bound: 0, states: 1, forks: 1 },
+    [asked],
+  );
+  return odds.odds === 'known' ? odds.odds : odds.why;
+}
+
+describe('chances that do not come to 1 are not reported', () => {
+  test.each([
+    ['all of it', end, part(2n, 2n), part(0n, 1n), 'known'],
+    ['the rest is a fault', end, part(3n, 4n), part(1n, 4n), 'known'],
+    ['nobody knows what the rest is', end, part(3n, 4n), part(0n, 1n), 'sum'],
+    ['nothing at all', end, part(0n, 1n), part(0n, 1n), 'sum'],
+    ['more than all', end, part(5n, 4n), part(0n, 1n), 'sum'],
+    ['a moment that is not always reached', round, part(3n, 4n), part(0n, 1n), 'known'],
+    ['more than all at such a moment', round, part(5n, 4n), part(0n, 1n), 'sum'],
+  ] as const)('%s', (_, asked, chance, fault, expected) => {
+    expect(told(asked, chance, fault)).toBe(expected);
+  });
+
+  test.each([
+    [1, 'known'],
+    [1 - 1e-12, 'known'],
+    [0.999, 'too-large'],
+    [1.001, 'too-large'],
+  ] as const)('in floats: %d', (chance, expected) => {
+    const rows = [{ watch: 0, occurrence: null, outcomes: [{ value: 1, fault: null, chance }] }];
+    const found = { rows, faults: new Map(), trapped: 0, bound: 1e-12, states: 1, forks: 1 };
+    expect(oddsOf(createFloats(), found, [end]).odds).toBe(expected);
+  });
+});

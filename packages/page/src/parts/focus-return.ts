@@ -1,0 +1,76 @@
+// Keeps the keyboard focus somewhere when its element is removed: otherwise a reader who cannot see starts again at the top
+// of the page.
+import type { RefObject } from 'preact';
+import { useEffect } from 'preact/hooks';
+import { useInSight } from './in-sight.ts';
+
+/** Panes that took the focus, and what had it before. */
+const before = new WeakMap<Element, Element>();
+
+/**
+ * While the page is open: when a focused pane is removed, the focus returns to what had it before, or to the nearest
+ * element.
+ */
+export function useFocusReturn(): void {
+  useEffect(() => {
+    let around: readonly Element[] = [];
+    const came = ({ target }: FocusEvent): void => {
+      const found: Element[] = [];
+      for (let at = target instanceof Element ? target : null; at !== null; at = at.parentElement)
+        found.push(at);
+      around = found;
+    };
+    const changed = new MutationObserver(() => {
+      const [last] = around;
+      const { activeElement } = document;
+      if (last === undefined || (last.isConnected && !last.matches(':disabled'))) return;
+      if (activeElement === document.body || activeElement === last) focusOnPart(heirIn(around));
+    });
+    addEventListener('focusin', came);
+    changed.observe(document.body, {
+      childList: true,
+      subtree: true,
+      attributeFilter: ['disabled'],
+    });
+    return () => {
+      removeEventListener('focusin', came);
+      changed.disconnect();
+    };
+  }, []);
+}
+
+/** The nearest remaining element around or before a removed one. */
+function heirIn(around: readonly Element[]): Element | undefined {
+  for (const one of around) {
+    if (one.isConnected && one.matches('section, article, main')) return one;
+    const came = one.isConnected ? undefined : before.get(one);
+    if (came?.isConnected === true) return came;
+  }
+  return undefined;
+}
+
+/** Focuses a part of the page; the tab key then moves through it. */
+export function focusOnPart(part: Element | null | undefined): void {
+  if (!(part instanceof HTMLElement)) return;
+  if (!part.hasAttribute('tabindex')) part.tabIndex = -1;
+  part.focus({ preventScroll: true });
+}
+
+/** Focuses the list of events, or the event if a narrow page shows no list. */
+export function focusOnLog(): void {
+  const parts = [...document.querySelectorAll('.events'), ...document.querySelectorAll('.moment')];
+  focusOnPart(parts.find((one) => one.checkVisibility()));
+}
+
+/** For a pane that takes the focus when it appears, and again for every new reason. */
+export function usePane<Of extends HTMLElement>(reason: unknown): RefObject<Of | null> {
+  const pane = useInSight<Of>(reason);
+  useEffect(() => {
+    const { current } = pane;
+    const { activeElement } = document;
+    if (current !== null && activeElement !== null && !current.contains(activeElement))
+      before.set(current, activeElement);
+    focusOnPart(current);
+  }, [reason]);
+  return pane;
+}

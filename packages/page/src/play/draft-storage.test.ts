@@ -1,0 +1,47 @@
+// What is written is kept, by browsers with little room and by tabs that know nothing of each other.
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { draftOf } from './draft.ts';
+import { saveDraft, savedDraft } from './draft-storage.ts';
+import { shelve, shelved } from './shelf.ts';
+
+/** A storage with room for so many letters. */
+function storageOf(room: number): Pick<Storage, 'getItem' | 'setItem'> {
+  const kept = new Map<string, string>();
+  return {
+    getItem: (key) => kept.get(key) ?? null,
+    setItem: (key, text) => {
+      const others = [...kept].filter(([name]) => name !== key);
+      if (others.reduce((sum, [, one]) => sum + one.length, text.length) > room)
+        throw new Error('no room');
+      kept.set(key, text);
+    },
+  };
+}
+
+const written = (text: string): ReturnType<typeof draftOf> => ({ ...draftOf('a.fray', ''), text });
+
+beforeEach(() => {
+  vi.stubGlobal('localStorage', storageOf(10_000));
+  vi.stubGlobal('sessionStorage', storageOf(100));
+});
+afterEach(() => void vi.unstubAllGlobals());
+
+test('a tab knows its own draft, under the address that it had', () => {
+  expect(savedDraft('')).toBeUndefined();
+  expect(saveDraft(written('one'), '')).toBe(true);
+  expect(savedDraft('')).toMatchObject({ draft: { text: 'one' }, isOfThisTab: true });
+  expect(savedDraft('#p1.other')).toMatchObject({ draft: { text: 'one' }, isOfThisTab: false });
+  vi.stubGlobal('sessionStorage', storageOf(100));
+  expect(savedDraft('')?.isOfThisTab).toBe(false);
+});
+
+test('what was left long ago makes room for what is written now; where there is none, that is reported', () => {
+  for (let at = 0; at < 5; at += 1) shelve(written(`${at}`.repeat(1_500)), at);
+  expect(shelved()).toHaveLength(5);
+  expect(saveDraft(written('x'.repeat(5_000)), '')).toBe(true);
+  expect(savedDraft('')?.draft.text).toHaveLength(5_000);
+  expect(shelved().map((one) => one.at)).toEqual([4, 3]);
+  expect(saveDraft(written('x'.repeat(20_000)), '')).toBe(false);
+  vi.stubGlobal('localStorage', undefined);
+  expect([saveDraft(written(''), ''), savedDraft('')]).toEqual([false, undefined]);
+});
