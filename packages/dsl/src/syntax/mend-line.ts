@@ -251,7 +251,7 @@ function mendBySlips(
         )
         .map((found) => mendedBy(before, found)),
     );
-    // A slip that is only reported explains the line better than two that are repaired.
+    // A slip that is only reported explains the line better than two that are mended.
     if (!isFirst && hasAdviceOnly(at, owner, isAbout)) return undefined;
     for (const mend of tries.slice(0, mostTries)) {
       const { line } = mend;
