@@ -47,8 +47,13 @@ const ROWS: readonly (readonly [string, string | undefined, string?, string?])[]
     '',
     'trigger Hit when a takes Spell on t\n  each q in allies of t\n    set hero to q\n',
   ],
-  // Each turn looks at somebody else, who is fixed before the loop.
-  ['each c in right\n  each p in left\n    set p.HP to c.HP', undefined],
+  // Each turn looks at somebody who is handed in: one of them, perhaps.
+  [
+    'Sub of hero',
+    'a loop in procedure Sub',
+    '',
+    'procedure Sub of c (Fighter)\n  each p in left\n    set p.HP to c.HP + 1\n',
+  ],
   // One alone cannot be told apart.
   ['each p in right\n  set hero to p', undefined],
   ['set hero to first p in right', undefined],

@@ -80,6 +80,23 @@ action Stop by a
   expect(toldOf(events, 'announced')).toEqual([told]);
 });
 
+test('`times` counts an action by whom it is done to', () => {
+  const { events } = play(
+    rules(`
+define C as first p in red where p is not A
+encounter
+  Poke by A on B
+  Poke by A on B
+  Poke by A on C
+  announce "{times Poke by A on B this encounter} {times Poke by A on C this encounter} {times Poke by B on C this encounter}"
+action Poke by a on t
+  pick t from everyone where t is not a
+  nothing
+`),
+  );
+  expect(toldOf(events, 'announced')).toEqual(['2 1 0']);
+});
+
 test('`latest` keeps its values in a `let` and in a define, and is nothing before there was one', () => {
   const { events } = play(
     rules(`

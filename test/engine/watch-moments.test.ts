@@ -127,3 +127,24 @@ test.each<readonly [event: string, moment: string, found: readonly string[]]>([
   );
   expect(all.map(({ value }) => String(value))).toEqual(found);
 });
+
+test('a measure of an event is asked although a trigger on the same event ends the round', () => {
+  const { findings: all } = play(
+    `${FIGHT}\ntrigger Enough when x gains Lit\n  end round\nmeasure asked\n  whenever x gains Lit\n  heat\n`,
+  );
+  // She loses it no more, so nobody gains it in the third round.
+  expect(all.map(({ value }) => String(value))).toEqual(['2']);
+});
+
+test('what a statement reads leaves a question as much to read as ever', () => {
+  // Each define reads the one before twice: the last reads half of what an instruction may, and a few more.
+  const defines = Array.from({ length: 19 }, (_, index) =>
+    index === 0 ? 'define n0 as heat\n' : `define n${index} as n${index - 1} + n${index - 1}\n`,
+  );
+  const [head = '', scenario = ''] = FIGHT.split(/^encounter\n[^]*(?=^scenario)/m);
+  const { findings: all } = play(
+    `${head}${defines.join('')}encounter\n  raise heat by 1 + n18\n${scenario}measure much\n  always\n  n18\n`,
+    { inputs: { budget: 5_000_000 } },
+  );
+  expect(all.map(({ value, fault }) => fault ?? value)).toEqual([2 ** 18]);
+});

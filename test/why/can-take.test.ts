@@ -37,6 +37,11 @@ action Howl by a
   costs 3 rage
   nothing
 
+action Shriek by a
+  costs 1 HP
+  costs 3 rage
+  nothing
+
 encounter
   each p in left
     if p.HP > 8
@@ -63,12 +68,14 @@ const { events } = played(ruleset, {});
 const [begun] = events;
 
 test.each([
-  // The howl costs more than she has; heat alone forbids the roar.
-  ['Ann can take any magic', false, ['lower rage 0', 'raise rage 0 after 0']],
-  ['not Ann can take any magic', true, ['lower rage 0', 'raise rage 0 after 0']],
+  // The howl costs more than she has, as a shriek would; heat alone forbids the roar.
+  ['Ann can take any magic', false, ['lower rage 0', 'lower rage 0', 'raise rage 0 after 0']],
+  ['not Ann can take any magic', true, ['lower rage 0', 'lower rage 0', 'raise rage 0 after 0']],
   // He is too hoarse to howl.
   ['Bob can take any magic', false, ['loses Hoarse 0 after 1']],
   ['Bob can take Howl', false, ['loses Hoarse 0 after 1']],
+  // Of two costs she can pay the first.
+  ['Ann can take Shriek', false, ['lower rage 0', 'lower rage 0', 'raise rage 0 after 0']],
   // No place of the state decides alone.
   ['Ann can take Roar', false, []],
 ])('%s', (question, value, told) => {

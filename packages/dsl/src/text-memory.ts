@@ -1,5 +1,5 @@
-// The memory of compiling: texts that were compiled lately give what they gave. A log brings its rules with it, so whoever looks at
-// ten logs of one ruleset, or forks one log ten times, would otherwise compile the same texts ten times.
+// A cache of compilations by their texts. A log contains its rules, so without a cache a program that reads ten logs of
+// one ruleset, or forks one log ten times, would compile the same texts ten times.
 
 import type { ReadSource } from './amend/files.ts';
 import type { Source } from './source/source.ts';

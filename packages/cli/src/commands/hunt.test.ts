@@ -71,7 +71,7 @@ describe('without a bug', () => {
       const one = await fray('hunt duel.fray --runs 100 --seed 1 --rulings default', oneWay);
       expect(one.code).toBe(0);
       expect(one.out.replace(/\s+/g, ' ')).toContain(
-        'One ruling stood at its default reading; without `--rulings default` fray also tries its other readings',
+        'One ruling had its default reading; without `--rulings default` fray also tries its other readings',
       );
       const any = await fray('hunt duel.fray --runs 100 --seed 1 --rulings any', oneWay);
       expect(any.code).toBe(1);
@@ -147,7 +147,7 @@ describe('with a bug', () => {
   test('the example is written, is laid out, fails, and passes once the bug is mended', async () => {
     const { code, err, host } = await fray('hunt duel.fray --runs 150 --seed 1 --write', forgetful);
     expect(code).toBe(1);
-    expect(err).toContain('the example stands at the end of duel.fray now');
+    expect(err).toContain('the example is now at the end of duel.fray');
     const written = String(host.disk.get('duel.fray'));
     expect(written.startsWith(forgetful.trimEnd())).toBe(true);
     const example = written.slice(forgetful.trimEnd().length + 2);

@@ -504,7 +504,7 @@ describe('a witness', () => {
       await main([...bridge, '--witness', 'blows=2', '--at', '1', '--log', 'both.jsonl'], host),
     ).toBe(0);
     // Ada hits with 12 in 20, Bram with 10 in 20.
-    expect(host.printed.err).toContain('blows at 1 is 2 is 0.3, counted and rounded;');
+    expect(host.printed.err).toContain('blows at 1 is 2 has a chance of 0.3, counted and rounded;');
     expect(host.printed.err).toContain('fray run duel.fray --scenario Bridge --seed 1');
     expect(await main(['verify', 'both.jsonl'], host)).toBe(0);
     const lines = String(host.disk.get('both.jsonl')).split('\n');

@@ -279,7 +279,7 @@ describe('for others', () => {
     expect(page).not.toMatch(/https?:|<script|src=/);
     expect(await fray(['--html', 'duel.fray'])).toMatchObject({
       code: 2,
-      err: expect.stringContaining('no page'),
+      err: expect.stringContaining('is not a page'),
     });
   });
 

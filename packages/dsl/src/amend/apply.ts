@@ -1,4 +1,4 @@
-// Apply: one override on the declarations as they stand. What cannot be done is reported, with both places.
+// Apply: applies one override to the current declarations. It reports an impossible override with both places.
 
 import { isMissing, type Declaration, type Override, type Statement } from '../ast/ast.ts';
 import { addFields, addModifiers, addOptions, addRows } from './apply-add.ts';

@@ -1,4 +1,4 @@
-// Declared: declarations and their parts by the names that overrides and messages give them.
+// Declared: finds declarations and their parts by the names that overrides and messages use.
 
 import {
   plainText,

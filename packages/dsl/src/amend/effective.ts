@@ -1,4 +1,4 @@
-// The declarations in effect when an override is applied, and how it finds what it names among them.
+// The current declarations when an override is applied, and the search for the names of the override among them.
 
 import {
   isMissing,

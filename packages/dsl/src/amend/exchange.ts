@@ -1,4 +1,4 @@
-// Exchange: the small moves that all overrides share.
+// Exchange: small operations that all overrides share.
 
 import type { Declaration } from '../ast/ast.ts';
 import type { Span } from '../source/span.ts';

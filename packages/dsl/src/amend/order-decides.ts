@@ -1,4 +1,4 @@
-// Warns of house rules that do not know one another although their order matters: both act on one event, or insert something at one step.
+// Warns of independent house rules whose order matters: both act on one event, or insert a line at one step.
 
 import type { EventNode, Ident, TopLevel } from '../ast/ast.ts';
 import { sameText } from './same-text.ts';

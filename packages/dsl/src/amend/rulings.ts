@@ -1,4 +1,4 @@
-// Rulings: every open point of a ruleset with what depends on it and who has settled it.
+// Rulings: lists every open point of a ruleset, with the rules that depend on it and the file that settled it.
 
 import { plainText, type Declaration, type RulingDecl } from '../ast/ast.ts';
 import { walk } from '../ast/visit.ts';

@@ -1,4 +1,5 @@
-// Signature: a replacement is called as what it replaces. Names of parameters may differ, prepositions and types may not.
+// Signature: a replacement must have the signature of the rule that it replaces. Names of parameters may differ;
+// prepositions and types may not.
 
 import type { Declaration, ParamNode } from '../ast/ast.ts';
 import { paramsText, writtenType } from '../format/expression-text.ts';

@@ -1,4 +1,4 @@
-// Touch: what an override changes or needs, and when two overrides collide.
+// Touch: the parts that an override changes or needs, and collisions between two overrides.
 
 import type { Span } from '../source/span.ts';
 

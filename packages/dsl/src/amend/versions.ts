@@ -1,4 +1,4 @@
-// Versions: warns where a file says for which version of its rules it was written and they have another.
+// Versions: warns if a file was written for another version of its rules.
 
 import type { AstFile } from '../ast/ast.ts';
 import { createCollector } from '../diagnostics/collector.ts';

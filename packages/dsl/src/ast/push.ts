@@ -1,4 +1,4 @@
-// The line of a check by which it may be rolled again.
+// The line of a check that allows rolling dice of the check again.
 
 import type { Cite } from './basic.ts';
 import type { ExprNode } from './expression.ts';

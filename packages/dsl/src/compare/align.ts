@@ -1,4 +1,4 @@
-// Align: which line of A became which line of B, among the lines of one list.
+// Align: pairs the lines of one list in A with those in B.
 
 /** Pairs of indices into A and B, in the order of A. */
 export type IndexPairs = readonly (readonly [number, number])[];

@@ -1,4 +1,5 @@
-// The change of a line in words: the kind of line gives the sentence, the smallest differing pieces fill it.
+// Writes the change of a line as a sentence: the kind of line gives the sentence, and the smallest differing parts fill
+// it.
 
 import { plainText, type Node, type PickStmt, type RollStmt } from '../ast/ast.ts';
 import type { Edit, RuleChange } from './change.ts';

@@ -1,4 +1,5 @@
-// Rows: tables, and the participants of a side. Columns are paired by name, rows too; each cell is a fact of its own.
+// Rows: compares tables, and the participants of a side. It pairs columns and rows by name; each cell is a separate
+// fact.
 
 import type { Ident, RowNode, Rows } from '../ast/ast.ts';
 import { pairUp, movedIn, type IndexPairs } from './align.ts';

@@ -1,4 +1,4 @@
-// Session: what one comparison knows and has found so far.
+// Session: the data and the results so far of one comparison.
 
 import type { Node } from '../ast/ast.ts';
 import type { ChangeKind, Declared, Edit, PathStep, Passage, RuleChange } from './change.ts';

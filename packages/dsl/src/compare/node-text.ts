@@ -1,4 +1,4 @@
-// The text of any piece of a line, as it would be written.
+// The text of any part of a line, in canonical form.
 
 import type { Node } from '../ast/ast.ts';
 import {

@@ -1,4 +1,4 @@
-// Nodes: two nodes that stand for one another, followed down to the smallest pieces that differ.
+// Nodes: compares two paired nodes down to the smallest parts that differ.
 
 import type { Ident, Node, Option } from '../ast/ast.ts';
 import { movedIn } from './align.ts';

@@ -1,4 +1,4 @@
-// Pairing: the lines of two lists that stand for one another, by their names and by what they are made of.
+// Pairing: pairs the lines of two lists, by their names and by their content.
 
 import type { Ident, Node } from '../ast/ast.ts';
 import { pairUp, type IndexPairs } from './align.ts';

@@ -1,6 +1,6 @@
-// Renamed: one ruleset with the names of another, so that both can be played side by side: things that differ only in
-// name then throw the same dice and have the same texts. The names are changed in the text, and the compiler sees to it
-// that all of them fit.
+// Renamed: gives one ruleset the names of another, so that both can be played side by side. Declarations that differ
+// only in name then throw the same dice and have the same texts. The names are changed in the text, and the compiler
+// checks that all of them fit.
 
 import type { Ident } from '../ast/ast.ts';
 import { walk } from '../ast/visit.ts';

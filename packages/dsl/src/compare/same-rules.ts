@@ -1,5 +1,5 @@
 // Alike: whether two rulesets compile to the same code, apart from places, texts, citations and the order of unordered
-// things. Rules that are not alike here may still play alike; only playing them shows that.
+// things. Rules with different code may still play in the same way; only playing them shows that.
 
 import type { Ruleset } from '../ir/index.ts';
 

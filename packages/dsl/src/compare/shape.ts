@@ -1,4 +1,4 @@
-// Shape: what of a node counts for the rules. Places, citations, brackets and layout do not.
+// Shape: the parts of a node that matter for the rules. Places, citations, brackets and layout do not.
 
 import { plainText, type ExprNode, type Ident, type Node } from '../ast/ast.ts';
 import { childTable } from '../ast/children.ts';

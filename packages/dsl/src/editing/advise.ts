@@ -1,6 +1,6 @@
-// Advice: where the passes know no fix for a line, or one that leaves it wrong, we try lines that may be meant, check
-// each in its place, and suggest the one that leaves the fewest problems. If none helps, we say how such lines are
-// written. It takes many checks, so only callers that can wait use it.
+// Advice for lines without a good fix: the passes have none, or theirs leaves the line wrong. We try lines with a
+// likely meaning, check each in its place, and suggest the one that leaves the fewest problems. If none helps, we show
+// the forms of such lines. This takes many checks, so only callers that can wait use it.
 
 import type { ReadSource } from '../amend/files.ts';
 import { diagnostic, type Diagnostic, type Help } from '../diagnostics/diagnostic.ts';

@@ -1,5 +1,5 @@
 // Fixes in the heads of declarations: a head may lack a participant or a type that its lines use. The error is then in
-// another line, and no text in that line would mend it.
+// another line, and no change of that line would fix it.
 
 import { prepositions } from '../ast/words.ts';
 import type { Diagnostic } from '../diagnostics/diagnostic.ts';

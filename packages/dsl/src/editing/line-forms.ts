@@ -1,4 +1,4 @@
-// What to say about a line for which no fix was found: where it belongs, or how lines of its place are written.
+// Advice about a line without a fix: its right place, or the forms of lines at its place.
 
 import { declarationWords, headerWords, prepositions } from '../ast/words.ts';
 import { orList } from '../diagnostics/catalogue/entry.ts';

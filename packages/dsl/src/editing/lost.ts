@@ -1,4 +1,4 @@
-// What a mend leaves out of a line, and what it brings in: names and numbers without which it means something else.
+// Finds the words that a fix drops from a line or adds to it: names and numbers that change its meaning.
 
 import { prepositions } from '../ast/words.ts';
 import { littleWord } from '../slips/rewordings.ts';

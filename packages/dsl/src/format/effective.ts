@@ -1,5 +1,5 @@
-// Effective: the text of declarations that come from several files, each line with the place it comes from. Comments are left
-// out; blank lines stand between declarations as they did, and around what another file brings.
+// Effective: the text of declarations that come from several files, each line with its origin. Comments are left out.
+// Blank lines between declarations stay, and each part from another file has blank lines around it.
 
 import { keywordOf, labelOf, nameOf } from '../amend/declared.ts';
 import type { AstFile, HeaderNode, Node, TopLevel } from '../ast/ast.ts';

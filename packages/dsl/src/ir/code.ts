@@ -1,4 +1,4 @@
-// Code: what checks, choices, actions and procedures do, instruction by instruction.
+// Code: the instructions of checks, choices, actions and procedures.
 import type { Expr, OrderRef } from './expression.ts';
 import type { At, Param, ValueType, Value } from './value.ts';
 

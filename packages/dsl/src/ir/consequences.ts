@@ -1,4 +1,5 @@
-// What the machine does by itself when something begins, ends, is set or is called: the effects behind the instructions.
+// Consequences: the work of the machine when something begins, ends, is set or is called. These are the effects behind
+// the instructions.
 import type { Callable, Duration, Target } from './code.ts';
 import type { VariableChange, Effect, PotentialEvent } from './effects.ts';
 import type { Expr } from './expression.ts';

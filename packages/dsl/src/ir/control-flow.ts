@@ -1,4 +1,4 @@
-// Control flow: where each instruction of a procedure may go next, ends of spans from the inside among them.
+// Control flow: the successors of each instruction of a procedure, including early ends of spans.
 import type { Instr, Proc } from './code.ts';
 import type { Site, Successor } from './instructions.ts';
 import { rowOf } from './table-lookup.ts';

@@ -1,5 +1,5 @@
-// Effects: what an instruction or an expression does besides working out its parts, as data. Analyses read these lists
-// and need no `switch` of their own.
+// Effects: the actions of an instruction or an expression beyond evaluating its parts, as data. Analyses read these
+// lists and need no `switch` of their own.
 import type { Pattern, Moment } from './moment.ts';
 import type { Expr } from './expression.ts';
 import type { Variable } from './variables.ts';

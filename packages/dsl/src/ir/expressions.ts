@@ -1,5 +1,5 @@
-// The table of expressions: a row for each, with its parts, what it reads by itself, and whether it may be a fault.
-// One without a row, and a row that names the wrong parts, does not compile.
+// The table of expressions: a row for each, with its parts, its own reads, and whether it may fault. An expression
+// without a row, or a row that names the wrong parts, does not compile.
 import type { Effect } from './effects.ts';
 import type { Expr, ExprBody } from './expression.ts';
 import type { ExprOf, Parts } from './part-types.ts';

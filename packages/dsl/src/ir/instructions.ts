@@ -1,5 +1,5 @@
-// The table of instructions: a row for each, with its parts, the locals that it reads and writes by itself, where control
-// may go next, and what it does. One without a row, and a row that names the wrong parts, does not compile.
+// The table of instructions: a row for each, with its parts, the locals that it reads and writes itself, its
+// successors, and its effects. An instruction without a row, or a row that names the wrong parts, does not compile.
 import {
   closing,
   effectsOfTarget,

@@ -1,4 +1,4 @@
-// Triggers, watches and memories: what fires, what is asked, what is remembered.
+// Triggers, watches and memories.
 import type { Expr, OrderRef } from './expression.ts';
 import type { At, Value } from './value.ts';
 

@@ -1,4 +1,4 @@
-// Policies, scenarios and examples: who decides, who takes part, what the ruleset tests of itself.
+// Policies, scenarios and examples: decisions, participants, and the tests of a ruleset.
 import type { Target } from './code.ts';
 import type { Expr, OrderRef } from './expression.ts';
 import type { Moment, WatchLine } from './moment.ts';

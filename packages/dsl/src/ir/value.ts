@@ -1,4 +1,4 @@
-// Values and types: what a rule can hold, and where things stand in the sources.
+// Values and types of the language, and places in the sources.
 
 /**
  * What a rule can hold. Numbers are safe integers; yes/no are booleans; words, texts, participants (by name), rows (by

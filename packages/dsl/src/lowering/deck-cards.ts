@@ -1,4 +1,4 @@
-// Which cards a deck begins with.
+// The cards of a deck at the start.
 
 import type { Type } from '../types/types.ts';
 

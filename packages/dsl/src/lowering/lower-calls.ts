@@ -1,4 +1,4 @@
-// Calls: what an invocation names, and its arguments in the order of the parameters.
+// Calls: finds the declaration that a call names, and puts its arguments into the order of the parameters.
 
 import type { Invocation } from '../ast/ast.ts';
 import type { Expr } from '../ir/index.ts';

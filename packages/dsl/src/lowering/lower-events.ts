@@ -1,4 +1,4 @@
-// Events and moments: what triggers and watches wait for, and the slots that an event binds.
+// Events and moments: lowers the events of triggers and watches, and the slots that an event binds.
 
 import type { AtMoment, EventNode, EventRole, Ident, MomentNode, Node } from '../ast/ast.ts';
 import { walk } from '../ast/visit.ts';

@@ -1,4 +1,4 @@
-// Examples: scripted dice and answers, what is tried, and what is expected.
+// Examples: scripted dice and answers, trials, and expectations.
 
 import type { DiceLine, ExampleLine, ExprNode, Invocation, WithLine } from '../ast/ast.ts';
 import type {

@@ -1,4 +1,4 @@
-// Expressions: one function, one case for each form. What an expression means is settled by the checker's tables.
+// Expressions: one function, with a case for each form. The checker's tables give the meaning of an expression.
 
 import type {
   ArithmeticNode,

@@ -1,4 +1,4 @@
-// Rules that wait: triggers, and the invariants and measures that watch a run.
+// Rules that wait for an event: triggers, and the invariants and measures that watch a run.
 
 import type {
   AtBlock,

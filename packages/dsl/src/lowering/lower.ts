@@ -1,5 +1,5 @@
-// Lowering: a checked ruleset becomes the IR, all sugar gone. Total on rulesets without errors; the same sources always
-// give the same IR.
+// Lowering: turns a checked ruleset into the IR, without syntactic sugar. It is total on rulesets without errors; the
+// same sources always give the same IR.
 
 import type { AstFile, ConditionDecl, DefineDecl, Ident, RulesetHeader } from '../ast/ast.ts';
 import { findAll } from '../ast/find.ts';

@@ -1,4 +1,4 @@
-// Names: what the names pass hands to the types pass. Each map is a namespace; a name has one meaning in each.
+// Names: the result of the names pass, for the types pass. Each map is a namespace; a name has one meaning in each.
 
 import type { Ident, Node } from '../ast/ast.ts';
 import type {

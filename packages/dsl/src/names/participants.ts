@@ -1,4 +1,4 @@
-// Participants: who takes part in each scenario and example, `like` followed and `Guard x6` spelt out.
+// Participants: lists the participants of each scenario and example, following `like` and expanding `Guard x6`.
 
 import {
   isMissing,

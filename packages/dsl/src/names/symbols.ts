@@ -1,5 +1,6 @@
-// Symbols: what a name can stand for. The names pass makes one for each thing that is declared; the types pass fills in
-// the parts that say so. A symbol is the thing itself: two names mean the same exactly when they have the same symbol.
+// Symbols: the meanings of names. The names pass makes one for each declared thing; the types pass fills in the parts
+// that are marked for it. A symbol is the thing itself: two names mean the same if and only if they have the same
+// symbol.
 
 import type {
   ActionDecl,

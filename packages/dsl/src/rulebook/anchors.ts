@@ -1,4 +1,4 @@
-// Anchors: an id for everything that a book tells, each only once.
+// Anchors: a unique id for everything that a book describes.
 
 import { keywordOf, nameOf, nameText } from '../amend/declared.ts';
 import type { AstFile, Declaration, Node } from '../ast/ast.ts';

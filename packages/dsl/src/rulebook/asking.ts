@@ -1,4 +1,4 @@
-// Asking and calling: who decides what, who makes which check, and what follows from how it comes out.
+// Asking and calling: the decider of each question, the roller of each check, and the consequences of its outcomes.
 
 import {
   plainText,

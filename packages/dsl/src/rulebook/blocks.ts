@@ -1,4 +1,4 @@
-// Blocks: what an entry is made of.
+// Blocks: the parts of an entry.
 
 import type { Cite, Text } from '../ast/ast.ts';
 import type { BookBlock, BookStep, Phrase } from './book.ts';

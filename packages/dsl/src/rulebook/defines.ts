@@ -1,4 +1,4 @@
-// Defines: words in a meaning of their own, and what signatures take.
+// Defines: words with a special meaning, and the parameters of signatures.
 
 import type { Cases, DefineDecl, ParamNode } from '../ast/ast.ts';
 import { bullets, paragraph } from './blocks.ts';

@@ -1,4 +1,4 @@
-// Moments and events: when something is asked or happens at once.
+// Moments and events: the moment at which something is asked or happens.
 
 import type {
   BrokenLine,

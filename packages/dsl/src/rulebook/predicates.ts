@@ -1,4 +1,5 @@
-// Predicates: conditions that say one thing of one subject, so that they can follow it: "who is conscious", "whose HP is 3".
+// Predicates: conditions with one claim about one subject, so that they can follow it: "who is conscious", "whose HP is
+// 3".
 
 import type {
   Act,

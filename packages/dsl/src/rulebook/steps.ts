@@ -1,4 +1,4 @@
-// Steps: nests sentences. A sentence with a single short one below it takes that one into its line.
+// Steps: nests sentences. If a sentence has a single short one below it, both go into one line.
 
 import type { Cite } from '../ast/ast.ts';
 import type { BookStep, Phrase, StepPart } from './book.ts';

@@ -1,4 +1,4 @@
-// Words: names as they are said, and the little grammar that sentences need.
+// Words: names in readable form, and the little grammar that sentences need.
 
 /** A declared name as it is said: `last-instant` is `last instant`. */
 export function nameWords(name: string): string {

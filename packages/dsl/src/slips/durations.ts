@@ -1,4 +1,4 @@
-// How long a condition lasts, as a line says it.
+// The duration of a condition in the words of a line.
 
 import { numberWords } from '../source/number-words.ts';
 import { pluralOf, singularsOf } from '../source/nouns.ts';

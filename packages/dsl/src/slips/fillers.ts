@@ -1,5 +1,4 @@
-// What the slots of frames hold: names of the file however a line writes them, numbers, claims, groups, and what is in scope
-// anyway.
+// The fillers of the slots of frames: names of the file in any spelling, numbers, claims, groups, and names in scope.
 
 import { declarationWords } from '../ast/words.ts';
 import { suggest } from '../diagnostics/suggest.ts';

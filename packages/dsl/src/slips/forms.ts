@@ -1,5 +1,5 @@
-// Forms: how the lines of each declaration are written, with an example for each word that can begin one. They are shown for
-// a line that no pass understands, and they show where a misplaced line belongs.
+// Forms: the written forms of the lines of each declaration, with an example for each word that can begin one. Messages
+// show them for a line that no pass understands, and use them to find the right place of a misplaced line.
 
 /** A declaration with lines of its own. */
 export interface Home {

@@ -1,5 +1,5 @@
-// Frames: how a line is written, with slots for the things that it names, and the words for the same thing in plain English,
-// in other games and in other languages. `filled.ts` fills them. A line that no frame fits needs a frame here, not code.
+// Frames: the forms of lines, with slots for names, and words with the same meaning in plain English, in other games
+// and in other languages. `filled.ts` fills the slots. If no frame fits a line, add a frame here, not code.
 
 /** A line with slots. */
 export interface LineFrame {

@@ -1,4 +1,4 @@
-// Builds lines of checks from the parts of a line: which outcome comes when, and what is added to a roll.
+// Builds lines of checks from the parts of a line: the condition of each outcome, and the modifiers of a roll.
 
 import { splitText, peopleAt, rollsAt, aName, lineWords, type LineAt } from './recast-parts.ts';
 import { rolls } from './recast-rolls.ts';

@@ -1,4 +1,5 @@
-// Claims and bounds in other words: what somebody has or lacks, which word a field holds, how much something is at most.
+// Claims and bounds in other words: conditions that somebody has or lacks, the word in a field, the upper limit of a
+// value.
 
 import {
   groupIn,

@@ -1,7 +1,7 @@
-// Recasting: builds a new line from the parts of the old one. Its names show what it is about (a field of a participant, a
-// condition, a span, an action), its other words in which way, and the forms of the language how to write it. So a line can
-// be understood without a row in the table of slips. The results are only proposals: the caller tries whether each can be
-// parsed and which problems it leaves.
+// Recasting: builds a new line from the parts of the old one. The names of the old line give the topic (a field of a
+// participant, a condition, a span, an action), its other words give the operation, and the forms of the language give
+// the syntax. So Fray can understand a line without a row in the table of slips. The results are only proposals: the
+// caller checks whether each one parses, and which problems it leaves.
 
 import { recastDeclaration } from './recast-declarations.ts';
 import { recastLine } from './recast-lines.ts';

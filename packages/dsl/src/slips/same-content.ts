@@ -1,5 +1,5 @@
-// Whether a corrected line says what the written one says: every word that is gone, and every word that is new, is explained
-// by the other line. Only such a fix may be applied without asking, because a line can be sound and mean something else.
+// Whether a corrected line has the meaning of the written one: the other line must explain every dropped word and every
+// new word. Only such a fix may be applied without asking, because a line can be sound and mean something else.
 
 import { declarationWords, reservedWords } from '../ast/words.ts';
 import { suggest } from '../diagnostics/suggest.ts';

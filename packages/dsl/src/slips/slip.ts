@@ -1,5 +1,5 @@
-// A slip: a line as it is written elsewhere, in other dice languages, in programming languages or in plain English, and the
-// same line in Fray. The table of slips serves to recognise them, and docs/errors.md is made from it.
+// A slip: a line in another dice language, in a programming language or in plain English, with the same line in Fray.
+// The table of slips serves to recognise such lines, and docs/errors.md is made from it.
 
 /** Where a line belongs; it decides how its example is checked. */
 export type SlipPlace = 'statement' | 'field' | 'declaration' | 'check' | 'outcome';

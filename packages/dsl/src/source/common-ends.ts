@@ -1,4 +1,4 @@
-// What two texts have in common at their ends.
+// The common beginning and the common end of two texts.
 
 /** How many UTF-16 units at the start and at the end of two texts are the same; no unit counts twice. */
 export function commonEnds(a: string, b: string): { readonly start: number; readonly end: number } {

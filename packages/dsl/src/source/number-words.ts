@@ -1,4 +1,4 @@
-// Small numbers as words, for sentences and for reading what somebody wrote.
+// Small numbers as words, for sentences and for reading words that somebody wrote.
 
 /** By their value, from zero to ten. */
 export const numberWords: readonly string[] = [

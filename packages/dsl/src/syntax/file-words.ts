@@ -1,4 +1,4 @@
-// What a file has in it beside one of its lines, asked while that line is mended: which words, and how something is called.
+// The words of a file beside one of its lines, and the names of its declarations, for repairing that line.
 
 import { reservedWords, softWords, statementWords } from '../ast/words.ts';
 import type { Source } from '../source/source.ts';

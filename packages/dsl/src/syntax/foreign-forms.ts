@@ -1,6 +1,6 @@
-// Forms that people bring along from elsewhere, and how they are written here: whole lines, where single words and signs have
-// lists of their own (repairs.ts, foreign-signs.ts). Each form looks at one line that could not be read. What it proposes is
-// tried with the parser before anybody hears of it.
+// Whole lines in the forms of other notations, and the same lines in Fray; single words and signs have lists of their
+// own (repairs.ts, foreign-signs.ts). Each form looks at one line that the parser could not read. The parser tries its
+// proposal before Fray suggests it.
 
 import type { IToken } from 'chevrotain';
 import { prepositions } from '../ast/words.ts';

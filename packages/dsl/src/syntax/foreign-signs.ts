@@ -1,4 +1,4 @@
-// Signs that people bring along from elsewhere, and what they mean here.
+// Signs from other notations, and their meaning in Fray.
 
 interface ForeignSign {
   /** The sign as written. */

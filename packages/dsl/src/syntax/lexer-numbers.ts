@@ -1,4 +1,4 @@
-// Numbers, ranges and dice as they are written here and elsewhere.
+// Numbers, ranges and dice, in Fray's spelling and in others.
 
 import { span } from '../source/span.ts';
 import { isNameLike, match, namePattern, peek, push, report, type Lexer } from './lexer-state.ts';

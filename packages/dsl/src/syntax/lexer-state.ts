@@ -1,4 +1,4 @@
-// What the lexer has read so far, and the ways in which it reads on.
+// The state of the lexer, and its ways to read on.
 
 import type { IToken, TokenType } from 'chevrotain';
 import type { Cite, Comment, FormerNames } from '../ast/ast.ts';

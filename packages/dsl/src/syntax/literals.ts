@@ -1,4 +1,4 @@
-// Literals: what numbers, dice and texts in the source stand for.
+// Literals: the values of numbers, dice and texts in the source.
 
 import type { IToken } from 'chevrotain';
 import type { DiceLit, IntLit, TextChunk, TextHole } from '../ast/ast.ts';

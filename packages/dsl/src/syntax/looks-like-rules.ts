@@ -1,5 +1,5 @@
-// Whether a text is meant as rules at all, by the first words of its lines: any other text is never shown, as it may be
-// anything.
+// Whether a text looks like rules at all, by the first words of its lines. Fray never shows any other text, because it
+// may be anything.
 import { declarationWords, headerWords } from '../ast/words.ts';
 import { suggest } from '../diagnostics/suggest.ts';
 

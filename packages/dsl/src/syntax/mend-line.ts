@@ -1,4 +1,4 @@
-// Mending a line that cannot be read: by the table of slips, or else by rewording it.
+// Repairs a line that the parser cannot read: by the table of slips, or else by rewording it.
 
 import type { IToken } from 'chevrotain';
 import type { Diagnostic } from '../diagnostics/diagnostic.ts';

@@ -1,5 +1,5 @@
-// Parsing again after a change: only the declarations that it touches are read, and the others are taken over, moved to where they stand
-// now. What comes out is what the whole would give (a law in test/lsp).
+// Parses again after a change: reads only the changed declarations, and moves the others to their new places. The
+// result equals that of a complete parse (a law in test/lsp).
 
 import { commonEnds } from '../source/common-ends.ts';
 import { createSource, type Source } from '../source/source.ts';

@@ -1,4 +1,4 @@
-// What tokens and rules are called in messages, in the words of somebody who writes rules.
+// Names of tokens and rules in messages, in the words of somebody who writes rules.
 
 import type { IToken, TokenType } from 'chevrotain';
 import * as t from './tokens.ts';

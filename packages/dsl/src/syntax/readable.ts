@@ -1,4 +1,4 @@
-// Whether a few lines can be read as they stand, nothing mended.
+// Whether the parser can read a few lines without any repair.
 
 import type { IToken } from 'chevrotain';
 import { declarationWords, overrideWords } from '../ast/words.ts';

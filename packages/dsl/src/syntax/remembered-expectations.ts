@@ -1,5 +1,5 @@
-// What could stand where the parser stops, worked out once for each decision. Chevrotain works it out anew for every mistake, which takes
-// longer than reading a file; while somebody types there is nearly always a mistake.
+// The tokens that the parser expects where it stops, computed once for each decision. Chevrotain computes them anew for
+// every mistake, which takes longer than reading a file; while somebody types there is nearly always a mistake.
 
 import {
   EarlyExitException,

@@ -1,4 +1,4 @@
-// Which lines hold a mistake that is known before they are parsed: the parser stays silent about them.
+// The lines with a mistake that is known before the parse: the parser reports nothing about them.
 
 import type { Diagnostic } from '../diagnostics/diagnostic.ts';
 import { positionAt, type Source } from '../source/source.ts';

@@ -1,4 +1,4 @@
-// Calls of nothing known, which are a statement with a slip of the pen in it, or one as it is written elsewhere.
+// Calls of unknown names that are really a misspelt statement, or a statement in another notation.
 
 import type { CstNode, IToken } from 'chevrotain';
 import { statementWords } from '../ast/words.ts';

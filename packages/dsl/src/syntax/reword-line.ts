@@ -1,4 +1,5 @@
-// Rewording a line that cannot be read: of many small changes those are followed up that let the parser get further.
+// Rewords a line that the parser cannot read: tries many small changes, and follows those that let the parser get
+// further.
 
 import { statementWords } from '../ast/words.ts';
 import { findSlips, longestLine } from '../slips/find-slips.ts';

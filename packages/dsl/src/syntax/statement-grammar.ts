@@ -1,4 +1,5 @@
-// The grammar of statements: what stands in procedures, actions, triggers and the order of play. Grammar only, no actions.
+// The grammar of statements: the lines of procedures, actions, triggers and the order of play. Grammar only, no
+// actions.
 
 import type { GrammarRule } from './word-grammar.ts';
 import { RankGrammar } from './rank-grammar.ts';

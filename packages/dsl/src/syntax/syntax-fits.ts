@@ -1,4 +1,4 @@
-// What can stand at a place, as far as the grammar says: each word of the language is tried there, and a name.
+// The words that the grammar allows at a place: we try each word of the language there, and a name.
 
 import type { IToken, TokenType } from 'chevrotain';
 import {

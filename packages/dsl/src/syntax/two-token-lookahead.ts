@@ -1,6 +1,7 @@
-// Which way the parser goes, by one token or two. Chevrotain's own strategy decides the same (a test compares the two), but
-// spells out every path of tokens with every word of a category, before the first parse: that takes far longer than reading
-// a small file. Here a decision is worked out when it is first met, and what it says of some tokens is remembered.
+// Chooses the parser's way by one token or two. Chevrotain's own strategy makes the same decisions (a test compares the
+// two). But before the first parse it enumerates every path of tokens with every word of a category, and that takes far
+// longer than reading a small file. Here we compute a decision when the parser first meets it, and remember its answers
+// for the tokens seen.
 
 import {
   Alternation,

@@ -1,4 +1,4 @@
-// Ways to go at one place of the grammar, and which of them the next two tokens leave open. They can be packed as plain data.
+// The ways at one place of the grammar, and those that fit the next two tokens. They can be packed as plain data.
 
 import type { IProduction, IToken, TokenType } from 'chevrotain';
 import type { Beginnings, FirstTokens } from './first-tokens.ts';

@@ -1,4 +1,5 @@
-// What the whole grammar stands on: how it looks ahead, and which words are meant as words where a name could stand as well.
+// The base of the whole grammar: its lookahead, and the places where a word of the language keeps its meaning although
+// a name could be there.
 
 import {
   CstParser,

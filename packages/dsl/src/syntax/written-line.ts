@@ -1,5 +1,5 @@
-// A line as it is written, and as it is mended: the tokens of the mended one stand where the words stand that they come from, so that the
-// tree and all that is said of it point into the text as it was written.
+// A line as written, with its repaired form. The tokens of the repaired line have the places of the original words, so
+// that the tree and all messages point into the text as it was written.
 
 import type { IToken } from 'chevrotain';
 import { diagnostic, type Diagnostic } from '../diagnostics/diagnostic.ts';

@@ -1,4 +1,4 @@
-// The tokens of a source as an editor colours them: what stands in the text, comments and citations among it, in order.
+// The tokens of a source for an editor's colours: everything in the text in order, including comments and citations.
 
 import type { TokenType } from 'chevrotain';
 import type { Source } from '../source/source.ts';

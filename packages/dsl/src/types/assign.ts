@@ -1,4 +1,4 @@
-// Assign: which values fit which places, and what two types have in common.
+// Assign: which values fit which places, and the common type of two types.
 
 import type { CallableSymbol, KindSymbol } from '../names/symbols.ts';
 import { errorType, numberType, type Type } from './types.ts';

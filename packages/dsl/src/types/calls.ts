@@ -1,4 +1,4 @@
-// Calls: which declaration a call means, and whether its arguments fit the signature.
+// Calls: finds the declaration of a call, and checks its arguments against the signature.
 
 import { withArticle } from '../source/nouns.ts';
 import { reorderedCall } from './meaningless-lines.ts';

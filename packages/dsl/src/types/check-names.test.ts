@@ -96,13 +96,11 @@ describe('declared names', () => {
 });
 
 describe('names in use', () => {
-  test('a roll without a name gives none to those who wait for its check', () => {
+  test('a roll without a name is none that those who wait for its check could mean', () => {
     const [problem] = problemsIn(
-      `${prelude}\ncheck Luck by p\n  roll d6\n  good  when p.HP > 3\n  bad   otherwise\n\ntrigger Lucky when Luck by h is rolled\n  raise h.HP by ǃ\n`,
+      `${prelude}\ncheck Luck by p\n  roll d6\n  roll d6 as face\n  good  when face > 3\n  bad   otherwise\n\ntrigger Lucky when Luck by h is rolled\n  raise h.HP by result\n`,
     );
-    const names = problem?.help.map(({ text }) => text);
-    expect(names).toContain('h');
-    expect(names).not.toContain('');
+    expect(problem?.help.map(({ text }) => text)).toEqual(['the roll is called `face`']);
   });
   test('unknown names come with the nearest', () => {
     mends('names/unknown-value', inEncounter('if «alram»', '  nothing'), 'if alarm');

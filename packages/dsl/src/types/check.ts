@@ -1,5 +1,5 @@
-// Check: the types pass. Goes through all declarations in order; what another declaration needs first is checked when it is
-// asked for.
+// Check: the types pass. It goes through all declarations in order; if one needs another first, it checks that one on
+// demand.
 
 import { isMissing, type AstFile, type Declaration } from '../ast/ast.ts';
 import type { DiagnosticCollector } from '../diagnostics/collector.ts';

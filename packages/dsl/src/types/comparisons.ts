@@ -1,4 +1,4 @@
-// Comparisons: what `is` means, and which order `<` uses.
+// Comparisons: the meaning of `is`, and the order behind `<`.
 
 import {
   isMissing,

@@ -1,4 +1,4 @@
-// Decks: their type, what may be drawn from them, and what goes into them.
+// Decks: their type, and the cards that rules may draw from them and put into them.
 
 import type { DeckType, ExprNode, MoveStmt, Path } from '../ast/ast.ts';
 import type { NameScope } from '../names/scope.ts';

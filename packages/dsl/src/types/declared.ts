@@ -1,4 +1,5 @@
-// Declared: the types of what is declared - fields, givens, tracks, rulings, parameters, columns. Comes before all bodies.
+// Declared: the types of declared things: fields, givens, tracks, rulings, parameters, columns. It runs before all
+// bodies.
 
 import {
   isMissing,

@@ -1,4 +1,4 @@
-// Events: what triggers and invariants wait for, and the names that an event brings in.
+// Events: the events of triggers and invariants, and the names that an event binds.
 
 import { withArticle } from '../source/nouns.ts';
 import { isMissing, type EventNode, type EventRole, type Ident } from '../ast/ast.ts';

@@ -1,4 +1,4 @@
-// Examples: scripted dice and answers, what is tried, what is expected.
+// Examples: scripted dice and answers, trials, expectations.
 
 import {
   isMissing,

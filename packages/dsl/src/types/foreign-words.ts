@@ -1,4 +1,4 @@
-// Words from other systems that are parsed as names here, and what to write instead.
+// Words from other systems that parse as names, and Fray's words for them.
 
 import type { Ident } from '../ast/ast.ts';
 import type { Help } from '../diagnostics/diagnostic.ts';

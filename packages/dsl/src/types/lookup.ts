@@ -1,4 +1,4 @@
-// Lookup: what to report about a name that means nothing where it is used.
+// Lookup: reports a name that has no meaning where it is used.
 
 import { withArticle } from '../source/nouns.ts';
 import { isMissing, type Ident, type Node } from '../ast/ast.ts';

@@ -1,5 +1,5 @@
-// Finds the meaning of lines that parse and mean nothing: one subject for several claims, a condition set like a value,
-// arguments in another order. Each is reported with the corrected line.
+// Finds the intended meaning of lines that parse and have no meaning: one subject for several claims, a condition set
+// like a value, arguments in another order. It reports each with the corrected line.
 
 import type { Arg, ExprNode, Ident, Logic } from '../ast/ast.ts';
 import type { SetStmt } from '../ast/statement.ts';

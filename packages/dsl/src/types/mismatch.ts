@@ -1,4 +1,4 @@
-// Mismatch: what to report if a value does not fit its place.
+// Mismatch: reports a value that does not fit its place.
 
 import type { ExprNode } from '../ast/ast.ts';
 import type { Help } from '../diagnostics/diagnostic.ts';

@@ -1,4 +1,4 @@
-// Modifiers declared outside of checks: which values they apply to, and what their parameters mean there.
+// Modifiers declared outside of checks: the values that they apply to, and the meaning of their parameters there.
 
 import { isMissing, type Ident, type Path } from '../ast/ast.ts';
 import { findAll } from '../ast/find.ts';

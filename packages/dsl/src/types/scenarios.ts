@@ -1,4 +1,4 @@
-// Scenarios: the participants and their values, what is given, which rulings hold, what happens when.
+// Scenarios: the participants and their values, givens, rulings, and scheduled events.
 
 import { withArticle } from '../source/nouns.ts';
 import {

@@ -1,4 +1,4 @@
-// Texts: names written as holes are in other languages, which would be shown literally.
+// Texts: names in another language's syntax for placeholders, which would be printed literally.
 
 import type { Text } from '../ast/ast.ts';
 import { findLocal, type NameScope } from '../names/scope.ts';

@@ -1,4 +1,5 @@
-// The language's types. Words are structural: a type of words is the words themselves, in the order in which they rank.
+// The language's types. Types of words are structural: such a type is its list of words, in the order in which they
+// rank.
 
 import type { TableSymbol, Type } from '../names/symbols.ts';
 

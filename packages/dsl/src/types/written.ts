@@ -1,4 +1,4 @@
-// Written: types as they are written down, and literal values that must fit them (defaults, cells, answers).
+// Written: types in the source, and literal values that must fit them (defaults, cells, answers).
 
 import {
   isMissing,

@@ -1,4 +1,4 @@
-// Causes: what can happen by which statements, as keys that events are looked up by (`gains Down`, `takes Attack`).
+// Causes: the events that statements can cause, as keys for looking up events (`gains Down`, `takes Attack`).
 
 import type { EventNode, ExprNode, Node, NodeOf, Path } from '../ast/ast.ts';
 import { changedPaths } from '../ast/changed-paths.ts';

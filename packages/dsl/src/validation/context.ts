@@ -1,4 +1,5 @@
-// Context: what every rule gets. Each rule is a function in a file of its own; validation-rules.ts lists them in order.
+// Context: the data that every rule gets. Each rule is a function in a separate file; validation-rules.ts lists them in
+// order.
 
 import type { Ident, Node } from '../ast/ast.ts';
 import type { DiagnosticCollector } from '../diagnostics/collector.ts';

@@ -1,5 +1,5 @@
-// Coverage: whether a sequence of conditions leaves any case out, as far as that can be known. Each condition about a single
-// place (`x is a`, `x >= 10`, `not x`) is a region of that place's values.
+// Coverage: whether a sequence of conditions misses any case, as far as that is decidable. Each condition about a
+// single place (`x is a`, `x >= 10`, `not x`) is a region of that place's values.
 
 import type { ExprNode } from '../ast/ast.ts';
 import type { RuleContext } from './context.ts';

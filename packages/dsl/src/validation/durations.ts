@@ -1,4 +1,4 @@
-// A condition that ends at once is a mistake: `for 0 rounds`, or until the end of what is ending already.
+// Reports a condition that ends at once: `for 0 rounds`, or until the end of a span that is just ending.
 
 import type { DurationNode, EventSpan } from '../ast/ast.ts';
 import { findAll } from '../ast/find.ts';

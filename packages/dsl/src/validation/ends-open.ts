@@ -1,4 +1,4 @@
-// An `end round` where no round can be open ends nothing: it would stop the run. Reported only if that is certain.
+// Reports an `end round` where no round can be open: it would stop the run. It reports only certain cases.
 
 import type { EndStmt, Node } from '../ast/ast.ts';
 import { findAll } from '../ast/find.ts';

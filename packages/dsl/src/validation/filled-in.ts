@@ -1,4 +1,4 @@
-// Procedures that are named but not written yet: a draft can be played, and nothing happens in them.
+// Procedures that are named but not written yet: Fray can play such a draft, and these procedures do nothing.
 
 import { findAll } from '../ast/find.ts';
 import type { ValidationRule } from './context.ts';

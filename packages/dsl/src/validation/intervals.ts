@@ -1,5 +1,5 @@
-// The bounds of numbers, as far as declarations and dice say. Every possible value lies within them, and often more: what is
-// not known is unbounded.
+// The bounds of numbers, as far as declarations and dice give them. Every possible value lies within the bounds, which
+// may be too wide: an unknown value is unbounded.
 
 import type { ExprNode, Ident, LetStmt, ModLine, RollStmt } from '../ast/ast.ts';
 import { findAll } from '../ast/find.ts';

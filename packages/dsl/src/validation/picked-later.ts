@@ -1,5 +1,5 @@
-// Picked later: legality of an action is tested before anybody is picked. The pick is still nobody then, so a line that
-// reads it ends in a fault, unless everybody who offers the action sets it.
+// Picked later: Fray tests the legality of an action before anybody is picked. The pick is still nobody then, so a line
+// that reads it ends in a fault, unless every offer of the action sets it.
 
 import type { ActionLine, BrokenLine } from '../ast/ast.ts';
 import { findAll } from '../ast/find.ts';

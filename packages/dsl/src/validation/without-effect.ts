@@ -1,4 +1,4 @@
-// Words that change nothing, as far as the dice and numbers around them are written out.
+// Words that change nothing, as far as the literal dice and numbers around them show.
 
 import type { ChangeStmt, DiceOpNode, RevealStmt, RollStmt, TakeItemNode } from '../ast/ast.ts';
 import { findAll } from '../ast/find.ts';

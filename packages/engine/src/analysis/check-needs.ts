@@ -1,5 +1,5 @@
-// What a check can read under the readings in force: fields of the participant who tries it, and givens. A caller need
-// not invent the others.
+// The reads of a check under the current readings: fields of the participant who tries it, and givens. A caller does
+// not have to make up other values.
 import {
   eachPart,
   effectsOfExpression,

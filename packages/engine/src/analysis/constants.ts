@@ -1,5 +1,6 @@
-// What is known before a fight begins: rulings, givens, the participants, and tracks, fields and conditions that nothing can
-// change. It shows which code never runs, and which expressions are constant throughout the fight.
+// Values that are known before a fight begins: rulings, givens, the participants, and tracks, fields and conditions
+// that nothing can change. From these follow the code that never runs, and the expressions that are constant throughout
+// the fight.
 import type { Expr, Ruleset, Value } from '@fray/dsl/ir';
 import type { Header } from '../events/event.ts';
 import { isRuleFault } from '../values/fault.ts';

@@ -1,6 +1,8 @@
-// Control dependence: which forks of a graph decide whether a node is reached. A node depends on a fork if one way out
-// of the fork always reaches it and another does not. J. Ferrante, K. Ottenstein, J. Warren, "The program dependence
-// graph and its use in optimization", ACM TOPLAS 9 (1987); postdominators by iteration to the greatest fixpoint.
+// Control dependence: finds the forks of a graph that decide whether a node is reached. A node depends on a fork if one
+// way out of the fork always reaches it and another does not.
+//
+// J. Ferrante, K. Ottenstein, J. Warren, "The program dependence graph and its use in optimization", ACM TOPLAS 9
+// (1987); postdominators by iteration to the greatest fixpoint.
 
 interface ControlDependence {
   /** For each node the forks on which it depends directly, in rising order. */

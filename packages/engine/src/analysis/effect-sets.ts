@@ -1,4 +1,5 @@
-// What a piece of code may read and change: variables, each with the participants that it belongs to.
+// Sets of effects: the variables that a piece of code may read and change, each with the participants that it belongs
+// to.
 import { meets, union, type ParticipantSet } from './participant-sets.ts';
 
 /**

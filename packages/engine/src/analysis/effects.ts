@@ -1,5 +1,6 @@
-// What running a piece of code may read and change, and whose it is, with everything that it calls and triggers: an abstract
-// interpretation of the code over sets of participants, using the effects in the table of instructions.
+// The effects of a piece of code: the variables that it may read and change, and their owners, including everything
+// that it calls and triggers. This is an abstract interpretation of the code over sets of participants, with the
+// effects in the table of instructions.
 import {
   callEffects,
   eachPart,

@@ -1,4 +1,4 @@
-// What an expression may read, and whom it may name.
+// The variables that an expression may read, and the participants that it may name.
 import {
   eachPart,
   expressionRow,

@@ -1,4 +1,5 @@
-// Which locals of a procedure can still be read, at each place of its code: the usual analysis backwards through the code.
+// Liveness analysis: the locals of a procedure that later code can still read, at each place of its code, found
+// backwards through the code.
 import { anySpan, eachExpr, eachPart, rowOf, waysIn, type Instr, type Ruleset } from '@fray/dsl/ir';
 import type { ReadSets } from './read-sets.ts';
 

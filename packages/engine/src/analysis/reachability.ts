@@ -1,5 +1,5 @@
-// Which code can run at all in this fight: a branch whose test is known goes one way only, and a track holds only values
-// that some reachable line puts there.
+// Finds the code that can run in this fight. A branch whose test is known goes only one way, and a track holds only
+// values that some reachable line writes.
 import {
   callEffects,
   instructionEffects,

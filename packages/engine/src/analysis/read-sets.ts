@@ -1,4 +1,4 @@
-// What some rule of a ruleset can read. A variable that no rule reads does not distinguish machines.
+// The variables that some rule of a ruleset can read. A variable that no rule reads does not distinguish machines.
 import {
   eachExpr,
   effectsOfExpression,

@@ -1,4 +1,5 @@
-// Compares two logs: where they part, why, which differences follow from it, where they agree again, and how they end.
+// Compares two logs: finds the first difference, its cause, the differences that follow from it, the places where the
+// logs agree again, and their ends.
 import type { Event } from '../events/event.ts';
 import { replay } from '../log/replay.ts';
 import { alignLogs, sameEnding, type AlignedLine } from './align-logs.ts';

@@ -1,5 +1,5 @@
-// The state of two runs, value by value. A thing that only one of the two declares (a field, a track, a ruling) is no
-// difference by itself: if it had an effect, an event shows it.
+// Compares the states of two runs, value by value. If only one of the two declares a field, a track or a ruling, that
+// is no difference by itself; if the declaration had an effect, an event shows it.
 import type { Value } from '@fray/dsl/ir';
 import type { Event, Header } from '../events/event.ts';
 import type { Difference } from '../log/event-difference.ts';

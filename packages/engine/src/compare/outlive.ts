@@ -1,4 +1,5 @@
-// Whether a log outlives a change of its rules: plays its inputs again by other rules, and compares the two stories.
+// Checks whether a log stays the same after a change of its rules: plays its inputs again by other rules, and compares
+// the two runs.
 import { compareLogs, type Comparison } from './compare.ts';
 import type { Event } from '../events/event.ts';
 import { rerun, type Impossible, type OtherRules } from './rerun.ts';

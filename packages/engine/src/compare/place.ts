@@ -1,4 +1,4 @@
-// The place of an event in its run: what led to it, who did what by which rule, and the how-manieth such event it is
+// The place of an event in its run: its cause, its participants and rule, and the number of such events before it
 // there. It contains no line number, so an event inserted before it does not move it. Two logs that share a book of
 // places have the same number for the same place.
 import type { Value } from '@fray/dsl/ir';

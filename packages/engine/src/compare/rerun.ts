@@ -1,6 +1,6 @@
-// Plays a log again by other rules: the same inputs, as long as these rules ask for them. While the run keeps in step with
-// the log, the log's inputs must still be possible, whoever gave them. After the first event that differs, people's dice,
-// answers and words are still used; those of the seed, of a policy or of silence are determined anew.
+// Plays a log again by other rules: the same inputs, as long as these rules ask for them. While the run agrees with the
+// log, all inputs of the log must still be possible. After the first event that differs, the run still uses people's
+// dice, answers and words; it determines those of the seed, of a policy or of a default anew.
 import { diceOfRun } from '../drivers/dice-sources.ts';
 import { answerText, offerText } from '../drivers/answer-text.ts';
 import { look } from '../drivers/look.ts';

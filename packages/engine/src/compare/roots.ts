@@ -1,4 +1,4 @@
-// Root causes: differences between two logs that follow from nothing in the logs: inputs, throws, answers and words of the
+// Root causes: differences between two logs that have no cause in the logs: inputs, throws, answers and words of the
 // referee.
 import type { Event, EventOf, Header } from '../events/event.ts';
 import { shortJson } from '../log/shape.ts';

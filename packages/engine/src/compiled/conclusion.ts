@@ -1,4 +1,5 @@
-// The end of an encounter that nobody hears of and at which nothing fires: what the interpreter does in three steps.
+// The end of an encounter if nobody reads its event and nothing fires: does at once what the interpreter does in three
+// steps.
 import { emit } from '../machine/emit.ts';
 import type { ProcFrame } from '../machine/machine.ts';
 import { procOf } from '../machine/program.ts';

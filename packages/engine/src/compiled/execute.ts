@@ -145,7 +145,7 @@ function runOf(
   };
 }
 
-/** Resets a run. Its earlier results belong to whoever received them. */
+/** Resets a run. Its earlier results belong to their receivers. */
 function cleared(run: CompiledRun, table: ParticipantTable): CompiledRun {
   const { env } = run;
   env.locals = NOTHING;

@@ -7,7 +7,7 @@ import { participantSets } from './quantifiers.ts';
 import { letText, roll } from './rolls.ts';
 import { shapeOf } from './slots.ts';
 import { as, local, number, plain, truth } from './sorts.ts';
-import { isSimpleSpan, spanPlan, type SpanPlan } from './spans.ts';
+import { spanPlan, type SpanPlan } from './spans.ts';
 import {
   assign,
   charged,
@@ -66,7 +66,7 @@ export function instruction(scope: ProcScope): Lines {
     case 'span-open': {
       const plan = planOf(scope, pc);
       if (plan === null) return givenUp();
-      if (isBare(scope, instr, plan))
+      if (isBare(scope, instr))
         return onCostly(
           scope,
           untold([plan.size]),
@@ -85,7 +85,7 @@ export function instruction(scope: ProcScope): Lines {
       const plan = planOf(scope, opening);
       if (plan === null) return givenUp();
       const limit = instr.limit === null ? 'false' : truth(expression(scope, instr.limit));
-      if (isBare(scope, scope.code[opening], plan))
+      if (isBare(scope, scope.code[opening]))
         return onCostly(
           scope,
           `const open = spanIn(m, d), isLimit = ${limit};`,
@@ -154,12 +154,12 @@ function planOf({ unit, proc, code }: ProcScope, pc: number): SpanPlan | null {
 }
 
 /** A plain span that is nobody's, where nobody asks for events. */
-function isBare({ unit }: ProcScope, opening: Instr | undefined, plan: SpanPlan): boolean {
+function isBare({ unit }: ProcScope, opening: Instr | undefined): boolean {
   return (
     unit.isQuiet &&
     opening?.op === 'span-open' &&
     opening.of === null &&
-    isSimpleSpan(plan, unit.program)
+    unit.program.simpleSpans.has(opening.span)
   );
 }
 

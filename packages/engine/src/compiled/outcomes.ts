@@ -1,5 +1,5 @@
-// How a check ends, as text: the first outcome that holds, the event, what memories take and what follows. `out` holds the
-// number of the outcome; its values go to the caller in `run.values`.
+// The end of a check, as text: the first outcome that holds, the event, the updates of memories and the consequences.
+// `out` holds the number of the outcome; its values go to the caller in `run.values`.
 import type { Instr } from '@fray/dsl/ir';
 import { sizeOf } from '../machine/sizes.ts';
 import { expression } from './expressions.ts';

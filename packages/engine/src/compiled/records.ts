@@ -1,5 +1,6 @@
-// What a check records of its rolls and lets. A plain value is in its slot alone; numbers that were added are in variables
-// of their own. Only a record with more to it, such as dice with a plan, is an object before an event or a frame needs it.
+// The record of a check's rolls and lets. A plain value is only in its slot; the numbers added to it are in separate
+// variables. A record with more content, such as dice with a plan, becomes an object before an event or a frame needs
+// it.
 import type { Instr, Modifier } from '@fray/dsl/ir';
 import { easyDice } from '../values/easy-dice.ts';
 import { local } from './sorts.ts';

@@ -32,7 +32,7 @@ export interface CompiledRun extends Run {
   readonly after: Frame[];
   /** What follows from the last effect. */
   next: Op[];
-  /** The frame on top stands before an instruction that the interpreter has to do. */
+  /** The top frame is at an instruction that the interpreter has to execute. */
   gaveUp: boolean;
   /** A fault that came after something was done. */
   fault: RuleFault | null;

@@ -1,5 +1,5 @@
-// The context in which the text of an expression is made: what its locals and bound names are called, and which statements
-// go before it. The text around it defines `s` (the state), `P` (the participants) and `env`.
+// The context in which the text of an expression is made: the names of its locals and bound names, and the statements
+// before it. The text around it defines `s` (the state), `P` (the participants) and `env`.
 import { partsOf, type Expr } from '@fray/dsl/ir';
 import { MAX_WORK } from '../expressions/compiler.ts';
 import type { Slot, Js, Unit } from './unit.ts';

@@ -1,5 +1,5 @@
-// What the locals of a proc hold, found from everything that writes them: so that generated code can store a participant as
-// an index, a list that a loop goes through as a position, and a check's result as its parts.
+// Infers the values that the locals of a proc hold, from all code that writes them. So generated code can store a
+// participant as an index, a list in a loop as a position, and a check's result as its parts.
 import { rowOf, type Instr } from '@fray/dsl/ir';
 import { participantSets } from './quantifiers.ts';
 import { createScope, type Scope } from './scope.ts';

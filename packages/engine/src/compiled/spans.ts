@@ -1,4 +1,4 @@
-// Spans and steps in generated code. What fires at a span's end, and conditions that run out, are left to the interpreter.
+// Spans and steps in generated code. The interpreter handles triggers at a span's end and conditions that run out.
 import type { Instr } from '@fray/dsl/ir';
 import type { RuleRef } from '../events/event.ts';
 import { NO_RESULT } from '../expressions/memory-tables.ts';
@@ -64,18 +64,6 @@ export function spanPlan(
     isAsked: isAt('end'),
     isRemembered: memories.get('span')?.has(span) === true,
   };
-}
-
-/** True of spans whose beginning and end are nothing more than that. */
-export function isSimpleSpan(plan: SpanPlan, program: Program): boolean {
-  return (
-    !program.isTimed &&
-    !plan.reacts &&
-    !plan.forgets &&
-    !plan.fires &&
-    !plan.isAsked &&
-    !plan.isRemembered
-  );
 }
 
 /** Opens a plain span that belongs to nobody, in a run without events. The caller has counted its beginning. */

@@ -1,4 +1,4 @@
-// Shared by the texts of instructions: where they are, and how they continue.
+// Shared by the texts of instructions: their places, and the way they continue.
 import type { Callable, Instr } from '@fray/dsl/ir';
 import type { Scope } from './scope.ts';
 import { as } from './sorts.ts';

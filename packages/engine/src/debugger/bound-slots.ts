@@ -1,5 +1,5 @@
-// Which names of a procedure are bound at each place of its code: those that every path there has written. So a name
-// bound in a block is unbound behind it, and a loop binds its names anew in every pass, although the slots still hold
+// The names of a procedure that are bound at each place of its code: those that every path to the place has written. So
+// a name bound in a block is unbound after it. A loop binds its names anew in every pass, although the slots still hold
 // the old values.
 import { anySpan, rowOf, waysIn, type Instr, type Ruleset } from '@fray/dsl/ir';
 

@@ -1,4 +1,4 @@
-// Where to stop: at lines, rules, conditions, events and expressions.
+// Breakpoints: places at which to stop, such as lines, rules, conditions, events and expressions.
 import type { Recording } from './recording.ts';
 import type { DebugQuestion, DebugAnswer } from './debug-question.ts';
 import type { EventType } from '../events/event.ts';

@@ -1,4 +1,4 @@
-// A run in progress as a recording: it plays on as far as the reader looks.
+// A run in progress as a recording: it plays as far as the reader asks to see.
 import type { Event } from '../events/event.ts';
 import { answer, openSession, replyFrom, type Session, type Sources } from '../drivers/session.ts';
 import { isRefusal, type Refusal } from '../drivers/source.ts';

@@ -1,5 +1,5 @@
-// The rules that run at an event, from the innermost out, and the values of their names. Read from the frames of the
-// machine, which is run again up to the event.
+// The rules that run at an event, from the innermost out, and the values of their names. To get them, we run the
+// machine again up to the event and read its frames.
 import {
   rowOf,
   type Callable,

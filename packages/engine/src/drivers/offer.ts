@@ -1,4 +1,4 @@
-// Which answers an offer admits.
+// Checks which answers are legal for an offer.
 import type { Answer, Value } from '@fray/dsl/ir';
 import type { Offer } from '../events/event.ts';
 import { sameAnswer } from '../machine/answers.ts';

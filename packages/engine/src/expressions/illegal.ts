@@ -1,4 +1,4 @@
-// Why an action may not be taken.
+// The reasons why an action is illegal.
 import type { At, Value } from '@fray/dsl/ir';
 import { describe } from '../values/describe.ts';
 

@@ -1,5 +1,5 @@
-// What `times` and `latest` look up. The machine writes these tables (and empties one when its span begins anew);
-// expressions only read them. Plain JSON.
+// The tables behind `times` and `latest`, as plain JSON. The machine writes these tables (and empties one when its span
+// begins anew); expressions only read them.
 import type { Result, Value } from '@fray/dsl/ir';
 import { WATCH, type WatchedTable } from '../state/watch.ts';
 import { sameValues } from '../values/same.ts';

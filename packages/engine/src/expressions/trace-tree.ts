@@ -1,4 +1,4 @@
-// The tree of what an evaluation read: types, and an empty node to start from. trace.ts fills it.
+// The tree of the reads of an evaluation: types, and an empty node to start from. trace.ts fills it.
 import type { At, Expr, Local } from '@fray/dsl/ir';
 import type { Illegal } from './illegal.ts';
 

@@ -1,4 +1,4 @@
-// Why an expression has its value: the tree of what was read, in order of evaluation.
+// Traces an evaluation: the tree of all reads, in order, explains the value of the expression.
 import { partsOf, type Expr, type Local, type Ruleset } from '@fray/dsl/ir';
 import { isRuleFault } from '../values/fault.ts';
 import type { Env, Eval } from './env.ts';

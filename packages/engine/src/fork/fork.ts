@@ -1,6 +1,6 @@
-// Continuing from the middle of a log: the inputs of the new run, and the parent's dice, answers and words as sources for
-// everything that is not changed. Up to the fork the parent's inputs are given again (`playBack`), so all facts come from
-// the rules.
+// Continues a log from an event in its middle: makes the inputs of the new run, and sources for everything unchanged
+// from the parent's dice, answers and words. Up to the fork, the machine gets the parent's inputs again (`playBack`),
+// so all facts come from the rules.
 import type { AnsweredBy, Event, Header, Inputs, Origin, Parent } from '../events/event.ts';
 import type { Hash } from '../log/chain.ts';
 import { sealInputs, type Origins } from '../log/identity.ts';

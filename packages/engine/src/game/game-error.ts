@@ -1,4 +1,4 @@
-// What a game refuses, as an error with a code. The game is then as it was before.
+// The error with a code for an input that a game refuses. The game stays unchanged.
 
 /** What is wrong with an argument of a game. */
 export type GameProblem =

@@ -1,4 +1,5 @@
-// A game in progress, for programs: it stops where somebody is asked, takes dice and answers one at a time, and keeps its log.
+// A game in progress, for programs: it stops when it needs dice or an answer, takes them one at a time, and keeps its
+// log.
 import type { Answer, Ruleset, Value } from '@fray/dsl/ir';
 import { defaultSource, firstSource } from '../drivers/policy.ts';
 import { answer, openSession, replyFrom, ruleOut, type Session } from '../drivers/session.ts';

@@ -1,4 +1,4 @@
-// Stored logs: read, verified by their own rules, and asked why something is so.
+// Stored logs: reads them, verifies them by their own rules, and explains their values and events.
 import { utf8ToBytes } from '@noble/hashes/utils.js';
 import type { Ruleset } from '@fray/dsl/ir';
 import type { Event, Header } from '../events/event.ts';

@@ -1,5 +1,5 @@
-// Explains a line that does not hold: the participants that its names meant, who the exception was, and the value of each of
-// its parts. It plays the same fight again and evaluates more at the same moment.
+// Explains a line that does not hold: the participants behind its names, the exception among them, and the value of
+// each of its parts. It plays the same fight again and evaluates more expressions at the same moment.
 import type { Expr, Ruleset, Value, Watch, WatchLine } from '@fray/dsl/ir';
 import { sourceAt } from '../examples/operands.ts';
 import type { SeenValue } from '../examples/result.ts';

@@ -1,4 +1,4 @@
-// Plays the same fight by two rulesets with the same dice and answers, and finds where they part.
+// Plays the same fight by two rulesets with the same dice and answers, and finds the first difference.
 import type { Ruleset } from '@fray/dsl/ir';
 import { policySource } from '../drivers/policy.ts';
 import { look } from '../drivers/look.ts';

@@ -1,4 +1,4 @@
-// A fight as the lines of an `example` or a `scenario`. Only the words are right; the formatter lays them out.
+// A fight as the lines of an `example` or a `scenario`. This file writes only the words; the formatter lays them out.
 import type { Instr, Ruleset, ValueType, Value, Watch } from '@fray/dsl/ir';
 import { sourceAt } from '../examples/operands.ts';
 import { answerLine } from '../drivers/answer-text.ts';

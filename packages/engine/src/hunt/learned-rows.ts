@@ -1,4 +1,5 @@
-// Rows of the hunt: the options that each slot may still have, then the variables; copying them and merging equal arrivals.
+// Rows of the hunt: first the options that each slot may still have, then the variables. The file copies rows and
+// merges equal arrivals.
 
 /** A state: for each slot its possible options, as bits (0: the variable of that field has the value), then the variables. */
 export type LearnedRow = Uint16Array<ArrayBuffer>;

@@ -1,4 +1,5 @@
-// What a machine does next, for all values of the open slots: a walk through the decision tree of one reply at one place.
+// The next step of a machine for all values of the open slots: a walk through the decision tree of one reply at one
+// place.
 import type { Reply } from '../machine/api.ts';
 import type { StateVariables } from '../statespace/state-variables.ts';
 import { pickedFrom, type LearnedRow, type Narrowed } from './learned-rows.ts';

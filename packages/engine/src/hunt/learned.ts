@@ -139,7 +139,7 @@ export function learnedOf(
   };
 }
 
-/** By kind: fields that change in play, whoever reads them (writing one is an event), and those that have a slot. */
+/** By kind: fields that change in play, with any reader (writing one is an event), and those that have a slot. */
 function fieldsIn(
   { program }: StateLayout,
   { state }: Machine,

@@ -1,4 +1,4 @@
-// What the rules of a ruleset use: the numbers that they compare with, and the fields and givens that they read.
+// The vocabulary of a ruleset: the numbers that its rules compare with, and the fields and givens that they read.
 import type { Ruleset } from '@fray/dsl/ir';
 
 /** More numbers than this are no longer useful hints. */

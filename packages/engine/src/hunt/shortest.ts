@@ -1,7 +1,8 @@
-// Searches for the shortest run in which a line does not hold. From some first fights it follows everything that dice,
-// choices and other values can lead to, the fewest events first, so the first finding is the shortest. The first
-// fight's own values cost nothing; in a full search plain values cost nothing either: the lowest and highest faces,
-// every option. Anything else is a deviation, and a fight may have only a limited number of them. States with the same
+// Searches for the shortest run in which a line does not hold. From some first fights it follows all results of dice,
+// choices and other values, the fewest events first. So the first finding is the shortest.
+//
+// The first fight's own values cost nothing. In a full search, plain values cost nothing either: the lowest and highest
+// faces, every option. All other values are deviations, and their number in a fight is limited. States with the same
 // future are followed once.
 import type { Reply } from '../machine/api.ts';
 import type { Fight } from './fight.ts';

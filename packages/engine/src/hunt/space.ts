@@ -1,4 +1,4 @@
-// The space of fights that a ruleset allows: who may be on which side, and which values are worth trying for each
+// The space of fights that a ruleset allows: the participants that may be on each side, and the values to try for each
 // field, given and ruling. Values come from the ruleset's own scenarios and from the numbers in its rules.
 import type { Field, ParticipantSetup, Ruleset, Setup, ValueType, Value } from '@fray/dsl/ir';
 import type { Fight } from './fight.ts';
@@ -54,7 +54,7 @@ export interface ValueSpace {
   readonly initial: Value | undefined;
   /** The values in scenarios, and the default. */
   readonly seen: readonly Value[];
-  /** Values worth trying, the plainest first. Empty: the participants. */
+  /** Values to try, the plainest first. Empty: the participants. */
   readonly values: readonly Value[];
   /** Any number in this range may be tried too. */
   readonly range: { readonly from: number; readonly to: number } | null;

@@ -1,4 +1,4 @@
-// Canonical JSON (RFC 8785) for the values that a log can hold: each value has exactly one text. What a log cannot hold is
+// Canonical JSON (RFC 8785) for the values that a log can hold: each value has exactly one text. Other values are
 // refused, never coerced. Numbers are safe integers.
 
 /** No log has deeper nesting than this. */

@@ -1,4 +1,4 @@
-// Where two events first differ, in the order in which a reader would look.
+// Finds the first difference between two events, in the order in which a reader would look.
 import type { Event } from '../events/event.ts';
 import { sameJson } from '../values/same.ts';
 import { isObject, shortJson } from './shape.ts';

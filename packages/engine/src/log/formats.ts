@@ -1,9 +1,10 @@
-// The formats of logs. This Fray writes one, and reads every older one that was ever released: each step converts an event
-// of one format to the next, so that only the reader knows old formats. Lines stay as they are: a seal covers what was
-// written.
-// A new format is needed if a line that was written before would now be read differently, or not at all. It takes, in one
-// change: LOG_FORMAT raised, a step here, and logs of the format before among the golden ones. New optional data need none:
-// an older Fray refuses it by name.
+// The formats of logs. This Fray writes one, and reads every older one that was ever released: each step converts an
+// event of one format to the next, so that only the reader knows old formats. Lines stay as they are, because a seal
+// covers the written bytes.
+//
+// A new format is needed if an existing line would now be read differently, or not at all. The change needs a higher
+// LOG_FORMAT, a step here, and logs of the format before among the golden ones. New optional data need no new format:
+// an older Fray refuses them by name.
 import { LOG_FORMAT } from '../events/event.ts';
 
 /** An event as JSON, before anything is known of its shape. */

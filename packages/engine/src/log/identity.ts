@@ -1,5 +1,5 @@
-// The name of a run by its content. It ties the header together: even an input that has no effect in play, such as a larger
-// budget, cannot be altered unseen.
+// The name of a run by its content. It covers the whole header: nobody can change even an input without effect in play,
+// such as a larger budget, without changing the name.
 import { SEMANTICS, type Header, type Inputs } from '../events/event.ts';
 import { canonical } from './canonical.ts';
 import type { Hash } from './chain.ts';

@@ -1,5 +1,5 @@
-// The inputs of people, dice and the referee in a log, found by their purpose: a die by stream and position, an answer
-// by decider, question and occurrence, a word by the input before it.
+// The inputs of people, dice and the referee in a log, found by their purpose. A die is found by stream and position,
+// an answer by decider, question and occurrence, a word by the input before it.
 import type { AnsweredBy, Event, EventOf, Origin } from '../events/event.ts';
 import type { Answer } from '@fray/dsl/ir';
 

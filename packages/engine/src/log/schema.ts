@@ -1,5 +1,5 @@
-// The shape of every event of a log. Whatever passes is an Event as far as its own shape goes; whether it follows from
-// the rules is another question (see verify.ts).
+// The schema of every event of a log. JSON that passes has the type Event; whether the event follows from the rules is
+// another question (see verify.ts).
 import type { Answer, Value } from '@fray/dsl/ir';
 import type {
   AnsweredBy,

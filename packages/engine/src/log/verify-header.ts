@@ -1,5 +1,5 @@
-// What can be checked of a header before a run begins: that it ties its files and inputs together, and that a host can give
-// such inputs. Everything else in it is derived.
+// Checks a header before a run begins: it must tie its files and inputs together, and a host must be able to give such
+// inputs. Everything else in it is derived.
 import { MAX_RUN } from '../dice/dice.ts';
 import type { Header, Inputs } from '../events/event.ts';
 import type { Hash } from './chain.ts';

@@ -1,5 +1,5 @@
-// The inputs of a log on the way: dice against the seed or their range, answers against the offer and against what a policy
-// or silence would have said.
+// Checks the inputs of a log on the way: dice against the seed or their range, answers against the offer and against
+// the answer of the policy or default.
 import type { Answer } from '@fray/dsl/ir';
 import { diceOfRun } from '../drivers/dice-sources.ts';
 import { look } from '../drivers/look.ts';

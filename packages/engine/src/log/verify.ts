@@ -1,8 +1,9 @@
-// Derives every fact of a log anew. Inputs are taken from the log (dice, answers, the referee's words, and what the header
-// was given) and checked for range, legality and against the seed; all else must follow from the rules exactly.
+// Derives every fact of a log again. It takes the inputs from the log (dice, answers, the referee's words, and those of
+// the header) and checks them for range, legality and against the seed. Everything else must follow exactly from the
+// rules.
 //
-// What no check can find: typed dice, answers of a person or script, and the referee's words and reasons, if they are
-// changed to others that were just as possible, together with all that follows from them, and the log is chained anew.
+// No check can find some changes of typed dice, answers of a person or script, and the referee's words and reasons: the
+// new ones are just as possible, everything that follows from them was changed too, and the log was chained anew.
 import {
   SEMANTICS,
   type Event,

@@ -1,4 +1,4 @@
-// A view as a file: what `fray replay LOG --as SIDE --json` prints, and what a page opens like a log.
+// A view as a file: `fray replay LOG --as SIDE --json` prints it, and a page opens it like a log.
 import type { Event } from '../events/event.ts';
 import { eventShape } from './schema.ts';
 import { isObject } from './shape.ts';
@@ -24,7 +24,7 @@ export type ViewRead =
   | { readonly read: 'view'; readonly view: ViewFile };
 
 /**
- * Reads a text that begins like a view, whoever wrote it. The events have the right shape and consecutive numbers; nothing
+ * Reads a text that begins like a view, from any author. The events have the right shape and consecutive numbers; nothing
  * else is known.
  */
 export function readViewFile(text: string): ViewRead {

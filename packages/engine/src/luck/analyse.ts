@@ -122,7 +122,7 @@ export function costSpots(
   );
 }
 
-/** The spots to play to find out what other ways of an input would have meant. */
+/** The spots to play in order to value the other ways of an input. */
 export function waySpots(
   analyst: Analyst,
   { from, moments }: CountedFight,

@@ -1,5 +1,5 @@
-// Computes the expectation at the positions of a log one by one, by counting or from plays. Each is a piece of work of its
-// own, for any thread.
+// Computes the expectation at the positions of a log one by one, by counting or from plays. Each position is a separate
+// piece of work, for any thread.
 import type { ChoiceSource } from '../drivers/source.ts';
 import type { Event } from '../events/event.ts';
 import type { Program } from '../machine/program.ts';

@@ -1,4 +1,4 @@
-// Plays from positions of a fight: estimates of the expectation where it cannot be counted.
+// Plays from positions of a fight: estimates of the expectation if it cannot be counted.
 import { createStreams } from '../dice/streams.ts';
 import type { ChoiceSource } from '../drivers/source.ts';
 import type { Reply } from '../machine/api.ts';

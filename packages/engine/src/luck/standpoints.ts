@@ -14,7 +14,7 @@ import type { LogPosition } from './positions.ts';
 export type Standpoint = Pick<LogPosition, 'machine' | 'need' | 'findings'>;
 
 export interface Standpoints {
-  /** What was seen up to there, and the worth of the measure if that settles it. */
+  /** The reports up to there, and the value of the measure if they settle it. */
   readonly seenBy: (at: Pick<Standpoint, 'findings' | 'need'>) => {
     readonly expectation: Fraction | NoExpectation | undefined;
     readonly seen: readonly string[];

@@ -1,4 +1,5 @@
-// Begins a run: makes the header from the scenario and the inputs that override it, or lists what does not fit.
+// Begins a run: makes the header from the scenario and the inputs that override it, or lists the inputs that do not
+// fit.
 import type { Field, ParticipantSetup, Ruleset, Setup, SideSetup, Value } from '@fray/dsl/ir';
 import { LOG_FORMAT, SEMANTICS, type Header, type Inputs } from '../events/event.ts';
 import { initialState } from '../state/reduce.ts';

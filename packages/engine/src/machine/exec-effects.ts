@@ -353,7 +353,7 @@ function endingOf(run: Run, duration: LinkedDuration, locals: readonly Local[]):
       count: Math.max(0, numberIn(run, duration.count, locals)),
     };
   const of = duration.of === null ? null : evaluateName(run, duration.of, locals);
-  // The start of a span that is open has passed: only the next one can be meant.
+  // The start of an open span has passed, so this refers to the next one.
   if (duration.edge === 'start') return { edge: 'start', span: duration.span, of, count: 1 };
   const { state } = run.machine;
   const open =

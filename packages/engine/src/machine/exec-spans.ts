@@ -1,11 +1,13 @@
 // Spans and steps begin and end. A span's end: triggers, conditions that are due, span-ended, questions.
-import type { Instr } from '@fray/dsl/ir';
+import type { Instr, Watch } from '@fray/dsl/ir';
 import type { RuleRef } from '../events/event.ts';
 import { NO_RESULT } from '../expressions/memory-tables.ts';
 import { dueAt, isDueAt } from '../state/endings.ts';
 import { nextSpanNumber } from '../state/read.ts';
+import { countOf, startSpan } from '../state/reduce.ts';
+import type { OpenSpan } from '../state/state.ts';
 import { lose } from './exec-effects.ts';
-import { emit, freezeDeep } from './emit.ts';
+import { emit, freezeDeep, uncounted } from './emit.ts';
 import { evaluateName, truthIn } from './evaluate.ts';
 import { agenda, joinedOps } from './frames.ts';
 import type { Linker } from './linker.ts';
@@ -19,22 +21,45 @@ import { watchesAt } from './watches.ts';
 type Of<O extends Instr['op']> = Extract<Instr, { readonly op: O }>;
 type Do<O extends Op['op']> = Extract<Op, { readonly op: O }>;
 
+/** The names of spans that only begin and end: nothing fires, is asked, remembered or forgotten there. */
+export function simpleSpans(linker: Linker, watches: readonly Watch[]): ReadonlySet<string> {
+  const { spans, memories, callables } = linker.ruleset;
+  const isBusy = (name: string): boolean =>
+    linker.answers('begins', name) ||
+    linker.answers('ends', name) ||
+    linker.remembers('span', name) ||
+    watches.some(({ moment }) => moment.kind === 'span' && moment.span === name) ||
+    memories.some(({ span }) => span === name) ||
+    callables.some((callable) => callable.kind === 'action' && callable.once === name);
+  return new Set(spans.flatMap(({ name }) => (isBusy(name) ? [] : [name])));
+}
+
 export function linkSpanOpen(linker: Linker, instr: Of<'span-open'>, rule: RuleRef): Exec {
   const whose = linker.optional(instr.of);
   const { span, label, exit } = instr;
   return (run, frame) => {
-    const { machine } = run;
+    const { machine, program } = run;
+    const { state } = machine;
     const of = whose === null ? null : evaluateName(run, whose, frame.locals);
-    const number = nextSpanNumber(machine.state, span);
-    const due = dueOps(run, 'start', span, of, machine.state.seq + 1);
-    forgetSpan(run, span);
-    const seq = emit(
-      run,
-      { type: 'span-begun', data: { span, number, label, of } },
-      rule,
-      frame.cause,
-      spanSize(span, label, of),
-    );
+    const number = nextSpanNumber(state, span);
+    const bytes = spanSize(span, label, of);
+    const isQuiet = run.sink === null && program.simpleSpans.has(span);
+    const due = isQuiet ? [] : dueOps(run, 'start', span, of, state.seq + 1);
+    if (isQuiet) {
+      // Does what the reducer would do, in place.
+      uncounted(run, bytes + rule.in.length);
+      startSpan(state, countOf(state, span), number, label, of);
+    } else {
+      forgetSpan(run, span);
+      emit(
+        run,
+        { type: 'span-begun', data: { span, number, label, of } },
+        rule,
+        frame.cause,
+        bytes,
+      );
+    }
+    const { seq } = state;
     machine.open.push({
       opened: seq,
       span,
@@ -47,6 +72,7 @@ export function linkSpanOpen(linker: Linker, instr: Of<'span-open'>, rule: RuleR
       closing: false,
     });
     frame.cause = seq;
+    if (isQuiet) return;
     const reactions = reactionsTo(run, { on: 'begins', name: span, number, label, of }, seq);
     const asked = watchesAt(run, { kind: 'span', edge: 'start', span, number, label });
     agenda(run, joinedOps(due, joinedOps(reactions, asked)));
@@ -57,9 +83,12 @@ export function linkSpanClose(linker: Linker, instr: Of<'span-close'>): Exec {
   const limit = linker.optional(instr.limit);
   return (run, frame) => {
     const { machine, program, env } = run;
+    const { spans } = machine.state;
     const open = machine.open.at(-1);
-    if (open === undefined || open.closing) return;
+    const state = spans.at(-1);
+    if (open === undefined || state === undefined || open.closing) return;
     open.closing = true;
+    const { span, opened, rule, outer } = open;
     const reason = open.ended
       ? 'ended'
       : limit !== null && truthIn(run, limit, frame.locals)
@@ -67,16 +96,19 @@ export function linkSpanClose(linker: Linker, instr: Of<'span-close'>): Exec {
         : 'done';
     if (
       program.isTimed ||
-      answers(run, 'ends', open.span) ||
+      answers(run, 'ends', span) ||
       machine.used + env.work + 3 >= machine.budget
-    ) {
-      agenda(run, [{ op: 'close', opened: open.opened, reason }]);
-    } else {
-      // Nothing fires and nothing is due: its three steps at once.
-      machine.used += env.work + 3;
-      env.work = 0;
-      spanOver(run, { op: 'span-over', opened: open.opened, reason });
-    }
+    )
+      return agenda(run, [{ op: 'close', opened, reason }]);
+    // Nothing fires and nothing is due: its three steps at once.
+    machine.used += env.work + 3;
+    env.work = 0;
+    if (run.sink !== null || !program.simpleSpans.has(span))
+      return spanOver(run, { op: 'span-over', opened, reason });
+    uncounted(run, endSize(state, reason) + rule.in.length);
+    spans.pop();
+    machine.open.pop();
+    frame.cause = outer;
   };
 }
 
@@ -110,7 +142,7 @@ export function spanOver(run: Run, op: Do<'span-over'>): void {
     { type: 'span-ended', data: { span, number, label, of, reason: op.reason } },
     freezeDeep(rule),
     op.opened,
-    spanSize(span, label, of) + 4 + op.reason.length,
+    endSize(found.state, op.reason),
   );
   remember(run, 'span', span, [of], NO_RESULT, true);
   machine.open.splice(machine.open.indexOf(found.open), 1);
@@ -120,17 +152,14 @@ export function spanOver(run: Run, op: Do<'span-over'>): void {
   agenda(run, joinedOps(asked, watchesAt(run, { kind: 'span', edge: 'end', span, number, label })));
 }
 
+function endSize({ span, label, of }: OpenSpan, reason: string): number {
+  return spanSize(span, label, of) + 4 + reason.length;
+}
+
 function openBy(
   run: Run,
   opened: number,
-): {
-  readonly open: Open;
-  readonly state: {
-    readonly number: number;
-    readonly label: string | null;
-    readonly of: string | null;
-  };
-} | null {
+): { readonly open: Open; readonly state: OpenSpan } | null {
   const index = run.machine.open.findIndex((open) => open.opened === opened);
   const open = run.machine.open[index];
   const state = run.machine.state.spans[index];

@@ -24,7 +24,13 @@ import {
 import { linkPick } from './exec-picks.ts';
 import { linkRank, linkRanking } from './exec-rank.ts';
 import { linkLet, linkRoll, linkRollAgain, linkRollPlan } from './exec-rolls.ts';
-import { linkSpanClose, linkSpanOpen, linkStepClose, linkStepOpen } from './exec-spans.ts';
+import {
+  linkSpanClose,
+  linkSpanOpen,
+  linkStepClose,
+  linkStepOpen,
+  simpleSpans,
+} from './exec-spans.ts';
 import { createLinker, createTerms, type Linker } from './linker.ts';
 import type {
   Observer,
@@ -71,6 +77,11 @@ export function link(ruleset: Ruleset, options: LinkOptions = {}): Program {
       return procs.length - 1;
     }),
   );
+  const isTimed =
+    ruleset.conditions.some(({ lasts }) => lasts !== null) ||
+    ruleset.procs.some(({ code }) =>
+      code.some((instr) => instr.op === 'gain' && instr.duration !== null),
+    );
   return {
     ruleset,
     example: linker.example,
@@ -105,11 +116,8 @@ export function link(ruleset: Ruleset, options: LinkOptions = {}): Program {
     })),
     watches: watches.map((watch) => linkWatch(linker, watch)),
     always: watches.flatMap((watch, index) => (watch.moment.kind === 'always' ? [index] : [])),
-    isTimed:
-      ruleset.conditions.some(({ lasts }) => lasts !== null) ||
-      ruleset.procs.some(({ code }) =>
-        code.some((instr) => instr.op === 'gain' && instr.duration !== null),
-      ),
+    isTimed,
+    simpleSpans: isTimed ? new Set() : simpleSpans(linker, watches),
     memories: memoriesBy(ruleset),
     streams: linker.streams,
     fixed: fixedOf(ruleset),

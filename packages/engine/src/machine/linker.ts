@@ -1,4 +1,5 @@
-// Common to all parts of linking: makes closures of expressions, knows what an event may set off, and gives rule references for places.
+// Common to all parts of linking: makes closures of expressions, finds the consequences of an event, and makes rule
+// references for places.
 import type { At, Expr, Memory, OrderRef, Ruleset } from '@fray/dsl/ir';
 import type { RuleRef } from '../events/event.ts';
 import { compileExpr, compileReporting } from '../expressions/compile.ts';

@@ -1,5 +1,5 @@
-// The machine as data: the state, an explicit stack, and what some rule can still read. JSON can hold all of it: write a
-// machine out at any suspension, read it back, and it continues with the same events.
+// The machine as data: the state, an explicit stack, and everything that some rule can still read. JSON can hold all of
+// it: write a machine out at any suspension, read it back, and it continues with the same events.
 import type { Answer, Local, Result, Value } from '@fray/dsl/ir';
 import type { Header, RolledValue, RuleRef } from '../events/event.ts';
 import type { MemoryTables } from '../expressions/memory-tables.ts';

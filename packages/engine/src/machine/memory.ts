@@ -1,4 +1,5 @@
-// What the machine remembers for rules: counts (`times`), results (`latest`), and who has used a `once per`.
+// The machine's memory for rules: counts (`times`), results (`latest`), and the participants who have used a `once
+// per`.
 import type { Memory, Result, Value } from '@fray/dsl/ir';
 import { entryOf, type MemoryTables } from '../expressions/memory-tables.ts';
 import { WATCH } from '../state/watch.ts';

@@ -1,4 +1,5 @@
-// Modifiers: separate, named adjustments. Each that holds applies once, in order; `best of` applies only its largest.
+// Modifiers: separate, named adjustments. Each modifier whose condition holds applies once, in order; `best of` applies
+// only its largest.
 import type { Amount, At, Modifier, Value, Local } from '@fray/dsl/ir';
 import {
   addDice,

@@ -1,4 +1,5 @@
-// A linked ruleset: all that can be computed before a run, and the types of what runs it. Holds no state.
+// A linked ruleset: everything that can be computed before a run, and the types of the code that runs it. It holds no
+// state.
 import type {
   Action,
   Choice,
@@ -41,6 +42,8 @@ export interface Program {
   readonly always: readonly number[];
   /** Some condition may have an end. */
   readonly isTimed: boolean;
+  /** The names of spans that only begin and end: nothing happens there besides. */
+  readonly simpleSpans: ReadonlySet<string>;
   /** Memories that take a result, by `what` and then by name. */
   readonly memories: ReadonlyMap<Memory['what'], ReadonlyMap<string, readonly number[]>>;
   /** The streams of all rolls, without their rollers; make `Run.dice` with these. */

@@ -1,5 +1,6 @@
-// A run of which nobody hears takes shorter ways: in checks that only roll and come out, and where a value changes. It must come to the
-// same machine as one that is told, step by step: so each row is played with every budget that ends it in its first calls.
+// A run of which nobody hears takes shorter ways: in checks that only roll and come out, where a value changes, and where a span begins and
+// ends. It must come to the same machine as one that is told, step by step: so each row is played with every budget that ends it in its
+// first calls.
 import { createStreams } from '@fray/engine/internal';
 import { expect, test } from 'vitest';
 import { compileText, INPUTS } from '../../../../test/engine/played.ts';
@@ -12,6 +13,7 @@ import type { Program } from './program.ts';
 
 const rules = (lines: string, more: string): string => `ruleset "Quick"
 span round
+span turn in round
 side red
 side blue
 kind Fighter
@@ -82,6 +84,8 @@ const TRY = (lines: string, outcomes = '  good  when face > 3\n  bad   otherwise
   `check Try by p\n${lines}\n${outcomes}`;
 const tries =
   'each n from 1 to 2\n  Try by A as t\n    good  raise heat by t.face\n    bad   raise heat by 10';
+
+const rounds = 'play round up to 2 times\n  play turn of A\n    raise heat by number of round';
 
 test.each<readonly [what: string, lines: string, more: string]>([
   ['a die', tries, TRY('  roll d6 as face')],
@@ -179,6 +183,39 @@ test.each<readonly [what: string, lines: string, more: string]>([
     'measure sum\n  always\n  heat + A.HP\n',
   ],
   ['a value outside its range', 'set A.skill to 21', ''],
+  // Spans.
+  ['spans where nothing else happens', rounds, ''],
+  [
+    'a span that ends early',
+    'play round up to 3 times\n  play turn of A\n    if heat > 1\n      end round\n    raise heat by 1\nraise heat by 10',
+    '',
+  ],
+  [
+    'a span that a procedure plays',
+    'Turn\nplay round\n  Turn',
+    'procedure Turn\n  play turn of A\n    raise heat by 1\n',
+  ],
+  ['a trigger on its beginning', rounds, 'trigger Opens when turn begins\n  raise heat by 5\n'],
+  ['a trigger on its end', rounds, 'trigger Ends when round ends\n  raise heat by 10\n'],
+  [
+    'a track that starts again with it',
+    `${rounds}\n  raise stir by 1`,
+    'track stir counter 0..  starts 1 each round\n',
+  ],
+  ['a question at its beginning', rounds, 'measure begun\n  at start of each turn\n  heat\n'],
+  ['a question at its end', rounds, 'measure done\n  at end of round 2\n  heat\n'],
+  ['how often it is over', `${rounds}\nraise heat by 10 * times turn of A this encounter`, ''],
+  [
+    'what is counted within it',
+    `${tries}\n${rounds}\n  raise heat by 100 * times Try by A this round`,
+    TRY('  roll d6 as face'),
+  ],
+  [
+    'what is done once within it',
+    'play round up to 2 times\n  each n from 1 to 2\n    if A can take Wait\n      Wait by A',
+    'action Wait by p\n  once per round\n  raise heat by 1\n',
+  ],
+  ['a condition that ends with it', `A gains Hurt until end of turn\n${rounds}`, ''],
 ])('%s', (_, lines, more) => {
   const program = link(compileText(rules(lines, more)), { watches: true });
   const whole = comesTo(program, 100_000, 'collect');

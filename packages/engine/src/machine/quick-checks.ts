@@ -1,5 +1,6 @@
-// Checks that only roll, note values and come out, where nobody hears of the run and its dice are at hand: played within their
-// call, without a record of what they roll, for which only its size counts. Each step is charged as the plain way charges it.
+// Checks that only roll, note values and have an outcome, in runs without readers of events and with available dice.
+// They run within their call and keep no record of their rolls, except its size. Each step is charged as in the plain
+// way.
 import type { Instr, Local, Result, RollInstr } from '@fray/dsl/ir';
 import { easyDice, sum } from '../values/easy-dice.ts';
 import { repeated } from '../values/repeated.ts';

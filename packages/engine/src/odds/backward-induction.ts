@@ -120,7 +120,7 @@ export function createInduction(
   const tooLarge = (why: TooLarge['why']): Stopped =>
     new Stopped({ odds: 'too-large', states, forks, why });
 
-  /** The worth of the reports so far, if they settle it. */
+  /** The value of the reports so far, if they settle it. */
   const settled = (
     findings: readonly Finding[],
     seen: readonly string[],

@@ -1,4 +1,5 @@
-// The odds of one check by itself, without a scenario: a participant for each of its parameters, and all outcomes that it can have.
+// The odds of a single check, without a scenario: a participant for each of its parameters, and all its possible
+// outcomes.
 import type { ParticipantSetup, Setup, Value } from '@fray/dsl/ir';
 import type { Header, Inputs, RolledValue } from '../events/event.ts';
 import { advance, createRun } from '../machine/advance.ts';

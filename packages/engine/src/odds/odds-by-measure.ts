@@ -1,5 +1,5 @@
-// Odds of several measures, each counted on rules cut down to what it depends on: an expensive measure does not make the
-// others expensive.
+// Odds of several measures. Each is counted on rules sliced to its dependences, so an expensive measure does not make
+// the others expensive.
 import type { Watch } from '@fray/dsl/ir';
 import type { ChoiceSource } from '../drivers/source.ts';
 import { link } from '../machine/link.ts';
@@ -31,7 +31,7 @@ const TRIES = [
 ] as const;
 /** If each measure depends on all that the others depend on, a single one is no cheaper than all. */
 const ONE_TRY = [{ isTogether: true, part: 1 }] as const;
-/** In the last try all of them may cost so many times the limit of one. */
+/** In the last try, all of them together may cost this multiple of the limit of one. */
 const MOST_FOR_ALL = 3;
 
 /**

@@ -1,4 +1,4 @@
-// Answers for a check that is counted by itself and may be pushed: the same answer every time.
+// Answers for a check that is counted alone and may be pushed: the same answer every time.
 import type { Answer } from '@fray/dsl/ir';
 import { advance } from '../machine/advance.ts';
 import type { ChoiceNeed } from '../machine/api.ts';
@@ -10,7 +10,7 @@ export interface Answering {
   readonly wasAsked: () => boolean;
 }
 
-/** `pushes`: whoever may push does. All other questions get the answer that silence means. */
+/** `pushes`: everybody who may push does. All other questions get their default answer. */
 export function answering(pushes: boolean): Answering {
   let asked = false;
   return {

@@ -1,5 +1,6 @@
-// Odds by playing: run i of a seed is exactly the run i that is played with that seed, so every sample can be had as a log.
-// Runs are played in batches, in any process; joined in order they give the same numbers however they were cut.
+// Odds by playing. Run i of a seed is exactly the run i that Fray plays with that seed, so every sample is available as
+// a log. Runs are played in batches, in any process; joined in order, they give the same numbers for every division
+// into batches.
 import type { Value, Watch } from '@fray/dsl/ir';
 import { executorOf } from '../compiled/execute.ts';
 import { createStreams } from '../dice/streams.ts';

@@ -1,6 +1,6 @@
-// A witness: dice with which an encounter has a given outcome. It is drawn from all ways that lead there, each with its
-// conditional probability: first we compute backwards how likely each node leads there, then walk from the start and choose
-// each way with its conditional probability.
+// A witness: dice with which an encounter has a given outcome, drawn from all ways that lead there with their
+// conditional probabilities. First we compute backwards, for each node, the probability of reaching the outcome. Then
+// we walk from the start and choose each way with its conditional probability.
 import type { Value } from '@fray/dsl/ir';
 import { createStreams } from '../dice/streams.ts';
 import { chooseFrom, isRefusal, sidesOf, type ChoiceSource } from '../drivers/source.ts';

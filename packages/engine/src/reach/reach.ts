@@ -1,4 +1,5 @@
-// What runs reach: which instructions run, and which values expressions have. Linked into a program it changes no event.
+// Records what runs reach: the instructions that run, and the values of expressions. Linked into a program, it changes
+// no event.
 import type { At, Ruleset, Value } from '@fray/dsl/ir';
 import { valueOf } from '../expressions/compiler.ts';
 import type { Trace } from '../expressions/trace-tree.ts';

@@ -1,5 +1,5 @@
-// What runs never reached: rules, rows of tables, outcomes, options, readings and the `otherwise` branches of tests, in the
-// order of the files.
+// Lists the parts that no run reached: rules, rows of tables, outcomes, options, readings and the `otherwise` branches
+// of tests, in the order of the files.
 import { partsOf, type At, type Expr, type Modifier, type Proc, type Ruleset } from '@fray/dsl/ir';
 import type { Reach } from './reach.ts';
 

@@ -1,5 +1,5 @@
-// What pairs of runs show. All differences at one look share that look's significance level, so that however many numbers
-// there are and however often one looks, a difference is claimed wrongly in at most one comparison of twenty.
+// Statistics of pairs of runs. All differences at one look share that look's significance level. So at most one
+// comparison in twenty claims a false difference, for any number of figures and looks.
 import type { Chance, Mean } from '../odds/known-odds.ts';
 import { pairedDifference, signTest } from '../statistics/chance-difference.ts';
 import { levelAtLook } from '../statistics/looks.ts';

@@ -1,4 +1,5 @@
-// What each of several changes adds to a number: in the order in which they are made, and on average over all orders.
+// The contribution of each of several changes to a number: in the order in which they are made, and on average over all
+// orders.
 import { fractions, lowest, type Fraction } from '../values/rational.ts';
 
 export interface Shares {

@@ -1,5 +1,5 @@
-// States as a table. A column holds the variables that turns can touch, a line those that they cannot. A turn is computed once
-// for a column and serves all lines that give the same answers to its questions.
+// States as a table. A column holds the variables that turns can touch, a line the variables that they cannot. A turn
+// is computed once for a column and serves all lines that agree on its reads.
 import type { StateVariables } from '../statespace/state-variables.ts';
 import { rowAfter } from '../statespace/writes.ts';
 import type { KernelEnd, TurnKernel, TurnKernels } from './turn-kernels.ts';

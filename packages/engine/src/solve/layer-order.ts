@@ -1,7 +1,8 @@
-// Which of the layers that wait is taken up next. Those that lead to others come before them, pass by pass, so that a layer is taken up
-// once all that leads to it in this pass is there: iteration in reverse postorder (M. Hecht and J. Ullman, “A simple algorithm for
-// global data flow analysis problems”, SIAM Journal on Computing 4, 1975). The order of play stands for the order of the graph,
-// which nobody has seen yet. Where it misses, a layer is only taken up more than once.
+// Chooses the next layer to process. In each pass, a layer comes after those that lead to it, so that all its
+// probability of this pass has arrived: iteration in reverse postorder (M. Hecht and J. Ullman, “A simple algorithm for
+// global data flow analysis problems”, SIAM Journal on Computing 4, 1975). We do not have the graph yet, so we use the
+// order of play in its place. If that order is wrong, a layer is processed more than once, and the result stays the
+// same.
 
 /** In a pass, loops come as they were met first, then states with more turns left, then layers as they were met first. */
 export interface LayerRank {

@@ -1,4 +1,5 @@
-// Which turn it is: the outermost loop over several participants, the side whose turn it is, and how many turns are left.
+// The turn in progress: the outermost loop over several participants, the side whose turn it is, and the number of
+// turns left.
 import type { ProcFrame } from '../machine/machine.ts';
 import type { Program } from '../machine/program.ts';
 import type { StateVariables } from '../statespace/state-variables.ts';

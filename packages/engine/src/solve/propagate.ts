@@ -97,7 +97,7 @@ export function propagate(
 
 // ------------------------------------------------------------------------------------------------ the plan
 
-/** Lines that answer all questions alike. */
+/** Lines with the same answers to all questions. */
 interface Group {
   readonly lines: number[];
   /** Probabilities by column, one for each line; and those after the cut point. */

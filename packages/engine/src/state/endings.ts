@@ -1,4 +1,5 @@
-// When conditions run out. An ending counts edges of a span; the reducer counts them down, and the machine asks which are due.
+// The ends of conditions. An ending counts edges of a span; the reducer counts them down, and the machine asks which
+// are due.
 import type { Ending } from '../events/event.ts';
 import { participantNamed, timedConditions } from './read.ts';
 import type { State } from './state.ts';

@@ -1,4 +1,4 @@
-// A header without anything in it, for tests that need one of their own.
+// An empty header, for tests that need one.
 import type { Header } from '../events/event.ts';
 
 export const emptyHeader: Header = {

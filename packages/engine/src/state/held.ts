@@ -1,4 +1,4 @@
-// A condition as a participant holds it.
+// A condition of a participant.
 import type { Value } from '@fray/dsl/ir';
 import type { Ending } from '../events/event.ts';
 

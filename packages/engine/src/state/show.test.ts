@@ -31,6 +31,7 @@ const state: State = {
           ends: [
             { edge: 'end', span: 'turn', of: 'Ann', count: 1 },
             { edge: 'start', span: 'round', of: null, count: 3 },
+            { edge: 'end', span: 'round', of: null, count: 0 },
           ],
         },
       ],
@@ -82,7 +83,7 @@ function lit(who: string): string[] {
   return [
     `${who}.Lit true`,
     `${who}.Lit.depth 2`,
-    `${who}.Lit.until end of turn of ${who},3 starts of round`,
+    `${who}.Lit.until end of turn of ${who},3 starts of round,0 ends of round`,
   ];
 }
 

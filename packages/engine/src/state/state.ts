@@ -1,4 +1,5 @@
-// What events add up to. Plain JSON; everything that a ruleset names is a value in an array, in declared order.
+// The state that results from events, as plain JSON. Everything that a ruleset names is a value in an array, in
+// declared order.
 import type { Value } from '@fray/dsl/ir';
 import type { Header } from '../events/event.ts';
 import type { HeldCondition } from './held.ts';

@@ -29,7 +29,7 @@ interface TracedMachine {
   /** The machine with its proxies: run this one. */
   readonly machine: Machine;
   readonly writes: Writes;
-  /** The machine without its proxies, as it stands now. */
+  /** The current machine, without its proxies. */
   readonly unproxied: () => Machine;
 }
 

@@ -1,4 +1,4 @@
-// What a traced run reads and writes, and what all its tracing proxies share.
+// The reads and writes of a traced run, and the data that all its tracing proxies share.
 import type { Value } from '@fray/dsl/ir';
 import type { StateVariables } from './state-variables.ts';
 import type { VariableGroup } from './variable-table.ts';

@@ -23,7 +23,7 @@ export interface AdvanceContext {
   readonly without: Without;
 }
 
-/** Runs until the machine needs something, or stands at the head of a loop or at a cut point. */
+/** Runs until the machine needs something, or is at the head of a loop or at a cut point. */
 export function runOn(
   asked: AdvanceContext,
   machine: Machine,

@@ -1,4 +1,4 @@
-// What a control location says of interchangeable participants, and the same location with other names.
+// The names of interchangeable participants in a control location, and the same location with other names.
 import { marksOf, mentions, type Permutation } from '../symmetry/permutation.ts';
 import type { Machine } from '../machine/machine.ts';
 import { controlParts, type StateLayout } from './control-location.ts';

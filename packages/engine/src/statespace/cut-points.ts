@@ -4,7 +4,7 @@ import type { Machine } from '../machine/machine.ts';
 import type { Program } from '../machine/program.ts';
 import type { StateLayout } from './control-location.ts';
 
-/** Whether the machine stands at a cut point: it needs nothing and is not over. */
+/** Whether the machine is at a cut point: it needs nothing and is not over. */
 export function isAtCutPoint({ waiting, frames }: Machine): boolean {
   return waiting === null && frames.length > 0;
 }

@@ -1,6 +1,6 @@
 // The graph of all that can happen: a node is a state that waits for a throw, and equal states share a node. Each node is
 // expanded once, however many ways lead to it.
-// A state is a control (where the machine stands) and a row of variables (what it holds). A learned step applies to rows
+// A state is a control (a place in the code) and a row of variables (their values). A learned step applies to rows
 // without running a machine (transitions.ts). `arrive` turns every state into a node; before that, it brings the state into
 // canonical form, which makes states equal that differ by a permutation of interchangeable participants (canonical-form.ts).
 import type { OddsLimits, TooLarge } from './limits.ts';

@@ -1,5 +1,5 @@
-// What counting odds may cost. The limits count work, so the answer to a question is the same on every computer; only `isOver`
-// asks the host's clock.
+// The limits of counting odds. They limit work, so the answer to a question is the same on every computer; only
+// `isOver` asks the host's clock.
 import type { Without } from '../analysis/techniques.ts';
 
 /** The work that counting odds may take. */

@@ -29,9 +29,9 @@ export interface Loops {
   readonly holds: (proc: number, slot: number) => boolean;
   /** The loops that a machine is in, from the outside in. */
   readonly of: (machine: Machine) => readonly OpenLoop[];
-  /** Whether this frame stands at the head of a loop. */
+  /** Whether this frame is at the head of a loop. */
   readonly isAtHead: (frame: Frame | undefined) => boolean;
-  /** The loop at whose head a machine stands; null: it stands elsewhere. */
+  /** The loop whose head the machine is at; null: it is at none. */
   readonly head: (machine: Machine) => LoopHead | null;
 }
 

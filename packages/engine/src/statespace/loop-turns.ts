@@ -23,7 +23,7 @@ export interface Turn {
   readonly isCall: boolean;
 }
 
-/** `machine` stands at the head of a loop. */
+/** `machine` is at the head of a loop. */
 export function turnOf(
   variables: StateVariables,
   machine: Machine,

@@ -1,5 +1,6 @@
-// What later code reads of a roll: the parts of expressions whose other inputs are fixed when the dice fall. Throws that agree
-// on all of these parts are equivalent. A `let` that only names such a part counts where its name is read.
+// The reads of a roll by later code: the parts of expressions whose other inputs are fixed when the dice fall. Throws
+// that agree on all of these parts are equivalent. A `let` that only names such a part counts at the places that read
+// its name.
 import {
   eachExpr,
   expressionRow,
@@ -21,7 +22,7 @@ export interface Observation {
   readonly loops: readonly NumberLoop[];
 }
 
-/** `each n from … to …`: n stands in `slot`. */
+/** `each n from … to …`: n is in `slot`. */
 export interface NumberLoop {
   readonly slot: number;
   readonly from: Expr;

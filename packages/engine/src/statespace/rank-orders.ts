@@ -1,5 +1,5 @@
-// Computes what all roll for one key of a ranking at once. If nothing happens between the rolls and no rule reads the scores
-// later, only the weak order counts (weak-orders.ts): far fewer results than rows of scores.
+// Computes all rolls for one key of a ranking at once. If nothing happens between the rolls and no rule reads the
+// scores later, only the weak order counts (weak-orders.ts). There are far fewer weak orders than rows of scores.
 import { advance } from '../machine/advance.ts';
 import type { Machine, RankFrame } from '../machine/machine.ts';
 import { procOf, type LinkedKey, type Program } from '../machine/program.ts';

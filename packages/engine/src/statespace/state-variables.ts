@@ -1,4 +1,4 @@
-// A machine's data, apart from where it stands (`controlKey`): variables, each with one of a few values. Variables and
+// A machine's data without its control location (`controlKey`): variables, each with one of a few values. Variables and
 // values are numbered as they are first met, so that a state is a row of small numbers; 0 is what a variable holds before
 // anything happens.
 // A variable is a participant's field, whether somebody has a condition, everything that runs out (one variable, in the

@@ -17,7 +17,7 @@ export interface Control {
   readonly seen: readonly string[];
   /** There is nothing left to learn: the encounter is over, or every measure has given its only report that counts. */
   readonly isOver: boolean;
-  /** It stands at the head of a loop: one step follows, without dice. */
+  /** It is at the head of a loop: one step follows, without dice. */
   readonly isHead: boolean;
   readonly steps: DecisionTree<Transition>;
 }

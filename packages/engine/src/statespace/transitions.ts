@@ -259,7 +259,7 @@ export function writesOf(
   });
 }
 
-/** Every so many instructions of one run count as one more machine. */
+/** This number of instructions of one run counts as one more machine. */
 const LONG_RUN = 1_000;
 
 const NO_DICE: ThrowDistribution = { scripts: [{ throws: [], weight: 1n }], of: 1n };

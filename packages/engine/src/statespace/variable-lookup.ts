@@ -1,4 +1,4 @@
-// Finds the number of a state variable by what it stands for: a field of a participant, a condition, a track and so on.
+// Finds the number of a state variable by its meaning: a field of a participant, a condition, a track and so on.
 import type { Value } from '@fray/dsl/ir';
 import type { Machine } from '../machine/machine.ts';
 import type { StateLayout } from './control-location.ts';

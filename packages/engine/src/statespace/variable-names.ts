@@ -1,5 +1,5 @@
-// Names of participants in state variables: whose a variable is, who is named in its value, and both under a permutation of
-// names. Symmetry reduction is built on these.
+// Names of participants in state variables: the owner of a variable, the participants named in its value, and both
+// under a permutation of names. Symmetry reduction is built on these.
 import { namesPeople } from '../analysis/participant-sets.ts';
 import { mentions, renamed, type Permutation } from '../symmetry/permutation.ts';
 import {

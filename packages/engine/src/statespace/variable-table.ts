@@ -1,7 +1,7 @@
 // The table of state variables and their values. Both are numbered as they are first met, so that a state is a row of small
 // numbers; value 0 of a variable is what it holds before anything happens.
 //
-// In: what a variable stands for, and a value. Out: their numbers.
+// In: the meaning of a variable, and a value. Out: their numbers.
 import type { Value } from '@fray/dsl/ir';
 
 /** Variables that one write can clear together: a memory, the uses within a span, or the queue of a loop. */
@@ -10,7 +10,7 @@ export type VariableGroup =
   | { readonly span: string }
   | { readonly frame: number; readonly level: number };
 
-/** What a variable stands for. */
+/** The meaning of a variable. */
 export type VariableKey =
   | { readonly of: 'field'; readonly participant: number; readonly index: number }
   | { readonly of: 'condition'; readonly participant: number; readonly condition: string }

@@ -91,7 +91,7 @@ export function readVariables(space: VariableSpace, machine: Machine): number[] 
   return row;
 }
 
-/** A new machine that stands where this one does and whose variables hold the values of `row`. */
+/** A new machine at the same place as this one, with the values of `row` in its variables. */
 export function withVariables(
   space: VariableSpace,
   machine: Machine,

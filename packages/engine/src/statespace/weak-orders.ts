@@ -1,6 +1,7 @@
-// Counts weak orders: who comes before whom, and who is tied, after each participant has rolled, with the number of throws that
-// lead there. Scores are enumerated from the best down: some of those who are left have this score, and rank behind all who
-// have a better one. Where those who are tied roll again, each of them is ordered in the same way, until nobody is tied.
+// Counts weak orders (who comes before whom, and who is tied) of participants who have rolled, with the number of
+// throws that lead to each. We enumerate scores from the best down: some of the remaining participants have this score,
+// and rank behind all who have a better one. If tied participants roll again, each group of ties is ordered in the same
+// way, until nobody is tied.
 import { fractions, lcmOf, type Fraction } from '../values/rational.ts';
 import type { WeightedThrows } from './face-distribution.ts';
 

@@ -1,5 +1,5 @@
-// Whether and by how much two rulesets differ in a chance. On common dice (run i of both with the same dice) the runs come in
-// pairs, and only the pairs that part tell something.
+// The difference of a chance between two rulesets, and whether there is one. On common dice (run i of both with the
+// same dice) the runs come in pairs, and only pairs with different results carry information.
 import { LEVEL, wilson, type ConfidenceInterval } from './proportion.ts';
 
 /** How the pairs of runs came out: seen in both, in the first only, in the second only, in neither. */

@@ -1,5 +1,5 @@
-// Looking at estimates while they grow. Who looks often and stops when he likes what he sees is wrong too often; so looks are at
-// fixed numbers of runs, and each may be wrong only so rarely that all of them together keep the level.
+// Repeated looks at growing data. Somebody who looks often and stops at a welcome result is wrong too often. So looks
+// happen at fixed numbers of runs, and the error of each is so small that all of them together keep the level.
 
 /** Runs before the first look. */
 const FIRST = 1_000;

@@ -1,4 +1,4 @@
-// The normal distribution, as intervals need it.
+// The normal distribution, for intervals.
 
 /**
  * The value z that a standard normal variable stays below with this chance (0 < chance < 1), to about 1e-13. P. J. Acklam's

@@ -1,4 +1,4 @@
-// A chance that was estimated by playing: its interval, and how many runs a precision takes.
+// A chance that was estimated by playing: its interval, and the number of runs that a precision needs.
 import { widthOf } from './normal.ts';
 
 /** The default confidence level. */

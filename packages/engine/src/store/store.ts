@@ -1,5 +1,5 @@
-// Where logs are kept. A store holds the sealed lines, so a log has the same bytes whatever holds it. It can be added to at its
-// end and nowhere else, and only by one who knows that end.
+// The interface of stores of logs. A store holds the sealed lines, so a log has the same bytes in every store. A writer
+// can append only at its end, and must know that end.
 import type { Event, EventOf } from '../events/event.ts';
 
 /** The name of a log in a store: a path, a key. */

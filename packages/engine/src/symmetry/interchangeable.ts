@@ -1,8 +1,9 @@
-// Finds interchangeable participants: they start equal except for their names, and no rule asks for the names. States that
-// differ by a permutation of them are equal for odds.
-// Rules treat such participants alike, with one exception: a loop visits them in listed order. That order does not matter if
-// the effects of two turns commute; where the code does not show this, the participants are not interchangeable. Whether a
-// choice depends on the listed order is checked when it is made.
+// Finds interchangeable participants: they start equal except for their names, and no rule asks for the names. States
+// that differ by a permutation of them are equal for odds.
+//
+// Rules treat such participants in the same way, with one exception: a loop visits them in listed order. That order
+// does not matter if the effects of two turns commute; if the code does not show this, the participants are not
+// interchangeable. Whether a choice depends on the listed order is checked when it is made.
 import { createNumbering } from '@fray/dsl/ir';
 import type { Header } from '../events/event.ts';
 import type { Program } from '../machine/program.ts';

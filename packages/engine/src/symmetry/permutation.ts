@@ -1,5 +1,5 @@
-// Permutations of the names of interchangeable participants: renaming parts of a machine, and numbers that distinguish
-// participants by what a part says of them.
+// Permutations of the names of interchangeable participants: renames parts of a machine, and computes numbers that
+// distinguish participants by the content of a part.
 import type { Interchangeable } from './interchangeable.ts';
 
 /** Values without an order; `toJSON` writes them sorted. */

@@ -1,4 +1,4 @@
-// Dice codes that need one throw and a sum: most rolls are such.
+// Dice codes that need only one throw and a sum. Most rolls are of this kind.
 import type { Local } from '@fray/dsl/ir';
 import { MAX_FACES, parseDice, printDice } from './dice-code.ts';
 

@@ -1,5 +1,5 @@
-// A rule that cannot be carried out: it divides by zero, asks for the sixth of five. The machine catches it, and it ends
-// the run with the line of the rule. Never for our own mistakes.
+// The fault of a rule that fails: for example, it divides by zero or asks for the sixth of five. The machine catches
+// it, and ends the run with the line of the rule. Never use it for our own mistakes.
 import type { At } from '@fray/dsl/ir';
 
 type FaultCode =

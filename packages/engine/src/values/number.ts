@@ -1,4 +1,4 @@
-// Whole numbers, exact or a fault: no result is ever rounded, infinite or NaN without a word.
+// Whole numbers, exact or a fault: no result is ever silently rounded, infinite or NaN.
 import type { At, Local } from '@fray/dsl/ir';
 import { ruleFault } from './fault.ts';
 import { describe } from './describe.ts';

@@ -1,4 +1,4 @@
-// When two values are the same in play.
+// Equality of values in play.
 import type { Value } from '@fray/dsl/ir';
 import { parseDice, equalDice } from './dice-code.ts';
 

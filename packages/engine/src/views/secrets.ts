@@ -1,4 +1,5 @@
-// What is secret from one side, as far as the events so far show: hidden fields, throws and actions in progress.
+// Tracks the data that are secret from one side, as the events so far show them: hidden fields, throws and actions in
+// progress.
 import type { CheckResolved, DiceRolled, EventOf, Header } from '../events/event.ts';
 
 type Action = EventOf<'action-taken'>['data'] | EventOf<'action-ended'>['data'];

@@ -1,4 +1,4 @@
-// What one side may know of a run: an export of its own, made from the events alone. The log is the referee's.
+// The view of one side: a separate export, made from the events alone. The log is for the referee.
 import type {
   CheckResolved,
   DiceRolled,

@@ -1,4 +1,4 @@
-// The value of an expression of the rules at a moment of a run, to find out whom a line may be about then.
+// The value of an expression of the rules at a moment of a run, to find the participants that a line may concern then.
 import type { Expr, Ruleset, Value } from '@fray/dsl/ir';
 import { compileExpr } from '../expressions/compile.ts';
 import { valueOf } from '../expressions/compiler.ts';

@@ -1,4 +1,5 @@
-// Which instructions start a procedure, and with what: the way back from a line of the rules to its callers.
+// Finds the instructions that start a procedure, with their arguments: the way back from a line of the rules to its
+// callers.
 import {
   callEffects,
   instructionEffects,

@@ -1,4 +1,4 @@
-// The reasons of an answer: what a policy read, and what else was on offer.
+// The reasons of an answer: the reads of the policy, and the other options of the offer.
 import type { Callable, Instr } from '@fray/dsl/ir';
 import type { EventOf } from '../events/event.ts';
 import type { Explainer } from './explainer.ts';

@@ -1,5 +1,5 @@
-// Guards: what decided that an instruction ran. Tests, cases and loops around it and the calls above it, up to the event
-// that started all this.
+// Guards: the tests, cases and loops that decided that an instruction ran, and the calls above it, up to the event that
+// started them.
 import type { Instr } from '@fray/dsl/ir';
 import { controlOf } from './control.ts';
 import type { LocalReasons } from './locals.ts';

@@ -1,5 +1,5 @@
-// How code finds the participant that a line is about: it picks them, asks for them, works them out, or loops over a set. If
-// it found another one, this is what kept the line from running for the participant in question.
+// The code that chooses the participant of a line: it picks, asks for or computes one, or loops over a set. If it chose
+// another participant, it kept the line from running for the one in question.
 import { rowOf, someExpr, type Expr, type Instr, type Ruleset, type Value } from '@fray/dsl/ir';
 import { callersOf } from './callers.ts';
 import type { LocalReasons } from './locals.ts';

@@ -8,7 +8,7 @@ const asked: Expr = { op: 'const', value: 1, at: 0 };
 const other: Expr = { op: 'const', value: 1, at: 0 };
 /** An evaluation after an event; its trace is told by its value. */
 const one = (seq: number, value: string, expr = asked): Worked =>
-  ({ step: 0, tick: 0, seq, expr, locals: [value], trace: { value } }) as unknown as Worked;
+  ({ step: 0, seq, expr, locals: [value], trace: { value } }) as unknown as Worked;
 
 /** Of a step that runs this instruction; nothing else of a recording is looked at. */
 function questions(list: readonly Worked[], code: readonly object[] = []): NameQuestions {
@@ -72,4 +72,18 @@ test.each<readonly [what: string, instr: object, bound: readonly string[]]>([
   expect(own).toEqual(bound);
   // Every other one is asked about once.
   expect(names.asked.size).toBe(3 - bound.length);
+});
+
+test('a check that a ranking rolls has a name of its own for each member', () => {
+  const names = questions([], [{ op: 'roll' }, { op: 'roll' }]);
+  const origins = ['Ann', 'Bob'].map((member) => ({ by: 'call', step: 7, member }));
+  const step = (id: number): RecordedStep | undefined =>
+    ({ id, proc: 0, pc: id, slots: [-1], origin: origins[id] }) as unknown as RecordedStep;
+  const recording = { ...names.recording, step };
+  const ids = origins.map(({ member }, id) => {
+    const reason = nameReason({ ...names, recording }, id, 0, member, 0, 0);
+    return reason.why === 'local' ? reason.local : '';
+  });
+  expect(new Set(ids).size).toBe(2);
+  expect(ids.map((id) => names.asked.get(id)?.value)).toEqual(['Ann', 'Bob']);
 });

@@ -1,4 +1,4 @@
-// The reason of an order: whom it ranks, by which scores, and who decided between ties.
+// The reason of an order: its participants, the scores that rank them, and the decisions between ties.
 import type { Instr, Value } from '@fray/dsl/ir';
 import type { EventOf } from '../events/event.ts';
 import type { Explainer } from './explainer.ts';
@@ -86,13 +86,12 @@ function scoresOf(
   rolled: readonly EventOf<'check-resolved'>[],
 ): readonly Reason[] {
   const { ruleset } = explainer.recording;
-  const found: { readonly tick: number; readonly reason: Reason }[] = [];
+  const found: { readonly after: number; readonly reason: Reason }[] = [];
   for (const key of instr.keys) {
     const expr = key.kind === 'sum' ? key.value : key.kind === 'first' ? key.where : null;
     if (expr === null) continue;
     const one = tried.findLast((known) => known.expr === expr);
-    if (one !== undefined)
-      found.push({ tick: one.seq * 1e6 + one.tick, reason: explainer.locals.of(one) });
+    if (one !== undefined) found.push({ after: one.seq, reason: explainer.locals.of(one) });
   }
   for (const event of rolled) {
     const key = instr.keys.find(
@@ -105,9 +104,10 @@ function scoresOf(
     const value: Value = event.data.values.find((one) => one.name === name)?.total ?? null;
     // Scores that were evaluated after the same event come after it.
     found.push({
-      tick: event.seq * 1e6 - 1,
+      after: event.seq - 0.5,
       reason: { why: 'event', event: event.seq, value, where: whereOf(ruleset, key.at) },
     });
   }
-  return found.sort((a, b) => a.tick - b.tick).map((one) => one.reason);
+  // The machine evaluates the keys in their order, and the sort is stable.
+  return found.sort((a, b) => a.after - b.after).map((one) => one.reason);
 }

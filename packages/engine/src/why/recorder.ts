@@ -51,8 +51,6 @@ export interface RecordedStep {
 /** An evaluation of an expression for a step. */
 export interface Worked {
   readonly step: number;
-  /** Increases through the stretch, and so gives the order. */
-  readonly tick: number;
   readonly seq: number;
   readonly expr: Expr;
   readonly trace: Trace;
@@ -190,7 +188,6 @@ interface Recording {
   /** The last `end` of a rule: what it leaves has no frame of its own any more. */
   left: number;
   next: number;
-  tick: number;
   machine: Machine | null;
   book: Book | null;
   stretch: Stretch | null;
@@ -241,8 +238,8 @@ export function createStepRecorder(fills: 'book' | 'steps' | 'traces'): StepReco
 }
 
 /** The notes where recording begins. */
-function blank(): Pick<Recording, 'known' | 'taken' | 'chosen' | 'left' | 'tick'> {
-  return { known: new WeakMap(), taken: new WeakMap(), chosen: null, left: -1, tick: 0 };
+function blank(): Pick<Recording, 'known' | 'taken' | 'chosen' | 'left'> {
+  return { known: new WeakMap(), taken: new WeakMap(), chosen: null, left: -1 };
 }
 
 function noteInstruction(own: Recording, run: Run, frame: ProcFrame): void {
@@ -332,7 +329,6 @@ function noteExpression(own: Recording, expr: Expr, trace: Trace, locals: readon
   const step = stepBelow(own, machine, machine.frames.length - 1);
   addUnder(stretch.worked, step, {
     step,
-    tick: own.tick++,
     seq: machine.state.seq,
     expr,
     trace,

@@ -1,4 +1,4 @@
-// ResumePoints of a long run at which it can be taken up again: some distance apart, and never too many of them.
+// Points of a long run from which it can be resumed: some distance apart, and of limited number.
 import { copyBeside, type Machine } from '../machine/machine.ts';
 import type { Bookmark } from './recorder.ts';
 

@@ -1,4 +1,4 @@
-// Reasons for values of the state: what wrote them last, or what they were at the start.
+// Reasons for values of the state: the last event that wrote them, or their value at the start.
 import type { Condition, Scenario, Value } from '@fray/dsl/ir';
 import type { Header } from '../events/event.ts';
 import type { Location, Writers } from './location.ts';

@@ -1,4 +1,4 @@
-// How an instruction changes the value that it is about.
+// The effect of an instruction on its target value.
 import type { Expr, Instr, Target } from '@fray/dsl/ir';
 
 interface TargetChange {

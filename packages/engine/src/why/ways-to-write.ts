@@ -1,4 +1,4 @@
-// The lines of the rules that can write a location of the state, and whose location they write.
+// The lines of the rules that can write a location of the state, and the participants whose location they write.
 import {
   instructionEffects,
   type At,

@@ -1,4 +1,4 @@
-// Checks on the walk: which of their rolls are seen, and what their values and outcomes depend on.
+// Checks on the walk: the sides that see each roll, and the dependences of values and outcomes.
 
 import type { PushLine } from '../../ast/ast.ts';
 import type { CheckSymbol, ValueSymbol } from '../../names/symbols.ts';

@@ -1,4 +1,4 @@
-// Changes and reveals on the walk: who sees them, and what is known afterwards.
+// Changes and reveals on the walk: the sides that see them, and their knowledge afterwards.
 
 import type { ExprNode, Path } from '../../ast/ast.ts';
 import type { Span } from '../../source/span.ts';

@@ -1,4 +1,4 @@
-// Questions and actions on the walk: what is on offer must not depend on what the decider may not know.
+// Questions and actions on the walk: an offer must not depend on data that the decider may not know.
 
 import type { AskStmt, Picking } from '../../ast/ast.ts';
 import type { ActionSymbol } from '../../names/symbols.ts';

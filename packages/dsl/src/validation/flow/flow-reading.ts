@@ -1,4 +1,4 @@
-// The context of reads: what names mean, and what the parts of reading use of each other.
+// The context of reads: the meaning of names, and the functions that the parts of reading share.
 
 import type { ExprNode, Ident, Node } from '../../ast/ast.ts';
 import type { ActionSymbol, DefineSymbol, Symbol } from '../../names/symbols.ts';

@@ -1,4 +1,5 @@
-// The walk through the order of play: what happens, who sees it, and whether that depends on what they may not know.
+// The walk through the order of play: the events, the sides that see them, and whether an event depends on data that
+// such a side may not know.
 
 import type { Statement } from '../../ast/ast.ts';
 import type { Span } from '../../source/span.ts';

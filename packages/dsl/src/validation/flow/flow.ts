@@ -1,7 +1,7 @@
-// The flow rule: nothing that is hidden from a side reaches it, neither through offers and texts nor through what happens.
-// We walk the order of play from its start and follow calls. At each position we know which fields have been revealed, and
-// on which hidden things it depends that the walk gets there at all. A `reveal` covers what follows it in its block. We
-// assume that a loop over all of a side finds somebody; a trigger may hide again what it sets.
+// The flow rule: no data that is hidden from a side reaches it, neither through offers and texts nor through events. We
+// walk the order of play from its start and follow calls. At each position we know which fields have been revealed, and
+// on which hidden data it depends that the walk reaches this position. A `reveal` covers the lines after it in its
+// block. We assume that a loop over a whole side finds somebody. A trigger may hide a value again that it sets.
 
 import type { PolicyDecl } from '../../ast/ast.ts';
 import type { PolicySymbol, TriggerSymbol } from '../../names/symbols.ts';

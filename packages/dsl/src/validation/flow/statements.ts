@@ -1,4 +1,5 @@
-// Walks one statement: what it shows, and to whom. Statements with more to say have files of their own.
+// Walks one statement: the data that it reveals, and the sides that see them. Longer statements have files of their
+// own.
 
 import type { ExprNode, IfStmt, PlayStmt, Statement } from '../../ast/ast.ts';
 import type { Span } from '../../source/span.ts';

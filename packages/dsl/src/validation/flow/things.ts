@@ -1,4 +1,4 @@
-// Hidden things: what an expression depends on that some side may not know, and who may see what happens.
+// Hidden things: the data behind an expression that some side may not know, and the sides that may see an event.
 
 import type { KindSymbol } from '../../names/symbols.ts';
 import type { Span } from '../../source/span.ts';

@@ -1,4 +1,4 @@
-// Rolls, picks at random and rankings on the walk: who sees them, and what their results depend on.
+// Rolls, picks at random and rankings on the walk: the sides that see them, and the dependences of their results.
 
 import type { Path, PickStmt, RankKeyNode, RankStmt, RollStmt } from '../../ast/ast.ts';
 import { childrenOf } from '../../ast/visit.ts';

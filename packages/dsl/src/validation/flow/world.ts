@@ -1,4 +1,4 @@
-// The world of the flow rule: the sides, who can be on each, and what the fields of the ruleset hide from whom.
+// The world of the flow rule: the sides, their possible participants, and the sides from which each field is hidden.
 
 import type { FieldNode, Ident, Node, Statement } from '../../ast/ast.ts';
 import { changedPaths } from '../../ast/changed-paths.ts';

@@ -1,4 +1,4 @@
-// Arrivals: which participants each name may mean, and from which place they get there. The sets only grow.
+// Arrivals: the participants that each name may refer to, and the places where they get the name. The sets only grow.
 
 import type { Span } from '../../source/span.ts';
 import type { Symbol } from '../../names/symbols.ts';

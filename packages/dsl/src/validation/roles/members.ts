@@ -1,6 +1,6 @@
-// Members: the participants that an expression may mean, one or a set of them; and what a condition says about the
-// participants that names may mean, if it holds or does not. The two depend on each other: a set has a `where`, and a
-// condition may test membership of a set.
+// Members: the participants that an expression may refer to, one or a set of them; and the participants that names may
+// refer to if a condition holds or fails. The two depend on each other: a set has a `where`, and a condition may test
+// membership of a set.
 
 import type { ExprNode, Is, IsIn, OfCall, Path } from '../../ast/ast.ts';
 import type { DefineSymbol, Symbol } from '../../names/symbols.ts';

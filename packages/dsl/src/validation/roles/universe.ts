@@ -1,4 +1,5 @@
-// The universe: which kinds take part on which sides, and who meets whom. A role is a kind on a side; a crowd is a set of roles.
+// The universe: the kinds that take part on each side, and the roles that meet each other. A role is a kind on a side;
+// a crowd is a set of roles.
 
 import { areParticipantsKnown } from '../../names/participants.ts';
 import type { KindSymbol, ParticipantSymbol, SideSymbol } from '../../names/symbols.ts';

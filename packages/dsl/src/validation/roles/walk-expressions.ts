@@ -1,4 +1,4 @@
-// Walks expressions: which participants reach which parameter and binder, and whose fields are read.
+// Walks expressions: finds the participants that reach each parameter and binder, and those whose fields are read.
 
 import type { ExprNode, Ident, Invocation, Node, OfCall, Path, SetExpr } from '../../ast/ast.ts';
 import { eachChild } from '../../ast/visit.ts';

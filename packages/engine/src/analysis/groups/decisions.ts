@@ -1,7 +1,7 @@
 // Between turns the rules may ask about all participants: whether anybody is left, whether the fight goes on. Each such
-// question has two answers. So each group is counted once for each row of answers, which are given from outside, and reports
-// the terms of each question along with its measures; together the terms of all groups say how likely that row of answers
-// is.
+// question has two answers. We count each group once for each row of answers, which come from outside. The group
+// reports its terms of each question along with its measures. Together, the terms of all groups give the probability of
+// that row of answers.
 import { someExpr } from '@fray/dsl/ir';
 import type { Effects } from '../effect-sets.ts';
 import { expressionEffects, type AnalysedRules } from '../effects.ts';

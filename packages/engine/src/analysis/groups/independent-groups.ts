@@ -1,10 +1,13 @@
-// Splits the participants into independent groups: what the turns of one group read or change is changed neither by the
-// turns of another nor between turns, except by what all groups see alike. Groups that throw different dice then end
-// independently, whatever the order of turns. One group may lead: all others read what it does, and it reads nothing of
-// them. Then the groups are independent for each way that the leader may go.
-// A turn is one pass of a loop through all of a side or the like that is inside no other such loop. Code between the turns
-// must run the same way whatever happened in them: it throws nothing, asks nobody, and reads nothing that a turn can change,
-// except to decide how it goes on (decisions.ts).
+// Splits the participants into independent groups. If the turns of one group read or change a variable, neither the
+// turns of another group nor the code between turns change it, except for changes that all groups see in the same way.
+// Groups that throw different dice then end independently, in any order of turns.
+//
+// One group may lead: all others read its variables, and it reads none of theirs. Then the groups are independent for
+// each way the leader's turns can go.
+//
+// A turn is one pass of a loop through a whole side or a similar set, if the loop is not inside another such loop. Code
+// between the turns must run in the same way for all results of the turns: it throws no dice, asks nobody, and reads no
+// variable that a turn can change, except to decide how to go on (decisions.ts).
 import { asksForInput, calledBy, type Ruleset, type Variable } from '@fray/dsl/ir';
 import type { Header } from '../../events/event.ts';
 import type { Effects } from '../effect-sets.ts';
@@ -95,7 +98,7 @@ interface Outermost {
   readonly procs: ReadonlySet<number>;
 }
 
-/** Leaving a span early happens to all groups alike. */
+/** Leaving a span early affects all groups in the same way. */
 const UNSEEN: ReadonlySet<string | undefined> = new Set(['end']);
 
 /** The outermost loops of the order of play and of the procedures that it calls. */

@@ -1,4 +1,4 @@
-// Who reads and writes which variables, and the independent groups that result.
+// Finds the participants whose turns read variables that others write, and the independent groups that follow.
 import type { Expr, Field, Numbering, Ruleset, Variable } from '@fray/dsl/ir';
 import type { Effects } from '../effect-sets.ts';
 

@@ -1,5 +1,5 @@
-// Measures that combine terms of single participants: how many, whether any, the total. A group's terms depend on that
-// group alone, and the measure follows from the terms of all groups.
+// Measures that combine terms of single participants: the number of some, whether there is any, the total. A group's
+// terms depend only on that group, and the measure follows from the terms of all groups.
 import { mapParts, type Expr, type Ruleset, type Watch } from '@fray/dsl/ir';
 import { noted, type Effects } from '../effect-sets.ts';
 import { playOf, type AnalysedRules } from '../effects.ts';

@@ -1,5 +1,6 @@
-// The instructions on which some measures depend, found backwards from the moments at which they are asked. M. Weiser,
-// "Program slicing", IEEE Trans. Software Eng. 10 (1984), over the whole graph, with procedures where they are started.
+// Finds the instructions on which some measures depend, backwards from the moments of the measures. M. Weiser, "Program
+// slicing", IEEE Trans. Software Eng. 10 (1984), over the whole graph, including procedures at the places that start
+// them.
 import type { DependenceGraph, DependenceNode } from './dependence-graph.ts';
 import type { ControlEdges } from './control-edges.ts';
 

@@ -1,5 +1,5 @@
-// Constant folding: puts in what is known before the fight, such as the value of a ruling, a given or a track that nothing
-// changes. A case that never occurs is removed, with everything that it would have read.
+// Constant folding: inserts the values that are known before the fight, such as the value of a ruling, a given or a
+// track that nothing changes. It removes a case that never occurs, with everything that the case would have read.
 import {
   isExpr,
   mapParts,

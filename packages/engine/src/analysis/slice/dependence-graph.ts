@@ -1,5 +1,5 @@
-// The program dependence graph of a fight: a node for each instruction that can run, what it reads and writes, which
-// procedures and triggers it starts, and where it goes on. In doubt, anything counts as possible.
+// The program dependence graph of a fight: a node for each instruction that can run, with its reads and writes, the
+// procedures and triggers that it starts, and its successors. In doubt, anything counts as possible.
 import {
   callEffects,
   calledBy,

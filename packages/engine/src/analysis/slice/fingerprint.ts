@@ -1,4 +1,5 @@
-// A text of all that some measures can depend on: two readings of the same rules with the same text have the same odds.
+// A text with everything that some measures can depend on. If two readings of the same rules have the same text, they
+// have the same odds.
 import {
   eachExpr,
   effectsOfExpression,

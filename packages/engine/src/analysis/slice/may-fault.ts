@@ -1,5 +1,6 @@
-// Which parts of the rules may end in a fault by themselves, using the table of expressions and the targets of instructions.
-// A slice keeps them even if no measure depends on them. Faults of names that refer to nobody are not found.
+// Finds the parts of the rules that may end in a fault by themselves, with the table of expressions and the targets of
+// instructions. A slice keeps them even if no measure depends on them. Faults of names that refer to nobody are not
+// found.
 import {
   eachPart,
   effectsOfExpression,

@@ -1,5 +1,5 @@
-// Slices rules down to what some measures depend on: an instruction on which none of them depends becomes `nothing`, so its
-// dice are not thrown, and code after the last moment of the measures is left out.
+// Slices rules down to the code that some measures depend on. An instruction on which none of them depends becomes
+// `nothing`, so its dice are not thrown. Code after the last moment of the measures is left out.
 import { asksForInput, type Instr, type Ruleset, type Watch } from '@fray/dsl/ir';
 import type { Header } from '../../events/event.ts';
 import type { Machine } from '../../machine/machine.ts';

@@ -1,5 +1,5 @@
-// Bounds over choices, counted a second time by brute force: the whole rules, every face of every die, every answer, a
-// machine for each, and only machines that are equal in everything are merged.
+// Bounds over choices, counted a second time by brute force: the whole rules, every face of every die and every answer,
+// with one machine for each. Only machines that are equal in everything are merged.
 import { chooseFrom, isRefusal, sidesOf, type ChoiceSource } from '../../drivers/source.ts';
 import { advance } from '../../machine/advance.ts';
 import type { ChoiceNeed, Reply } from '../../machine/api.ts';

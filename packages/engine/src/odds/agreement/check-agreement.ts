@@ -161,7 +161,7 @@ function playedCheck(
   return { runs, counts, faults, endless: 0 };
 }
 
-/** The outcome and each value, as measures. A value that the check shows twice is left out: the two cannot be told apart. */
+/** The outcome and each value, as measures. A value that the check shows twice is left out, because the two cannot be distinguished. */
 function asOdds({ outcomes, values, faults }: CheckOdds): Odds {
   const tables = [
     {

@@ -1,6 +1,6 @@
-// Brute-force counting, a reference for every other way: the whole rules, every face of every die, a machine for each, and
-// only machines that are equal in everything are merged. It shares the machine and the reading of findings with the rest of
-// odds, and no technique.
+// Brute-force counting, a reference for every other way: the whole rules and every face of every die, with one machine
+// for each. Only machines that are equal in everything are merged. It shares the machine and the reading of findings
+// with the rest of odds, and no technique.
 import { chooseFrom, isRefusal, sidesOf, type ChoiceSource } from '../../drivers/source.ts';
 import { advance } from '../../machine/advance.ts';
 import type { Reply } from '../../machine/api.ts';

@@ -1,7 +1,7 @@
-// What counted odds are compared with: the plain count, or plays. Both use the whole rules, where a fault in a part that no
-// measure reads ends the encounter; the rules that were counted may leave that part out. So a run that ended in a fault that
-// was not counted could have had any outcome, and so could a run that did not end. We call their share the doubt: a
-// probability that was counted may be larger by all of it.
+// The references for counted odds: the plain count, or plays. Both use the whole rules, where a fault in a part that no
+// measure reads ends the encounter; the rules of the first count may leave that part out. So a run that ended in an
+// uncounted fault could have had any outcome, and so could a run that did not end. We call their share the doubt: a
+// counted probability may be larger by up to the doubt.
 import type { Value } from '@fray/dsl/ir';
 import { tailBound } from '../../statistics/tail.ts';
 import type { Chance, CrossCheckResult, Odds } from '../known-odds.ts';
