@@ -24,7 +24,7 @@ export interface Host {
     readonly close: () => void;
   }) => void;
   /** From here on a signal ends the process with a message; `isJson`: also as the one document of the command. */
-  readonly tellWhenInterrupted: (isJson: boolean) => void;
+  readonly reportWhenInterrupted: (isJson: boolean) => void;
   /**
    * Runs work that never yields, such as checking a text, and still reacts to Ctrl-C. The work must be synchronous, and must
    * not start to listen for signals.
@@ -151,7 +151,7 @@ export interface Files {
    */
   readonly find: (folder: string, ending: string, here?: boolean) => readonly string[];
   /** Watches for changes, and calls back soon after one; undefined: nothing ever changes. */
-  readonly watch: ((changed: () => void) => Lookout) | undefined;
+  readonly watch: ((changed: () => void) => FileWatcher) | undefined;
   readonly isFolder: (path: string) => boolean;
   /** Whether there is a regular file, links followed. */
   readonly isFile: (path: string) => boolean;
@@ -167,7 +167,7 @@ export interface Files {
 }
 
 /** Watches files and folders for changes, also when they appear or disappear. */
-export interface Lookout {
+export interface FileWatcher {
   /** From now on watches exactly these, whether they exist or not. */
   readonly follow: (paths: readonly string[]) => void;
   readonly close: () => void;

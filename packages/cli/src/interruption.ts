@@ -38,10 +38,10 @@ export function laterInterruption(host: Host): LaterInterruption {
  * Runs long work to its end, and lets signals through whenever it yields.
  * @param onBreath receives the progress; if it throws, the work is given up
  */
-export async function inBreaths<Told, Made>(
+export async function inBreaths<Progress, Made>(
   host: Host,
-  work: Generator<Told, Made, undefined>,
-  onBreath: (told: Told) => void = () => {},
+  work: Generator<Progress, Made, undefined>,
+  onBreath: (progress: Progress) => void = () => {},
 ): Promise<Made> {
   for (;;) {
     const next = work.next();

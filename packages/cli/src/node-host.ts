@@ -73,7 +73,7 @@ export function createNodeHost(): { readonly host: Host; readonly close: () => v
       hear();
       open.add(log);
     },
-    tellWhenInterrupted: (asJson) => {
+    reportWhenInterrupted: (asJson) => {
       isJson = asJson;
       hear();
     },

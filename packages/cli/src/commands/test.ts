@@ -129,8 +129,8 @@ export async function testCommand(
     host.files.writeText(html, reachPage(parts));
     say(`The page is ${clean(host.files.shown(html))}.\n`);
   }
-  const told = tell(host, reports, options, say);
-  if (!isCut) return told;
+  const code = report(host, reports, options, say);
+  if (!isCut) return code;
   host.stderr.write('note: interrupted; the examples after these were not run\n');
   return exitCodes.interrupted;
 }
@@ -183,7 +183,7 @@ interface Report {
   readonly ruleset: Ruleset | undefined;
 }
 
-function tell(
+function report(
   host: Host,
   reports: readonly Report[],
   options: TestOptions,

@@ -6,7 +6,7 @@ import { readFailure, reasonOf } from '../file-failures.ts';
 import type { Files, LogBytes } from '../host.ts';
 import { createFileStore } from '../store/file-store.ts';
 import { openLogFile, openLogOnInput } from '../store/log-bytes.ts';
-import { lookOut } from './look-out.ts';
+import { createFileWatcher } from './file-watcher.ts';
 import { makeFolder } from './make-folder.ts';
 import { readRegular } from './regular.ts';
 import { replaceText } from './replace.ts';
@@ -69,7 +69,7 @@ export function createFiles(
     writeText: (path, text) => replaceText(at(path), shown(path), text, note),
     writeFolder: (path, texts) => makeFolder(at(path), shown(path), texts),
     find: (folder, ending, here = false) => findFiles(folder, at, ending, here),
-    watch: (changed) => lookOut(at, changed),
+    watch: (changed) => createFileWatcher(at, changed),
     isFolder: (path) => looked(path, statSync)?.isDirectory() === true,
     isFile: (path) => looked(path, statSync)?.isFile() === true,
     isThere: (path) => looked(path, lstatSync) !== undefined,

@@ -7,7 +7,7 @@ const WIDEST = 6;
 
 /**
  * Lines of the plot, no wider than `columns`. Moments run from left to right, as many to a column as necessary; a column
- * shows the expectation after its last one, and `│` its range within. `sayLevel` labels the axis.
+ * shows the expectation after its last one, and `│` its range within. `formatLevel` labels the axis.
  */
 export function curveLines(
   { start, moments }: Analysis,

@@ -49,7 +49,7 @@ export function createStage(
   host: Host,
   { log, json, quiet, bookkeeping, asks, after = () => -1, soFar }: StageOptions,
 ): Stage {
-  host.tellWhenInterrupted(json);
+  host.reportWhenInterrupted(json);
   const screen = json || quiet ? noScreen : createScreen(host, bookkeeping, after);
   const style = styleFor(host, host.stderr);
   const events: Event[] = [];

@@ -99,7 +99,7 @@ export function fakeHost(options: FakeOptions = {}): FakeHost {
     randomSeed: () => '424242',
     sha256,
     closeWhenInterrupted: () => {},
-    tellWhenInterrupted: () => {},
+    reportWhenInterrupted: () => {},
     untilCtrlC: (work) => work(),
     pause: () => Promise.resolve(),
     sleep: () => Promise.resolve(),

@@ -38,9 +38,9 @@ export async function watchFiles(
   { odds, order }: SessionOptions,
 ): Promise<ExitCode> {
   const inbox = createInbox<Happening>();
-  const lookout = host.files.watch?.(() => inbox.put({ is: 'touched' }));
+  const watcher = host.files.watch?.(() => inbox.put({ is: 'touched' }));
   const release = host.onInterrupt(() => inbox.put({ is: 'quit' }));
-  const keys = lookout === undefined ? undefined : host.terminal;
+  const keys = watcher === undefined ? undefined : host.terminal;
   const giveKeysBack = keys?.takeKeys((key) => inbox.put({ is: 'key', key }));
   const crew = await crewOf(host);
   const known = new Map<string, FileReport>();
@@ -65,7 +65,7 @@ export async function watchFiles(
         reporter.status([`checking ${clean(path)} …`]);
         const checked = await crew.check({ ...order, path }, abort.signal);
         watched.keep(path, checked.read);
-        lookout?.follow(watched.followed());
+        watcher?.follow(watched.followed());
         const before = known.get(path);
         const isPlayed = checked.state === 'sound' || checked.state === 'draft';
         const examined = isPlayed
@@ -161,7 +161,7 @@ export async function watchFiles(
         case 'over': {
           if (happening.failed !== undefined) throw happening.failed;
           current = undefined;
-          if (lookout === undefined) return codeOf([...known.values()]);
+          if (watcher === undefined) return codeOf([...known.values()]);
           if (host.stdout.isGone === true) return exitCodes.fine;
           rest();
           // Files written during the first run were not followed yet.
@@ -172,7 +172,7 @@ export async function watchFiles(
     }
   } finally {
     giveUp();
-    lookout?.close();
+    watcher?.close();
     giveKeysBack?.();
     release();
     await crew.close();

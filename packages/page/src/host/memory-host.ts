@@ -98,7 +98,7 @@ export function createMemoryHost(
     randomSeed: anySeed,
     sha256,
     closeWhenInterrupted: () => {},
-    tellWhenInterrupted: () => {},
+    reportWhenInterrupted: () => {},
     untilCtrlC: (work) => work(),
     pause: async () => {
       await nextTurn();

@@ -1,13 +1,13 @@
 // Watches for changes by polling the files (`fs.watchFile`). Events of the system (`fs.watch`) would come sooner, but they
 // lose a file that an editor replaces, and miss every change on a network drive.
 import { unwatchFile, watchFile } from 'node:fs';
-import type { Lookout } from '../host.ts';
+import type { FileWatcher } from '../host.ts';
 
 /** Milliseconds between two looks. */
 const often = 100;
 
 /** `at`: a path from the root of the file system. */
-export function lookOut(at: (path: string) => string, changed: () => void): Lookout {
+export function createFileWatcher(at: (path: string) => string, changed: () => void): FileWatcher {
   const followed = new Set<string>();
   // A listener of its own: a process may follow the same file twice.
   const listener = (): void => changed();
