@@ -17,7 +17,7 @@ law('a die that no answer names changes nothing that was asked about', (one) => 
 
 test('another die made some value another one in most of these runs', ({ skip }) => {
   skip(seen.runs === 0 || brisk);
-  expect(seen.values).toBeGreaterThan(seen.runs);
+  expect(seen.values).toBeGreaterThan(seen.runs / 2);
 });
 
 test('a fight that would have been over sooner, by a line that ends it later in the same way', () => {

@@ -141,7 +141,7 @@ function ask(play: Play, watch: number, locals: readonly Local[], number: number
   const { moment, kind, lines } = play.watches[watch] ?? fault('no such watch');
   const isEach = moment.kind === 'span' && moment.each;
   const occurrence = isEach ? number : null;
-  if (kind === 'measure' || (moment.kind === 'span' && !isEach)) {
+  if (kind === 'measure') {
     if (known(play, 'asked', watch, occurrence) === true) return;
     note(play, ['asked', watch, occurrence], true);
   }
