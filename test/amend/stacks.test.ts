@@ -199,7 +199,7 @@ test('headers lead to files from where they stand', () => {
   expect(problemsOf(compileFiles(files, 'base.fray', ['houses/a.fray']))).toEqual([]);
 });
 
-test('headers that lead nowhere, in a circle, to other rules or to no house rule', () => {
+test('headers that lead nowhere, in a cycle, to other rules or to no house rule', () => {
   expect(problemsOf(compileFiles({ 'house.fray': 'amends "bsae.fray"\n' }))).toEqual([
     'names/file-not-found house.fray “"bsae.fray"”',
   ]);

@@ -39,7 +39,7 @@ const rows: readonly Row[] = [
   [
     'a die too many',
     (event) => (event.type === 'dice-rolled' ? { faces: [...event.data.faces, 1] } : undefined),
-    'Event 9 (dice-rolled), data.faces: The number of dice should be 2 (check Strike, skirmish.fray:12), but 3 stands there.',
+    'Event 9 (dice-rolled), data.faces: The number of dice should be 2 (check Strike, skirmish.fray:12), but the log has 3.',
   ],
   [
     'a die too few',
@@ -47,12 +47,12 @@ const rows: readonly Row[] = [
       event.type === 'dice-rolled' && event.data.faces.length > 1
         ? { faces: event.data.faces.slice(1) }
         : undefined,
-    'Event 9 (dice-rolled), data.faces: The number of dice should be 2 (check Strike, skirmish.fray:12), but 1 stands there.',
+    'Event 9 (dice-rolled), data.faces: The number of dice should be 2 (check Strike, skirmish.fray:12), but the log has 1.',
   ],
   [
     'origins for some of the dice only',
     (event) => (event.type === 'dice-rolled' ? { origin: ['seed'] } : undefined),
-    'Event 9 (dice-rolled), data.origin: The origin should be one for all dice or one for each (check Strike, skirmish.fray:12), but ["seed"] stands there.',
+    'Event 9 (dice-rolled), data.origin: The origin should be one for all dice or one for each (check Strike, skirmish.fray:12), but the log has ["seed"].',
   ],
   [
     'more origins than dice',
@@ -60,17 +60,17 @@ const rows: readonly Row[] = [
       event.type === 'dice-rolled'
         ? { origin: [...event.data.faces.map(() => 'seed'), 'seed'] }
         : undefined,
-    'Event 9 (dice-rolled), data.origin: The origin should be one for all dice or one for each (check Strike, skirmish.fray:12), but ["seed","seed","seed"] stands there.',
+    'Event 9 (dice-rolled), data.origin: The origin should be one for all dice or one for each (check Strike, skirmish.fray:12), but the log has ["seed","seed","seed"].',
   ],
   [
     'dice of a script',
     (event) => (event.type === 'dice-rolled' ? { origin: 'script' } : undefined),
-    'Event 9 (dice-rolled), data.origin: The origin should be one of those in this run: seed, typed (check Strike, skirmish.fray:12), but "script" stands there.',
+    'Event 9 (dice-rolled), data.origin: The origin should be one of those in this run: seed, typed (check Strike, skirmish.fray:12), but the log has "script".',
   ],
   [
     'a face too high of a typed die',
     (event) => (event.type === 'dice-rolled' ? { faces: event.data.faces.with(0, 21) } : undefined),
-    'Event 9 (dice-rolled), data.faces[0]: The face should be 1 to 10 (check Strike, skirmish.fray:12), but 21 stands there.',
+    'Event 9 (dice-rolled), data.faces[0]: The face should be 1 to 10 (check Strike, skirmish.fray:12), but the log has 21.',
   ],
   [
     'another face of the second die, which the seed gives',
@@ -78,37 +78,37 @@ const rows: readonly Row[] = [
       event.type === 'dice-rolled' && event.data.faces.length > 1
         ? { faces: event.data.faces.with(1, ((event.data.faces[1] ?? 0) % 4) + 1) }
         : undefined,
-    'Event 9 (dice-rolled), data.faces[1]: Die 1 of Strike.die/__proto__ should be 6, by the seed (check Strike, skirmish.fray:12), but 3 stands there.',
+    'Event 9 (dice-rolled), data.faces[1]: Die 1 of Strike.die/__proto__ should be 6, by the seed (check Strike, skirmish.fray:12), but the log has 3.',
   ],
   [
     'an answer of a script',
     (event) =>
       event.type === 'choice-made' && event.data.by === 'person' ? { by: 'script' } : undefined,
-    'Event 3 (choice-made), data.by: The one who answered should be one of those in this run: person, policy, default (encounter, skirmish.fray:32), but "script" stands there.',
+    'Event 3 (choice-made), data.by: The one who answered should be one of those in this run: person, policy, default (encounter, skirmish.fray:32), but the log has "script".',
   ],
   [
     'an answer of a person where a policy answers',
     (event) =>
       event.type === 'choice-made' && event.data.by === 'policy' ? { by: 'person' } : undefined,
-    'Event 23 (choice-made), data.by: The one who answered should be "policy": it answers here (encounter, skirmish.fray:37), but "person" stands there.',
+    'Event 23 (choice-made), data.by: The one who answered should be "policy": it answers here (encounter, skirmish.fray:37), but the log has "person".',
   ],
   [
     'silence where a policy answers',
     (event) =>
       event.type === 'choice-made' && event.data.by === 'policy' ? { by: 'default' } : undefined,
-    'Event 23 (choice-made), data.by: The one who answered should be "policy": it answers here (encounter, skirmish.fray:37), but "default" stands there.',
+    'Event 23 (choice-made), data.by: The one who answered should be "policy": it answers here (encounter, skirmish.fray:37), but the log has "default".',
   ],
   [
     'a policy where a person answers',
     (event) =>
       event.type === 'choice-made' && event.data.by === 'person' ? { by: 'policy' } : undefined,
-    'Event 3 (choice-made), data.by: The one who answered should be someone else: no policy answers here (encounter, skirmish.fray:32), but "policy" stands there.',
+    'Event 3 (choice-made), data.by: The one who answered should be someone else: no policy answers here (encounter, skirmish.fray:32), but the log has "policy".',
   ],
   [
     'silence that means something else',
     (event) =>
       event.type === 'choice-made' && event.data.by === 'person' ? { by: 'default' } : undefined,
-    'Event 3 (choice-made), data.answer: The answer should be what silence means, nothing (encounter, skirmish.fray:32), but {"say":3} stands there.',
+    'Event 3 (choice-made), data.answer: The answer should be what silence means, nothing (encounter, skirmish.fray:32), but the log has {"say":3}.',
   ],
   [
     'a word of the referee about somebody who is not there',
@@ -116,7 +116,7 @@ const rows: readonly Row[] = [
       event.type === 'ruled' && event.data.word.kind === 'gain'
         ? { word: { ...event.data.word, participant: 'Dan' } }
         : undefined,
-    'Event 18 (ruled), data.word: This should be something that is possible here, but There is no participant Dan. stands there.',
+    'Event 18 (ruled), data.word: This should be something that is possible here, but the log has There is no participant Dan..',
   ],
   [
     'an answer that was not offered',
@@ -124,7 +124,7 @@ const rows: readonly Row[] = [
       event.type === 'choice-made' && 'say' in event.data.answer
         ? { answer: { say: 99 } }
         : undefined,
-    'Event 3 (choice-made), data.answer: The answer should be one that is offered (encounter, skirmish.fray:32), but {"say":99} stands there.',
+    'Event 3 (choice-made), data.answer: The answer should be one that is offered (encounter, skirmish.fray:32), but the log has {"say":99}.',
   ],
 ];
 
@@ -139,7 +139,7 @@ test('something else happens where dice are thrown', () => {
   expect(verified(tableRules, encodeLog(events.with(at, other), hash))).toMatchObject({
     verdict: 'differs',
     seq: at,
-    sentence: `Event ${at} (announced), type: What happens here should be "dice-rolled" (check Strike, skirmish.fray:12), but "announced" stands there.`,
+    sentence: `Event ${at} (announced), type: What happens here should be "dice-rolled" (check Strike, skirmish.fray:12), but the log has "announced".`,
   });
 });
 

@@ -195,7 +195,7 @@ describe('a difference is reported with its place', () => {
       rule: { in: 'action Attack', path: 'skirmish.fray', line: 22 },
     });
     expect(verdict.sentence).toBe(
-      `Event ${verdict.seq} (value-changed), data.to: the rules give 1 (action Attack, skirmish.fray:22), but 2 stands there.`,
+      `Event ${verdict.seq} (value-changed), data.to: the rules give 1 (action Attack, skirmish.fray:22), but the log has 2.`,
     );
   });
   test.each<readonly [path: string, change: (event: Event) => object]>([
@@ -226,7 +226,7 @@ describe('a difference is reported with its place', () => {
     );
     expect(verdict.path).toBe('data.faces[1]');
     expect(verdict.sentence).toMatch(
-      /^Event \d+ \(dice-rolled\), data\.faces\[1\]: Die 1 of Strike\.die\/\S+ should be \d+, by the seed \(check Strike, skirmish\.fray:12\), but \d+ stands there\.$/,
+      /^Event \d+ \(dice-rolled\), data\.faces\[1\]: Die 1 of Strike\.die\/\S+ should be \d+, by the seed \(check Strike, skirmish\.fray:12\), but the log has \d+\.$/,
     );
   });
   test('a face that the die does not have', () => {

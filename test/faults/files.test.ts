@@ -329,7 +329,7 @@ test('what is no regular file is written to, never read back and never replaced'
 
 test.each([
   ['a name of 4,000 letters', 'x'.repeat(4000), 'the name is too long'],
-  ['links in a circle', 'circle', 'its links lead in a circle'],
+  ['links in a cycle', 'circle', 'its links lead in a cycle'],
 ])('%s is told, and is no bug', async (_, name, why) => {
   write('duel.fray', duel);
   symlinkSync('circle', at('circle'));

@@ -21,7 +21,7 @@ const reasons: Readonly<Record<string, string>> = {
   EFBIG: 'the file would be too large',
   EMFILE: 'too many files are open',
   ENAMETOOLONG: 'the name is too long',
-  ELOOP: 'its links lead in a circle',
+  ELOOP: 'its links lead in a cycle',
   ENXIO: 'nothing is connected to the other end of it',
   EPIPE: 'nobody reads from it any more',
 };

@@ -112,7 +112,7 @@ export function doings(
   };
 }
 
-/** Defines see no defines, so that they do not go round in a circle: their text is read as if it stood in a check that rolls nothing. */
+/** Defines see no defines, so that they do not go round in a cycle: their text is read as if it stood in a check that rolls nothing. */
 function defines(world: World, r: Reader): readonly [readonly Declaration[], Bounds] {
   const look = (): Env => newEnv(world, newDraft('define'), Infinity, ['p'], { plain: true });
   const reach = number(r.kid(), look());

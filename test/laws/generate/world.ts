@@ -1,5 +1,5 @@
 // The words that generated rulesets are made of. Everything that a rule can do has a rank: what a declaration does has a
-// higher rank than the declaration (or, for a trigger, than its event), so that nothing ever goes round in a circle.
+// higher rank than the declaration (or, for a trigger, than its event), so that nothing ever goes round in a cycle.
 import type { Reader } from './genome.ts';
 
 /** Things that rules do or call, from the lowest rank to the highest. */

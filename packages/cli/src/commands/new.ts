@@ -34,7 +34,7 @@ export function newCommand(host: Host, words: readonly string[], { json }: NewOp
   if (json === true) printJson(host, { title, folder, file, files: Object.keys(texts), next });
   else
     host.stdout.write(
-      `${clean(title)} is in the folder ${folder}: a playable duel, for you to change.\nNext:\n${next.map((line) => `  ${line}\n`).join('')}`,
+      `The ruleset ${clean(title)} is in the folder ${folder}: a playable duel, for you to change.\nNext:\n${next.map((line) => `  ${line}\n`).join('')}`,
     );
   return exitCodes.fine;
 }

@@ -37,7 +37,10 @@ export async function rulingsCommand(
   if (checked === undefined || ruleset === undefined) {
     const errors = diagnostics.filter((one) => one.severity === 'error');
     host.stderr.write(diagnosticFrames(errors, sources, styleFor(host, host.stderr)));
-    throw stop(exitCodes.problems, `${shown} has no rulings to show: ${problemCount(errors, 1)}`);
+    throw stop(
+      exitCodes.problems,
+      `the rulings of ${shown} cannot be listed: ${problemCount(errors, 1)}`,
+    );
   }
   const all = rulingsOf(checked, sources, amendments);
   const asked =

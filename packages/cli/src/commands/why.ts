@@ -50,8 +50,8 @@ export function whyCommand(
     what?.trim() === ''
       ? undefined
       : (what ?? (options.at === undefined ? undefined : `#${options.at}`));
-  // `#12` asks about an event.
-  const event = /^#(\d+)$/.exec(text?.trim() ?? '')?.[1];
+  // `#12` and `12` ask about an event.
+  const event = /^#?(\d+)$/.exec(text?.trim() ?? '')?.[1];
   const wanted = event === undefined ? options.at : Number(event);
   const { header, state, writers, last, count, end, again } = host.untilCtrlC(() =>
     surveyed(host, path, wanted),
@@ -64,7 +64,7 @@ export function whyCommand(
   if (text === undefined)
     throw stop(
       exitCodes.usage,
-      'there is nothing to explain',
+      'the question is missing',
       `fray why ${log} ${exampleFor(header)}, or --at N for event N`,
     );
   const at = wanted ?? last;
@@ -119,7 +119,7 @@ export function whyCommand(
         further:
           options.deep === true
             ? "No answer goes back further; ask about one of these events by its number, such as '#1'."
-            : "--depth N goes N events back, --deep as far as one answer can; or ask about one of these events, such as '#1'.",
+            : "--depth N follows N events back, --deep follows as many as one answer can hold. Or ask about one of these events, such as '#1'.",
       }).join('\n')}\n`,
     );
   return exitCodes.fine;

@@ -130,7 +130,7 @@ function sumLines(subject: AnalysisSubject): readonly string[] {
     ),
     '',
     `start ${formatFigure(start, subject)}  luck ${formatFigureChange(luck, subject)}  jumps ${formatFigureChange(jumps, subject)}  ${isOver ? 'end' : 'now'} ${formatFigure(end, subject)}`,
-    `Without the luck it is ${formatFigure(withoutLuck, subject)}. Luck counts for ${subject.serves === null ? 'what the measure asks' : spoken(subject.serves)}.`,
+    `Without the luck of the dice it would ${isOver ? 'end at' : 'now be'} ${formatFigure(withoutLuck, subject)}. More is luck for ${subject.serves === null ? 'the measure' : spoken(subject.serves)}.`,
   ];
 }
 

@@ -32,7 +32,7 @@ interface Answer {
 }
 
 const method: Method = { method: 'exact' };
-const example = "such as -e '4d6 drop lowest 1' or -e '2d6 + 3 >= 10'";
+const example = "write it like this: -e '4d6 drop lowest 1' or -e '2d6 + 3 >= 10'";
 /** Nobody reads more bars than this. */
 const manyBars = 100;
 

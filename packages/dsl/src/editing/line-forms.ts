@@ -57,7 +57,8 @@ export function withForm(
 export function elsewhere(line: string, owner: string): string | undefined {
   const own = homes.find(({ owners }) => owners.includes(owner));
   const [first = ''] = wordsIn(line);
-  if (declarationWords.some((word) => word === first) && isReadable(line, line.length))
+  const isAtHome = Object.hasOwn(own?.forms ?? {}, first);
+  if (!isAtHome && declarationWords.some((word) => word === first) && isReadable(line, line.length))
     return `a line that begins with \`${first}\` like this is a declaration, and starts at the margin`;
   const isStatement = Object.hasOwn(statementForms, first) && owner === 'action';
   if (

@@ -92,9 +92,10 @@ const blockPhrases: ReadonlyMap<string, string> = new Map([
   ['expectLine', 'the expectations of this moment'],
 ]);
 
-function phraseOfType(type: TokenType): string {
+/** Undefined for types that no reader would name, such as the beginning of a call. */
+function phraseOfType(type: TokenType): string | undefined {
   const word = t.wordOf(type);
-  return word === undefined ? (typePhrases.get(type) ?? 'something else') : `\`${word}\``;
+  return word === undefined ? typePhrases.get(type) : `\`${word}\``;
 }
 
 /** At most five phrases for what was expected. */
@@ -102,7 +103,7 @@ export function expectedPhrases(
   types: readonly TokenType[],
   rules: readonly string[],
 ): readonly string[] {
-  const listed = [...new Set(types.map(phraseOfType))];
+  const listed = [...new Set(types.flatMap((type) => phraseOfType(type) ?? []))];
   if (listed.length <= 5 && listed.length > 0) return listed;
   return (
     rulePhrases.get(rules.at(-1) ?? '') ?? (listed.length === 0 ? ['the end of the line'] : listed)

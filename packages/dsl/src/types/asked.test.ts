@@ -19,7 +19,7 @@ const counts = (what: string): string => `\ndefine p.deeds as times ${what} this
 const policy = (line: string): string => `\npolicy Plan for p\n  ${line}\n`;
 
 const rest = 'Rest: declared here';
-const unlike = 'compare it with something that it can be';
+const unlike = 'compare it with a value that it can have';
 const inBrackets = 'put what is compared in brackets';
 const easy = (sign: string): string =>
   `this \`${sign}\` follows a \`where\`; what it compares is easy to misread`;

@@ -66,7 +66,7 @@ const ROWS: readonly Row[] = [
   [
     'types/row-length',
     table('  rod   1  melee\n  fist  0  fire  «2»\n'),
-    'this row has 3 cells, but there are 2 columns',
+    'this row has 3 cells after its first, but there are 2 columns',
     'arm: the columns are named here',
     'leave out what is too much, or name a column for it in the first line; a name of several words has hyphens',
   ],
@@ -74,7 +74,7 @@ const ROWS: readonly Row[] = [
   [
     'types/row-length',
     table('  rod   1  melee\n  fist  very hard  «2»\n'),
-    'this row has 3 cells, but there are 2 columns',
+    'this row has 3 cells after its first, but there are 2 columns',
     'arm: the columns are named here',
     'leave out what is too much, or name a column for it in the first line; a name of several words has hyphens',
   ],
@@ -87,14 +87,14 @@ const ROWS: readonly Row[] = [
   [
     'types/row-length',
     table('  rod   1  melee\n  «fist»  fire\n'),
-    'this row has 1 cell, but there are 2 columns',
+    'this row has 1 cell after its first, but there are 2 columns',
     'arm: the columns are named here',
     'write `-` for an empty cell',
   ],
   [
     'types/row-length',
     '\ntable Arms\n  arm   way    worth\n  rod   melee  1\n  «fist»  fire\n',
-    'this row has 1 cell, but there are 2 columns',
+    'this row has 1 cell after its first, but there are 2 columns',
     'arm: the columns are named here',
     'a number for `worth` is missing, as the other rows have one; where a value has to be missing, write `-`',
   ],
@@ -112,14 +112,14 @@ const ROWS: readonly Row[] = [
       'types/never-equal',
       emptied(cell, cell, '«nothing»'),
       `${is} can never be nothing`,
-      'compare it with something that it can be',
+      'compare it with a value that it can have',
     ],
   ]),
   [
     'types/never-equal',
     emptied('yes', '-', '«nothing»'),
     'yes or no can never be nothing',
-    'compare it with something that it can be',
+    'compare it with a value that it can have',
   ],
   ...(
     [

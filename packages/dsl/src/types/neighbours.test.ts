@@ -67,13 +67,13 @@ const ROWS: readonly Row[] = [
     'types/never-equal',
     inEncounter('if lead.mood is one of «3», calm', '  nothing'),
     'one of calm, angry, wild can never be a number',
-    'compare it with something that it can be',
+    'compare it with a value that it can have',
   ],
   [
     'types/never-equal',
     inEncounter('if lead.HP is one of «alarm», 3', '  nothing'),
     'a number can never be yes or no',
-    'compare it with something that it can be',
+    'compare it with a value that it can have',
   ],
   // Actions and what they pick.
   [
@@ -324,14 +324,14 @@ const ROWS: readonly Row[] = [
   [
     'types/row-length',
     side('  HP', '    2  «4»'),
-    'this row has 3 cells, but there are 2 columns',
+    'this row has 3 cells after its first, but there are 2 columns',
     'Hero: the columns are named here',
     'take it away, or name its column in the line above the rows',
   ],
   [
     'types/row-length',
     scenario('side heroes', '  Hero  AWE  HP', '  «Cid»   3'),
-    'this row has 1 cell, but there are 2 columns',
+    'this row has 1 cell after its first, but there are 2 columns',
     'Hero: the columns are named here',
     'write `-` where the default holds',
   ],

@@ -361,14 +361,14 @@ const ROWS: readonly Row[] = [
     'types/never-equal',
     inEncounter('if lead.HP is in «heroes»', '  nothing'),
     'a number can never be a Hero',
-    'compare it with something that it can be',
+    'compare it with a value that it can have',
   ],
   ['sound', inEncounter('if heroes is nobody', '  nothing')],
   [
     'types/never-equal',
     inEncounter('if lead.HP is «nobody»', '  nothing'),
     'a number can never be nobody',
-    'compare it with something that it can be',
+    'compare it with a value that it can have',
   ],
   [
     'types/other-words',

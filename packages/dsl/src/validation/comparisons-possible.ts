@@ -144,7 +144,7 @@ function report(
   const condition = ctx.textOf(node.span);
   if (never)
     ctx.report('rules/never-holds', { condition, why }, node.span, {
-      help: [{ text: 'compare it with what it can be, or remove what depends on it' }],
+      help: [{ text: 'compare it with a value that it can have, or remove what depends on it' }],
     });
   else if (always && !isClaim(around))
     ctx.report('rules/always-holds', { condition, why }, node.span, {

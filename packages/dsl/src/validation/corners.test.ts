@@ -26,7 +26,7 @@ const chained = (count: number, marked?: number): string => {
 };
 
 const ROWS: readonly (readonly [title: string, DiagnosticCode, body: string])[] = [
-  // Definitions, calls, triggers in a circle.
+  // Definitions, calls, triggers in a cycle.
   ['one too many', 'rules/too-deep', chained(101, 1)],
   ['three too many: the innermost of them is told', 'rules/too-deep', chained(103, 3)],
   [

@@ -128,7 +128,7 @@ describe('every run ends', () => {
   });
 });
 
-const NEVER = 'compare it with what it can be, or remove what depends on it';
+const NEVER = 'compare it with a value that it can have, or remove what depends on it';
 
 test.each([
   [outcome('d20', '«face >= 25»'), 'a d20 shows 1 to 20'],

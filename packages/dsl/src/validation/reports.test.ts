@@ -16,7 +16,7 @@ const waits = (event: string, more = ''): string =>
 const moved = 'remove it, or move it further up';
 const bring = 'let a rule cause it, or remove the trigger';
 const nothingUses = 'use it in a rule, or remove it';
-const compare = 'compare it with what it can be, or remove what depends on it';
+const compare = 'compare it with a value that it can have, or remove what depends on it';
 const remove = 'remove the condition, or compare with something else';
 const pick = (lines: string, sets = 'foes'): string =>
   `action Hit by a on t\n  pick t from ${sets}\n${lines}  lower t.HP by 1\n${doing('ask h to take Hit\n')}`;
@@ -462,7 +462,7 @@ const ROWS: readonly Row[] = [
   [
     'rules/calls-itself',
     `procedure «Go» of h\n  Rest of h\nprocedure Rest of h\n  Go of h\n${doing('Go of h\n')}`,
-    'these call each other in a circle: Go → Rest → Go',
+    'these call each other in a cycle: Go → Rest → Go',
     '`repeat up to 3 times` or `play round` does things again; a rule that calls itself would never end',
   ],
   [

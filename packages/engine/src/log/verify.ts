@@ -143,7 +143,7 @@ function differs(
     type,
     ...difference,
     rule: rule === null || path === undefined ? null : { ...rule, path },
-    sentence: `Event ${seq} (${type ?? ''}), ${difference.path}: ${says}${place}, but ${difference.found} stands there.`,
+    sentence: `Event ${seq} (${type ?? ''}), ${difference.path}: ${says}${place}, but the log has ${difference.found}.`,
   };
 }
 

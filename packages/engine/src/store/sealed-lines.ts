@@ -144,7 +144,7 @@ export function followsAlready(
 export function conflict(name: string, expected: Head, actual: Head): Error {
   const what =
     actual.seq === expected.seq
-      ? `another event ${actual.seq} stands there`
+      ? `there is another event ${actual.seq}`
       : `it ends with event ${actual.seq}`;
   return storeError(
     'conflict',

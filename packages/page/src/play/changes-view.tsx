@@ -83,7 +83,7 @@ function Fights({ fights }: { readonly fights: FightsReport }): JSX.Element {
         </dd>
         <dt>After</dt>
         <dd>
-          {fights.sameOutcome ? 'The same stands there at the end. ' : ''}
+          {fights.sameOutcome ? 'Both end in the same state. ' : ''}
           <Marked text={fights.endings[1]} />
         </dd>
       </dl>

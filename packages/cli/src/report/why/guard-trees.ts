@@ -36,7 +36,13 @@ export function eventGuards(
   return [
     ...trees.slice(0, MOST_GUARDS),
     ...(left > 0
-      ? [leaf(context.style.dim(`and ${countText(left, 'test')} or call around it (--deep)`))]
+      ? [
+          leaf(
+            context.style.dim(
+              `and ${countText(left, 'enclosing test or call', 'enclosing tests or calls')} more (--deep shows them)`,
+            ),
+          ),
+        ]
       : []),
     ...events,
   ];

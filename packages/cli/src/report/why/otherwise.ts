@@ -15,8 +15,8 @@ export function otherwiseTrees(context: WhyContext): readonly Tree[] {
   const left = chances.length - tried.length;
   const rest =
     tried.length === 0
-      ? `${countText(left, 'line')} of the rules, and it was never reached (--deep)`
-      : `and ${countText(left, 'line')} more, and it was never reached (--deep)`;
+      ? `${countText(left, 'line')} of the rules, never reached (--deep shows them)`
+      : `and ${countText(left, 'more line')}, never reached (--deep shows them)`;
   return [
     ...(cutShort === null ? [] : [context.event(cutShort)]),
     ...tried.map((one) => chance(context, one)),

@@ -63,7 +63,7 @@ export function whyLines(explanation: Explanation, report: WhyReport): readonly 
     ...below,
     ...(isWhole
       ? back
-      : ['', ...wrap(style.dim(`There are more reasons. ${report.further}`), columns)]),
+      : ['', ...wrap(style.dim(`There are more reasons: ${report.further}`), columns)]),
   ];
 }
 
@@ -77,9 +77,9 @@ function leftOut(
 ): readonly string[] {
   const notes: string[] = [];
   if (from !== null && before !== null) {
-    const changes = before === 0 ? '' : `, with ${countText(before, 'earlier change')},`;
+    const changes = before === 0 ? '' : ` and ${countText(before, 'earlier change')}`;
     notes.push(
-      `This leaves out what could have gone differently before #${from}${changes === '' ? '' : changes.slice(0, -1)}; ask about that after event ${from - 1}.`,
+      `This leaves out what could have gone differently before #${from}${changes}; to see that, ask again with --at ${from - 1}.`,
     );
   }
   // Prefer an event with dice thrown before it to one without.

@@ -49,7 +49,7 @@ export function formatStart(one: Extract<Reason, { readonly why: 'start' }>): st
     case 'condition':
       return value === true
         ? `${who}is ${spoken(location.condition)} from the start`
-        : `${who}never was ${spoken(location.condition)}`;
+        : `${who}was never ${spoken(location.condition)}`;
     case 'order':
       return `${spoken(location.order)} was never ranked`;
     case 'span':

@@ -256,7 +256,7 @@ export const namesCatalogue = {
   },
   'names/amends-itself': {
     severity: 'error',
-    title: 'house rules that amend each other in a circle',
+    title: 'house rules that amend each other in a cycle',
     advice: 'let the header name the rules that it changes',
     message: (p: { readonly chain: readonly string[] }): string =>
       `\`${p.chain[0] ?? ''}\` amends itself: ${p.chain.join(' amends ')}`,

@@ -143,13 +143,13 @@ export const rulesCatalogue = {
   },
   'rules/calls-itself': {
     severity: 'error',
-    title: 'rules that call each other in a circle',
+    title: 'rules that call each other in a cycle',
     advice:
       '`repeat up to 3 times` or `play round` does things again; a rule that calls itself would never end',
     message: (p: { readonly chain: readonly string[] }): string =>
       p.chain.length <= 2
         ? `\`${p.chain[0] ?? ''}\` calls itself`
-        : `these call each other in a circle: ${chainText(p.chain)}`,
+        : `these call each other in a cycle: ${chainText(p.chain)}`,
   },
   'rules/too-deep': {
     severity: 'error',
@@ -164,7 +164,7 @@ export const rulesCatalogue = {
     message: (p: { readonly chain: readonly string[] }): string =>
       p.chain.length <= 2
         ? `the trigger \`${p.chain[0] ?? ''}\` may set itself off again`
-        : `these triggers may set each other off in a circle: ${chainText(p.chain)}`,
+        : `these triggers may set each other off in a cycle: ${chainText(p.chain)}`,
   },
   'rules/no-default': {
     severity: 'error',

@@ -115,7 +115,7 @@ export const typesCatalogue = {
   'types/never-equal': {
     severity: 'error',
     title: 'two things that can never be the same',
-    advice: 'compare it with something that it can be',
+    advice: 'compare it with a value that it can have',
     message: (p: { readonly left: string; readonly right: string }): string =>
       `${p.left} can never be ${p.right}`,
   },
@@ -265,7 +265,7 @@ export const typesCatalogue = {
     severity: 'error',
     title: 'a row with too few or too many cells',
     message: (p: { readonly cells: number; readonly columns: number }): string =>
-      `this row has ${p.cells} cell${p.cells === 1 ? '' : 's'}, but there ${p.columns === 1 ? 'is 1 column' : `are ${p.columns} columns`}`,
+      `this row has ${p.cells} cell${p.cells === 1 ? '' : 's'} after its first, but there ${p.columns === 1 ? 'is 1 column' : `are ${p.columns} columns`}`,
   },
   'types/columns-and-cells': {
     severity: 'error',
