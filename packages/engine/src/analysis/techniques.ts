@@ -78,7 +78,7 @@ export const techniques = [
    * Dice pools: a roll of which only the total is read is convolved die by die. For other rolls, throws of equal dice
    * in another order are merged. Sound, since dice of a pool are independent and no rule sees which die showed what.
    * Dice with rolls of their own stay distinct. So do dice of a roll that explodes, keeps some, and then counts or
-   * shows faces: if two dice are worth the same, it keeps the one thrown first, and their faces may differ.
+   * shows faces. Among dice worth the same it keeps the one thrown first, and their faces may differ.
    */
   'pools',
   /**
