@@ -1,5 +1,5 @@
-// The reads of a check under the current readings: fields of the participant who tries it, and givens. A caller does
-// not have to make up other values.
+// Finds what a check reads under the current rulings: fields of the participant who tries it, and givens. So a caller
+// has to supply only these values.
 import {
   eachPart,
   effectsOfExpression,
@@ -16,22 +16,26 @@ import {
 } from '@fray/dsl/ir';
 import { sameValue } from '../values/same.ts';
 
-/** What is settled before a check is tried. */
+/** The values that are settled before a check is tried. */
 export interface Settings {
   readonly rulings: ReadonlyMap<string, Value>;
-  /** Givens with a value; the others are unknown. */
+  /** The givens with a value; the others are unknown. */
   readonly givens: ReadonlyMap<string, Value>;
 }
 
 export interface CheckNeeds {
-  /** Names of the fields that it may read of the participant in parameter `param`, directly or through other values. */
+  /**
+   * Returns the names of the fields that the check may read of the participant in parameter `param`, directly or
+   * through other values.
+   */
   readonly fields: (param: number) => ReadonlySet<string>;
   readonly givens: ReadonlySet<string>;
 }
 
 /**
- * `check`: index of the callable. Code behind a test that the settings decide is left out, and so are modifiers, cases and
- * parts of a condition that they decide (constant folding). No run may ever read some of what remains.
+ * Finds what a check needs; `check` is the index of the callable. Leaves out code behind a test that the settings
+ * decide, and the modifiers, cases and parts of a condition that they decide (constant folding). The result may hold
+ * more than any run reads.
  */
 export function needsOfCheck(ruleset: Ruleset, check: number, settings: Settings): CheckNeeds {
   const callable = ruleset.callables[check];
@@ -55,7 +59,7 @@ interface Reading {
   readonly givens: Set<string>;
 }
 
-/** The value that an expression has in every run; undefined: not known. */
+/** Returns the value that an expression has in every run, or undefined if it is not known. */
 function knownIn(ruleset: Ruleset, settings: Settings, expr: Expr): Value | undefined {
   const of = (part: Expr | null | undefined): Value | undefined =>
     part === null || part === undefined ? undefined : knownIn(ruleset, settings, part);
@@ -98,7 +102,7 @@ function knownIn(ruleset: Ruleset, settings: Settings, expr: Expr): Value | unde
 
 type Known = (expr: Expr) => Value | undefined;
 
-/** The instructions that can run. */
+/** Returns the instructions that can run. */
 function reachedIn(
   ruleset: Ruleset,
   proc: Ruleset['procs'][number] | undefined,
@@ -119,7 +123,10 @@ function reachedIn(
   return proc.code.filter((_, pc) => reached.has(pc));
 }
 
-/** Adds what this code reads. `isOther`: the expression does not name the participant in question, in the check's own code. */
+/**
+ * Adds what this code reads. `isOther` is true if an expression of the check's own code names another participant than
+ * the one in question.
+ */
 function readOf(
   ruleset: Ruleset,
   known: Known,
@@ -149,7 +156,7 @@ function readOf(
     if (expr.op === 'given') givens.add(expr.given);
     for (const effect of effectsOfExpression(ruleset, expr)) note(effect, isOwn);
     if (expr.op !== 'if') return eachPart(expr, (part) => look(part, isOwn));
-    // Up to the first case that certainly holds.
+    // Only cases up to the first one that certainly holds are read.
     for (const { when, value } of expr.cases) {
       const holds = known(when);
       if (holds === undefined) look(when, isOwn);
@@ -171,7 +178,7 @@ function readOf(
     );
 }
 
-/** A value that a field which nobody reads may hold. */
+/** Returns some value of the right type, for a field that nobody reads. */
 export function anyValue(ruleset: Ruleset, { type }: Field): Value {
   return anyOf(ruleset, type);
 }

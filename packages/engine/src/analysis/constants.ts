@@ -1,33 +1,33 @@
-// Values that are known before a fight begins: rulings, givens, the participants, and tracks, fields and conditions
-// that nothing can change. From these follow the code that never runs, and the expressions that are constant throughout
-// the fight.
+// Finds values that are known before a fight begins: rulings, givens, the participants, and tracks, fields and
+// conditions that nothing can change. From these follow the code that never runs, and the expressions that are constant
+// throughout the fight.
 import type { Expr, Ruleset, Value } from '@fray/dsl/ir';
 import type { Header } from '../events/event.ts';
 import { isRuleFault } from '../values/fault.ts';
 import { compileCompare } from '../values/ordering.ts';
 import { sameValue } from '../values/same.ts';
 
-/** Undefined: not known before the fight. */
+/** A value known before the fight, or undefined if it is not known. */
 export type Known = Value | undefined;
 
 /**
- * The value that an expression has in every run; `args` are its locals, and `bound` the names that quantifiers around it
- * bind, as far as they are known.
+ * Returns the value that an expression has in every run. `args` holds the known values of its locals, `bound` those of
+ * the names that quantifiers around it bind.
  */
 export type ConstantsOf = (expr: Expr, args?: readonly Known[], bound?: readonly Known[]) => Known;
 
-/** What may change in a fight. */
+/** The values that may change in a fight. */
 export interface Moving {
-  /** What each track can hold; null: anything. */
+  /** The values that each track can hold; null for any value. */
   readonly tracks: ReadonlyMap<string, ReadonlySet<Value> | null>;
-  /** Fields that may change, whichever participant has them. */
+  /** The names of fields that may change for some participant. */
   readonly fields: ReadonlySet<string>;
-  /** Conditions that somebody may gain. */
+  /** The conditions that some participant may gain. */
   readonly conditions: ReadonlySet<string>;
 }
 
 type Compare = Extract<Expr, { readonly op: 'compare' }>;
-/** Of these only `any`, `no` and `every` are evaluated. */
+/** The expressions that bind a name. Only `any`, `no` and `every` are evaluated. */
 type Quantifier = Extract<Expr, { readonly index: number; readonly where: Expr | null }>;
 
 interface Scope {
@@ -41,7 +41,7 @@ type Look = (expr: Expr, scope: Scope) => Known;
 const NOTHING: readonly Known[] = [];
 /** Defines and actions nested deeper than this are not evaluated. */
 const DEEPEST = 32;
-/** The most members that nested quantifiers may go through. */
+/** The most expressions that one evaluation looks at; nested quantifiers may exceed this. */
 const MOST_LOOKS = 50_000;
 
 export function constantsOf(ruleset: Ruleset, header: Header, moving: Moving): ConstantsOf {
@@ -101,8 +101,8 @@ export function constantsOf(ruleset: Ruleset, header: Header, moving: Moving): C
       }
       case 'and':
       case 'or':
-        // A deciding operand decides wherever it comes: those before it can only end in a fault, and faults are looked at
-        // separately.
+        // A deciding operand decides at any position. Operands before it can only end in a fault, and faults are
+        // handled separately.
         return joined(expr.op, expr.of.map(of));
       case 'same': {
         const left = of(expr.left);
@@ -160,7 +160,7 @@ export function constantsOf(ruleset: Ruleset, header: Header, moving: Moving): C
     }
   };
 
-  /** Whether an action can never be taken; `actor` undefined: by anybody. */
+  /** True if `actor` can never take the action; if `actor` is undefined, true if nobody ever can. */
   const isNever = (index: number, actor: Known, depth: number): boolean => {
     const action = ruleset.callables[index];
     if (action?.kind !== 'action' || depth >= DEEPEST) return false;
@@ -187,7 +187,7 @@ export function constantsOf(ruleset: Ruleset, header: Header, moving: Moving): C
   };
 }
 
-/** Conditions that nobody ever has. */
+/** Returns the conditions that nobody ever has. */
 function unseenConditions(
   { conditions }: Ruleset,
   { participants }: Header,
@@ -198,7 +198,7 @@ function unseenConditions(
   return new Set(conditions.flatMap(({ name }) => (isSeen(name) ? [] : [name])));
 }
 
-/** The initial value of a participant's field. */
+/** Returns the initial value of a participant's field. */
 function fieldAtFirst(
   kinds: Header['kinds'],
   who: Header['participants'][number] | undefined,
@@ -224,7 +224,7 @@ function compared(ruleset: Ruleset, expr: Compare, left: Known, right: Known): K
   }
 }
 
-/** The value of a quantifier over the members of a set. */
+/** Returns the value of a quantifier over the members of a set, as far as it is known. */
 function quantified(look: Look, expr: Quantifier, scope: Scope): Known {
   const { op, where, index } = expr;
   const set = look(expr.set, scope);
@@ -238,7 +238,7 @@ function quantified(look: Look, expr: Quantifier, scope: Scope): Known {
     const holds = look(expr.satisfies, inner);
     return isMeant === true || holds === true ? holds : undefined;
   };
-  // For an unknown set we test every participant.
+  // If the set is unknown, `where` and `satisfies` are evaluated for an unknown member.
   const held = Array.isArray(set)
     ? joined(op === 'every' ? 'and' : 'or', set.map(holdsFor))
     : (op === 'every') === holdsFor(undefined)
@@ -247,10 +247,10 @@ function quantified(look: Look, expr: Quantifier, scope: Scope): Known {
   return held === undefined ? undefined : op === 'no' ? held !== true : held;
 }
 
-/** Sets stay as the rules write them: a list of members says less than the word `everyone`. */
+/** These expressions are not replaced by their values: a list of members says less than the word `everyone`. */
 const SETS: ReadonlySet<string> = new Set(['everyone', 'side', 'kind', 'allies', 'enemies']);
 
-/** One known local or name, and no others. */
+/** Returns an array in which only `index` has a known value. */
 export function onlyAt(index: number, value: Value): readonly Known[] {
   const only: Known[] = [];
   only[index] = value;

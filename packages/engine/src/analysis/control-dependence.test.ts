@@ -1,4 +1,4 @@
-// Control dependence of small graphs, node by node: who may follow whom, on which forks each hangs, where the ways meet.
+// Tests the control dependence of small graphs, node by node.
 import { expect, test } from 'vitest';
 import { controlDependence } from './control-dependence.ts';
 

@@ -1,19 +1,22 @@
-// Control dependence: finds the forks of a graph that decide whether a node is reached. A node depends on a fork if one
-// way out of the fork always reaches it and another does not.
+// Computes control dependence: finds the forks of a graph that decide whether a node is reached. A node depends on a
+// fork if one way out of the fork always reaches it and another does not.
 //
 // J. Ferrante, K. Ottenstein, J. Warren, "The program dependence graph and its use in optimization", ACM TOPLAS 9
 // (1987); postdominators by iteration to the greatest fixpoint.
 
 interface ControlDependence {
-  /** For each node the forks on which it depends directly, in rising order. */
+  /** For each node, the forks on which it depends directly, in rising order. */
   readonly forks: readonly (readonly number[])[];
-  /** For each node the nearest node behind it that every way from it reaches: its immediate postdominator. */
+  /** For each node, its immediate postdominator: the nearest later node that every way from it reaches. */
   readonly meets: readonly (number | undefined)[];
-  /** For each node whether it is a fork that decides if it is reached again: the head of a loop. */
+  /** For each node, whether it is a fork that decides if it is reached again, as the head of a loop does. */
   readonly loops: readonly boolean[];
 }
 
-/** `next[n]`: the nodes that may follow node n; `next.length` is the exit. A node without successors reaches nothing. */
+/**
+ * Computes the control dependence of a graph. `next[n]` holds the nodes that may follow node n, and `next.length` is
+ * the exit. A node without successors reaches nothing.
+ */
 export function controlDependence(next: readonly (readonly number[])[]): ControlDependence {
   const sure = alwaysReached(next);
   const reached = (node: number): bigint => sure[node] ?? 0n;
@@ -33,7 +36,7 @@ export function controlDependence(next: readonly (readonly number[])[]): Control
   };
 }
 
-/** For each node the set of nodes, as bits and itself among them, that every way from it reaches. */
+/** Returns for each node the set of nodes that every way from it reaches, as bits. The set contains the node itself. */
 function alwaysReached(next: readonly (readonly number[])[]): readonly bigint[] {
   const exit = next.length;
   const all = (1n << BigInt(exit + 1)) - 1n;
@@ -54,7 +57,7 @@ function alwaysReached(next: readonly (readonly number[])[]): readonly bigint[] 
   return sets;
 }
 
-/** The first of the nodes that are always reached: all others are reached from it. */
+/** Returns the first of the nodes that are always reached: the one from which all others are reached. */
 function nearest(sure: readonly bigint[], node: number): number | undefined {
   const behind = (sure[node] ?? 0n) & ~bit(node);
   const found = sure.findIndex(

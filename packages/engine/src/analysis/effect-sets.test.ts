@@ -1,8 +1,8 @@
-// Which two pieces of code may change places: a row for each pair, told by what they read and change.
+// Tests which two pieces of code may change places: one pair per row.
 import { expect, test } from 'vitest';
 import { canSwap, noted, touches, type Noted, type Order } from './effect-sets.ts';
 
-/** `reads 1 Ann`, `up 1 Ann`, `names Ann`, `wild`: the number is that of a variable. */
+/** Builds effects from lines such as `reads 1 Ann`, `up 1 Ann`, `names Ann` and `wild`. */
 function code(...lines: readonly string[]): Noted {
   const found = noted();
   for (const line of lines) {
@@ -10,7 +10,7 @@ function code(...lines: readonly string[]): Noted {
     if (how === 'wild') found.goWild('something');
     else if (how === 'names') found.name(new Set([first, ...names]));
     else if (how === 'reads') found.read(Number(first), new Set(names));
-    // Only orders stand in the first place of the other lines.
+    // In all other lines the first word is an order.
     else found.write(Number(first), new Set(names), how.replace('-', ' ') as Order);
   }
   return found;

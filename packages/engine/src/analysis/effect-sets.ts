@@ -1,24 +1,28 @@
-// Sets of effects: the variables that a piece of code may read and change, each with the participants that it belongs
-// to.
+// Represents sets of effects: the variables that a piece of code may read and change, each with the participants that
+// it belongs to.
 import { meets, union, type ParticipantSet } from './participant-sets.ts';
 
 /**
- * Which changes of a variable commute. Two of the same kind do, except `set`: setting the same constant, adding amounts
- * without bounds (`more`) or towards one bound (`up`, `down`).
+ * The kind of a change, which decides if two changes of a variable commute. Two changes of one kind do, except `set`.
+ * The other kinds set the same constant (`same`), or add amounts without bounds (`more`) or towards one bound (`up`,
+ * `down`).
  */
 export type Order = 'set' | 'more' | 'up' | 'down' | `same ${string}`;
 
 export interface Effects {
-  /** By the number of a variable. A variable that belongs to nobody belongs to the table. */
+  /**
+   * For each variable, by number, the participants whose variable may be read. A variable that belongs to nobody
+   * belongs to the table.
+   */
   readonly reads: ReadonlyMap<number, ParticipantSet>;
   readonly writes: ReadonlyMap<number, ReadonlyMap<Order, ParticipantSet>>;
-  /** Why the order of participants matters in a way that variables do not show; null: it does not. */
+  /** Why the order of participants matters in a way that variables do not show; null if it does not. */
   readonly wild: string | null;
-  /** Participants who are themselves compared, remembered or stored, not only read. */
+  /** Participants who are themselves compared, remembered or stored, and not only read. */
   readonly named: ParticipantSet;
 }
 
-/** The owner of tracks, numbers of spans and the like. */
+/** The owner of variables that belong to no participant, such as tracks and numbers of spans. */
 export const TABLE: ParticipantSet = new Set(['']);
 
 export interface Noted extends Effects {
@@ -59,10 +63,7 @@ export function noted(): Noted {
   };
 }
 
-/**
- * Whether the two commute: neither changes what the other one reads, and what both change, they change in a way that
- * commutes.
- */
+/** True if the two commute: neither changes what the other reads, and changes of the same variable commute. */
 export function canSwap(one: Effects, other: Effects): boolean {
   return one.wild === null && other.wild === null && !disturbs(one, other) && !disturbs(other, one);
 }
@@ -80,7 +81,7 @@ function disturbs(one: Effects, other: Effects): boolean {
   return false;
 }
 
-/** Whether a variable of these participants is read or changed. */
+/** True if a variable of these participants is read or changed, or if they are named. */
 export function touches({ reads, writes, named }: Effects, people: ParticipantSet): boolean {
   if (meets(named, people)) return true;
   for (const whose of reads.values()) if (meets(whose, people)) return true;

@@ -1,6 +1,6 @@
-// The effects of a piece of code: the variables that it may read and change, and their owners, including everything
-// that it calls and triggers. This is an abstract interpretation of the code over sets of participants, with the
-// effects in the table of instructions.
+// Computes the effects of a piece of code: the variables that it may read and change, and their owners, including
+// everything that it calls and triggers. This is an abstract interpretation of the code over sets of participants, with
+// the effects in the table of instructions.
 import {
   callEffects,
   eachPart,
@@ -32,19 +32,19 @@ import {
 } from './expression-effects.ts';
 import { NOBODY, namesPeople, union, type Cast, type ParticipantSet } from './participant-sets.ts';
 
-/** The rules of a fight, and what is known about them. */
+/** The rules of a fight, and what the analyses have found about them. */
 export interface AnalysedRules {
   readonly program: Program;
   readonly live: Reachability;
   readonly reads: ReadSets;
-  /** The numbers of all variables that the accesses name. */
+  /** Numbers all variables that the accesses name. */
   readonly numbering: Numbering;
 }
 
 export interface Play extends EffectContext, AnalysedRules {
-  /** Procedures analysed already, with their arguments: each is analysed once. */
+  /** The procedures analysed already, with their arguments: each is analysed once. */
   readonly done: Set<string>;
-  /** Of the end of a span only what it sets off counts. */
+  /** True if the end of a span counts only through what it triggers. */
   readonly isBetween: boolean;
 }
 
@@ -63,7 +63,7 @@ export function playOf({ program, live, reads, numbering }: AnalysedRules, cast:
   };
 }
 
-/** The effects of the instructions from `from` to before `to`. */
+/** Returns the effects of the instructions from `from` to just before `to`. */
 export function effectsOf(
   rules: AnalysedRules,
   cast: Cast,
@@ -80,9 +80,9 @@ export function effectsOf(
 }
 
 /**
- * The effects of a whole procedure, and the other procedures that it may run. `isBetween`: it is the order of play, between
- * turns. Then what the edges of the fight set off counts as well. Of the ends of spans only what they set off does: their
- * reason appears only in the log, and what runs out there does so for each participant alone.
+ * Returns the effects of a whole procedure, and the procedures that it may run. `isBetween` means that it is the order
+ * of play, between turns. Then triggers of the beginning and the end of the fight count too. The end of a span then
+ * counts only through what it triggers: its reason appears only in the log, and expiries affect each participant alone.
  */
 export function effectsWithin(
   rules: AnalysedRules,
@@ -100,7 +100,7 @@ export function effectsWithin(
   };
 }
 
-/** The effects of one expression. */
+/** Returns the effects of one expression. */
 export function expressionEffects(
   rules: AnalysedRules,
   cast: Cast,
@@ -112,7 +112,10 @@ export function expressionEffects(
   return play.notes;
 }
 
-/** The effects of rolling one key of a ranking and storing its value. `locals`: with the ranked participant in its slot. */
+/**
+ * Returns the effects of rolling one key of a ranking and storing its value. `locals` holds the ranked participant in
+ * its slot.
+ */
 export function rollEffects(
   rules: AnalysedRules,
   cast: Cast,
@@ -130,8 +133,8 @@ export function rollEffects(
 // ------------------------------------------------------------------------------------------------ locals
 
 /**
- * The participants that a procedure's locals may name anywhere in it: those given hold, the others are collected from its
- * code. `behind`: by instruction, orders that were certainly ranked before.
+ * Returns the participants that a procedure's locals may name anywhere in it. Those in `given` stay; the others are
+ * collected from the code. `behind` holds, for each instruction, the orders that were certainly ranked before it.
  */
 export function settledLocals(
   play: Play,
@@ -141,7 +144,7 @@ export function settledLocals(
 ): LocalParticipants {
   const locals = [...given];
   const isGiven = given.map((people) => people !== undefined);
-  // What this evaluation reads is no effect of the code.
+  // Reads made by this evaluation are no effects of the code.
   const aside: Play = { ...play, notes: noted() };
   for (let changed = true; changed;) {
     changed = false;
@@ -178,7 +181,7 @@ function assigned(
 
 // ------------------------------------------------------------------------------------------------ code
 
-/** Runs a whole procedure, with these in its first locals. */
+/** Adds the effects of a whole procedure. `args` holds the participants that its first locals may name. */
 function run(play: Play, proc: number, args: LocalParticipants): void {
   const ranked = [...play.ranked]
     .map(([order, people]) => `${order} ${[...people].join(',')}`)
@@ -189,7 +192,10 @@ function run(play: Play, proc: number, args: LocalParticipants): void {
   steps(play, proc, 0, Number.POSITIVE_INFINITY, args);
 }
 
-/** If nothing leads around the only ranking of an order, code after it uses that ranking. */
+/**
+ * Adds the effects of the instructions from `from` to just before `to`. If an order has one ranking only, and no code
+ * bypasses it, later code uses the result of that ranking.
+ */
 function steps(play: Play, proc: number, from: number, to: number, args: LocalParticipants): void {
   const code = play.ruleset.procs[proc]?.code ?? [];
   const pcs = [...(play.live.procs.get(proc) ?? [])]
@@ -248,7 +254,10 @@ function step(play: Play, proc: number, pc: number, locals: LocalParticipants): 
     notes.goWild('conditions that run out one after the other');
 }
 
-/** Conditions run out in the order in which they were gained; that shows if something follows from it. */
+/**
+ * True if it matters that conditions run out in the order in which they were gained: if a trigger or a measure reacts
+ * to it.
+ */
 function runsOutInOrder(
   { ruleset, program }: Play,
   { condition, duration }: Extract<Instr, { readonly op: 'gain' }>,
@@ -266,7 +275,7 @@ function runsOutInOrder(
 
 // ------------------------------------------------------------------------------------------------ effects
 
-/** One effect, with its expressions evaluated in code with these locals. */
+/** Adds one effect of code with these locals. */
 function apply(play: Play, effect: Effect, locals: LocalParticipants): void {
   const { notes, numbering, reads, live, ruleset } = play;
   const people = (expr: Expr | null): ParticipantSet =>
@@ -313,7 +322,7 @@ function apply(play: Play, effect: Effect, locals: LocalParticipants): void {
   }
 }
 
-/** Which such changes commute. */
+/** Returns the kind of a change, which decides with which others it commutes. */
 function orderOf(
   ruleset: Ruleset,
   variable: Variable,
@@ -352,7 +361,10 @@ function orderOf(
 
 // ------------------------------------------------------------------------------------------------ calls, decisions, triggers
 
-/** `by`: who takes an action that is offered; undefined: the one among the arguments. */
+/**
+ * Adds the effects of calling an action, check, procedure or choice. `by` is whoever takes an offered action; if
+ * undefined, the actor is among the arguments.
+ */
 function call(
   play: Play,
   callable: number,
@@ -369,14 +381,14 @@ function call(
   if (target.kind !== 'choice') run(play, target.proc, args);
 }
 
-/** A decision may read all that a policy reads. */
+/** Adds the reads of a decision, which may read all that a policy reads. */
 function policies(play: Play, decider: ParticipantSet): void {
   const locals = [decider, play.cast.all];
   for (const { lines } of play.ruleset.policies)
     eachPart(lines, (expr) => void noteReads(play, expr, locals));
 }
 
-/** What may follow from an event about these participants. */
+/** Adds the effects of what an event about these participants may trigger. */
 function follow(play: Play, event: PotentialEvent, whom: ParticipantSet): void {
   const { ruleset, live, notes, program, numbering } = play;
   for (const index of live.triggers) {
@@ -394,7 +406,9 @@ function follow(play: Play, event: PotentialEvent, whom: ParticipantSet): void {
     if (mayAsk(watch.moment, event)) notes.goWild('a measure of what happens');
 }
 
-/** The participants that a trigger's locals may name as it begins; `whom`: those that the event is about. */
+/**
+ * Returns the participants that a trigger's locals may name as it begins. `whom` holds those that the event is about.
+ */
 function boundBy(play: Play, index: number, whom: ParticipantSet): LocalParticipants {
   const { ruleset, program, cast } = play;
   const slots: (ParticipantSet | undefined)[] = [];
@@ -405,7 +419,10 @@ function boundBy(play: Play, index: number, whom: ParticipantSet): LocalParticip
   return slots;
 }
 
-/** Slots that a pattern binds to values that may name participants: the value before and after, or what a check hands on. */
+/**
+ * Returns the slots that a pattern binds to values that may name participants: the value before and after a change, or
+ * values of a check's result.
+ */
 function namingSlots(ruleset: Ruleset, pattern: Pattern): readonly number[] {
   if (pattern.on === 'value') {
     const { holder, field, oldSlot, newSlot } = pattern;
@@ -423,7 +440,7 @@ function namingSlots(ruleset: Ruleset, pattern: Pattern): readonly number[] {
   );
 }
 
-/** What an event changes. */
+/** Returns the variable that an event changes, or null. */
 function seenIn(event: PotentialEvent): Variable | null {
   switch (event.on) {
     case 'value':
@@ -438,7 +455,7 @@ function seenIn(event: PotentialEvent): Variable | null {
   }
 }
 
-/** The participants that the parameters of a procedure may name, over all its callers. */
+/** Returns the participants that the parameters of a procedure may name, over all its callers. */
 export function anyArgs(play: Play, proc: number): LocalParticipants {
   const callable = play.ruleset.callables.find(
     (known) => known.kind !== 'choice' && known.proc === proc,

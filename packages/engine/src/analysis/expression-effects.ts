@@ -1,4 +1,4 @@
-// The variables that an expression may read, and the participants that it may name.
+// Finds the variables that an expression may read, and the participants that it may name.
 import {
   eachPart,
   expressionRow,
@@ -21,14 +21,14 @@ export interface EffectContext {
   readonly cast: Cast;
   readonly notes: Noted;
   readonly numbering: Numbering;
-  /** Orders that were certainly ranked anew in this piece of code, and who may be in them. */
+  /** Orders that this piece of code has certainly ranked anew, with the participants who may be in them. */
   readonly ranked: ReadonlyMap<string, ParticipantSet>;
 }
 
 /** The participants that each local may name. */
 export type LocalParticipants = readonly (ParticipantSet | undefined)[];
 
-/** Defines and legality nested deeper than this are not analysed. */
+/** Defines and conditions of actions nested deeper than this are not analysed. */
 const DEEPEST = 24;
 
 /** Notes what an expression reads, and returns the participants that its value may name. */
@@ -88,12 +88,15 @@ export function noteReads(
   return namedBy(world, expr, locals, bound, people, union(...elsewhere));
 }
 
-/** Every call has new locals and new results: no two pieces of code share them. */
+/**
+ * True if two pieces of code can share the variable. Every call has new locals and new results, so these are never
+ * shared.
+ */
 export function isShared({ kind }: Variable): boolean {
   return kind !== 'local' && kind !== 'value' && kind !== 'outcome';
 }
 
-/** Fields that never change count as constants. */
+/** True if the variable can change; fields that never change count as constants. */
 function isMoving({ kinds }: Ruleset, variable: Variable): boolean {
   return (
     variable.kind !== 'field' ||
@@ -120,8 +123,8 @@ function lookAtCases(
 }
 
 /**
- * The participants that the value of an expression may name. `elsewhere`: the same for values of defines, fields and the
- * like.
+ * Returns the participants that the value of an expression may name. `elsewhere` holds the participants that values of
+ * defines, fields and the like may name.
  */
 function namedBy(
   { ruleset, cast, ranked }: EffectContext,
@@ -186,7 +189,7 @@ function namedBy(
   }
 }
 
-/** The members of a set for whom `where` is not known to be false. */
+/** Returns the members of a set for whom `where` is not known to be false. */
 function meant(
   { live }: EffectContext,
   { where, index }: { readonly where: Expr | null; readonly index: number },
@@ -197,7 +200,10 @@ function meant(
   return some.length === set.size ? set : new Set(some);
 }
 
-/** Reads whether an action can be taken, and with which picks. Returns the participants that each parameter may name. */
+/**
+ * Notes what deciding reads: whether an action can be taken, and with which picks. Returns the participants that each
+ * parameter may name.
+ */
 export function considered(
   world: EffectContext,
   callable: number,
@@ -220,7 +226,7 @@ export function considered(
   for (const effect of legalityEffects(ruleset, action)) {
     if (effect.does === 'reads')
       notes.read(numbering.number(effect.variable), effect.of === null ? TABLE : actor);
-    // The names in it are the parameters.
+    // The locals of this expression are the parameters.
     else if (effect.does === 'evaluates') noteReads(world, effect.expr, locals, [], depth);
   }
   return locals;

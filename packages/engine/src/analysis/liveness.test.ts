@@ -1,4 +1,4 @@
-// Which locals can still be read, before each instruction of a few lines of code.
+// Tests which locals can still be read before each instruction.
 import type { Callable, Expr, Instr, Ruleset } from '@fray/dsl/ir';
 import { expect, test } from 'vitest';
 import { isWanted, livenessOf } from './liveness.ts';
@@ -86,7 +86,7 @@ const CODES: readonly (readonly [string, readonly Instr[], readonly (readonly nu
 ];
 
 test.each(CODES)('%s', (_, code, expected) => {
-  // Not the first, which is that of the check.
+  // The code under test is the second procedure; the first is that of the check.
   const live = livenessOf(rulesOf([], code), NOTHING_READ);
   expect(code.map((_instr, pc) => live(1, pc))).toEqual(expected);
   expect(code.map((_instr, pc) => live(1, pc))).toEqual(expected);

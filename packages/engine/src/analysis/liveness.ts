@@ -1,9 +1,9 @@
-// Liveness analysis: the locals of a procedure that later code can still read, at each place of its code, found
-// backwards through the code.
+// Liveness analysis: finds, by going backwards through a procedure, the locals that later code can still read at each
+// place.
 import { anySpan, eachExpr, eachPart, rowOf, waysIn, type Instr, type Ruleset } from '@fray/dsl/ir';
 import type { ReadSets } from './read-sets.ts';
 
-/** Slots of a proc that are live just before the instruction at `pc`, in order. */
+/** Returns the slots of a procedure that are live just before the instruction at `pc`, in order. */
 export type Liveness = (proc: number, pc: number) => readonly number[];
 
 export function livenessOf(ruleset: Ruleset, reads: ReadSets): Liveness {
@@ -15,7 +15,7 @@ export function livenessOf(ruleset: Ruleset, reads: ReadSets): Liveness {
   };
 }
 
-/** All locals count as live everywhere. */
+/** Returns a liveness in which all locals are live everywhere. */
 export function allLive({ procs }: Ruleset): Liveness {
   return (proc) => (procs[proc]?.slots ?? []).map((_, slot) => slot);
 }
@@ -45,7 +45,7 @@ function liveSlots(
   return live.map((slots) => [...slots].sort((a, b) => a - b));
 }
 
-/** Locals that an instruction reads: its own and those of its parts, except its candidates. */
+/** Returns the locals that an instruction reads: its own and those of its parts, except its candidates. */
 function usedBy(instr: Instr, handed: readonly number[]): ReadonlySet<number> {
   const { uses, tries } = rowOf(instr);
   const found = new Set<number>();
@@ -60,7 +60,7 @@ function usedBy(instr: Instr, handed: readonly number[]): ReadonlySet<number> {
   return found;
 }
 
-/** A check's result holds those of its values that some rule may read. */
+/** Returns the slots of a check's result values that some rule may read. */
 function resultSlots(ruleset: Ruleset, reads: ReadSets, proc: number): readonly number[] {
   return ruleset.callables.flatMap((callable, index) =>
     callable.kind === 'check' && callable.proc === proc
@@ -71,7 +71,7 @@ function resultSlots(ruleset: Ruleset, reads: ReadSets, proc: number): readonly 
   );
 }
 
-/** Whether some rule may read value `index` of a check's results. */
+/** True if some rule may read value `index` of a check's results. */
 export function isWanted(ruleset: Ruleset, reads: ReadSets, check: number, index: number): boolean {
   const callable = ruleset.callables[check];
   const value = callable?.kind === 'check' ? callable.values[index] : undefined;

@@ -1,5 +1,5 @@
-// Where the listed order of participants may matter: loops, rankings, and expressions that take one participant out of
-// several.
+// Finds where the listed order of participants may matter: in loops, rankings, and expressions that take one
+// participant out of several.
 import { eachPart, isExpr, rowOf, someExpr, type Expr, type Instr, type Piece } from '@fray/dsl/ir';
 import type { Header } from '../events/event.ts';
 import { canSwap, noted, touches, type Effects } from './effect-sets.ts';
@@ -24,7 +24,7 @@ import {
 } from './participant-sets.ts';
 
 interface OrderDependence {
-  /** By class: what may distinguish its members; undefined: nothing. */
+  /** For each class, why its members may be distinguishable; undefined if they are not. */
   readonly breaks: readonly (string | undefined)[];
   readonly bags: ReadonlySet<string>;
   readonly loose: ReadonlySet<string>;
@@ -35,7 +35,7 @@ type Each = Extract<Instr, { readonly op: 'each' }>;
 type Next = Extract<Instr, { readonly op: 'next' }>;
 type Rank = Extract<Instr, { readonly op: 'rank' }>;
 
-/** A loop over participants. */
+/** A loop through participants. */
 export interface ParticipantLoop {
   readonly proc: number;
   readonly pc: number;
@@ -48,14 +48,14 @@ interface Search {
   readonly header: Header;
   readonly cast: Cast;
   readonly classes: Classes;
-  /** Orders in which the scenario's order may decide. */
+  /** The orders in which the scenario's order may decide. */
   readonly loose: ReadonlySet<string>;
-  /** Those of them whose sequence some rule may see. */
+  /** Those of the loose orders whose sequence some rule may see. */
   readonly shown: Set<string>;
   readonly breaks: (string | undefined)[];
 }
 
-/** `classes`: participants who start equal. */
+/** Finds where the listed order may matter. `classes` holds the participants who start equal. */
 export function listsOf(rules: AnalysedRules, header: Header, classes: Classes): OrderDependence {
   const search: Search = {
     rules,
@@ -108,7 +108,7 @@ function breakAll({ breaks }: Search, why: string): void {
   for (const index of breaks.keys()) breaks[index] ??= why;
 }
 
-/** Breaks the classes of which these may include two or more. */
+/** Breaks each class of which two or more members are among these participants. */
 function breakThose(
   { breaks, classes }: Pick<Search, 'breaks' | 'classes'>,
   people: ParticipantSet,
@@ -121,7 +121,10 @@ function breakThose(
 
 // ------------------------------------------------------------------------------------------------ orders
 
-/** An order is fair if dice or choices settle it, and loose if the scenario's order may decide. */
+/**
+ * Returns the loose orders: those in which the scenario's order may decide. An order is fair if dice or choices settle
+ * it.
+ */
 function looseOrders({ program, live }: AnalysedRules): ReadonlySet<string> {
   const loose = new Set<string>();
   for (const [proc, pcs] of live.procs) {
@@ -132,7 +135,7 @@ function looseOrders({ program, live }: AnalysedRules): ReadonlySet<string> {
         (key) => !('when' in key) || key.when === null || live.known(key.when) !== false,
       );
       const last = keys.at(-1);
-      // A side always decides; a barred participant does not, and then the scenario's order does.
+      // A side always decides. A barred participant does not, and then the scenario's order decides.
       const settles =
         keys.some((key) => key.kind === 'chosen' && key.by.op === 'side') ||
         (last?.kind === 'roll' && (last.when === null || live.known(last.when) === true));
@@ -191,7 +194,7 @@ export function participantLoops({ program, live }: AnalysedRules): readonly Par
   return loops;
 }
 
-/** Sets in the scenario's order. */
+/** Sets whose members come in the scenario's order. */
 export const LISTED: ReadonlySet<string> = new Set([
   'everyone',
   'side',
@@ -203,7 +206,7 @@ export const LISTED: ReadonlySet<string> = new Set([
 function lookAtLoop(search: Search, loop: ParticipantLoop): void {
   const { rules, classes, breaks, loose } = search;
   const { proc, set } = loop;
-  // A fair order puts participants in their places by dice.
+  // In a fair order, dice settle the positions of participants.
   if (set.op === 'order' && !loose.has(set.order)) return;
   const locals = localsOf(rules, search.cast, proc);
   const members = membersOf(search, set, locals);
@@ -231,7 +234,7 @@ function lookAtLoop(search: Search, loop: ParticipantLoop): void {
   });
 }
 
-/** One turn of a loop, and whether a run reaches it. */
+/** Returns the effects of one participant's turn, including those of testing whether it has one. */
 function bodyFor(
   { rules, cast }: Pick<Search, 'rules' | 'cast'>,
   loop: ParticipantLoop,
@@ -248,8 +251,8 @@ function bodyFor(
 }
 
 /**
- * The participants that the locals name in the turns of these. Locals written only within the turn depend on whose turn it
- * is, and are left open.
+ * Returns the participants that the locals may name in the turns of `who`. Locals written only within the turn depend
+ * on whose turn it is, so they stay undefined.
  */
 function turnLocals(
   { program }: AnalysedRules,
@@ -265,7 +268,10 @@ function turnLocals(
   return own;
 }
 
-/** What the turns of a loop may read and change, by participant. Participants who certainly have no turn are left out. */
+/**
+ * Returns what each participant's turn in a loop may read and change. Participants who certainly have no turn are left
+ * out.
+ */
 export function turnsOf(
   rules: AnalysedRules,
   cast: Cast,
@@ -279,12 +285,12 @@ export function turnsOf(
   return new Map(names.map((name) => [name, bodyFor({ rules, cast }, loop, locals, name)]));
 }
 
-/** A name that nobody has, for the participant whose turn it is. */
+/** A name that nobody has. It represents the participant whose turn it is. */
 const SOMEONE = ' ';
 
 /**
- * Whether all turns of a loop do the same. They do if they read nothing that a member has of its own. Only `where` may, to
- * leave some members out; and what it reads must not change.
+ * True if all turns of a loop do the same. They do if they read nothing of a member's own. Only `where` may, to leave
+ * some members out, and nothing in the loop may change what it reads.
  */
 function isSameForAll(
   { rules, header }: Search,
@@ -304,7 +310,7 @@ function isSameForAll(
     const asked = expressionEffects(rules, cast, part, locals);
     if (!touches(asked, who)) continue;
     for (const [place, people] of asked.reads) {
-      // It reads only the member's own variables, which nothing here changes.
+      // The condition may read only the member's own variables, and only if nothing here changes them.
       if (people.size > 1 || !people.has(someone)) return false;
       for (const changed of body.writes.get(place)?.values() ?? [])
         if (meets(changed, new Set(names))) return false;
@@ -314,12 +320,12 @@ function isSameForAll(
   return true;
 }
 
-/** The conjuncts of a loop's `where`. */
+/** Splits a loop's `where` into its conjuncts. */
 function partsOf(expr: Expr): readonly Expr[] {
   return expr.op === 'and' ? expr.of.flatMap(partsOf) : [expr];
 }
 
-/** The participants that a loop may go through. */
+/** Returns the participants that a loop may go through. */
 function whoIsIn(rules: AnalysedRules, cast: Cast, { proc, set }: ParticipantLoop): ParticipantSet {
   return noteReads({ ...playOf(rules, cast), notes: noted() }, set, localsOf(rules, cast, proc));
 }
@@ -351,7 +357,7 @@ const ORDERLESS: ReadonlySet<string> = new Set([
   'pick',
 ]);
 
-/** `parent`: the operator around it, or the instruction. */
+/** Checks all expressions in a part. `parent` is the operator around it, or the instruction. */
 function lookAtExpressions(search: Search, part: Piece, parent: string = ''): void {
   if (typeof part !== 'object' || part === null) return;
   if (isExpr(part)) lookAtExpression(search, part, parent);
@@ -369,7 +375,7 @@ function lookAtExpression(search: Search, expr: Expr, parent: string): void {
   if (expr.op === 'position') lookAtOne(search, expr.within);
 }
 
-/** The expression takes one out of a set, or reads a position in it. */
+/** Breaks classes for an expression that takes one participant out of a set, or reads a position in it. */
 function lookAtOne({ cast, loose, ...search }: Search, set: Expr): void {
   if (set.op === 'rows' || (set.op === 'order' && !loose.has(set.order))) return;
   const people =
@@ -377,7 +383,7 @@ function lookAtOne({ cast, loose, ...search }: Search, set: Expr): void {
   breakThose(search, people, 'one taken out of many as they are listed');
 }
 
-/** Checks lists of participants and texts that play may store. */
+/** Breaks all classes if play may store lists of participants or texts. */
 function lookAtPlaces(search: Search): void {
   const { kinds, tracks, conditions } = search.rules.program.ruleset;
   const places = [

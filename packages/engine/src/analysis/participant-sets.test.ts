@@ -1,4 +1,4 @@
-// Whom words of the rules may name, in a fight of two against one.
+// Tests which participants the words of the rules may name in a given fight.
 import { expect, test } from 'vitest';
 import type { Header } from '../events/event.ts';
 import type { ValueType } from '@fray/dsl/ir';

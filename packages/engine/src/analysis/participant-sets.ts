@@ -1,4 +1,4 @@
-// Sets of participants by name, as far as the code shows before the fight.
+// Computes sets of participants by name, as far as they are known before the fight.
 import type { ValueType } from '@fray/dsl/ir';
 import type { Header } from '../events/event.ts';
 
@@ -15,7 +15,7 @@ export interface Cast {
   readonly enemies: (of: ParticipantSet) => ParticipantSet;
 }
 
-/** `double`: a name that represents any one member of this participant's class. */
+/** Creates the sets of a fight. `double` is a name that represents any one member of a participant's class. */
 export function castOf(
   header: Header,
   double: { readonly name: string; readonly of: string } | null,
@@ -57,14 +57,14 @@ export function meets(one: ParticipantSet, other: ParticipantSet): boolean {
   return false;
 }
 
-/** How many of these are among those. */
+/** Returns the number of participants in both sets. */
 export function shared(one: ParticipantSet, other: ParticipantSet): number {
   let count = 0;
   for (const name of one) if (other.has(name)) count += 1;
   return count;
 }
 
-/** Whether values of this type name participants. */
+/** True if values of this type name participants. */
 export function namesPeople(type: ValueType): boolean {
   return (
     type.type === 'participant' ||
@@ -73,7 +73,7 @@ export function namesPeople(type: ValueType): boolean {
   );
 }
 
-/** Whether values of this type are lists of participants. */
+/** True if values of this type are lists of participants. */
 export function listsPeople(type: ValueType): boolean {
   return type.type === 'several' || (type.type === 'list' && namesPeople(type.of));
 }

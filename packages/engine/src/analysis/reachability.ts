@@ -18,9 +18,9 @@ import { constantsOf, type ConstantsOf, type Moving } from './constants.ts';
 
 export interface Reachability {
   readonly known: ConstantsOf;
-  /** For each proc that can run, the instructions that can. */
+  /** For each procedure that can run, the instructions that can run. */
   readonly procs: ReadonlyMap<number, ReadonlySet<number>>;
-  /** Triggers of this fight: indices. */
+  /** The triggers that can fire in this fight, as indices. */
   readonly triggers: readonly number[];
 }
 
@@ -42,7 +42,7 @@ export function reachabilityOf(
     started: new Set(),
   };
   const held = new Set(header.participants.flatMap(({ conditions }) => conditions));
-  // The sets of what can change only grow, and with them the reachable code.
+  // The sets of values that can change only grow, and the reachable code grows with them.
   for (;;) {
     const known = without.has('constants') ? () => undefined : constantsOf(ruleset, header, moved);
     const triggers = own.filter((index) => canFire(ruleset.triggers[index], moved, held));
@@ -56,7 +56,7 @@ interface Moved extends Moving {
   readonly tracks: Map<string, Set<Value> | null>;
   readonly fields: Set<string>;
   readonly conditions: Set<string>;
-  /** Names of actions, checks and choices that are started. */
+  /** The names of actions, checks and choices that are started. */
   readonly started: Set<string>;
 }
 
@@ -113,7 +113,9 @@ function reached(
   return procs;
 }
 
-/** Callables that an instruction can start in this fight. An offer that nobody can ever take starts nothing. */
+/**
+ * Returns the callables that an instruction can start in this fight. An offer that nobody can ever take starts nothing.
+ */
 function startedBy(
   ruleset: Ruleset,
   proc: number,
@@ -150,13 +152,13 @@ function reachedIn(ruleset: Ruleset, proc: Proc, known: ConstantsOf): ReadonlySe
   return pcs;
 }
 
-/** Whether this way may be taken, given what is known before the fight. */
+/** True if this way may be taken, given what is known before the fight. */
 export function isOpen({ when }: Successor, known: ConstantsOf): boolean {
   const holds = when === undefined ? undefined : known(when.test);
   return holds === undefined || when === undefined || (holds === true) === when.holds;
 }
 
-/** True: something can change that we had assumed constant. */
+/** Adds what reachable code changes. True if something can change that we had assumed constant. */
 function grow(
   ruleset: Ruleset,
   procs: ReadonlyMap<number, ReadonlySet<number>>,
@@ -202,8 +204,8 @@ function grow(
 }
 
 /**
- * All words in rules, policies and watches of a ruleset, whatever they mean there. Names of slots are left out: they are
- * the rules' own.
+ * Returns all words in the rules, policies and watches of a ruleset, whatever they mean there. Names of slots are not
+ * included, since no value can refer to them.
  */
 export function wordsOf(program: Program): ReadonlySet<string> {
   const words = new Set<string>();

@@ -1,4 +1,5 @@
-// The variables that some rule of a ruleset can read. A variable that no rule reads does not distinguish machines.
+// Finds the variables that some rule of a ruleset can read. A variable that no rule reads does not distinguish
+// machines.
 import {
   eachExpr,
   effectsOfExpression,
@@ -11,16 +12,16 @@ import {
 } from '@fray/dsl/ir';
 
 export interface ReadSets {
-  /** Fields of participants, by name, that an expression, a trigger, a cost or a relative change reads. */
+  /** The names of fields that an expression, a trigger, a cost or a relative change reads. */
   readonly fields: ReadonlySet<string>;
   readonly tracks: ReadonlySet<string>;
-  /** Spans whose number some rule reads. */
+  /** The spans whose number some rule reads. */
   readonly spans: ReadonlySet<string>;
-  /** Values of results (of a check) that some rule reads by name. */
+  /** The names of result values (of checks) that some rule reads. */
   readonly values: ReadonlySet<string>;
-  /** Values that a ranking compares: `callable value` indices. */
+  /** The values that a ranking compares, as `callable value` indices. */
   readonly ranked: ReadonlySet<string>;
-  /** Memories that some rule asks for: indices. */
+  /** The memories that some rule reads, as indices. */
   readonly memories: ReadonlySet<number>;
   readonly orders: ReadonlySet<string>;
 }

@@ -1,9 +1,10 @@
-// Backward induction over classes of states that the remaining code cannot distinguish. Values that nobody reads again (a
-// compared roll, a finished order, a wound of somebody who is out) separate no states here; a graph would keep them all.
+// Computes odds by backward induction over classes of states that the remaining code cannot distinguish. Values that no
+// code reads again (a compared roll, a finished order, a wound of a fighter who is out) separate no states here; a
+// graph would keep them all.
 //
-// The search is depth first. A transition back to a state that is still open makes the value of that state an unknown; the
-// equations are solved when the state is complete. Until then two states count as equal if they agree on the reads so far; if a
-// later read separates them, the search discards what it built on that guess and keeps the read.
+// The search is depth first. A transition back to a state that is still open makes the value of that state an unknown;
+// the equations are solved when the state is complete. Until then, two states count as equal if they agree on the reads
+// so far. If a later read separates them, the search discards what it built on that guess and keeps the read.
 import type { Control, Transitions, Unanswered, SymmetryBroken } from '../statespace/transition.ts';
 import { NOTHING_OFF } from '../analysis/techniques.ts';
 import type { OddsLimits, TooLarge } from '../statespace/limits.ts';
@@ -15,7 +16,7 @@ import type { MeasureReport } from '../statespace/tally.ts';
 import { createDecisionTree, type DecisionTree } from '../statespace/decision-tree.ts';
 import { createReadList, type VariableRead } from '../statespace/accesses.ts';
 
-/** The result of a whole fight. */
+/** The odds of a whole fight. */
 interface BackwardQuotient {
   readonly reports: readonly { readonly report: MeasureReport; readonly chance: Fraction }[];
   readonly faults: ReadonlyMap<string, Fraction>;
@@ -24,8 +25,8 @@ interface BackwardQuotient {
 }
 
 /**
- * Probabilities of reports and faults, and of returning to states whose value is still open: numerators over one
- * denominator.
+ * The probabilities of reports and faults, and of returning to states whose value is still open. `terms` holds
+ * numerators over the denominator `d`.
  */
 interface Sum {
   readonly d: bigint;
@@ -34,9 +35,9 @@ interface Sum {
 
 interface Outlook {
   readonly sum: Sum;
-  /** The reads of the state on which this outlook depends. */
+  /** The reads of the state that this outlook depends on. */
   readonly reads: readonly VariableRead[];
-  /** The outermost open state that it depends on; none: it is complete. */
+  /** The index of the outermost open state that it depends on; `NONE` if it is complete. */
   readonly waitsFor: number;
 }
 
@@ -45,28 +46,30 @@ interface Open {
   readonly control: number;
   readonly row: Uint16Array;
   /**
-   * Rows that we assumed equal to the state of an outlook, here or further inside; they are checked again when this state
-   * is complete.
+   * Rows that we assumed equal to an open state, made here or further inside. We check them again when this state is
+   * complete.
    */
   readonly guesses: { readonly of: Open; readonly row: Uint16Array }[];
-  /** Outlooks that depend on this one, by control and `rowKey`. */
+  /** The outlooks that depend on this state, by control location and `rowKey`. */
   readonly waiting: Map<number, Map<string, Outlook>>;
-  /** The controls of those outlooks, and the macro-steps taken on the way. */
+  /** The control locations of those outlooks. `macros` holds the macro-steps taken on the way. */
   readonly inside: Set<number>;
   readonly macros: MacroStep[];
 }
 
-/** The most ends that composing macro-steps may produce for each state. */
+/** The most ends per state that composing macro-steps may produce. */
 const MOST_ENDS = 50;
-/** Deeper nesting of open states than this is too deep. */
+/** The search gives up if more states than this are open at once. */
 const DEEPEST = 200;
-/** We give up beyond denominators of this size. */
+/** The search gives up if a denominator is larger than this. */
 const LONGEST = 1n << 20_000n;
 const NONE = Number.POSITIVE_INFINITY;
 
 type Failure = Unanswered | SymmetryBroken | TooLarge;
 
-/** Distinguishes all participants. Null: this method does not apply. */
+/**
+ * Returns the probabilities of all reports and faults, or null if this method does not apply. It does not use symmetry.
+ */
 export function backwardQuotient(
   steps: Transitions,
   limits: OddsLimits,
@@ -95,7 +98,7 @@ export function backwardQuotient(
   };
   const macros = createMacroSteps(steps, relevantTo, spent, limits.without ?? NOTHING_OFF);
 
-  /** Whether nothing that later code reads, as far as known, distinguishes two rows. */
+  /** True if two rows agree in all variables that later code is known to read. */
   const looksLike = (control: number, one: Uint16Array, other: Uint16Array): boolean => {
     for (const variable of relevantTo(control))
       if ((one[variable] ?? 0) !== (other[variable] ?? 0)) return false;
@@ -135,11 +138,13 @@ export function backwardQuotient(
     }
   };
 
-  /** Undefined: an assumption was wrong. */
+  /**
+   * Computes the outlook of a state. Returns undefined if an assumption was wrong and the state must be computed again.
+   */
   const lookInto = (control: number, row: Uint16Array): Outlook | Failure | null | undefined => {
     looked += 1;
     if (looked > limits.states) return tooLarge('states');
-    // Arithmetic on long fractions takes time even where hardly any machine runs.
+    // We check the time now and then, since arithmetic on long fractions is slow even where few machines run.
     const late = (looked & 63) === 0 ? spent(0) : undefined;
     if (late !== undefined) return late;
     const at = open.length;
@@ -212,7 +217,10 @@ export function backwardQuotient(
   return { ...chancesOf(whole.sum, termReports, atOnce), states: looked, forks: steps.forks() };
 }
 
-/** Whether a row that was assumed equal to another gives a different answer to some read. */
+/**
+ * True if a row that was assumed equal to an open state gives a different answer to some read. Also records what is
+ * read, for the states inside the cycle.
+ */
 function isMistaken(
   variables: StateVariables,
   relevantTo: (control: number) => Set<number>,
@@ -234,13 +242,13 @@ function isMistaken(
       isWrong = true;
     }
   }
-  // Every state inside the cycle depends on what is read from here on.
+  // Every state inside the cycle depends on all that is read from here on.
   for (const control of me.inside)
     for (const { variable } of reads) relevantTo(control).add(variable);
   return isWrong;
 }
 
-/** The outlook of a fight that has ended: its fault, if it ended in one. */
+/** Returns the outlook of a fight that has ended. It holds the fault, if the fight ended in one. */
 function over({ machine }: Control, termOf: (id: string, what: string) => number): Outlook {
   const { ended } = machine.state;
   const fault = ended?.reason === 'fault' || ended?.reason === 'budget' ? (ended.text ?? '') : null;
@@ -251,7 +259,7 @@ function over({ machine }: Control, termOf: (id: string, what: string) => number
   };
 }
 
-/** The probability of each report and each fault; `atOnce`: reports before any dice. */
+/** Returns the probability of each report and each fault. `atOnce` lists the reports made before any dice. */
 function chancesOf(
   { d, terms }: Sum,
   termReports: readonly (MeasureReport | string)[],
@@ -274,7 +282,10 @@ function chancesOf(
   };
 }
 
-/** Reports and faults, numbered as they come. Terms below 0 are open states, from the outside in. */
+/**
+ * Numbers reports and faults in the order in which they are met. Terms below 0 stand for open states, from the
+ * outermost to the innermost.
+ */
 function createTerms(): {
   readonly termReports: readonly (MeasureReport | string)[];
   readonly termOf: (id: string, what: MeasureReport | string) => number;
@@ -295,14 +306,14 @@ function createTerms(): {
   };
 }
 
-/** The innermost open state that it depends on. */
+/** Returns the index of the innermost open state that a sum depends on, or -1. */
 function innermost({ terms }: Sum): number {
   let found = -1;
   for (const term of terms.keys()) if (term < 0) found = Math.max(found, -1 - term);
   return found;
 }
 
-/** Equal for equal rows; variables that were added later hold 0. */
+/** Returns a key that is equal for equal rows. Variables that were added later hold 0. */
 function rowKey(row: Uint16Array): string {
   let { length } = row;
   while (length > 0 && row[length - 1] === 0) length -= 1;
@@ -312,7 +323,7 @@ function rowKey(row: Uint16Array): string {
 interface Part {
   readonly sum: Sum;
   readonly weight: bigint;
-  /** Reports on the way there. */
+  /** The reports made on the way there. */
   readonly reports: readonly MeasureReport[];
 }
 
@@ -332,7 +343,7 @@ function added(parts: readonly Part[], of: bigint, termOf: (report: MeasureRepor
   return lowestSum({ d: d * of, terms });
 }
 
-/** x = a + b x gives x = a / (1 - b). Null: the cycle has no exit. */
+/** Eliminates the unknown `term`: x = a + b x gives x = a / (1 - b). Returns null if the cycle has no exit. */
 function solved({ d, terms }: Sum, term: number): Sum | null {
   const own = terms.get(term);
   if (own === undefined) return { d, terms };
@@ -340,7 +351,7 @@ function solved({ d, terms }: Sum, term: number): Sum | null {
   return lowestSum({ d: d - own, terms: new Map([...terms].filter(([other]) => other !== term)) });
 }
 
-/** Reduces long numbers if possible. */
+/** Divides long numerators and denominators by their common divisor. */
 function lowestSum(sum: Sum): Sum {
   if (sum.d < LONG) return sum;
   let by = sum.d;

@@ -1,30 +1,33 @@
-// The expected number of visits to each node of an absorbing Markov chain: sums along the acyclic part, and a system of linear
-// equations for each strongly connected component (a fight that may go on for ever).
+// Computes the expected number of visits to each node of an absorbing Markov chain. Along the acyclic part it adds up
+// sums. For each strongly connected component (a fight that may go on for ever) it solves a system of linear equations.
 import type { Arithmetic } from '../values/rational.ts';
 
-/** What the solver needs of a graph; nodes that share a step have the same weights. */
+/** What the solver needs to know of a graph. Nodes that share a step have the same weights. */
 interface Arcs {
   readonly nodes: number;
   readonly steps: readonly (ArcStep | undefined)[];
-  /** Way w of node n leads to node `to[first[n] + w]`. */
+  /** The index in `to` of each node's first target: way w of node n leads to node `to[first[n] + w]`. */
   readonly first: readonly number[];
   readonly to: readonly number[];
 }
 
 interface ArcStep {
   readonly ways: readonly { readonly weight: bigint }[];
-  /** The sum of their weights. */
+  /** The sum of the weights. */
   readonly of: bigint;
 }
 
 interface Solved<T> {
-  /** The expected number of visits to each node; zero inside a cycle without an exit. */
+  /** The expected number of visits to each node; zero for nodes in a cycle without an exit. */
   readonly visits: readonly T[];
   /** The probability of entering a cycle without an exit. */
   readonly trapped: T;
 }
 
-/** A node without ways is an end. Node 0 is the start. Undefined: there is a cycle of more than `most` nodes. */
+/**
+ * Returns the visits, or undefined if a cycle has more than `most` nodes. Node 0 is the start; a node without ways is
+ * an end.
+ */
 export function visitsOf<T>(
   arithmetic: Arithmetic<T>,
   arcs: Arcs,
@@ -103,8 +106,8 @@ function leadsTo({ steps, first, to }: Arcs, node: number, other: number): boole
 }
 
 /**
- * Solves v = b + v P for the nodes of a cycle, where b is what enters it: eliminates one node after the other, then
- * substitutes back.
+ * Solves v = b + v P for the nodes of a cycle, where b is the inflow from outside. Eliminates one node after the other,
+ * then substitutes back.
  */
 function solveCycle<T>(
   { zero, add, mul, overRest, tidy }: Arithmetic<T>,
@@ -114,7 +117,7 @@ function solveCycle<T>(
   visits: T[],
 ): void {
   const place = new Map(cycle.map((node, index) => [node, index]));
-  // rows[i]: how much of v[i] comes from v[j].
+  // rows[i] maps j to the share of v[j] that flows into v[i].
   const rows = cycle.map(() => new Map<number, T>());
   cycle.forEach((node, from) => {
     const shares = sharesOf(arcs.steps[node]);
@@ -153,8 +156,9 @@ function solveCycle<T>(
 }
 
 /**
- * The strongly connected components, each before those that it leads to. R. Tarjan, "Depth-first search and linear graph
- * algorithms", SIAM J. Comput. 1 (1972), without recursion.
+ * Returns the strongly connected components, each before those that it leads to, and the component of each node. Uses
+ * the algorithm of R. Tarjan, "Depth-first search and linear graph algorithms", SIAM J. Comput. 1 (1972), without
+ * recursion.
  */
 function cyclesOf({ nodes, steps, first, to }: Arcs): {
   readonly groups: readonly (readonly number[])[];
@@ -165,7 +169,7 @@ function cyclesOf({ nodes, steps, first, to }: Arcs): {
   const of = new Int32Array(nodes).fill(-1);
   const stack: number[] = [];
   const groups: number[][] = [];
-  // The current path, and how many ways of each of its nodes are done.
+  // The current path. `done` says how many ways of each of its nodes were followed.
   const path: number[] = [];
   const done: number[] = [];
   let count = 0;

@@ -1,5 +1,5 @@
-// States as a table. A column holds the variables that turns can touch, a line the variables that they cannot. A turn
-// is computed once for a column and serves all lines that agree on its reads.
+// Represents states as a table. A column holds the values of the variables that turns can touch, a line those of all
+// others. A turn is computed once for a column and serves all lines that agree on its reads.
 import type { StateVariables } from '../statespace/state-variables.ts';
 import { rowAfter } from '../statespace/writes.ts';
 import type { KernelEnd, TurnKernel, TurnKernels } from './turn-kernels.ts';
@@ -11,21 +11,24 @@ import { createDecisionTree, type DecisionTree } from '../statespace/decision-tr
 import type { ValueQuestion } from '../statespace/accesses.ts';
 
 export interface FactoredStates {
-  /** The number of variables. */
+  /** The number of variables in a state. */
   readonly width: number;
-  /** Variables in columns; all others are in lines. */
+  /** The variables in columns; all others are in lines. */
   readonly touched: ReadonlySet<number>;
   readonly columns: States;
-  /** Columns after the cut point. */
+  /** The columns after the cut point. */
   readonly outs: States;
   readonly lines: States;
-  /** How many participants are still to come in a column. */
+  /** Returns how many participants are still to come in a column. */
   readonly left: (column: number) => number;
-  /** The number of a column; undefined: the state differs from the start in a variable that is not in `touched`. */
+  /**
+   * Returns the number of the column with these values. Returns undefined if a variable of the loop in progress is
+   * missing from `touched`: the variable is added, and the table must be created again.
+   */
   readonly columnAt: (control: number, row: Uint16Array) => number | undefined;
-  /** Equal for lines that give the same answers to all questions so far. */
+  /** Returns a number that is equal for lines that give the same answers to all questions so far. */
   readonly classOf: (line: number) => number;
-  /** The number of questions so far. */
+  /** Returns the number of questions so far. */
   readonly asked: () => number;
   readonly kernelOf: (
     column: number,
@@ -33,7 +36,7 @@ export interface FactoredStates {
   ) => Kernel | Unanswered | SymmetryBroken | 'stuck' | 'more';
 }
 
-/** What a turn leads to from one column, for a class of lines. */
+/** Where a turn leads from one column, for lines of one class. */
 export interface Kernel {
   readonly macro: TurnKernel;
   readonly isSeen: boolean;
@@ -41,7 +44,7 @@ export interface Kernel {
   readonly out: Goals;
 }
 
-/** Columns and their weights, out of the macro's total weight. */
+/** Columns that a turn leads to, with their weights. Weights are parts of the kernel's total weight. */
 export interface Goals {
   readonly columns: Int32Array;
   readonly weights: readonly bigint[];
@@ -49,7 +52,7 @@ export interface Goals {
   readonly shares: readonly number[];
 }
 
-/** `touched`: variables known to be touched; more are added as they are found. */
+/** Creates an empty table. `touched` holds the variables known to be touched; it grows as more are found. */
 export function createFactoredStates(
   steps: Transitions,
   phases: Phases,
@@ -79,13 +82,16 @@ export function createFactoredStates(
     return column;
   };
   const outAt = (control: number, outRow: Uint16Array): number => {
-    // After the end no variable matters.
+    // After the end of the fight no variable matters.
     if (controls[control]?.isOver === true) return outs.meet(control, outRow.fill(0));
-    // Sorts, once for all lines, the classes whose variables are all in this row.
+    // Sorts the classes whose variables are all in this row: once for all lines.
     const to = canonical.settleWithin(control, outRow, touched);
     return outs.meet(to, outRow);
   };
-  /** `stuck`: a variable has too many values. */
+  /**
+   * Creates the kernel of a turn from one column. Returns `stuck` if a variable has too many values, `more` if the turn
+   * touches new variables.
+   */
   const made = (column: number, macro: TurnKernel): Kernel | 'more' | 'stuck' => {
     const into = new Map<number, bigint>();
     const out = new Map<number, bigint>();
@@ -158,7 +164,7 @@ function goals(found: ReadonlyMap<number, bigint>, of: bigint): Goals {
   };
 }
 
-/** Notes variables that a macro reads as a whole or writes; true: some are new. */
+/** Adds the variables that a kernel writes, or reads as a whole, to `touched`. True if some are new. */
 function touch(
   variables: StateVariables,
   { reads, ends }: TurnKernel,
@@ -180,7 +186,7 @@ function touchAll(
     for (const variable of variables.ofGroup(group)) touched.add(variable);
 }
 
-/** Classes of lines by their answers. */
+/** Divides lines into classes by their answers to the questions asked so far. */
 interface Classes {
   readonly of: (line: number) => number;
   readonly ask: (macro: TurnKernel) => void;

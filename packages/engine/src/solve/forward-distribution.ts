@@ -1,6 +1,6 @@
-// Propagates the distribution forward without building a graph: all probability at one control location moves on together
-// (propagate.ts) and is then dropped. Probabilities are floats and fractions at once; fractions hold only while every branch is
-// followed to its end.
+// Propagates the distribution forward without building a graph: moves all probability at one control location on
+// together (propagate.ts), then drops that layer. Probabilities are floats and fractions at once. Fractions are exact
+// only while every branch is followed to its end.
 import type { Program } from '../machine/program.ts';
 import {
   propagate,
@@ -36,20 +36,20 @@ interface ForwardResult {
   readonly faults: ReadonlyMap<string, Propagated>;
   /** The probability that was not followed to its end. */
   readonly lost: number;
-  /** Every probability has its fraction. */
+  /** True if every probability has its fraction. */
   readonly isExact: boolean;
   readonly states: number;
   readonly forks: number;
 }
 
-/** We stop following paths whose probabilities sum to less than this. */
+/** Paths are no longer followed once their probabilities sum to less than this. */
 const NEGLIGIBLE = 1e-13;
-/** Denominators beyond this need so many primes that we first check whether they stop growing. */
+/** Denominators beyond this need many primes, so a first pass with floats checks whether they stop growing. */
 const LONG = 1n << 200n;
-/** Denominators beyond this need too many primes. */
+/** Denominators beyond this would need too many primes; the result then has floats only. */
 const LONGEST = 1n << 1_300n;
 
-/** `approximate`: floats only. Null: this method does not apply. */
+/** Returns the odds of a fight, or null if this method does not apply. With `approximate`, it computes floats only. */
 export function forwardDistribution(
   program: Program,
   steps: Transitions,
@@ -82,7 +82,7 @@ export function forwardDistribution(
   return once({ ...known, isShort, ...lanesTo(LONGEST) }, limits, meet);
 }
 
-/** Fractions as long as no denominator is larger than this. */
+/** Creates functions that use fractions as long as no denominator exceeds `largest`, and only floats afterwards. */
 function lanesTo(largest: bigint): Pick<Tracked, 'lanesOf' | 'isExact'> {
   let isExact = largest > 0n;
   return {
@@ -99,7 +99,7 @@ interface WaitingLayer extends Layer, LayerRank {
   left: number;
 }
 
-/** A propagator that knows whether there still are fractions. */
+/** A propagator that knows whether it still has fractions. */
 interface Tracked extends Propagator {
   readonly isExact: () => boolean;
 }
@@ -125,19 +125,19 @@ function once(
   };
   let latest: WaitingLayer | undefined;
   const layerAt = (control: number, side: string): WaitingLayer => {
-    // Most states arrive at the same layer as the one before.
+    // Most states arrive at the same layer as the state before.
     if (latest?.control === control && latest.side === side) return latest;
     const id = `${control} ${side}`;
     latest = waiting.get(id);
     if (latest === undefined) {
-      // Each layer outside of loops ranks by itself.
+      // Each layer outside of loops has a rank of its own.
       const rank = { loop: numberOf(phases.loop(control) ?? id), left: 0, met: numberOf(id) };
       const states = createStates(variables.count);
       waiting.set(id, (latest = { control, side, ...rank, states, chances: createPile() }));
     }
     return latest;
   };
-  // Reports of steps without dice, by their list.
+  // The probabilities of reports made in steps without dice, by the list of reports.
   const seen = new Map<readonly MeasureReport[], Pile>();
   const arrive: PropagationSink['arrive'] = (from, row, batch, at) => {
     const to = controls[from]?.isOver === true ? from : canonical.settle(from, row);
@@ -153,7 +153,7 @@ function once(
       );
       return true;
     }
-    // No dice fall before the next round begins, so we take that step here instead of keeping a layer for it.
+    // No dice fall before the next round begins, so we take that step here and need no layer for it.
     if (isAtCutPoint(control.machine) && !control.isHead) {
       const step = stepAt(steps, to, row);
       const [only] = step === null || 'odds' in step ? [] : step.ways;
@@ -228,7 +228,7 @@ function remaining(waiting: ReadonlyMap<string, Layer>): number {
   return total;
 }
 
-/** The single probability in a pile. */
+/** Turns the single probability in a pile into a batch. */
 function asBatch({ values, denominator, lanes }: Pile): ResidueBatch {
   return batchOf({ values: values.slice(0, 1 + lanes), most: MOST }, 1, denominator);
 }
@@ -240,7 +240,7 @@ function chanceOf({ row, size, denominator }: ResidueBatch, at: number): Propaga
   };
 }
 
-/** If one of them has no fraction, the sum has none. */
+/** Adds two probabilities. If one of them has no fraction, the sum has none. */
 function both(a: Propagated, b: Propagated): Propagated {
   return {
     decimal: a.decimal + b.decimal,

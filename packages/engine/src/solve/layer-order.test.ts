@@ -2,13 +2,16 @@ import { describe, expect, test } from 'vitest';
 import { nextInPass, type LayerRank } from './layer-order.ts';
 
 interface Place {
-  /** 0: before any loop. */
+  /** The number of the loop that the layer is in; 0 comes before any loop. */
   readonly loop?: number;
-  /** To whom it leads, and how many turns are left there. */
+  /** The layers that it leads to, and how many turns are left there. */
   readonly to?: Readonly<Record<string, number>>;
 }
 
-/** The first layers that are taken, as they are met from the first one on. */
+/**
+ * Returns the names of the first `most` layers in the order in which they are taken, beginning with the first one of
+ * the graph.
+ */
 function taken(graph: Readonly<Record<string, Place>>, most: number): string {
   const names: string[] = [];
   const waiting = new Map<string, LayerRank & { readonly name: string }>();

@@ -1,6 +1,6 @@
-// Composes steps into macro-steps with exact weights: from a state to the next report of a measure, the next round of a loop,
-// or a cycle. A macro-step is computed once for all states that agree on what it reads, so the dice inside a round are
-// enumerated once. Ends that later code cannot distinguish are merged.
+// Composes steps into macro-steps with exact weights. A macro-step leads from a state to the next report of a measure,
+// to the next round of a loop, or to a cycle. It is computed once for all states that agree on what it reads, so the
+// dice inside a round are enumerated once. Ends that later code cannot distinguish are merged.
 import { rowAfter, createChanges, readOn, type NumberedWrites } from '../statespace/writes.ts';
 import type { TooLarge } from '../statespace/limits.ts';
 import type { Without } from '../analysis/techniques.ts';
@@ -19,11 +19,14 @@ import { createReadList, type VariableRead } from '../statespace/accesses.ts';
 
 export interface MacroStep {
   readonly ends: readonly MacroStepEnd[];
-  /** The sum of their weights. */
+  /** The sum of the ends' weights. */
   readonly of: bigint;
-  /** What was read on the way. */
+  /** The reads of the start state on the way. */
   readonly reads: readonly VariableRead[];
-  /** The controls of its ends, and how many variables were known to be read after them when ends were merged. */
+  /**
+   * The control locations of its ends. `looked` is the number of variables that were known to be read after them when
+   * ends were merged.
+   */
   readonly controls: readonly number[];
   readonly looked: number;
 }
@@ -31,30 +34,31 @@ export interface MacroStep {
 interface MacroStepEnd {
   readonly weight: bigint;
   readonly to: number;
-  /** The writes of one of the merged ways. */
+  /** The writes on one of the merged paths. */
   readonly change: NumberedWrites;
-  /** Reports at its end; there are none before. */
+  /** The reports made at this end; there are none before it. */
   readonly reports: readonly MeasureReport[];
 }
 
 interface MacroSteps {
-  /** Null: a throw with too many outcomes. */
+  /** Returns the macro-step from this state, or null if a throw has too many outcomes. */
   readonly of: (
     control: number,
     row: Uint16Array,
   ) => MacroStep | Unanswered | SymmetryBroken | TooLarge | null;
-  /** No more variables are known to be read after it than when it was made. */
+  /** True if no more variables are known to be read after it than when it was made. */
   readonly isSettled: (macro: MacroStep) => boolean;
 }
 
-/** A macro-step with more ends than this is cut to its first step. */
+/** If a macro-step has more ends than this, only its first step is kept. */
 const MAX_ENDS = 4_000;
 /** The most steps in one macro-step. */
 const LONGEST = 100;
 
 /**
- * `relevantTo`: the variables known to be read after a control; the sets only grow. `spent`: called now and then with the
- * number of ends composed so far; it tells whether that is too much.
+ * Creates an empty cache of macro-steps. `relevantTo` returns the variables known to be read after a control location;
+ * these sets only grow. `spent` is called now and then with the number of ends composed so far, and reports if that is
+ * too much.
  */
 export function createMacroSteps(
   steps: Transitions,
@@ -68,11 +72,11 @@ export function createMacroSteps(
   const under = new Set<number>();
   let asked = 0;
   let joined = 0;
-  /** Controls that recur within one macro-step. */
+  /** The control locations that recur within one macro-step. */
   const round = new Set<number>();
   const isEnd = (to: number, reports: readonly MeasureReport[]): boolean => {
     const control = controls[to];
-    // Each turn of a loop returns to its head; that is no cycle.
+    // Each turn of a loop returns to its head, so a head does not count as a cycle.
     if (under.has(to) && control?.isHead !== true) round.add(to);
     return (
       without.has('leaps') ||
@@ -186,7 +190,7 @@ export function createMacroSteps(
     under.delete(control);
     const whole = put(onward, step.of, reads.list);
     const macro = whole.ends.length <= MAX_ENDS ? whole : put(first(step), step.of, own);
-    // A known macro-step is replaced for all states that share it, provided the new one reads no more than it did.
+    // If the new macro-step reads no more than the known one, it replaces the known one for all states that share it.
     if (known === undefined) tree.fit(row, macro.reads, { macro: macro });
     else if (
       macro.reads.every((read) =>
@@ -203,6 +207,6 @@ export function createMacroSteps(
 }
 
 interface Onward extends MacroStepEnd {
-  /** The total that the weight is a part of, besides the step's own. */
+  /** The denominator of the weight, apart from the denominator of the step itself. */
   readonly of: bigint;
 }

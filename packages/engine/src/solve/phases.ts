@@ -1,26 +1,26 @@
-// The turn in progress: the outermost loop over several participants, the side whose turn it is, and the number of
-// turns left.
+// Finds the turn in progress at a control location: the outermost loop through several participants, the side whose
+// turn it is, and the number of turns left.
 import type { ProcFrame } from '../machine/machine.ts';
 import type { Program } from '../machine/program.ts';
 import type { StateVariables } from '../statespace/state-variables.ts';
 import type { Control, Transitions } from '../statespace/transition.ts';
 
 export interface Phases {
-  /** The outermost loop; null outside of any. */
+  /** Returns the outermost loop, or null outside of loops. */
   readonly loop: (control: number) => string | null;
-  /** How many are still to come in the outermost loop; 0 outside of any loop. */
+  /** Returns how many participants are still to come in the outermost loop; 0 outside of loops. */
   readonly left: (control: number, row: Uint16Array) => number;
-  /** The variables that hold this. */
+  /** Returns the variables that hold who is still to come in it. */
   readonly variables: (control: number) => readonly number[];
-  /** Whose side's turn it is; '' for nobody's. */
+  /** Returns the side whose turn it is or comes next; '' if it is nobody's turn. */
   readonly side: (control: number, row: Uint16Array) => string;
-  /** `look` receives each variable that says whose side's turn it is. */
+  /** Returns the position of a state. Calls `look` with each variable that determines whose side's turn it is. */
   readonly of: (
     control: number,
     row: Uint16Array,
     look?: (variable: number) => void,
   ) => LoopPosition;
-  /** Whether two states are at the same position: in the same loop and round, with turns of the same side. */
+  /** True if the state `next` is in the same loop and round as `from`, with turns of the same side. */
   readonly isSame: (
     from: LoopPosition,
     to: number,
@@ -30,22 +30,22 @@ export interface Phases {
 }
 
 export interface LoopPosition {
-  /** The loop; null outside of any. */
+  /** The loop, or null outside of loops. */
   readonly id: string | null;
   readonly left: number;
-  /** The side whose turn it is or comes next; '' for nobody's. */
+  /** The side whose turn it is or comes next; '' if it is nobody's turn. */
   readonly side: string;
 }
 
 interface Phase {
   readonly id: string;
   /**
-   * A number, or the variables that say it of each participant; for an order, the variables for who is next and who comes
-   * after.
+   * How many are still to come: either this number, or the variables that say for each participant whether it is. For
+   * an order, the variables for who is next and who comes after.
    */
   readonly left: number | readonly number[];
   readonly isOrdered: boolean;
-  /** The side of each who may come, in the scenario's order; or of the one whose turn it is. */
+  /** The side of each participant who may come, in the scenario's order; or the side of the one whose turn it is. */
   readonly sides: string | readonly string[];
 }
 
@@ -125,7 +125,10 @@ function phaseOf(
   return null;
 }
 
-/** `slot`: the local that holds whose turn it is; null: before a turn, where the side of the next one counts. */
+/**
+ * Returns the side whose turn it is. If `slot` is null, no turn has begun: then returns the sides of all participants,
+ * since the side of the next one counts. `slot` is the local that holds whose turn it is.
+ */
 function sidesOf(
   { machine: { state } }: Control,
   { locals }: ProcFrame,

@@ -1,6 +1,7 @@
-// Moves all probability at one control location to the next cut points, turn by turn. States are rows of a table (factored-
-// states.ts): lines that give turns the same answers form one group, and a group keeps one row of numbers for each column. A
-// first pass finds the columns and the denominators; a second adds the rows.
+// Moves all probability at one control location to the next cut points, turn by turn. A state is a pair of a column
+// (the variables that turns touch) and a line (the others), see factored-states.ts. Lines that give turns the same
+// answers form a group. For each column, a group holds a row of probabilities, one for each line. A first pass finds
+// the columns and the denominators; a second pass adds up the rows.
 import {
   MOST,
   addTimes,
@@ -30,7 +31,7 @@ import {
 } from './factored-states.ts';
 import type { MeasureReport } from '../statespace/tally.ts';
 
-/** States of one control with turns of the same side, and their probabilities. */
+/** The states of one control location in which the next turns belong to the same side, with their probabilities. */
 export interface Layer {
   readonly control: number;
   /** The side whose turns come next. */
@@ -45,9 +46,12 @@ export interface Propagated {
   readonly fraction: Fraction | null;
 }
 
-/** Receives the results of propagation. */
+/** Receives the results of a propagation. */
 export interface PropagationSink {
-  /** A probability that reaches the next cut point. False: a variable has too many values. */
+  /**
+   * Receives a probability that has reached the next cut point. Returns false if the method does not apply, for example
+   * because a variable has too many values.
+   */
   readonly arrive: (to: number, row: Uint16Array, batch: ResidueBatch, at: number) => boolean;
   readonly see: (report: MeasureReport, chance: Propagated) => void;
 }
@@ -56,18 +60,21 @@ export interface Propagator {
   readonly steps: Transitions;
   readonly phases: Phases;
   readonly macros: TurnKernels;
-  /** By control and side. */
+  /** The tables of factored states, by control location and side. */
   readonly tables: Map<string, FactoredStates>;
   readonly isOver: () => boolean;
-  /** The number of primes that a denominator needs; 0: floats only. */
+  /** Returns the number of primes that a denominator needs; 0 for floats only. */
   readonly lanesOf: (denominator: bigint) => number;
-  /** Whether a denominator is short enough to go on with fractions. */
+  /** True if a denominator is short enough to continue with fractions. */
   readonly isShort: (denominator: bigint) => boolean;
 }
 
 type Failure = Unanswered | SymmetryBroken | 'time' | 'stuck';
 
-/** Undefined: done. `stuck`: this method does not apply. */
+/**
+ * Moves a layer to the next cut points. Returns undefined when done, or why it stopped; `stuck` if this method does not
+ * apply.
+ */
 export function propagate(
   carrier: Propagator,
   layer: Layer,
@@ -75,7 +82,8 @@ export function propagate(
 ): Failure | undefined {
   const { tables, steps, phases, macros } = carrier;
   const id = `${layer.control} ${layer.side}`;
-  // The pass finds out which variables are touched and read; if there are new ones, we start again with all that is known.
+  // The pass discovers which variables turns touch and read. If it finds new ones, we start again with everything known
+  // so far.
   for (;;) {
     steps.canonical.prepare();
     let table = tables.get(id);
@@ -97,38 +105,41 @@ export function propagate(
 
 // ------------------------------------------------------------------------------------------------ the plan
 
-/** Lines with the same answers to all questions. */
+/** Lines that give the same answers to all questions. */
 interface Group {
   readonly lines: number[];
-  /** Probabilities by column, one for each line; and those after the cut point. */
+  /** The probabilities in each column, one for each line: before the cut point in `rows`, after it in `outs`. */
   readonly rows: Map<number, ResidueRow>;
   readonly outs: Map<number, ResidueRow>;
-  /** Rows to reuse. */
+  /** Rows that can be used again. */
   readonly spare: ResidueRow[];
 }
 
-/** Columns with the same number of participants still to come. */
+/** The columns with the same number of participants still to come. */
 interface Turn {
   readonly left: number;
   readonly tasks: { readonly group: Group; readonly column: number; readonly kernel: Kernel }[];
   denominator: bigint;
-  /** The total that weights are parts of. */
+  /** The common denominator of the kernel weights. */
   by: bigint;
 }
 
 interface Plan {
   readonly groups: readonly Group[];
-  /** The column of each state. */
+  /** The column of each state, and in `lines` its line. */
   readonly columns: Int32Array;
   readonly lines: Int32Array;
-  /** Turns with more participants to come are first. */
+  /** Turns in the order of processing: those with more participants still to come are first. */
   readonly turns: readonly Turn[];
   readonly turnOf: (column: number) => Turn;
-  /** The denominator after the cut point. */
+  /** The common denominator of all probabilities after the cut point. */
   readonly denominator: bigint;
 }
 
-/** `again`: more variables must distinguish lines; `more`: more variables are touched. */
+/**
+ * Plans the propagation of a layer. Returns `again` if more questions must distinguish lines, `more` if turns touch
+ * more variables than the table has.
+ */
 function planOf(
   carrier: Propagator,
   table: FactoredStates,
@@ -169,12 +180,12 @@ function planOf(
     groups.push(group);
     const [first = 0] = alike;
     const met = new Set(begun);
-    // Columns found on the way come after the present ones.
+    // The loop also visits columns that are added to `met` on the way.
     for (const column of met) {
       if (carrier.isOver()) return 'time';
       const kernel = table.kernelOf(column, first);
       if (typeof kernel === 'string' || 'odds' in kernel) return kernel;
-      // Questions asked since this group was made may separate its lines.
+      // Questions asked since this group was formed may split its lines.
       if (
         table.asked() > asked &&
         alike.some((line) => table.classOf(line) !== table.classOf(first))
@@ -197,7 +208,7 @@ function planOf(
   };
 }
 
-/** Computes the denominators of all probabilities to come; returns the one after the cut point. */
+/** Computes the denominator of each turn's probabilities. Returns the denominator after the cut point. */
 function denominatorsOf(
   { isShort }: Propagator,
   turns: readonly Turn[],
@@ -217,7 +228,10 @@ function denominatorsOf(
   return out;
 }
 
-/** A group that would be emptier than this is split into groups of lines with the same columns. */
+/**
+ * If less than one in EMPTY of a group's cells (line × column) holds a state, the group is split into groups of lines
+ * with the same columns.
+ */
 const EMPTY = 8;
 
 interface LineGroup {
@@ -344,7 +358,7 @@ function addAll(
   }
 }
 
-/** The probabilities of a layer's states, as rows by column. */
+/** Distributes the probabilities of a layer's states to the rows of their columns. */
 function begin({ groups, columns, lines, turnOf }: Plan, { chances }: Layer, lanes: number): void {
   const owner: Group[] = [];
   const places: number[] = [];
@@ -405,7 +419,7 @@ function count(
   tidy(sum, 1);
 }
 
-/** Adds up the reports of a turn. */
+/** Passes on the reports of a turn, each with its total probability. */
 function see(
   { ends, of }: TurnKernel,
   row: ResidueRow,

@@ -1,18 +1,18 @@
-// Probabilities as floats and as exact numerators over a shared denominator. A numerator is kept as residues modulo enough
-// primes to rebuild it (Chinese remainder theorem), so exact sums need no big integers. When a denominator outgrows the
-// primes, more are added.
-// A row holds `size` probabilities: first the floats, then the residues modulo the first prime, and so on.
+// Stores probabilities as floats and as exact numerators over a shared denominator. A numerator is stored as residues
+// modulo enough primes to rebuild it (Chinese remainder theorem), so exact sums need no big integers. When a
+// denominator outgrows the primes, more are added. A row holds `size` probabilities: first the floats, then the
+// residues modulo the first prime, and so on.
 
 import { lcmOf } from '../values/rational.ts';
 
-/** Primes are below this, so that a float holds the product of two residues exactly. */
+/** All primes are below this, so that a float holds the product of two residues exactly. */
 export const MOST: number = 2 ** 26;
 const EXACT = 2 ** 53 - 2 ** 27;
 
-/** A row of probabilities to add up. */
+/** A row of probabilities that others can be added to. */
 export interface ResidueRow {
   values: Float64Array;
-  /** An upper bound of all numbers in it but the floats. */
+  /** An upper bound of all residues in the row. */
   most: number;
 }
 
@@ -25,10 +25,10 @@ export interface Times {
 
 const primes: number[] = [];
 const inverses: Float64Array[] = [];
-/** Products of the first primes. */
+/** The products of the first n primes. */
 const products: bigint[] = [1n];
 
-/** The number of primes that numerators of this denominator need. */
+/** Returns the number of primes that numerators of this denominator need. */
 export function residuesFor(denominator: bigint): number {
   let count = 0;
   while ((products[count] ?? 0n) <= denominator) {
@@ -43,7 +43,7 @@ function primeAt(index: number): number {
   while (primes.length <= index) {
     let number = (primes.at(-1) ?? MOST + 1) - 2;
     while (!isPrime(number)) number -= 2;
-    // The inverses of the earlier primes modulo this one.
+    // Stores the inverses of the earlier primes modulo this one.
     inverses.push(Float64Array.from(primes, (prime) => inverse(prime, number)));
     primes.push(number);
   }
@@ -54,7 +54,7 @@ export function createRow(size: number, lanes: number): ResidueRow {
   return { values: new Float64Array(size * (1 + lanes)), most: 0 };
 }
 
-/** The same row, set to zero. */
+/** Sets a row to zero and returns it. */
 export function emptied(row: ResidueRow | undefined): ResidueRow | undefined {
   row?.values.fill(0);
   if (row !== undefined) row.most = 0;
@@ -63,7 +63,7 @@ export function emptied(row: ResidueRow | undefined): ResidueRow | undefined {
 
 const NO_LANES = new Float64Array(0);
 
-/** The factor n, with residues modulo that many primes. */
+/** Returns the factor n with its residues modulo the first `lanes` primes. `share` is the same factor as a float. */
 export function multiplier(n: bigint, share: number, lanes: number): Times {
   if (lanes === 0) return { share, by: NO_LANES, most: 0 };
   if (n < MOST / 2) return { share, by: new Float64Array(lanes).fill(Number(n)), most: Number(n) };
@@ -74,7 +74,7 @@ export function multiplier(n: bigint, share: number, lanes: number): Times {
   };
 }
 
-/** Adds a tidy row times a factor to another row of the same size with as many lanes, or fewer. */
+/** Adds a tidy row times a factor to `into`, a row of the same size with at most as many primes. */
 export function addTimes(
   into: ResidueRow,
   from: ResidueRow,
@@ -108,13 +108,13 @@ export function tidy(row: ResidueRow, size: number): void {
   row.most = MOST;
 }
 
-/** The residue of a whole number. */
+/** Returns the residue of a whole number. */
 function left(value: number, prime: number, over: number): number {
   const rest = value - Math.floor(value * over) * prime;
   return rest < 0 ? rest + prime : rest >= prime ? rest - prime : rest;
 }
 
-/** A tidy row with more primes. */
+/** Returns a tidy row with more primes, which holds the same probabilities. */
 function widened({ values, most }: ResidueRow, size: number, lanes: number): ResidueRow {
   const known = values.length / size - 1;
   const wider = new Float64Array(size * (1 + lanes));
@@ -140,8 +140,8 @@ function widened({ values, most }: ResidueRow, size: number, lanes: number): Res
 }
 
 /**
- * The mixed-radix digits of a number: multiples of 1, of the first prime, of the product of the first two, and so on (H.
- * Garner, "The residue number system", 1959).
+ * Computes the mixed-radix digits of a number: multiples of 1, of the first prime, of the product of the first two, and
+ * so on (H. Garner, "The residue number system", 1959).
  */
 function digitsAt(values: Float64Array, at: number, size: number, digits: Float64Array): void {
   for (let lane = 0; lane < digits.length; lane += 1) {
@@ -161,7 +161,7 @@ function digitsAt(values: Float64Array, at: number, size: number, digits: Float6
   }
 }
 
-/** The numerator of one probability in a tidy row. */
+/** Returns the numerator of one probability in a tidy row. */
 export function numeratorAt({ values }: ResidueRow, at: number, size: number): bigint {
   const digits = new Float64Array(values.length / size - 1);
   digitsAt(values, at, size, digits);
@@ -171,7 +171,7 @@ export function numeratorAt({ values }: ResidueRow, at: number, size: number): b
   return n;
 }
 
-/** Whether a probability is zero. */
+/** True if a probability is zero. */
 export function isNone({ values }: ResidueRow, at: number, size: number): boolean {
   for (let index = at; index < values.length; index += size) if (values[index] !== 0) return false;
   return true;
@@ -182,7 +182,7 @@ function isPrime(number: number): boolean {
   return true;
 }
 
-/** The inverse of `value` modulo the prime. */
+/** Returns the inverse of `value` modulo the prime. */
 function inverse(value: number, prime: number): number {
   let [a, b, x, y] = [value % prime, prime, 1, 0];
   while (b > 0) {
@@ -200,9 +200,9 @@ export interface ResidueBatch {
   readonly row: ResidueRow;
   readonly size: number;
   readonly denominator: bigint;
-  /** The row over a larger denominator, as it was last asked for. */
+  /** The same row over a larger denominator: the last one that was needed. */
   scaled: { readonly row: ResidueRow; readonly denominator: bigint } | null;
-  /** The pile whose denominator this denominator is known to divide. */
+  /** A pile whose denominator is known to be a multiple of this one. */
   fits: Pile | null;
 }
 
@@ -210,7 +210,7 @@ export function batchOf(row: ResidueRow, size: number, denominator: bigint): Res
   return { row, size, denominator, scaled: null, fits: null };
 }
 
-/** Probabilities one after the other: for each its float, then its residues. */
+/** A list of probabilities: for each its float, then its residues. */
 export interface Pile {
   values: Float64Array;
   /** The shared denominator of these probabilities. */
@@ -224,8 +224,8 @@ export function createPile(): Pile {
 }
 
 /**
- * Adds one probability of a batch to entry number `index`, or as a new entry. `lanesOf`: the number of primes that a
- * denominator needs.
+ * Adds one probability of a batch to entry `index` of a pile, or as a new entry. `lanesOf` returns the number of primes
+ * that a denominator needs.
  */
 export function addTo(
   pile: Pile,
@@ -235,9 +235,9 @@ export function addTo(
   lanesOf: (denominator: bigint) => number,
 ): void {
   const { denominator, size } = batch;
-  // A pile's denominator only ever grows by factors, so what once divided it still does.
+  // A pile's denominator only grows by factors, so a batch that once fitted still does.
   if (batch.fits === pile) {
-    // It fits already.
+    // The batch is known to fit.
   } else if (pile.count === 0) {
     pile.denominator = denominator;
     pile.lanes = lanesOf(denominator);
@@ -294,7 +294,7 @@ function rescale(pile: Pile, denominator: bigint, lanes: number): void {
   pile.denominator = denominator;
 }
 
-/** The same probabilities over a denominator that is `by` times as large, as a tidy row. */
+/** Returns the same probabilities over a denominator that is `by` times as large, as a tidy row. */
 export function timesAs(row: ResidueRow, size: number, by: bigint, lanes: number): ResidueRow {
   const known = row.values.length / size - 1;
   if (known === lanes && by === 1n) return row;

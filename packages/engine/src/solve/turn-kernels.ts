@@ -1,5 +1,5 @@
-// Composes steps into turn kernels: from a state to the end of a turn or to the next cut point, by what the turn reads. States
-// that agree on those reads share a kernel.
+// Composes steps into turn kernels. A kernel leads from a state to the end of a turn or to the next cut point. States
+// that agree on what the turn reads share a kernel.
 import {
   rowAfter,
   createChanges,
@@ -22,12 +22,12 @@ import type { MeasureReport } from '../statespace/tally.ts';
 import { createDecisionTree, type DecisionTree } from '../statespace/decision-tree.ts';
 import { createReadList, type VariableRead, type ReadList } from '../statespace/accesses.ts';
 
-/** What a state can lead to. */
+/** All that a state can lead to within a turn. */
 export interface TurnKernel {
   readonly ends: readonly KernelEnd[];
-  /** The sum of their weights. */
+  /** The sum of the ends' weights. */
   readonly of: bigint;
-  /** What was read on the way. */
+  /** The reads of the start state on the way. */
   readonly reads: readonly VariableRead[];
 }
 
@@ -36,29 +36,29 @@ export interface KernelEnd {
   readonly to: number;
   readonly change: NumberedWrites;
   readonly reports: readonly MeasureReport[];
-  /** The loop in which it began is over, or starts again. */
+  /** True if the loop in which the turn began is over or starts again. */
   readonly isBound: boolean;
 }
 
 export interface TurnKernels {
-  /** Null: too many ends, or a cycle. */
+  /** Returns the kernel of a state, or null if there are too many ends or a cycle. */
   readonly of: (
     control: number,
     row: Uint16Array,
   ) => TurnKernel | Unanswered | SymmetryBroken | null;
 }
 
-/** More loop heads than this in a row, without dice, count as a cycle. */
+/** If this many loop heads follow each other without dice, we assume a cycle. */
 const MAX_HEADS = 10_000;
-/** A kernel with more ends than this is too large. */
+/** A kernel may have at most this many ends. */
 const MAX_ENDS = 4_000;
-/** Composing more ends than this over all kernels costs more than it saves. */
+/** The most ends to compose over all kernels; beyond this, composing costs more than it saves. */
 const MAX_WORK = 30_000_000;
 const MAX_CHANGES = 2 ** 30;
 
 type Found = Map<number | string, KernelEnd & { weight: bigint }>;
 
-/** `isSpent`: called now and then; true: it has taken too much. */
+/** Creates an empty cache of kernels. `isSpent` is called now and then, and is true if the work has taken too long. */
 export function createTurnKernels(
   steps: Transitions,
   phases: Phases,
@@ -66,14 +66,20 @@ export function createTurnKernels(
 ): TurnKernels {
   let work = 0;
   const { variables, controls, canonical } = steps;
-  /** The number of variables when the kernels were made: new variables may distinguish interchangeable participants. */
+  /**
+   * The number of variables when the kernels were made. New variables may distinguish interchangeable participants, so
+   * they make the kernels invalid.
+   */
   let width = -1;
   const states = createStates(variables.count);
   const changes = createChanges(variables);
   const trees: (DecisionTree<TurnKernel> | undefined)[] = [];
-  /** States on the current path. */
+  /** The states on the current path. */
   const under = new Set<number>();
-  /** `change`: the writes since the state whose reads we collect. */
+  /**
+   * True if the turn that began at `from` is over at `to`. `change` holds the writes since the state whose reads we
+   * collect.
+   */
   const isBound = (
     from: LoopPosition,
     to: number,
@@ -88,7 +94,7 @@ export function createTurnKernels(
       readOn(variables, reads, change, (note) => note({ variable, question: null }));
     };
 
-  /** Follows a way, past the heads of loops, up to dice or a cut point. Null: a cycle. */
+  /** Follows a branch past the heads of loops, up to dice or a cut point. Returns null if it meets a cycle. */
   const pass = (
     from: number,
     row: Uint16Array,
@@ -139,13 +145,13 @@ export function createTurnKernels(
     const tree = (trees[control] ??= createDecisionTree(variables.value));
     const found = tree.find(row);
     if (found !== undefined) return found;
-    // A cycle before the cut point needs the graph.
+    // We give up on a cycle before the cut point: it needs the graph.
     const here = states.meet(control, row);
     if (under.has(here) || isSpent()) return null;
     under.add(here);
     const macro = goOn(control, row);
     under.delete(here);
-    // A kernel made while there were fewer variables is not kept.
+    // If variables were added meanwhile, we do not keep the kernel.
     if (macro !== null && !('odds' in macro) && width === variables.count())
       tree.add(row, macro.reads, macro);
     return macro;
@@ -185,7 +191,9 @@ export function createTurnKernels(
     return joined(changes, parts, step.of, reads.list);
   };
 
-  /** Sorts interchangeable participants within a turn too, so that states equal up to names share what follows. */
+  /**
+   * Sorts interchangeable participants within a turn too, so that states that differ only in names share what follows.
+   */
   const inPlace = (
     control: number,
     row: Uint16Array,
@@ -226,7 +234,7 @@ function gather(
   else same.weight += weight;
 }
 
-/** What follows each way, composed. Null: too many ends. */
+/** Composes each branch with what follows it. Returns null if there are too many ends. */
 function joined(
   changes: Changes,
   parts: readonly { readonly end: KernelEnd; readonly after: TurnKernel | null }[],

@@ -1,6 +1,6 @@
-// Runs a machine behind proxies that record which variables it reads and writes. Reads that ask one thing (a condition, an
-// entry, whether HP is above 0) are recorded as that question; any other read counts as a read of the whole variable. So no
-// read goes unrecorded.
+// Runs a machine behind proxies that record which variables it reads and writes. A read that asks only one thing (a
+// condition, an entry, whether HP is above 0) is recorded as that question. Any other read counts as a read of the
+// whole variable, so no read goes unrecorded.
 import type { Value } from '@fray/dsl/ir';
 import {
   entryOf,
@@ -29,13 +29,13 @@ interface TracedMachine {
   /** The machine with its proxies: run this one. */
   readonly machine: Machine;
   readonly writes: Writes;
-  /** The current machine, without its proxies. */
+  /** Returns the current machine without its proxies. */
   readonly unproxied: () => Machine;
 }
 
 /**
- * `machine` is used up: the proxies write to it. `counts`: the number of events matters, so writing a value also reads the
- * old one, since writing the same value again makes no event.
+ * Puts a machine behind proxies. The proxies write to `machine`, so it cannot be used again. With `counts`, the number
+ * of events matters: then a write also reads the old value, since writing the same value again makes no event.
  */
 export function traceAccesses(
   layout: StateLayout,
@@ -105,7 +105,10 @@ export function traceAccesses(
   };
 }
 
-/** All orders. One that was never ranked is added without members, so "was it ranked?" is part of reading its members. */
+/**
+ * Returns all orders. One that was never ranked is added without members, so a test whether it was ranked is a read of
+ * its members.
+ */
 function allOrders({ orders }: StateLayout, state: State): State['orders'] {
   const missing = orders.filter((name) => state.orders.every((order) => order.name !== name));
   return [...state.orders, ...missing.map((name) => ({ name, members: [] }))];
@@ -115,7 +118,7 @@ function participantProxy(tracer: Tracer, participant: Participant, index: numbe
   return new ParticipantProxy(tracer, participant, index);
 }
 
-/** One class for everybody: each run makes a proxy for every participant. */
+/** One class for all participants, since each run makes a proxy for every one of them. */
 class ParticipantProxy implements Participant, WatchedParticipant {
   readonly name: string;
   readonly side: string;
@@ -164,8 +167,8 @@ class ParticipantProxy implements Participant, WatchedParticipant {
   timed(): readonly HeldCondition[] {
     const { layout, variables, note } = this.#tracer;
     note(variables.timed);
-    // A factored state (propagate.ts) may still list a timed condition that somebody has lost, so we note the conditions
-    // too.
+    // A factored state (propagate.ts) may still list a timed condition that somebody has lost, so we note the
+    // conditions too.
     for (const condition of layout.timed) note(variables.condition(this.#index, condition));
     return this.#participant.conditions.filter((held) => held.ends.length > 0);
   }
@@ -187,7 +190,7 @@ function valuesProxy(
   return new Proxy(values, {
     get: (target, key) => {
       if (isIndex(key)) note(variables.field(index, Number(key)));
-      // An array proxy answers as its array does; TypeScript cannot know the type.
+      // TypeScript cannot know the type of an array's property.
       return Reflect.get(target, key) as unknown;
     },
     set: (target, key, value) => {
@@ -197,7 +200,7 @@ function valuesProxy(
   });
 }
 
-/** Any read that is not by name reads every condition, and when each runs out. */
+/** Creates a proxy for a participant's conditions. Any access except `push` reads every condition and every expiry. */
 function conditionsProxy(
   { layout, variables, note }: Tracer,
   participant: Participant,
@@ -220,7 +223,7 @@ function conditionsProxy(
   });
 }
 
-/** When a condition ends is a variable of its own. */
+/** A proxy for a condition that somebody has. Its expiry is a variable of its own. */
 class HeldProxy implements HeldCondition {
   readonly condition: string;
   readonly #tracer: Tracer;
@@ -353,7 +356,10 @@ function usesOf(
   };
 }
 
-/** A list that the machine only pushes to. Any other access throws, since reads go through other methods. */
+/**
+ * Returns a proxy for a list that the machine only pushes to. Any other access throws, since reads go through other
+ * methods.
+ */
 function onlyPushed<T>(list: T[]): T[] {
   return new Proxy(list, {
     get: (target, key) => {

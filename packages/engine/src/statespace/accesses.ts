@@ -1,4 +1,4 @@
-// The reads and writes of a traced run, and the data that all its tracing proxies share.
+// Defines the reads and writes of a traced run, and the data that all its tracing proxies share.
 import type { Value } from '@fray/dsl/ir';
 import type { StateVariables } from './state-variables.ts';
 import type { VariableGroup } from './variable-table.ts';
@@ -12,12 +12,12 @@ export interface VariableRead {
 }
 
 export interface ValueQuestion {
-  /** Equal for equal questions. */
+  /** A text that is equal for equal questions. */
   readonly id: string;
   readonly holds: (value: Value) => boolean;
 }
 
-/** What was read of a machine's first state, in order of reading; several runs from that state share one list. */
+/** What runs read of a machine's first state, in order of reading. Several runs from that state share one list. */
 export interface ReadList {
   readonly list: readonly VariableRead[];
   readonly add: (read: VariableRead) => void;
@@ -57,7 +57,7 @@ export interface Writes {
   readonly emptied: Map<string, VariableGroup>;
 }
 
-/** What all proxies of a machine share. */
+/** The data and functions that all proxies of a machine share. */
 export interface Tracer {
   readonly layout: StateLayout;
   readonly variables: StateVariables;

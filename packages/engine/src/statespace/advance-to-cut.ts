@@ -1,5 +1,5 @@
-// Advances one machine to its next cut point and answers the choices on the way.
-// In: a machine, the dice of its next throw. Out: where it stopped and which measures it reported, or why it could not go on.
+// Advances one machine to its next cut point and answers the choices on the way. Takes a machine and the dice of its
+// next throw. Returns where it stopped and which measures it reported, or why it could not continue.
 import type { Watch } from '@fray/dsl/ir';
 import { chooseFrom, isRefusal, type ChoiceSource } from '../drivers/source.ts';
 import { advanceRun, createRun, step } from '../machine/advance.ts';
@@ -62,7 +62,7 @@ export function throwAll(
   seen: readonly string[],
   held: RunningMachine,
 ): ThrowArrival | Unanswered | SymmetryBroken {
-  // The machine stops at a cut point only after a throw, so stretches without dice are passed at once.
+  // The machine stops at a cut point only after a throw, so it runs through stretches without dice at once.
   const canRest = throws.length > 0;
   let step: Step = canRest
     ? { events: [], need: undefined, findings: [] }
@@ -75,7 +75,7 @@ export function throwAll(
   return answerChoices(asked, machine, { ...step, findings }, seen, held, canRest);
 }
 
-/** What a machine holds while it runs. */
+/** A running machine behind its proxies. */
 interface RunningMachine {
   readonly variables: StateVariables;
   readonly unproxied: () => Machine;
@@ -83,14 +83,17 @@ interface RunningMachine {
   readonly look: (variable: number) => void;
 }
 
-/** Whether two participants are interchangeable where a choice is made: swapping them changes nothing below the question. */
+/**
+ * True if two participants are interchangeable where a choice is made: swapping them changes nothing below the
+ * question.
+ */
 function couldChange(
   { layout }: AdvanceContext,
   { variables, unproxied, look }: RunningMachine,
   one: string,
   other: string,
 ): boolean {
-  // A participant whom no memory mentions now may have an entry in another state.
+  // A memory that mentions neither participant now may have an entry for one of them in another state.
   if (
     [...layout.reads.memories].some(
       (memory) => layout.program.ruleset.memories[memory]?.keys.length !== 0,
@@ -159,7 +162,8 @@ export function answerChoices(
     findings.push(...step.findings);
   }
   const { reports, seen } = reportsOf(watches, findings, before);
-  // A measure that names one of them tells them apart. Which of several faults comes first may depend on the list.
+  // A measure that names one of them distinguishes it from the others. The order of a list may decide which of several
+  // faults comes first.
   const { ended } = machine.state;
   if (
     layout.interchangeable.classes.length > 0 &&

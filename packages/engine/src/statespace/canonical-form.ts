@@ -1,6 +1,6 @@
 // Maps each state to one representative of its orbit (symmetry reduction): two states that differ by a permutation of
-// interchangeable participants get the same row. In each class, members sort by what the control says of them, then by what
-// their variables hold.
+// interchangeable participants get the same row. The members of each class are sorted by what the control location says
+// of them, then by the values of their variables.
 import type { Machine } from '../machine/machine.ts';
 import type { Permutation } from '../symmetry/permutation.ts';
 import {
@@ -18,20 +18,23 @@ import { MAX_VALUES } from './states.ts';
 
 export interface CanonicalForm {
   /**
-   * Creates the variables that some member of a class has and another lacks; rows may have to grow. Call it when there are
-   * new variables.
+   * Creates the variables that some member of a class has and another lacks; rows may have to grow. Call it when there
+   * are new variables.
    */
   readonly prepare: () => void;
-  /** Sorts participants: changes `row` and returns the control of the sorted state; -1: a variable has too many values. */
+  /**
+   * Sorts the members of all classes: changes `row` and returns the control location of the sorted state. Returns -1 if
+   * a variable has too many values.
+   */
   readonly settle: (control: number, row: Uint16Array) => number;
-  /** Variables that belong to nobody and whose values may name somebody. */
+  /** Returns the variables that belong to nobody in a class and whose values may name somebody. */
   readonly mayName: () => readonly number[];
-  /** As `settle`, but only for classes whose variables are all in `among`; `row` holds no others. */
+  /** Does the same as `settle`, but only for classes whose variables are all in `among`; `row` holds no others. */
   readonly settleWithin: (control: number, row: Uint16Array, among: ReadonlySet<number>) => number;
   /**
-   * As `settle`, but only for classes with a written variable, and only if at most one statement in the state names their
-   * members. Being still to come in a loop counts as such a statement where it is true of some members only. `look` receives
-   * each variable that the sorting read. Undefined: there is nothing to sort.
+   * Does the same as `settle`, but only for classes with a written variable, and only if at most one statement in the
+   * state names their members. Being still to come in a loop counts as such a statement if it is true of some members
+   * only. Calls `look` with each variable that the sorting reads. Returns undefined if there is nothing to sort.
    */
   readonly settleSome: (
     control: number,
@@ -71,9 +74,9 @@ export function canonicalFormOf(
     return true;
   };
 
-  /** The columns of each class in which some value has changed since the start: only they are looked at. */
+  /** For each class, the columns in which some value has changed since the start. Only these need sorting. */
   const uneven: (readonly Column[])[] = [];
-  /** Whether sorting moves anybody. */
+  /** Sorts the members of the classes in `which`, or of all if null. True if somebody moves. */
   const sortMembers = (
     ranks: readonly (readonly number[])[],
     row: Uint16Array,
@@ -97,12 +100,12 @@ export function canonicalFormOf(
     return isMoved;
   };
 
-  /** `which`: classes to sort; null: all. */
+  /** Sorts the classes in `which`, or all if null. */
   const settle = (control: number, row: Uint16Array, which: ReadonlySet<number> | null): number => {
     const { ranks, distinguishesNone } = mentionsAt(control);
     const naming = namingIn(row);
     if (distinguishesNone && naming.length === 0 && areInOrder(row, which)) return control;
-    // Lists without an order of their own may need sorting even where nobody moves.
+    // Lists without an order of their own may need sorting even if nobody moves.
     if (!sortMembers(ranks, row, naming, which)) {
       for (const variable of naming)
         row[variable] = variables.moved(variable, row[variable] ?? 0, variable, NO_NAMES);
@@ -162,7 +165,7 @@ export function canonicalFormOf(
       }
       if (which === null) return undefined;
       for (const variable of mayName()) look(variable);
-      // A value that names a member calls for the complete sort.
+      // If a value names a member, only the complete sort is correct.
       if (mayName().some((variable) => namesMember(variable, row[variable] ?? 0))) return undefined;
       for (const index of which)
         for (const { variables: column } of tables[index]?.own ?? [])
@@ -172,7 +175,7 @@ export function canonicalFormOf(
   };
 }
 
-/** Whether some member's value has changed since the start. */
+/** True if some member's value has changed since the start. */
 function isUneven({ variables: column, isEven }: Column, row: Uint16Array): boolean {
   if (!isEven) return true;
   for (let member = 0; member < column.length; member += 1)
@@ -181,8 +184,8 @@ function isUneven({ variables: column, isEven }: Column, row: Uint16Array): bool
 }
 
 /**
- * Rewrites a row: each participant gets the name of its position. Returns false, and leaves the row alone, if a variable
- * has too many values.
+ * Returns a function that rewrites a row: each participant gets the name of its position. The function returns false
+ * and does not change the row if a variable has too many values.
  */
 function createRenaming(
   variables: StateVariables,
@@ -233,7 +236,7 @@ function createRenaming(
 const NO_VARIABLES: readonly number[] = [];
 const NO_TABLE: ClassTable = { names: [], own: [], order: new Int32Array(0) };
 
-/** The permutation that gives each member the name of its position. */
+/** Returns the permutation that gives each member the name of its position. */
 function namingOf(tables: readonly ClassTable[]): Permutation {
   const names = new Map<string, string>();
   for (const table of tables) {

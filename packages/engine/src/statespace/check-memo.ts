@@ -1,5 +1,5 @@
-// Runs each check once for all states that agree on what it reads. A check only rolls and calculates, so its result depends on
-// nothing else. The result is a distribution: dice that lead to each outcome, with their weights.
+// Runs each check once for all states that agree on what it reads. A check only rolls and calculates, so its result
+// depends on nothing else. The result is a distribution: the dice that lead to each outcome, with their weights.
 import type { Result } from '@fray/dsl/ir';
 import type { RolledValue } from '../events/event.ts';
 import { advance } from '../machine/advance.ts';
@@ -34,17 +34,17 @@ import { createReadList, type ReadList } from './accesses.ts';
 export interface CheckWay extends WeightedThrows {
   readonly outcome: string | boolean | null;
   readonly values: readonly RolledValue[];
-  /** Why the check could not be worked out. */
+  /** The fault in which the check ended; null if it ended in none. */
   readonly fault: string | null;
 }
 
-/** What working out checks needs. */
+/** What computing the results of checks needs. */
 interface CheckContext {
   readonly layout: StateLayout;
   /** The program without anything that follows from a check. */
   readonly inner: Program;
   readonly results: Results;
-  /** Distributions of whole rolls, by their dice and operations. */
+  /** The distributions of whole rolls, by their dice and operations. */
   readonly rolls: Map<string, ThrowDistribution>;
   readonly work: CheckWork;
   readonly without: Without;
@@ -52,7 +52,7 @@ interface CheckContext {
 
 export interface CheckMemo extends CheckContext {
   readonly variables: StateVariables;
-  /** By the frames of a check; null: too many results. */
+  /** The distributions of checks, by the check's frames; null if a check has too many results. */
   readonly known: Map<string, DecisionTree<ThrowDistribution | null>>;
 }
 
@@ -86,12 +86,12 @@ export function checkMemoOf(
   return { ...checkContextOf(layout, work, without), variables, known: new Map() };
 }
 
-/** A check that needs more machines than this is too large to work out. */
+/** A check that needs more machines than this is too large to compute. */
 const MAX_INNER = 20_000;
 
 /**
- * What the awaited throw can lead to. `row`: the machine's variables; what was read is added to `reads`. Null: too many
- * results.
+ * Returns the throws that the machine's next throw can consist of, with their weights; null if there are too many
+ * results. `row` holds the machine's variables. Adds what was read to `reads`.
  */
 export function scriptsOf(
   checkMemo: CheckMemo,
@@ -158,7 +158,7 @@ export function keepsFaces(program: Program, { proc, pc }: RollFrame): boolean {
   return procOf(program, proc).rolls[pc]?.keepRoll ?? true;
 }
 
-/** Whether a check's code only rolls and calculates. */
+/** True if a check's code only rolls and calculates. */
 export function isPure(program: Program, proc: number): boolean {
   return (program.ruleset.procs[proc]?.code ?? []).every(({ op }) => PURE.has(op));
 }
@@ -184,9 +184,10 @@ interface Inner {
 }
 
 /**
- * All results that the check on top of the stack can have, from where it waits. `shown`: distinguish results by every value
- * that the check shows, not only by those that rules read. `answered`: answer the choices and make the changes in it, as a
- * pushed check needs. Undefined: too many.
+ * Computes all results that the check on top of the stack can have, from the place where it waits. With `everyValue`,
+ * results are distinguished by every value that the check shows, and not only by those that rules read. With
+ * `answered`, choices in the check are answered and its changes made, as a pushed check needs. Returns undefined if
+ * there are too many.
  */
 export function checkWays(
   context: CheckContext,
@@ -248,7 +249,7 @@ export function checkWays(
   };
 }
 
-/** A machine with the check alone; it shares what the check only reads. */
+/** Returns a machine that runs the check alone and shares with `from` what the check only reads. */
 function isolatedCheck(frames: readonly Frame[], from: Machine, throws: Inner['throws']): Inner {
   const own = frames.map(forkFrame);
   const [check] = own;
@@ -284,7 +285,7 @@ function doneKey(
   return (result === null ? null : read?.(result)) ?? endKey(layout, callable, result, values);
 }
 
-/** The key of a check's result: its outcome, and what any rule may read of its values. */
+/** Returns the key of a check's result: its outcome, and the values that any rule may read. */
 function endKey(
   { wanted, reads }: StateLayout,
   callable: number,

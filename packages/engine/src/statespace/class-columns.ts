@@ -1,4 +1,4 @@
-// Variables by class of interchangeable participants: a column holds one variable of each member.
+// Arranges variables by class of interchangeable participants: a column holds one variable of each member.
 import { namesPeople } from '../analysis/participant-sets.ts';
 import type { Machine } from '../machine/machine.ts';
 import type { Permutation } from '../symmetry/permutation.ts';
@@ -10,32 +10,35 @@ import type { StateVariables } from './state-variables.ts';
 export interface ClassTable {
   readonly names: readonly string[];
   own: readonly Column[];
-  /** The order of the members in the current state, as indices: which member gets each name. */
+  /** For each position in the current order of the members, the index of the member that takes it. */
   readonly order: Int32Array;
 }
 
 export interface Column {
   readonly variables: readonly number[];
-  /** All members hold the same value at first, and none of these values names a member of a class. */
+  /** True if all members hold the same value at first, and none of these values names a member of a class. */
   readonly isEven: boolean;
-  /** Members still to come in a loop sort before the others. The depth of that loop; -1: a variable of another kind. */
+  /**
+   * The depth of the loop whose queue the variables belong to; -1 for variables of another kind. Members still to come
+   * in a loop sort before the others.
+   */
   readonly depth: number;
 }
 
 export interface ClassColumns {
-  /** One for each class. */
+  /** One table for each class. */
   readonly tables: readonly ClassTable[];
-  /** Variables of two or more interchangeable participants. */
+  /** Returns the variables that belong to two or more interchangeable participants. */
   readonly between: () => readonly number[];
-  /** Variables that belong to nobody in a class. */
+  /** Returns the variables that belong to nobody in a class. */
   readonly shared: () => readonly number[];
-  /** The class of the variable's owner; undefined: it has none, or several. */
+  /** Returns the class of the variable's owner; undefined if it has none, or several. */
   readonly ownerOf: (variable: number) => number | undefined;
-  /** No variable was added since `prepare`. */
+  /** True if no variable was added since `prepare`. */
   readonly isPrepared: () => boolean;
   /**
-   * Creates the variables that some member of a class has and another lacks; rows may have to grow. Call it when there are
-   * new variables.
+   * Creates the variables that some member of a class has and another lacks; rows may have to grow. Call it when there
+   * are new variables.
    */
   readonly prepare: () => void;
 }
@@ -57,7 +60,8 @@ export function createClassColumns(
   let shared: readonly number[] = [];
   let prepared = 0;
 
-  // A comparison of two members (transitions.ts) reads all variables that may name them, so they must exist from the start.
+  // A comparison of two members (transitions.ts) reads all variables that may name them, so these must exist from the
+  // start.
   const { conditions, callables, memories } = layout.program.ruleset;
   if (classes.length > 0) {
     for (const [index, { name }] of people.entries()) {
@@ -139,7 +143,7 @@ export function createClassColumns(
   };
 }
 
-/** Swaps two names. */
+/** Returns the permutation that swaps two names. */
 function swap(one: string, other: string): Permutation {
   return new Map([
     [one, other],

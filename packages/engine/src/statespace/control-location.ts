@@ -33,38 +33,38 @@ import { readsOf, type ReadSets } from '../analysis/read-sets.ts';
 import { NOTHING_OFF, type Without } from '../analysis/techniques.ts';
 import { loopsOf, NO_LOOPS, type Loops } from './loop-heads.ts';
 
-/** What the keys of one program's machines depend on; worked out once. */
+/** What the keys of a program's machines depend on. It is computed once. */
 export interface StateLayout {
   /** Which participants are interchangeable. */
   readonly interchangeable: Interchangeable;
   readonly program: Program;
   readonly reads: ReadSets;
   readonly live: Liveness;
-  /** By kind: indices of the fields that change in play and that some rule reads. */
+  /** For each kind, the indices of the fields that change in play and that some rule reads. */
   readonly fields: ReadonlyMap<string, readonly number[]>;
-  /** By check: indices of the result values that some rule reads. */
+  /** For each check, the indices of the result values that some rule reads. */
   readonly wanted: readonly (readonly number[])[];
-  /** By memory: the same for the results that it keeps. */
+  /** For each memory, the indices of the values that some rule reads of the results in it. */
   readonly latest: readonly ReadonlySet<number>[];
-  /** Locals that the keys of a ranking read, by `proc pc`. */
+  /** The locals that the keys of a ranking read, by `proc pc`. */
   readonly ranks: Map<string, readonly number[]>;
-  /** Loop lists whose order does not matter, or is the scenario's: `proc slot`. */
+  /** The loop lists whose order does not matter or is the scenario's order, as `proc slot`. */
   readonly bags: ReadonlySet<string>;
-  /** Loops whose remaining participants are state variables. */
+  /** The loops whose remaining participants are state variables. */
   readonly loops: Loops;
-  /** Conditions that may run out. */
+  /** The conditions that may run out. */
   readonly timed: ReadonlySet<string>;
   /** Every order that is ranked somewhere. */
   readonly orders: readonly string[];
-  /** By proc: locals that count the rounds of a loop. They are variables. */
+  /** For each procedure, the locals that count the rounds of a loop. They are variables. */
   readonly counters: readonly (readonly number[])[];
-  /** Result values that rules read, by `proc slot`. */
+  /** The result values that rules read, by `proc slot`. */
   readonly results: Map<string, readonly number[]>;
 }
 
 /**
- * `header`: how the fight begins; it decides who is interchangeable. If somebody is, variables hold who is still to come in
- * a loop; otherwise that follows from whose turn it is.
+ * Computes the layout of a program. `header` says how the fight begins, and so who is interchangeable. If somebody is,
+ * variables hold who is still to come in a loop; otherwise that follows from whose turn it is.
  */
 export function stateLayoutOf(
   program: Program,
@@ -77,7 +77,7 @@ export function stateLayoutOf(
   return header === null ? plain : keysFor(program, header, without, plain);
 }
 
-/** Without interchangeable participants the layout depends on the program alone. */
+/** The layouts without interchangeable participants: they depend on the program alone. */
 const plainKeys = new WeakMap<Program, StateLayout>();
 
 function keysFor(
@@ -156,7 +156,10 @@ function timedIn({ conditions, procs }: Ruleset): ReadonlySet<string> {
   ]);
 }
 
-/** Loops through all of a side, a kind and the like: the remaining ones are always in the scenario's order. */
+/**
+ * Returns the lists of loops through all of a side, a kind and the like: those still to come are always in the
+ * scenario's order.
+ */
 function listed({ procs }: Ruleset): readonly string[] {
   return procs.flatMap(({ code }, proc) =>
     code.flatMap((instr) =>
@@ -167,7 +170,7 @@ function listed({ procs }: Ruleset): readonly string[] {
   );
 }
 
-/** Loops through an order. */
+/** Returns the lists of loops through an order. */
 function orderedIn({ procs }: Ruleset, bags: ReadonlySet<string>): ReadonlySet<string> {
   return new Set(
     procs.flatMap(({ code }, proc) =>
@@ -193,12 +196,12 @@ function isOnly(code: readonly Instr[], list: number): boolean {
   );
 }
 
-/** The key of a machine that waits for a throw: its control location, without its variables (state-variables.ts). */
+/** Returns the key of a machine's control location: its data without its variables (state-variables.ts). */
 export function controlKey(layout: StateLayout, machine: Machine): string {
   return JSON.stringify(controlParts(layout, machine));
 }
 
-/** The parts of that key, with the participants' own names. */
+/** Returns the parts of that key, with the participants' own names. */
 export function controlParts(layout: StateLayout, machine: Machine): unknown {
   const { state, open, asked, gone, ending, changed, depth, steps } = machine;
   const { reads } = layout;
@@ -209,7 +212,7 @@ export function controlParts(layout: StateLayout, machine: Machine): unknown {
     state.spans.map(({ span, label, of, begun }) => [span, label, of, counted(begun)]),
     counted(state.begun),
     state.ended?.reason ?? null,
-    // Other events name an open span by its seq; here its position identifies it.
+    // Other events name an open span by its seq. Here its position identifies it.
     open.map(({ span, frame, exit, steps: deep, ended, closing }) => [
       span,
       frame,
@@ -227,7 +230,7 @@ export function controlParts(layout: StateLayout, machine: Machine): unknown {
 
 // ------------------------------------------------------------------------------------------------ the stack
 
-/** The frames from `from` on. */
+/** Returns the keys of the frames from index `from` on. */
 export function framesKey(layout: StateLayout, machine: Machine, from: number): unknown[] {
   const { frames } = machine;
   const parts: unknown[] = [];
@@ -275,7 +278,7 @@ function procKey(layout: StateLayout, frame: ProcFrame, above: Frame | undefined
   return [frame.proc, frame.pc, locals, roleKey(layout, role)];
 }
 
-/** The slot of the frame below that will be overwritten before that frame goes on. */
+/** Returns the slot in the frame below that will be overwritten before that frame continues. */
 function writtenBy(program: Program, above: Frame | undefined): number | null {
   if (above?.kind === 'roll') return procOf(program, above.proc).rolls[above.pc]?.slot ?? null;
   if (above?.kind === 'proc' && (above.role.role === 'check' || above.role.role === 'procedure'))
@@ -283,7 +286,7 @@ function writtenBy(program: Program, above: Frame | undefined): number | null {
   return null;
 }
 
-/** Of a result we keep only the values that some rule reads. */
+/** Returns the key of a local. A result is represented only by its outcome and the values that some rule reads. */
 function localKey(layout: StateLayout, proc: number, slot: number, local: Local): unknown {
   if (Array.isArray(local) && layout.bags.has(`${proc} ${slot}`)) return bag(local);
   if (typeof local !== 'object' || local === null || Array.isArray(local) || !('outcome' in local))
@@ -292,8 +295,8 @@ function localKey(layout: StateLayout, proc: number, slot: number, local: Local)
 }
 
 /**
- * Indices of the values that may be read of a result in this slot, over all checks whose results get there. A `let` may
- * hold the result of any check.
+ * Returns the indices of the values that may be read of a result in this slot, over all checks whose results get there.
+ * A `let` may hold the result of any check.
  */
 function valuesRead(
   { program, wanted, results }: StateLayout,
@@ -348,7 +351,7 @@ function roleKey(layout: StateLayout, role: ProcFrame['role']): unknown {
   }
 }
 
-/** Whether some rule asks how often this was done, and with whom. */
+/** True if some rule asks how often this procedure or action was done, and with whom. */
 function isRemembered(
   { program, reads }: StateLayout,
   what: 'procedure' | 'action',
@@ -425,7 +428,7 @@ function rankKey(
   // Earlier throws of the ranked participants appear only in the log.
   const again = new Map(rolled.map(([name, check]) => [`${name} ${check}`, [name, check]]));
   const names = members.map(({ participant }) => participant);
-  // Ties matter, and who has still to roll. Lists of names follow the scenario's order if the ranked set does.
+  // Ties matter, and so does who has still to roll. Lists of names follow the scenario's order if the ranked set does.
   const listed = isListed(layout.program, proc, pc);
   return [
     'rank',
@@ -443,7 +446,7 @@ function rankKey(
   ];
 }
 
-/** Whether a ranking or a random pick takes its set in the scenario's order. */
+/** True if a ranking or a random pick takes its set in the scenario's order. */
 export function isListed({ ruleset }: Program, proc: number, pc: number): boolean {
   const instr = ruleset.procs[proc]?.code[pc];
   const set = instr?.op === 'rank' ? instr.set : instr?.op === 'pick' ? instr.from : undefined;

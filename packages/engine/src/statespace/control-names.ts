@@ -1,4 +1,4 @@
-// The names of interchangeable participants in a control location, and the same location with other names.
+// Finds the names of interchangeable participants in a control location, and renames the participants in it.
 import { marksOf, mentions, type Permutation } from '../symmetry/permutation.ts';
 import type { Machine } from '../machine/machine.ts';
 import { controlParts, type StateLayout } from './control-location.ts';
@@ -6,33 +6,35 @@ import { RANKS } from './member-order.ts';
 import { renameControl } from './permuted-machine.ts';
 import type { StateVariables } from './state-variables.ts';
 
-/** One machine for each control location, and the number of a machine's control location. */
+/** Maps numbers of control locations to machines, and back. */
 export interface Controls {
   readonly machineAt: (control: number) => Machine;
-  /** For a machine whose control differs from control `like` only in names. */
+  /** Returns the number of a machine's control location. The location differs from location `like` only in names. */
   readonly numberOf: (machine: Machine, like: number) => number;
 }
 
 /** What one control location says of interchangeable participants. */
-/** What one control location says of interchangeable participants. */
 interface MemberMentions {
-  /** By class and member: RANKS numbers that describe what the control says of the member; compared in order. */
+  /**
+   * For each class and member, RANKS numbers that describe what the control location says of the member; they are
+   * compared in order.
+   */
   readonly ranks: readonly (readonly number[])[];
-  /** By class: the control describes all members that it names in the same way. */
+  /** For each class, whether the control location describes all members that it names in the same way. */
   readonly isUniform: readonly boolean[];
-  /** By class and loop: the variables that say who is still to come. */
+  /** For each class and loop, the variables that say who is still to come. */
   readonly coming: readonly (readonly (readonly number[])[])[];
-  /** The control distinguishes no two participants. */
+  /** True if the control location distinguishes no two participants. */
   readonly distinguishesNone: boolean;
-  /** Participants that the control names. */
+  /** The interchangeable participants that the control location names. */
   readonly named: readonly string[];
-  /** The same control under other names, by those names. */
+  /** The control locations that result from renaming, by the new names. */
   readonly others: Map<string, number>;
 }
 
 interface ControlNames {
   readonly mentionsAt: (control: number) => MemberMentions;
-  /** The control under other names; the same control if it names nobody who is renamed. */
+  /** Returns the control location after renaming; the same one if it names nobody who is renamed. */
   readonly controlWith: (control: number, naming: () => Permutation) => number;
 }
 
@@ -96,8 +98,9 @@ export function createControlNames(
 }
 
 /**
- * For each member: how many members the control describes in the same way, and that description. A member that the control alone
- * names (such as the one acting) sorts first, so it has the same name in all such states, and they share what was learned.
+ * Returns for each member two numbers: how many members the control location describes in the same way, and a hash of
+ * that description. A member that the control location alone names (such as the one acting) sorts first. So it has the
+ * same name in all such states, and they share what was learned.
  */
 function ranksOf(
   marks: ReadonlyMap<string, number>,

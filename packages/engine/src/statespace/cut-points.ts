@@ -1,15 +1,15 @@
-// Cut points other than throws: the start of each counted round. A machine stops there, so all ways through a round meet before
-// the next one begins.
+// Finds the cut points other than throws: the start of each counted round. A machine stops there, so all paths through
+// a round meet before the next one begins.
 import type { Machine } from '../machine/machine.ts';
 import type { Program } from '../machine/program.ts';
 import type { StateLayout } from './control-location.ts';
 
-/** Whether the machine is at a cut point: it needs nothing and is not over. */
+/** True if the machine is at a cut point: it needs nothing and is not over. */
 export function isAtCutPoint({ waiting, frames }: Machine): boolean {
   return waiting === null && frames.length > 0;
 }
 
-/** Whether the next instruction tests if a loop has had all its rounds. */
+/** True if the next instruction tests whether a loop has had all its rounds. */
 export function isBeforeRound(
   { counters }: StateLayout,
   { ruleset }: Program,

@@ -1,22 +1,28 @@
-// A cache of steps by what they read (memoisation with dynamic dependences). Inner nodes ask for a variable or test its value;
-// leaves hold the step's result. States with the same answers share a leaf. A step decides what to read next from the answers
-// so far, so the order of questions is fixed on each path.
+// Caches steps by what they read (memoisation with dynamic dependences). Inner nodes ask for a variable or test its
+// value; leaves hold the step's result. States with the same answers share a leaf. A step decides what to read next
+// from the answers so far, so the order of questions is fixed on each path.
 import type { Value } from '@fray/dsl/ir';
 import type { ValueQuestion, VariableRead } from './accesses.ts';
 
 export interface DecisionTree<L> {
-  /** Undefined: no state with the same answers is stored. `read` is called for each variable looked at, in order. */
+  /**
+   * Returns the leaf stored for a state with the same answers, or undefined. Calls `noted` with each read on the path,
+   * in order.
+   */
   readonly find: (state: ArrayLike<number>, noted?: (read: VariableRead) => void) => L | undefined;
-  /** Stores `leaf` for a `state` that made these reads. */
+  /** Stores `leaf` for a `state` that made these reads in this order. */
   readonly add: (state: ArrayLike<number>, reads: readonly VariableRead[], leaf: L) => void;
-  /** As `add`, for reads in any order: it also asks this state the questions of the inner nodes on its path. */
+  /** Stores `leaf` for reads in any order. It also asks this state the questions of the inner nodes on its path. */
   readonly fit: (state: ArrayLike<number>, reads: readonly VariableRead[], leaf: L) => void;
 }
 
 interface Branch<L> {
   readonly read: VariableRead;
   readonly variable: number;
-  /** The answer to the node's question for each value number: 0 no, 1 yes. */
+  /**
+   * The answer to the node's question for each value number: 0 for no, 1 for yes. Null if the node reads the whole
+   * variable.
+   */
   readonly answers: number[] | null;
   readonly next: (Branch<L> | Leaf<L> | undefined)[];
 }
@@ -25,7 +31,7 @@ interface Leaf<L> {
   readonly leaf: L;
 }
 
-/** `valueOf`: the value that a variable's number stands for. */
+/** Creates an empty tree. `valueOf` returns the value that a variable's number stands for. */
 export function createDecisionTree<L>(
   valueOf: (variable: number, id: number) => Value,
 ): DecisionTree<L> {
@@ -96,7 +102,7 @@ export function createDecisionTree<L>(
             (read.question !== null && question?.id !== read.question.id),
         );
       }
-      // It is stored already.
+      // A leaf is stored here already.
       if (at !== undefined) return;
       for (const read of left) {
         const branch: Branch<L> = {

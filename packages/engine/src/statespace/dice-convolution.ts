@@ -1,8 +1,8 @@
-// The distribution of a whole roll. Totals of independent dice are convolved; if a pool keeps some of several equal dice, their
-// faces are enumerated as multisets. Rerolls and explosions belong to the distribution of their die.
+// Computes the distribution of a whole roll. Totals of independent dice are convolved. If a pool keeps some of several
+// equal dice, their faces are enumerated as multisets. Rerolls and explosions belong to the distribution of their die.
 import type { Die, PlannedOp, RollFrame } from '../machine/machine.ts';
 
-/** A total of a roll: one sequence of throws that gives it, and how many of all equally likely ways give it. */
+/** A total of a roll: one sequence of throws that gives it, and the number of equally likely ways that give it. */
 interface Convolution {
   readonly throws: readonly (readonly number[])[];
   readonly weight: bigint;
@@ -10,31 +10,34 @@ interface Convolution {
 
 /** One possible final outcome of a die. */
 interface Fate {
-  /** The faces that count, all faces that were thrown, and what they add to the total. */
+  /**
+   * `faces` holds the faces that count, `thrown` all faces that were thrown, and `points` what they add to the total.
+   */
   readonly faces: readonly number[];
   readonly thrown: readonly number[];
   readonly points: number;
   readonly weight: bigint;
 }
 
-/** The ways to a total so far: the fate of the last die, and the sum of the dice before it. */
+/** The ways to a total so far: the fate of the last dice, and the sum of the dice before them. */
 interface Sum {
   readonly fate: Fate | null;
-  /** How many dice have this fate, and which. */
+  /** The indices of the dice that have this fate. */
   readonly dice: readonly number[];
   readonly before: Sum | null;
   weight: bigint;
 }
 
-/** More fates of one die than this are too many. */
+/** The most fates that one die may have. */
 const MAX_FATES = 5_000;
 
-/** What a face of a die adds to the total. */
+/** Returns what a face of a die adds to the total. */
 type PointsOf = (die: Die, face: number) => number;
 
 /**
- * The ways by total. Null: the totals of this roll cannot be convolved. It has begun already, keeps the better of two
- * throws, keeps some of dice of several kinds, or explodes or rerolls, keeps and then counts.
+ * Returns the ways to each total, or null if the totals of this roll cannot be convolved. That is so if the roll has
+ * begun already, or keeps the better of two throws. It is also so if the roll keeps some dice of several kinds, keeps
+ * twice, or explodes, keeps and counts.
  */
 export function convolved(
   frame: RollFrame,
@@ -81,7 +84,7 @@ export function convolved(
 
 // ------------------------------------------------------------------------------------------------ one die
 
-/** What a face adds to the total. */
+/** Returns a function that gives what a face adds to the total. */
 function pointsPerFace(ops: readonly PlannedOp[]): PointsOf {
   let goal: number | null = null;
   for (const op of ops) if (op.op === 'count') goal = op.atLeast;
@@ -116,7 +119,7 @@ interface Path {
   readonly thrown: readonly number[];
 }
 
-/** Null: a die that has already become several dice explodes again. */
+/** Follows a die that explodes. Returns null if a die that has already become several dice explodes again. */
 function exploded(
   paths: readonly Path[],
   every: readonly number[],
@@ -135,7 +138,7 @@ function exploded(
   return done;
 }
 
-/** Null: one die became several, and some of them would be thrown again. */
+/** Follows a die that is rerolled. Returns null if one die became several. */
 function rerolled(
   paths: readonly Path[],
   every: readonly number[],
@@ -151,12 +154,12 @@ function rerolled(
   );
 }
 
-/** One fate for each worth. */
+/** Merges fates that add the same points. */
 function byPoints(fates: readonly Fate[]): readonly Fate[] {
   return merged(fates, ({ points }) => points);
 }
 
-/** What a die shows, with all dice that were added for it. */
+/** Returns the total of a die and of all dice that were added for it. */
 function shownBy({ faces }: Fate): number {
   return faces.reduce((sum, face) => sum + face, 0);
 }
@@ -198,7 +201,7 @@ function put(
   else known.weight += weight;
 }
 
-/** Equal dice of which only the best or worst count: enumerates how many dice have each fate. */
+/** Returns the totals of equal dice of which only the best or worst count. Enumerates how many dice have each fate. */
 function keptSums(
   fates: readonly Fate[],
   ranked: readonly number[],
@@ -209,7 +212,7 @@ function keptSums(
   const faces = merged(fates, shownBy).toSorted(
     (a, b) => (fromTop ? -1 : 1) * (shownBy(a) - shownBy(b)),
   );
-  // Totals by the number of dice that have a face so far.
+  // The totals so far, by the number of dice that already have a face.
   let sums = new Map<number, Map<number, Sum>>([
     [0, new Map([[0, { fate: null, dice: [], before: null, weight: 1n }]])],
   ]);
@@ -246,12 +249,12 @@ function keptSums(
 
 // ------------------------------------------------------------------------------------------------ the throws
 
-/** The throws that give the dice their fates, in the order in which the roll asks for them. */
+/** Returns the throws that give the dice their fates, in the order in which the roll asks for them. */
 function throwsOf({ dice, plan }: RollFrame, sum: Sum): readonly (readonly number[])[] {
   const left: number[][] = dice.map(() => []);
   for (let at: Sum | null = sum; at !== null; at = at.before)
     for (const index of at.dice) left[index] = [...(at.fate?.thrown ?? [])];
-  // A die on the table: its face, and the faces still to come for it and for the dice it becomes.
+  // The dice on the table. `left` holds the faces still to come for a die and for the dice it becomes.
   const table = dice.map((die, index) => ({
     die,
     face: left[index]?.shift() ?? 1,

@@ -1,8 +1,10 @@
-// The graph of all that can happen: a node is a state that waits for a throw, and equal states share a node. Each node is
-// expanded once, however many ways lead to it.
-// A state is a control (a place in the code) and a row of variables (their values). A learned step applies to rows
-// without running a machine (transitions.ts). `arrive` turns every state into a node; before that, it brings the state into
-// canonical form, which makes states equal that differ by a permutation of interchangeable participants (canonical-form.ts).
+// Builds the graph of all that can happen. A node is a state that waits for a throw, and equal states share a node.
+// Each node is expanded once, however many ways lead to it.
+//
+// A state is a control location (a place in the code) and a row of variables (their values). A learned step applies to
+// rows without running a machine (transitions.ts). `arrive` turns every state into a node. Before that, it brings the
+// state into canonical form, which merges states that differ by a permutation of interchangeable participants
+// (canonical-form.ts).
 import type { OddsLimits, TooLarge } from './limits.ts';
 import { createStates } from './states.ts';
 import type {
@@ -18,19 +20,19 @@ import { createStateWalk } from './state-walk.ts';
 export interface Graph {
   /** The number of nodes; the start is node 0. */
   readonly nodes: number;
-  /** What can happen at each node; undefined: the node was not expanded, or the encounter is over. */
+  /** What can happen at each node; undefined if the node was not expanded or the encounter is over. */
   readonly steps: readonly (Transition | undefined)[];
-  /** Where way w of node n leads: `to[first[n] + w]`. */
+  /** The index in `to` of each node's first target: way w of node n leads to `to[first[n] + w]`. */
   readonly first: readonly number[];
   readonly to: readonly number[];
-  /** Why the encounter ended at these nodes, if it ended in a fault or ran out of its budget. */
+  /** The fault at each node where the encounter ended in a fault or ran out of its budget. */
   readonly faults: ReadonlyMap<number, string>;
-  /** Nodes that we did not expand because their probability is negligible. */
+  /** The nodes that were not expanded because their probability is negligible. */
   readonly cut: readonly number[];
   readonly forks: number;
 }
 
-/** We stop following paths whose probabilities sum to less than this. */
+/** Paths are no longer followed once their probabilities sum to less than this. */
 const NEGLIGIBLE = 1e-13;
 
 export function explore(
@@ -44,11 +46,15 @@ export function explore(
   const first: number[] = [];
   const to: number[] = [];
   const faults = new Map<number, string>();
-  // The probability of each node as far as it is known when we meet it; it only decides what to expand. -1: nothing follows.
+  // The probability of each node, as far as it is known when we meet it; -1 if nothing follows. It only decides what to
+  // expand.
   const mass: number[] = [];
   const walk = createStateWalk(known);
 
-  /** The node that a way leads to: the number of the state plus one, since node 0 is the start. -1: it leads nowhere. */
+  /**
+   * Returns the node that a way leads to, or -1 if it leads nowhere. A node is the number of the state plus one, since
+   * node 0 is the start.
+   */
   const arrive = (
     way: Pick<TransitionBranch, 'to' | 'emptied' | 'writes' | 'used'>,
     from: Uint16Array,
@@ -76,7 +82,7 @@ export function explore(
     return stuck === 'values' ? tooLarge('states') : stuck === 'throw' ? tooLarge('throw') : stuck;
   };
 
-  // Node 0 has one way, to the first throw: what is reported before it is certain.
+  // Node 0 has one way, to the first throw, so reports before that throw are certain.
   const begin: TransitionBranch = {
     weight: 1n,
     to: began.to,
@@ -96,7 +102,7 @@ export function explore(
   to.push(begun);
   if (mass[1] === 0) mass[1] = 1;
 
-  // Where probability becomes negligible we still expand some more nodes: the end may be near.
+  // When the probability left becomes negligible, we still expand some more nodes: the end may be near.
   let last = Number.POSITIVE_INFINITY;
   let check = 64;
   let node = 1;
@@ -148,7 +154,7 @@ export function explore(
   return { nodes: mass.length, steps, first, to, faults, cut, forks: known.forks() };
 }
 
-/** The same step with the additional reports of each of its ways. */
+/** Returns the same step with the additional reports of each of its ways. */
 function seenBeside(step: Transition, seen: readonly (readonly MeasureReport[])[]): Transition {
   if (seen.every((reports) => reports.length === 0)) return step;
   return {

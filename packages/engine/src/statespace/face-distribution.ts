@@ -1,4 +1,5 @@
-// The distribution of one throw. Faces that no later code can distinguish form one class, with the number of throws in it.
+// Computes the distribution of one throw. Faces that no later code can distinguish form one class, with the number of
+// throws in it.
 import type { Die, PlannedOp, RollFrame } from '../machine/machine.ts';
 import { outcomeOf } from '../machine/plan.ts';
 
@@ -14,7 +15,7 @@ interface FaceDistribution {
   readonly of: bigint;
 }
 
-/** A sequence of throws, and how many of all ways have the same effect. */
+/** A sequence of throws, and the number of ways that have the same effect. */
 export interface WeightedThrows {
   readonly throws: readonly (readonly number[])[];
   readonly weight: bigint;
@@ -25,10 +26,13 @@ export interface ThrowDistribution {
   readonly of: bigint;
 }
 
-/** A throw with more outcomes than this is too large. */
+/** A throw may have at most this many outcomes. */
 const MAX_WAYS = 200_000;
 
-/** The outcomes of the throw. Undefined: there are more than MAX_WAYS. `keepsFaces`: rules may read the faces later. */
+/**
+ * Returns the outcomes of a throw, or undefined if there are more than MAX_WAYS. `keepsFaces` is true if rules may read
+ * the faces later.
+ */
 export function waysOf(frame: RollFrame, keepsFaces: boolean): FaceDistribution | undefined {
   const dice = frame.hand.flatMap((index) => frame.dice[index] ?? []);
   const of = dice.reduce((all, die) => all * BigInt(die.size), 1n);
@@ -45,8 +49,8 @@ export function waysOf(frame: RollFrame, keepsFaces: boolean): FaceDistribution 
 }
 
 /**
- * Whether it matters which die shows which face: of equal faces the dice thrown first are kept, and a die that exploded may
- * have reached a total with other faces than one that did not.
+ * True if it matters which die shows which face. Of equal faces, the dice thrown first are kept, and a die that
+ * exploded may have reached its total with other faces than one that did not.
  */
 function isPositionRead({ plan: { ops } }: RollFrame, keepsFaces: boolean): boolean {
   const has = (...kinds: readonly PlannedOp['op'][]): boolean =>
@@ -54,7 +58,7 @@ function isPositionRead({ plan: { ops } }: RollFrame, keepsFaces: boolean): bool
   return has('explode') && has('keep', 'drop') && (keepsFaces || has('count'));
 }
 
-/** One way for each face of each die. Undefined: there are more than MAX_WAYS. */
+/** Returns one outcome for each face of each die, or undefined if there are more than MAX_WAYS. */
 export function everyWay(frame: RollFrame): FaceDistribution | undefined {
   const thrown = everyThrow(
     frame.hand.flatMap((index) => frame.dice[index]?.size ?? []),
@@ -68,7 +72,7 @@ export function everyWay(frame: RollFrame): FaceDistribution | undefined {
   );
 }
 
-/** All throws of dice with these numbers of faces; undefined: there are more than `most`. */
+/** Returns all throws of dice with these numbers of faces, or undefined if there are more than `most`. */
 export function everyThrow(
   sizes: readonly number[],
   most: number,
@@ -81,7 +85,10 @@ export function everyThrow(
   );
 }
 
-/** Groups equal dice, unless they are `isApart`: only the faces matter then, not which die shows which. */
+/**
+ * Returns the outcomes of a throw. Groups equal dice, since only their faces matter, and not which die shows which.
+ * With `byEachFace`, each die forms its own group.
+ */
 function byFaces(dice: readonly Die[], byEachFace: boolean): readonly WeightedFaces[] | undefined {
   const alike: { die: Die; at: number[] }[] = [];
   dice.forEach((die, index) => {
@@ -111,7 +118,7 @@ function byFaces(dice: readonly Die[], byEachFace: boolean): readonly WeightedFa
   return ways;
 }
 
-/** All throws of `count` dice in falling order, each with its number of permutations. */
+/** Returns all throws of `count` dice in falling order, each with its number of permutations. */
 function sortedThrows(size: number, count: number): readonly WeightedFaces[] | undefined {
   // We compute the number of throws before making any.
   let many = 1;

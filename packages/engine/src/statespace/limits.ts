@@ -1,19 +1,19 @@
-// The limits of counting odds. They limit work, so the answer to a question is the same on every computer; only
-// `isOver` asks the host's clock.
+// Defines the limits of counting odds. They limit work, so the answer to a question is the same on every computer; only
+// `isOver` depends on the host's clock.
 import type { Without } from '../analysis/techniques.ts';
 
 /** The work that counting odds may take. */
 export interface OddsLimits {
-  /** Nodes. */
+  /** The most nodes. */
   readonly states: number;
-  /** Machines run. */
+  /** The most machines to run. */
   readonly forks: number;
   /**
-   * Called now and then with the numbers of nodes and machines so far; true: stop. The host measures the time. If it
-   * throws, the error reaches the caller of the odds, and nothing is left half done.
+   * Called now and then with the numbers of nodes and machines so far; the count stops if it returns true. The host
+   * measures the time. If it throws, the error reaches the caller of the odds, and nothing is left half done.
    */
   readonly isOver?: ((states: number, forks: number) => boolean) | undefined;
-  /** Techniques that are not used, for tests and measurements. */
+  /** The techniques that are switched off, for tests and measurements. */
   readonly without?: Without | undefined;
 }
 
@@ -22,26 +22,26 @@ export interface TooLarge {
   readonly states: number;
   readonly forks: number;
   /**
-   * Why we gave up: `states`, `forks`, `time`, a throw with too many outcomes (`throw`), a cycle too large to solve
-   * (`circle`), or probabilities that do not sum to 1, which is a bug here.
+   * Why we gave up. `throw` is a throw with too many outcomes, and `circle` a cycle too large to solve. `sum` means
+   * that the probabilities do not sum to 1, which is a bug here.
    */
   readonly why: 'states' | 'forks' | 'time' | 'throw' | 'circle' | 'sum';
 }
 
-/** So many machines of a single check cost about as much as one machine of the whole. */
+/** The number of machines of a single check that cost about as much as one machine of the whole fight. */
 const CHECKED_FOR_ONE = 10;
 
-/** Counts the machines that working out checks takes. */
+/** Counts the machines that computing the results of checks takes. */
 export interface CheckWork {
-  /** Counts one more machine, which runs over this many throws; true: there were too many, or time is up. */
+  /** Counts one more machine, which runs over this many throws. True if there were too many, or time is up. */
   readonly isTooMuch: (throws: number) => boolean;
-  /** The limit was reached. */
+  /** True if the limit was reached. */
   readonly isSpent: () => boolean;
-  /** The cost so far, in whole machines. */
+  /** Returns the cost so far, in whole machines. */
   readonly used: () => number;
 }
 
-/** `forks`: the most that all of them may cost, in whole machines. */
+/** Creates a counter. `forks` is the most that all checks together may cost, in whole machines. */
 export function checkWork(forks: number, isOver: () => boolean = () => false): CheckWork {
   let run = 0;
   let asked = 0;

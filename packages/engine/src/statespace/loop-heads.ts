@@ -1,6 +1,6 @@
-// Loops over participants, in listed order or in a ranked order. The participants who are still to come are state variables,
-// not part of the control location, and machines also stop at the head of such a loop. So one turn is learned once, whatever
-// the rest of the loop is.
+// Finds loops through participants, in listed order or in a ranked order. The participants still to come are state
+// variables and not part of the control location, and machines also stop at the head of such a loop. So a turn is
+// learned once for every possible rest of the loop.
 import type { Instr, Value } from '@fray/dsl/ir';
 import type { Frame, Machine, ProcFrame } from '../machine/machine.ts';
 import type { Program } from '../machine/program.ts';
@@ -8,30 +8,30 @@ import type { Liveness } from '../analysis/liveness.ts';
 
 /** A loop that a machine is in. */
 export interface OpenLoop {
-  /** Index of the frame. */
+  /** The index of the frame. */
   readonly frame: number;
   /** The slot of the list of those still to come. */
   readonly list: number;
-  /** Its number among lists of the same procedure; lists that are never live together may share one. */
+  /** The number of the list within its procedure. Lists that are never live together may share a number. */
   readonly level: number;
-  /** It goes through an order. */
+  /** True if the loop goes through an order. */
   readonly isOrdered: boolean;
 }
 
-/** A machine at the head of a loop, before it finds the next participant. */
+/** The loop at whose head a machine is, before it finds the next participant. */
 export interface LoopHead extends OpenLoop {
   readonly pc: number;
   readonly done: number;
 }
 
 export interface Loops {
-  /** Whether this slot of a procedure lists those still to come. */
+  /** True if this slot of a procedure lists those still to come. */
   readonly holds: (proc: number, slot: number) => boolean;
-  /** The loops that a machine is in, from the outside in. */
+  /** Returns the loops that a machine is in, from the outermost to the innermost. */
   readonly of: (machine: Machine) => readonly OpenLoop[];
-  /** Whether this frame is at the head of a loop. */
+  /** True if this frame is at the head of a loop. */
   readonly isAtHead: (frame: Frame | undefined) => boolean;
-  /** The loop whose head the machine is at; null: it is at none. */
+  /** Returns the loop at whose head the machine is, or null. */
   readonly head: (machine: Machine) => LoopHead | null;
 }
 
@@ -44,7 +44,10 @@ export const NO_LOOPS: Loops = {
 
 type Within = Omit<OpenLoop, 'frame'>;
 
-/** `listed`: loop lists in the scenario's order, `proc slot`; `ordered`: loop lists in a ranked order. */
+/**
+ * Finds the loops of a program. `listed` holds loop lists in the scenario's order, as `proc slot`; `ordered` holds loop
+ * lists in a ranked order.
+ */
 export function loopsOf(
   { ruleset }: Program,
   live: Liveness,
@@ -128,7 +131,7 @@ function levelsOf(wanted: readonly (readonly number[])[]): ReadonlyMap<number, n
   return levels;
 }
 
-/** Who is still to come in a loop, by name. */
+/** Returns the names of those still to come in a loop. */
 export function comingIn({ frames }: Machine, { frame, list }: OpenLoop): readonly string[] {
   const at = frames[frame];
   const left = at?.kind === 'proc' ? at.locals[list] : null;
@@ -136,13 +139,13 @@ export function comingIn({ frames }: Machine, { frame, list }: OpenLoop): readon
   return Array.isArray(left) ? (left as readonly string[]) : [];
 }
 
-/** A loop through an order: who acts now, if that is settled, and who comes after. */
+/** The queue of a loop through an order: who acts now, or null if that is not settled, and who comes after. */
 export interface Queue {
   readonly now: string | null;
   readonly after: readonly string[];
 }
 
-/** A queue as a machine holds it at the head of a loop: the one who acts now is a list of one. */
+/** Converts a queue to the list that a machine holds at the head of a loop. Whoever acts now becomes a list of one. */
 export function asList({ now, after }: Queue): Value[] {
   return now === null ? [...after] : [[now], ...after];
 }
@@ -150,7 +153,7 @@ export function asList({ now, after }: Queue): Value[] {
 export function queueIn(machine: Machine, loop: OpenLoop): Queue {
   const left: readonly Value[] = comingIn(machine, loop);
   const [first] = left;
-  // The list is one that `asList` made, or an order.
+  // The list was made by `asList`, or is an order.
   if (Array.isArray(first)) return { now: first[0] as string, after: left.slice(1) as string[] };
   return { now: null, after: left as readonly string[] };
 }

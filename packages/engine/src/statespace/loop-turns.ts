@@ -1,4 +1,5 @@
-// One turn of a loop through participants: who comes next, taking that turn, and the loops that a step left or entered.
+// Takes one turn of a loop through participants: finds who comes next, begins that turn, and finds the loops that a
+// step left or entered.
 import type { Value } from '@fray/dsl/ir';
 import { advanceRun, createRun, step } from '../machine/advance.ts';
 import type { Step } from '../machine/api.ts';
@@ -10,20 +11,20 @@ import type { StateLayout } from './control-location.ts';
 import type { ReadList } from './accesses.ts';
 import { type AdvanceContext, advanceToCut } from './advance-to-cut.ts';
 
-/** The next turn in a loop, if anybody is left. */
+/** The next turn in a loop. `next` is null if nobody is left. */
 export interface Turn {
   readonly head: LoopHead;
   readonly next: string | null;
-  /** What is left of the list. */
+  /** The participants still to come after this turn. */
   readonly rest: Value[];
   /**
-   * In an order, a step of its own settles who comes next, before that turn. So a turn is learned once, whoever comes after
-   * it.
+   * True if the step only picks who comes next, as in a loop through an order. The turn is then a step of its own and
+   * is learned once, whoever follows.
    */
   readonly isCall: boolean;
 }
 
-/** `machine` is at the head of a loop. */
+/** Finds the next turn of the loop `head`, at whose head `machine` is. Notes the reads of the queue's variables. */
 export function turnOf(
   variables: StateVariables,
   machine: Machine,
@@ -48,7 +49,7 @@ export function turnOf(
   return { head, next, rest, isCall: false };
 }
 
-/** Begins a turn, passes over somebody who has none, or ends the loop. */
+/** Begins the turn, skips a participant who has none, or ends the loop. */
 export function takeTurn(
   asked: AdvanceContext,
   machine: Machine,
@@ -71,8 +72,8 @@ export function takeTurn(
 }
 
 /**
- * Loops that the machine left before everybody had a turn, whose variables are now dead, and loops that it entered, for
- * which nobody was still to come before. `turn`: what is left of one list.
+ * Finds two kinds of loops: those that the machine left before everybody had a turn (their variables are now dead), and
+ * those that it entered (their queue was empty before). `turn` is the turn just taken, if any.
  */
 export function loopsChanged(
   { loops }: StateLayout,

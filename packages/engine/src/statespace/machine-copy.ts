@@ -1,13 +1,14 @@
-// Copies a machine so that the copy can go on by itself. It copies as `copy` does, but shares what the machine replaces and
+// Copies a machine so that the copy can run by itself. Copies as `copy` does, but shares what the machine replaces and
 // never mutates: plans, needs, payloads, lists of values.
 import type { Frame, Machine, ProcFrame } from '../machine/machine.ts';
 import type { MemoryTable } from '../expressions/memory-tables.ts';
 import type { BegunCount, OpenSpan, Participant, State, Track } from '../state/state.ts';
 import type { HeldCondition } from '../state/held.ts';
 
-/** The budget is counted anew from here, or from `used`. */
+/** Copies a machine. The copy counts its budget from `used`. */
 export function copyMachine(machine: Machine, used = 0): Machine {
-  // Written key by key: the JavaScript engine gives objects made in one place the same hidden class, and that is fast.
+  // We write each key, because the JavaScript engine gives objects made in one place the same hidden class, and that is
+  // fast.
   return {
     state: forkState(machine.state),
     frames: machine.frames.map(forkFrame),
@@ -29,7 +30,7 @@ export function copyMachine(machine: Machine, used = 0): Machine {
 }
 
 /**
- * Resets a forked machine to the state of the one it came from, with its budget counted from `used`, so that many runs can
+ * Resets a forked machine to the state of the one it came from, with its budget counted from `used`. So many runs can
  * share one machine.
  */
 export function rewind(machine: Machine, to: Machine, used = 0): void {
@@ -50,7 +51,7 @@ export function rewind(machine: Machine, to: Machine, used = 0): void {
   machine.tried = to.tried;
 }
 
-/** Restores a list. Most are empty in both machines. */
+/** Restores a list. Most lists are empty in both machines. */
 function back<T>(list: T[], to: readonly T[], forkOne: (one: T) => T): T[] {
   if (to.length > 0) return to.map(forkOne);
   return list.length === 0 ? list : [];

@@ -3,13 +3,13 @@ import type { Column } from './class-columns.ts';
 import { NO_NAMES, type MemberValues } from './member-values.ts';
 import type { StateVariables } from './state-variables.ts';
 
-/** How many numbers describe what a control says of one member. */
+/** The number of values that describe what a control location says of one member. */
 export const RANKS = 2;
 
 interface MemberOrder {
   /**
-   * Sorts the members of a class by what the control location says of them (`ranks`), by their variables and by what other
-   * variables say of them. Fills `order` with the indices of the members in that order.
+   * Sorts the members of a class by what the control location says of them (`ranks`), by their variables, and by what
+   * other variables say of them. Fills `order` with the indices of the members in that order.
    */
   readonly sort: (
     names: readonly string[],
@@ -19,7 +19,7 @@ interface MemberOrder {
     naming: readonly number[],
     order: Int32Array,
   ) => void;
-  /** Whether the members of a class are sorted already by their variables alone. */
+  /** True if the members of a class are already sorted by their variables alone. */
   readonly isInOrder: (
     names: readonly string[],
     own: readonly Column[],
@@ -32,7 +32,7 @@ export function createMemberOrder(
   { comparable }: MemberValues,
 ): MemberOrder {
   let tags = new Float64Array(0);
-  // Insertion sort, since most are sorted already.
+  // This is insertion sort, since most members are sorted already.
   const sort = (
     names: readonly string[],
     own: readonly Column[],

@@ -1,12 +1,18 @@
-// Compares values of different members of a class. Each variable numbers its own values: both are looked up in the first member's
-// variable, without names, and what was looked up is kept.
+// Compares values of different members of a class. Each variable numbers its own values, so both values are looked up
+// among those of the first member's variable. Results are cached.
 import type { Permutation } from '../symmetry/permutation.ts';
 import type { StateVariables } from './state-variables.ts';
 
 export interface MemberValues {
-  /** The number that the first member's variable gives to value `id` of this one; -1: the value names a member of a class. */
+  /**
+   * Returns the number that the first member's variable gives to value `id` of this one; -1 if the value names a member
+   * of a class.
+   */
   readonly comparable: (first: number, variable: number, id: number) => number;
-  /** The number that `to` gives to value `id` of `from` under other names; `first`: the variable of the first member. */
+  /**
+   * Returns the number that `to` gives to value `id` of `from` after renaming. `first` is the variable of the first
+   * member.
+   */
   readonly moved: (
     from: number,
     to: number,
@@ -14,7 +20,7 @@ export interface MemberValues {
     id: number,
     names: () => Permutation,
   ) => number;
-  /** Whether this value of a variable names an interchangeable participant. */
+  /** True if this value of a variable names an interchangeable participant. */
   readonly namesMember: (variable: number, id: number) => boolean;
 }
 
@@ -54,5 +60,5 @@ export function createMemberValues(
   return { comparable, moved, namesMember: namesMember };
 }
 
-/** Renames nobody. */
+/** The permutation that renames nobody. */
 export const NO_NAMES: Permutation = new Map();

@@ -1,6 +1,6 @@
-// The reads of a roll by later code: the parts of expressions whose other inputs are fixed when the dice fall. Throws
-// that agree on all of these parts are equivalent. A `let` that only names such a part counts at the places that read
-// its name.
+// Finds what later code reads of a roll: the parts of expressions whose other inputs are fixed when the dice fall.
+// Throws that agree on all of these parts are equivalent. A `let` that only names such a part counts at the places that
+// read its name.
 import {
   eachExpr,
   expressionRow,
@@ -16,18 +16,18 @@ import {
 } from '@fray/dsl/ir';
 import type { StateLayout } from './control-location.ts';
 
-/** Something that later code reads of a roll, and the loops through numbers around it. */
+/** An expression that later code reads of a roll, and the loops through numbers around it. */
 export interface Observation {
   readonly expr: Expr;
   readonly loops: readonly NumberLoop[];
 }
 
-/** `each n from … to …`: n is in `slot`. */
+/** A loop `each n from … to …`; n is in `slot`. */
 export interface NumberLoop {
   readonly slot: number;
   readonly from: Expr;
   readonly to: Expr;
-  /** No state changes before it begins. */
+  /** True if no state changes before the loop begins. */
   readonly isNow: boolean;
 }
 
@@ -35,7 +35,7 @@ export interface Observations {
   readonly all: readonly Observation[];
 }
 
-/** What is read of the value that this instruction puts into a slot; null: possibly all of it. */
+/** Returns what later code reads of the value that this instruction puts into a slot; null if it may read all of it. */
 export function observationsBehind(
   layout: StateLayout,
   proc: number,
@@ -60,7 +60,7 @@ export function observationsBehind(
   return { all: unique(all) };
 }
 
-/** Whether code outside the procedure reads the roll or the `let` by its name. */
+/** True if code outside the procedure reads the roll or the `let` by its name. */
 function isHandedOn(
   { program, reads, wanted }: StateLayout,
   proc: number,
@@ -88,12 +88,15 @@ function unique(readings: readonly Observation[]): readonly Observation[] {
 // ------------------------------------------------------------------------------------------------ where it may be read
 
 /**
- * The places after a roll where its value, or a `let` of a part of it, may still be read; true: no state has changed before
- * that place.
+ * The places after a roll where its value, or a `let` of a part of it, may still be read. The value is true if no state
+ * has changed before that place.
  */
 type Region = ReadonlyMap<number, boolean>;
 
-/** `names`: slots that are read in place of the roll; lets that name a part of it are added. */
+/**
+ * Returns the places where the roll may still be read. `names` maps the slots of lets that name a part of the roll to
+ * that part.
+ */
 function reachOf(
   layout: StateLayout,
   proc: number,
@@ -129,8 +132,8 @@ function reachOf(
 }
 
 /**
- * Whether an expression has a value whatever the dice show, so skipping it loses no fault. It reads nothing that may
- * change.
+ * True if an expression has a value whatever the dice show, so skipping it loses no fault. Such an expression reads
+ * nothing that may change.
  */
 function isSafe(value: Expr): boolean {
   return !someExpr(
@@ -202,7 +205,7 @@ const CHANGES_NOTHING: ReadonlySet<string> = new Set([
   'next',
 ]);
 
-/** The slots that it writes or tries candidates in. */
+/** Returns the slots that an instruction writes or tries candidates in. */
 function writtenBy(instr: Instr | undefined): readonly number[] {
   if (instr === undefined) return [];
   const { sets, tries } = rowOf(instr);
@@ -231,14 +234,14 @@ function loopsIn(code: readonly Instr[], region: Region): ReadonlyMap<number, Nu
 interface Scene {
   readonly ruleset: Ruleset;
   readonly slot: number;
-  /** Locals that are written before the last read. */
+  /** The locals that are written before the last read. */
   readonly written: ReadonlySet<number>;
   readonly loops: ReadonlyMap<number, NumberLoop>;
-  /** By define: whether it reads what may change. */
+  /** For each define, whether it reads anything that may change. */
   readonly defines: Map<number, boolean>;
 }
 
-/** The largest subexpressions in which everything but the roll is fixed. */
+/** Returns the largest subexpressions in which everything but the roll is fixed. */
 function split(scene: Scene, expr: Expr, isNow: boolean): readonly Observation[] {
   if (!mentions(expr, scene.slot)) return [];
   const loops = settled(scene, expr, isNow);
@@ -248,7 +251,7 @@ function split(scene: Scene, expr: Expr, isNow: boolean): readonly Observation[]
     : partsOf(expr).flatMap((inner) => split(scene, inner, isNow));
 }
 
-/** The loops around an expression if everything in it but the roll is fixed; otherwise null. */
+/** Returns the loops around an expression if everything in it but the roll is fixed; otherwise null. */
 function settled(scene: Scene, expr: Expr, isNow: boolean): readonly NumberLoop[] | null {
   if (!isNow && looksAt(scene, expr)) return null;
   const own = new Set<number>();
@@ -274,7 +277,7 @@ function looksAt({ ruleset, defines }: Scene, expr: Expr): boolean {
   return looksSomewhere(ruleset, expr, defines);
 }
 
-/** Whether an expression reads anything that may change in play. */
+/** True if an expression reads anything that may change in play. */
 function looksSomewhere(
   ruleset: Ruleset,
   expr: Expr,
@@ -353,7 +356,7 @@ function inlined(expr: Expr, names: ReadonlyMap<number, Expr>): Expr {
     : mapped(expr, (inner) => (inner.op === 'local' ? (names.get(inner.slot) ?? null) : null));
 }
 
-/** The same expression with some subexpressions replaced. */
+/** Returns the expression with some subexpressions replaced: `by` returns the replacement, or null. */
 export function mapped(expr: Expr, by: (inner: Expr) => Expr | null): Expr {
   return by(expr) ?? mapParts(expr, (inner) => mapped(inner, by));
 }

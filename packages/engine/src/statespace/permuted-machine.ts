@@ -1,10 +1,13 @@
-// Renames participants in a machine's control location. Lists of names that follow the scenario are sorted into its order
-// again.
+// Renames participants in a machine's control location. Lists of names that follow the scenario are sorted into its
+// order again.
 import type { Frame, Machine, RankFrame } from '../machine/machine.ts';
 import { isListed, type StateLayout } from './control-location.ts';
 import { renamed, type Permutation } from '../symmetry/permutation.ts';
 
-/** Renames the control location only, not the variables. `place`: a participant's position in the scenario's list. */
+/**
+ * Renames participants in the control location only, not in the variables. `place` returns a participant's position in
+ * the scenario's list.
+ */
 export function renameControl(
   layout: StateLayout,
   machine: Machine,

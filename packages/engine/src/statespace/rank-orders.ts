@@ -1,5 +1,6 @@
 // Computes all rolls for one key of a ranking at once. If nothing happens between the rolls and no rule reads the
-// scores later, only the weak order counts (weak-orders.ts). There are far fewer weak orders than rows of scores.
+// scores later, only the weak order counts (weak-orders.ts). There are far fewer weak orders than combinations of
+// scores.
 import { advance } from '../machine/advance.ts';
 import type { Machine, RankFrame } from '../machine/machine.ts';
 import { procOf, type LinkedKey, type Program } from '../machine/program.ts';
@@ -12,13 +13,13 @@ import type { ReadList } from './accesses.ts';
 
 type RollKey = Extract<LinkedKey, { readonly kind: 'roll' }>;
 
-/** With more tied participants than this there are too many orders: six have 4,683. */
+/** If more participants are compared, there are too many orders: six have 4,683. */
 const MOST_RANKED = 6;
 const MOST_ORDERS = 5_000;
 
 /**
- * All rolls for a ranking's key at once, from its first throw. Those who are tied go on to the next key. Undefined: they
- * cannot be taken together.
+ * Returns the throws of all rolls for a ranking's key, from its first throw on. Participants who are tied go on to the
+ * next key. Returns undefined if the rolls cannot be computed together.
  */
 export function rankScripts(
   checkMemo: CheckMemo,
@@ -42,7 +43,7 @@ export function rankScripts(
   if (groups.some(({ length }) => length > MOST_RANKED)) return undefined;
   const rollers = rollersOf(checkMemo, machine, rank, key, reads);
   if (rollers === undefined) return undefined;
-  // After the last key, those who are tied roll again until nobody is.
+  // After the last key, tied participants roll again until nobody is tied.
   const ordersOf = rank.at === rank.active.length - 1 ? strictOrdersOf : weakOrdersOf;
   let all: readonly RolledOrder[] = [{ rolls: new Map(), weight: 1n }];
   for (const group of groups) {
@@ -64,7 +65,7 @@ export function rankScripts(
   };
 }
 
-/** The throws, roll after roll. Those who roll again do so in the order of the ranking. */
+/** Returns the throws, one roll after the other. Participants who roll again do so in the order of the ranking. */
 function throwsOf(
   { keys }: RankFrame,
   rollers: readonly Roller[],
@@ -79,7 +80,7 @@ function throwsOf(
   ).flat();
 }
 
-/** Those who roll, by group of participants who are compared. */
+/** Returns the participants who roll, in groups of those who are compared. */
 function groupsOf({ groups, current, rolling }: RankFrame): readonly (readonly string[])[] {
   const rolls = new Set([current, ...(rolling ?? [])]);
   return groups
@@ -87,7 +88,7 @@ function groupsOf({ groups, current, rolling }: RankFrame): readonly (readonly s
     .filter(({ length }) => length > 0);
 }
 
-/** The check only rolls, nothing follows from it, and nothing that keeps its result is read. */
+/** True if the check only rolls, nothing follows from it, and no rule reads anything that stores its result. */
 function isForgotten({ layout }: CheckMemo, { callable, into }: RollKey): boolean {
   const { program, reads } = layout;
   const check = program.ruleset.callables[callable];
@@ -108,7 +109,7 @@ function isForgotten({ layout }: CheckMemo, { callable, into }: RollKey): boolea
   );
 }
 
-/** No value goes beyond the range of its field. */
+/** True if the field has no bounds that a value could exceed. */
 function staysWithin({ ruleset }: Program, name: string): boolean {
   return ruleset.kinds.every(({ fields }) =>
     fields.every(
@@ -120,7 +121,7 @@ function staysWithin({ ruleset }: Program, name: string): boolean {
   );
 }
 
-/** The participants who roll, in order. */
+/** Returns the participants who roll, in order. */
 function rollersOf(
   checkMemo: CheckMemo,
   machine: Machine,
@@ -140,7 +141,7 @@ function rollersOf(
     if (member === null || ways === undefined || scores === undefined || any === undefined)
       return undefined;
     rollers.push({ member, scores });
-    // The result is never read, so any roll will do to get to the next one.
+    // The result is never read, so any roll leads to the next one.
     if (rollers.length <= (rank.rolling ?? []).length)
       for (const faces of any.throws)
         advance(layout.program, running, { reply: 'faces', faces, origin: 'script' }, 'discard');

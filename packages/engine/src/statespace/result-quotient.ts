@@ -1,5 +1,5 @@
-// Merges results of a check that the caller cannot distinguish. Three dice against two fall in 1,176 ways; a caller that
-// compares them pair by pair sees three.
+// Merges results of a check that the caller cannot distinguish. For example, three dice against two fall in 1,176 ways,
+// but a caller that compares them pair by pair sees three results.
 import type { Expr, Local, Result } from '@fray/dsl/ir';
 import { compileExpr } from '../expressions/compile.ts';
 import type { Env, Eval } from '../expressions/env.ts';
@@ -15,13 +15,13 @@ import {
   type Observations,
 } from './observations.ts';
 
-/** What the caller can distinguish in a result. Null: it may read more than that. */
+/** Returns a key for what the caller can distinguish in a result; null if it may read more than that. */
 export type ResultKey = (result: Result) => string | null;
 
 export interface Results {
   /**
-   * For the check on top of the stack, below its roll, in a traced machine. Null: distinguish its results by everything
-   * that any rule may read.
+   * Returns the key function for the check on top of the stack, below its roll, in a traced machine. Returns null if
+   * its results must be distinguished by everything that any rule may read.
    */
   readonly keyFor: (machine: Machine) => ResultKey | null;
 }
@@ -32,7 +32,7 @@ export function resultsOf(layout: StateLayout): Results {
   const known = new Map<string, Observations | null>();
   const compiled = new Map<string, readonly Eval[] | null>();
 
-  /** The check shows faces, and only its caller can see them. */
+  /** True if the check shows faces and only its caller can see them. */
   const isCallersOwn = (check: number): boolean => {
     const callable = ruleset.callables[check];
     if (callable?.kind !== 'check') return false;
@@ -133,7 +133,7 @@ type Range = readonly [from: number, to: number];
 /** A caller that reads a result more often than this, counting the passes of its loops, is not analysed. */
 const MOST_ASKED = 200;
 
-/** What is read, for each value of the number loops around it. */
+/** Returns what is read, for each value of the number loops around it. */
 function inLoops(
   { expr, loops }: Observation,
   ranges: ReadonlyMap<NumberLoop, Range>,
@@ -156,7 +156,7 @@ function inLoops(
   return exprs;
 }
 
-/** The value, or the fault; equivalent throws share the fault too. */
+/** Returns the value, or the fault. Equivalent throws have the same fault too. */
 function evaluated(env: Env, evaluate: Eval, locals: readonly Local[]): unknown {
   env.locals = locals;
   env.work = 0;

@@ -1,12 +1,13 @@
-// Proxies over the counters of a machine: the rounds of loops in its stack frames, and the numbers of its spans.
+// Creates proxies over the counters of a machine: the rounds of loops in its stack frames, and the numbers of its
+// spans.
 import type { Frame, ProcFrame } from '../machine/machine.ts';
 import type { BegunCount, OpenSpan, State } from '../state/state.ts';
 import { countersIn } from './variable-values.ts';
 import type { Tracer } from './accesses.ts';
 
 /**
- * Proxies for the frames whose loops count rounds: they note who reads a counter. `plain`: the frames of a stack without
- * proxies.
+ * Creates proxies for the frames whose loops count rounds. They note reads of a counter. `plain` returns the frames of
+ * a stack without proxies.
  */
 export function tracedFrames(
   { layout, variables, note, wrote }: Tracer,
@@ -45,7 +46,7 @@ export function tracedFrames(
     bare.set(proxy, frame);
     return proxy;
   });
-  // The machine pushes and pops in the list that it is given.
+  // The machine pushes to the list that it is given, and pops from it.
   const began = [...proxies];
   return {
     proxies,
@@ -72,7 +73,7 @@ export function tracedFrames(
   };
 }
 
-/** Proxies for open spans: they note who reads their numbers. */
+/** Creates proxies for open spans. They note reads of the spans' numbers. */
 export function tracedSpans(
   { layout, variables, note, wrote }: Tracer,
   { spans, begun }: State,
@@ -119,7 +120,7 @@ export function tracedSpans(
   };
   const proxies = spans.map(spanProxy);
   const before = [...proxies];
-  /** Counts of spans inside a closed or a new span are known and need no read. */
+  /** Notes writes of the counts of spans inside a closed or a new span: these are known and need no read. */
   const settle = (depth: number, list: readonly BegunCount[]): void => {
     for (const one of list) wrote(variables.begun(depth, one.span));
   };
@@ -155,7 +156,7 @@ export function tracedSpans(
   };
 }
 
-/** Whether a key names an item of a list. */
+/** True if a key is the index of a list item. */
 export function isIndex(key: string | symbol): key is string {
   if (typeof key !== 'string') return false;
   const first = key.charCodeAt(0);

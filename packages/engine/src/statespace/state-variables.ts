@@ -1,9 +1,11 @@
-// A machine's data without its control location (`controlKey`): variables, each with one of a few values. Variables and
-// values are numbered as they are first met, so that a state is a row of small numbers; 0 is what a variable holds before
-// anything happens.
-// A variable is a participant's field, whether somebody has a condition, everything that runs out (one variable, in the
-// order gained), a track, an order, an entry of a memory, a use of an action, the rounds of a loop, the number of an open
-// span, or how many spans have begun in it. What no rule reads (`StateLayout`) has no variable.
+// Represents the data of a machine, apart from its control location (`controlKey`), as variables with numbered values.
+// Variables and values get their numbers in the order in which they are met. So a state is a row of small numbers; 0 is
+// the value that a variable has before anything happens.
+//
+// There is a variable for each field and each condition of each participant. Each track, order, memory entry, use of an
+// action and loop counter has one, and so does each open span for its number. More variables hold who is still to come
+// in each loop, and how many spans have begun in each open span. All expiries share one variable, which lists them in
+// the order gained. What no rule reads (`StateLayout`) has no variable.
 import type { Value } from '@fray/dsl/ir';
 import type { Machine } from '../machine/machine.ts';
 import { mentions, type Permutation } from '../symmetry/permutation.ts';
@@ -24,10 +26,14 @@ import { mayName, namesOf, mentionsOf, renamedValue, renamedVariable } from './v
 import { groupId, type VariableGroup } from './variable-table.ts';
 import { readVariables, withVariables } from './variable-values.ts';
 
+/**
+ * Finds and reads the variables of one fight. A variable is a number, its index in a row; functions that look up a
+ * variable return this index.
+ */
 export interface StateVariables {
-  /** The number of variables so far. */
+  /** Returns the number of variables so far. */
   readonly count: () => number;
-  /** Undefined: no rule reads it, or it never changes. */
+  /** Returns the variable of this field, or undefined if no rule reads the field or it never changes. */
   readonly field: (participant: number, index: number) => number | undefined;
   readonly condition: (participant: number, condition: string) => number;
   readonly timed: number;
@@ -36,46 +42,54 @@ export interface StateVariables {
   readonly entry: (table: number, keys: readonly Value[]) => number;
   readonly use: (action: string, actor: string, span: string) => number;
   /**
-   * By participant, in the scenario's order: whether it is still to come in a loop. For a loop through an order: who acts
-   * now, and who comes after.
+   * Returns the variables of a loop's queue: one for each participant, in the scenario's order, which says whether it
+   * is still to come. A loop through an order has two instead: who acts now, and who comes after.
    */
   readonly coming: (loop: OpenLoop) => readonly number[];
   /**
-   * The loop level of a variable that `coming` returns; frames of inner loops have higher numbers. -1: it is another
-   * variable.
+   * Returns the level of the loop to whose queue this variable belongs, or -1 if it belongs to none (or to a loop
+   * through an order). Loops of inner frames have higher levels.
    */
   readonly comingIn: (variable: number) => number;
-  /** The counter of a loop in the frame at this index of the stack. */
+  /** Returns the variable of the loop counter in `slot`; `frame` is an index into the stack. */
   readonly counter: (frame: number, proc: number, slot: number) => number;
-  /** The number of the open span at this depth, from 0; undefined: no rule reads it. */
+  /** Returns the variable for the number of the open span at this depth, from 0; undefined if no rule reads it. */
   readonly number: (depth: number, span: string) => number | undefined;
-  /** How many spans of a name have begun in the one at this depth; -1: in the encounter itself. */
+  /**
+   * Returns the variable that counts the spans of this name that have begun in the span at `depth`. Depth -1 is the
+   * encounter. Undefined if no rule reads it.
+   */
   readonly begun: (depth: number, span: string) => number | undefined;
-  /** The variables of a group that one write can clear: a memory, the uses within a span, or a loop. */
+  /** Returns the variables of a group that one write can clear: a memory, the uses within a span, or a loop. */
   readonly ofGroup: (group: VariableGroup) => readonly number[];
-  /** The value behind a number. */
+  /** Returns the value with this number. */
   readonly value: (variable: number, id: number) => Value;
-  /** The participants that a variable belongs to, by name. */
+  /** Returns the names of the participants that a variable belongs to. */
   readonly namesOf: (variable: number) => readonly string[];
-  /** The variable that stands for the same thing under other names. */
+  /** Returns the variable that corresponds to this one when participants are renamed by `names`. */
   readonly renamed: (variable: number, names: Permutation) => number;
-  /** The number of the value under other names in the variable `to`; lists whose order no rule reads are sorted. */
+  /**
+   * Renames the participants in value `id` of variable `from`. Returns the number of the result among the values of
+   * variable `to`. Lists whose order no rule reads are sorted first.
+   */
   readonly moved: (from: number, id: number, to: number, names: Permutation) => number;
-  /** Whether values of this variable can name somebody. */
+  /** True if values of this variable can name a participant. */
   readonly mayName: (variable: number) => boolean;
-  /** A number for the positions at which a value names somebody; equal for equal positions. */
+  /** Returns a hash of the positions at which the value mentions `name`; 0 if it does not. */
   readonly placeIn: (variable: number, id: number, name: string) => number;
-  /** A participant's position in the scenario's list. */
+  /** Returns a participant's position in the scenario's list. */
   readonly placeOf: (name: string) => number;
-  /** Whether a value names one of these. */
+  /** True if the value mentions a name for which `isMeant` holds. */
   readonly mentions: (variable: number, id: number, isMeant: (name: string) => boolean) => boolean;
-  /** The values of all variables in a machine. */
+  /** Returns the values of all variables in a machine, as a row. */
   readonly read: (machine: Machine) => number[];
-  /** A new machine at the same control location that holds these values. */
+  /** Returns a new machine at the same control location that holds these values. */
   readonly put: (machine: Machine, state: ArrayLike<number>) => Machine;
 }
 
-/** `start`: the machine that all others come from. Nobody joins the fight after it. */
+/**
+ * Creates the state variables of a fight. `start` is the machine that all others are forked from; nobody joins later.
+ */
 export function variablesOf(layout: StateLayout, start: Machine): StateVariables {
   const space = createVariableSpace(layout, start);
   const { table, fields, tracks, indexOf, timed } = space;
@@ -98,7 +112,7 @@ export function variablesOf(layout: StateLayout, start: Machine): StateVariables
     number: (depth, span) => spanNumberVariable(space, depth, span),
     begun: (depth, span) => spansBegunVariable(space, depth, span),
     ofGroup: (group) => groups.get(groupId(group)) ?? [],
-    // Callers ask this of fields and tracks, which hold values of the language.
+    // Callers ask only for values of fields and tracks, which are values of the language.
     value: (variable, id) => variables[variable]?.values[id] as Value,
     namesOf: (variable) => namesOf(space, variable),
     renamed: (variable, names) => renamedVariable(space, variable, names),

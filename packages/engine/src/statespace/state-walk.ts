@@ -1,5 +1,5 @@
-// Applies a transition to a state: writes its values, clears variables that no rule can read any more, sorts interchangeable
-// participants, and passes heads of loops as long as no measure reports there.
+// Applies a transition to a state: writes its values, clears variables that no rule can read any more, sorts
+// interchangeable participants, and passes heads of loops. Collects what measures report there.
 import { MAX_VALUES } from './states.ts';
 import type {
   Transition,
@@ -10,19 +10,22 @@ import type {
 } from './transition.ts';
 import type { MeasureReport } from './tally.ts';
 
-/** Why a state has no successor: a variable has too many values, or a throw has too many outcomes. */
+/**
+ * Why a state has no successor. `values` means that a variable has too many values, `throw` that a throw has too many
+ * outcomes.
+ */
 type Stuck = Unanswered | SymmetryBroken | 'values' | 'throw';
 
 interface StateWalk {
-  /** The current state; any call may lengthen or replace the row. */
+  /** Returns the row of the current state; any call may lengthen or replace it. */
   readonly row: () => Uint16Array<ArrayBuffer>;
-  /** Follows a way from a state; returns the control that it leads to, or -1: it is stuck. */
+  /** Follows a way from a state. Returns the control location that it leads to, or -1 if it is stuck. */
   readonly go: (
     way: Pick<TransitionBranch, 'to' | 'emptied' | 'writes' | 'used'>,
     from: Uint16Array,
   ) => number;
   readonly stuck: () => Stuck;
-  /** What measures reported at the heads that were passed. */
+  /** Returns what measures reported at the heads that were passed. */
   readonly reports: () => readonly MeasureReport[];
 }
 

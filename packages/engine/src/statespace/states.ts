@@ -1,16 +1,16 @@
-// The table of all states: a control location and a row of small numbers for the variables. A state gets its number when it is
-// first met; equal states share it.
+// Stores all states. A state is a control location and a row of small numbers for the variables. It gets its number
+// when it is first met; equal states share it.
 
 export interface States {
   readonly count: () => number;
-  /** The number of a state; a new one gets the next. `row` is copied. */
+  /** Returns the number of a state; a new state gets the next number. Copies `row`. */
   readonly meet: (control: number, row: Uint16Array) => number;
   readonly control: (state: number) => number;
   /** Writes the variables of a state into `row`; variables that were added later are 0. */
   readonly load: (state: number, row: Uint16Array) => void;
 }
 
-/** The most values of a variable that a state can hold. */
+/** The largest value number that a state can hold. */
 export const MAX_VALUES = 0xffff;
 
 /** The most variables that all states together may hold: half a gigabyte. */
@@ -18,7 +18,7 @@ const MAX_CELLS = 2 ** 28;
 
 const OUT_OF_ROOM: unique symbol = Symbol('out of room');
 
-/** Whether `meet` threw this because the states take too much room. */
+/** True if `meet` threw this because the states take too much room. */
 export function isOutOfRoom(thrown: unknown): boolean {
   return thrown === OUT_OF_ROOM;
 }
@@ -28,14 +28,14 @@ function roomFor(variables: number): Uint16Array<ArrayBuffer> {
   return new Uint16Array(variables);
 }
 
-/** `variables`: the number of variables so far; rows have at least that length. */
+/** Creates an empty store. `variables` returns the number of variables so far; rows have at least that length. */
 export function createStates(variables: () => number): States {
   let count = 0;
   let width = Math.max(8, variables());
   let room = 1024;
   let rows = new Uint16Array(room * width);
   let controls = new Int32Array(room);
-  // Open addressing: 0 is free; otherwise the number of a state plus one.
+  // A hash table with open addressing: 0 is free; otherwise the entry is the number of a state plus one.
   let slots = new Int32Array(room * 2);
   let hashes = new Int32Array(room);
 

@@ -1,10 +1,11 @@
-// What measures report, made into tables: which reports count, whether all have come, and what adds up.
+// Tests how reports of measures become tables: which reports count, whether all have come, and which probabilities add
+// up.
 import type { Watch } from '@fray/dsl/ir';
 import { expect, test } from 'vitest';
 import type { Finding } from '../machine/api.ts';
 import { createTally, isAnswered, rowsIn, reportsOf, sortedOutcomes } from './tally.ts';
 
-// Nothing else of a measure is looked at.
+// Nothing else of a measure is read.
 const asked = (moment: Partial<Watch['moment']>): Watch => ({ moment }) as unknown as Watch;
 const WATCHES: readonly Watch[] = [
   asked({ kind: 'encounter', edge: 'end' }),
@@ -15,7 +16,7 @@ const WATCHES: readonly Watch[] = [
 const finding = (watch: number, value: number, occurrence: number | null = null): Finding =>
   ({ watch, value, occurrence, fault: null }) as unknown as Finding;
 
-/** What was seen before, what is found, what counts of it, and what has been seen then. */
+/** What was seen before, the findings, the reports that count, and what has been seen afterwards. */
 test.each<readonly [readonly string[], readonly Finding[], string, readonly string[]]>([
   [[], [], '', []],
   [['3 '], [], '', ['3 ']],
@@ -48,7 +49,7 @@ test.each<readonly [readonly number[], readonly string[], boolean]>([
   [[3], ['0 '], true],
   [[2, 3], ['0 '], false],
   [[2, 3], ['0 ', '1 '], true],
-  // Its moment may come again, or comes at the end.
+  // The moment of these measures may come again, or comes only at the end.
   [[1], ['0 ', '0 1'], false],
   [[0], ['0 '], false],
   [[3, 0], ['0 ', '1 '], false],

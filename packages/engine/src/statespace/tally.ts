@@ -1,23 +1,23 @@
-// Turns the reports of measures into tables of probabilities. A measure at a moment has one outcome for each occurrence; one
-// that is asked `whenever` something happens counts only its first report.
+// Turns the reports of measures into tables of probabilities. A measure at a moment has one outcome for each
+// occurrence. A measure that is asked `whenever` something happens counts only its first report.
 import type { Value, Watch } from '@fray/dsl/ir';
 import type { Finding } from '../machine/api.ts';
 
 /** A report: a measure was asked, and this is its value. */
 export interface MeasureReport {
   readonly watch: number;
-  /** The number of the span for a measure asked at each of them; otherwise null. */
+  /** The number of the span, for a measure that is asked at each of them; otherwise null. */
   readonly occurrence: number | null;
   readonly value: Value;
-  /** Why the measure could not be worked out. */
+  /** Why the measure has no value; null if it has one. */
   readonly fault: string | null;
-  /** Equal for equal values or faults. */
+  /** A text that is equal for equal values or faults. */
   readonly key: string;
 }
 
 /**
- * The findings that count, and what has been seen with them. `before`: what was seen before, for measures of which only the
- * first report counts.
+ * Returns the findings that count, and what has been seen with them. `before` holds what was seen before, for measures
+ * that count only their first report.
  */
 export function reportsOf(
   watches: readonly Watch[],
@@ -48,7 +48,7 @@ export function reportsOf(
   return { reports, seen };
 }
 
-/** Whether every measure has given its only report that counts, so that nothing later matters. */
+/** True if every measure has given its only report that counts, so that nothing later matters. */
 export function isAnswered(watches: readonly Watch[], seen: readonly string[]): boolean {
   return (
     watches.length > 0 &&
@@ -61,10 +61,12 @@ export function isAnswered(watches: readonly Watch[], seen: readonly string[]): 
   );
 }
 
-/** Probabilities by measure, occurrence and value, in any kind of number. */
+/** Probabilities by measure, occurrence and value, in any type of number. */
 export interface Tally<T> {
   readonly add: (report: MeasureReport, chance: T) => void;
-  /** In the order of the watches, then by occurrence; values in the order in which they were added. */
+  /**
+   * Returns the rows in the order of the watches, then by occurrence. Values are in the order in which they were added.
+   */
   readonly rows: () => readonly TallyRow<T>[];
 }
 
@@ -110,7 +112,7 @@ export function createTally<T>(add: (a: T, b: T) => T): Tally<T> {
   };
 }
 
-/** The rows in another kind of number. */
+/** Converts the rows to another type of number. */
 export function rowsIn<A, B>(
   rows: readonly TallyRow<A>[],
   by: (chance: A) => B,

@@ -1,4 +1,5 @@
-// The types of the transition system: controls, the steps from each of them, and why a step could not be taken.
+// Defines the types of the transition system: control locations, the steps from each of them, and why a step could not
+// be taken.
 import type { ChoiceNeed } from '../machine/api.ts';
 import type { Machine } from '../machine/machine.ts';
 import type { StateVariables } from './state-variables.ts';
@@ -13,16 +14,19 @@ import type { VariableRead } from './accesses.ts';
 export interface Control {
   /** One of these machines. */
   readonly machine: Machine;
-  /** The reports so far of measures of which only the first counts. */
+  /** The reports so far of measures that count only their first report. */
   readonly seen: readonly string[];
-  /** There is nothing left to learn: the encounter is over, or every measure has given its only report that counts. */
+  /**
+   * True if there is nothing left to learn: the encounter is over, or every measure has given its only report that
+   * counts.
+   */
   readonly isOver: boolean;
-  /** It is at the head of a loop: one step follows, without dice. */
+  /** True if it is at the head of a loop: one step follows, without dice. */
   readonly isHead: boolean;
   readonly steps: DecisionTree<Transition>;
 }
 
-/** What a throw can lead to. */
+/** Everything that a throw can lead to. */
 export interface Transition {
   readonly ways: readonly TransitionBranch[];
   /** The sum of their weights. */
@@ -31,17 +35,17 @@ export interface Transition {
 
 export interface TransitionBranch {
   readonly weight: bigint;
-  /** Its share of the total weight, as a float. */
+  /** The share of the total weight, as a float. */
   readonly share: number;
-  /** Index of the control that it leads to. */
+  /** The index of the control location that the branch leads to. */
   readonly to: number;
   readonly emptied: readonly VariableGroup[];
-  /** Variables and their new values. */
+  /** The variables that the branch writes, and their new values. */
   readonly writes: readonly (readonly [variable: number, value: number])[];
   readonly reports: readonly MeasureReport[];
-  /** Throws that lead there: those of one of the ways that were merged. */
+  /** Throws that lead there. If several ways were merged, these are the throws of one of them. */
   readonly throws: readonly (readonly number[])[];
-  /** How much of the budget it used; of merged ways, what the first one used. */
+  /** The part of the budget that it used. If several ways were merged, this is what the first one used. */
   readonly used: number;
 }
 
@@ -49,11 +53,11 @@ export interface TransitionBranch {
 export interface Unanswered {
   readonly odds: 'unanswered';
   readonly need: ChoiceNeed;
-  /** Why the policy that should answer could not be followed. */
+  /** Why the policy that should answer could not be followed; null if there is none. */
   readonly refused: string | null;
 }
 
-/** A participant that was assumed interchangeable turned out not to be. */
+/** The result if a participant that was assumed interchangeable turned out not to be. */
 export interface SymmetryBroken {
   readonly odds: 'unlike';
 }
@@ -62,28 +66,28 @@ export interface Transitions {
   readonly variables: StateVariables;
   readonly loops: Loops;
   readonly canonical: CanonicalForm;
-  /** Symmetry is off. */
+  /** True if no symmetry is used. */
   readonly isSymmetryOff: boolean;
   readonly controls: readonly Control[];
-  /** From the start to where the first step begins. */
+  /** The step from the start to where the first transition begins. */
   readonly first: BegunTransition | Unanswered | SymmetryBroken;
-  /** The stored step for a state at a control. */
+  /** Returns the stored step for a state, or undefined. */
   readonly known: (control: number, row: ArrayLike<number>) => Transition | undefined;
-  /** Runs the machine for a state; null: a throw with too many outcomes. */
+  /** Runs the machine for a state. Returns null if a throw has too many outcomes. */
   readonly run: (
     control: number,
     row: ArrayLike<number>,
   ) => TracedTransition | Unanswered | SymmetryBroken | null;
-  /** As `run`, and stores the step. It must not be stored already. */
+  /** Runs the machine for a state and stores the step. No step may be stored for it yet. */
   readonly learn: (
     control: number,
     row: ArrayLike<number>,
   ) => Transition | Unanswered | SymmetryBroken | null;
-  /** Where a machine at this control goes if it has used up its budget. */
+  /** Returns the control location that a machine at this one reaches if it has used up its budget. */
   readonly spent: (control: number) => number;
   /** The number of instructions allowed between two throws. */
   readonly budget: number;
-  /** The number of machines that were run. */
+  /** Returns the number of machines that were run. */
   readonly forks: () => number;
 }
 

@@ -1,6 +1,6 @@
-// Learns the steps of the transition system. A step leads from one stop (a throw, the head of a loop, a cut point) to the next.
-// It depends only on the control location and the variables read on the way, so a traced machine runs it once for all states
-// that agree on these.
+// Learns the steps of the transition system. A step leads from one stop (a throw, the head of a loop, a cut point) to
+// the next. It depends only on the control location and the variables read on the way, so a traced machine runs it once
+// for all states that agree on these.
 import type { ChoiceSource } from '../drivers/source.ts';
 import { advance } from '../machine/advance.ts';
 import { headerOf } from '../machine/header.ts';
@@ -41,9 +41,9 @@ import {
 import { turnOf, takeTurn, loopsChanged } from './loop-turns.ts';
 
 /**
- * `start` has just begun. The program is linked with the requested measures, and no other watches. `symmetry`: with `off`,
- * all participants are distinguished. `isOver` is called while a check takes long, with the numbers of control locations and machines; if it returns
- * true, we give up.
+ * Creates the transition system of a fight. `start` has just begun, and the program is linked with the requested
+ * measures and no other watches. With symmetry `off`, all participants are distinguished. `isOver` is called while a
+ * check takes long, with the numbers of control locations and machines; if it returns true, we give up.
  */
 export function transitionsOf(
   program: Program,
@@ -126,7 +126,7 @@ export function transitionsOf(
   };
 }
 
-/** A program that keeps in memory only what some rule asks for. */
+/** Returns a program that keeps in memory only what some rule asks for. */
 export function remembering(program: Program, { reads }: StateLayout): Program {
   return {
     ...program,
@@ -234,7 +234,7 @@ function run(
   return { step, reads: reads.list };
 }
 
-/** What a run wrote: all that it changed, and what it may have written without a read. */
+/** Returns what a run wrote: all that it changed, and what it may have written without a read. */
 export function writesOf(
   variables: StateVariables,
   before: readonly number[],
@@ -282,7 +282,10 @@ function controlOf(
   );
 }
 
-/** `over`: why the machine waits for no throw. */
+/**
+ * Returns the number of a machine's control location, which is created if it is new. `over` says why the machine waits
+ * for no throw.
+ */
 function controlFor(
   maker: Maker,
   machine: Machine,

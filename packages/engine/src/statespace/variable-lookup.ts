@@ -1,4 +1,5 @@
-// Finds the number of a state variable by its meaning: a field of a participant, a condition, a track and so on.
+// Finds the number of a state variable by its meaning, such as a participant's field, a condition or a track. Creates
+// the variable if it does not exist yet.
 import type { Value } from '@fray/dsl/ir';
 import type { Machine } from '../machine/machine.ts';
 import type { StateLayout } from './control-location.ts';
@@ -17,19 +18,22 @@ export interface VariableSpace {
   readonly layout: StateLayout;
   readonly table: VariableTable;
   readonly participants: Machine['state']['participants'];
-  /** A participant's position in the scenario's list, by name. */
+  /** The position of each participant in the scenario's list, by name. */
   readonly indexOf: ReadonlyMap<string, number>;
-  /** By participant: variables by index of the field. */
+  /** For each participant: the variables of its fields, by index of the field. */
   readonly fields: readonly ReadonlyMap<number, number>[];
   readonly timed: number;
   readonly tracks: ReadonlyMap<string, number>;
-  /** By participant: variables by name of the condition. */
+  /** For each participant: the variables of its conditions, by name. */
   readonly conditions: readonly Map<string, number>[];
-  /** Variables of the queue of a loop. */
+  /** The variables of each loop's queue. */
   readonly loops: Map<string, readonly number[]>;
 }
 
-/** `start`: the machine that all others come from. Nobody joins the fight after it. */
+/**
+ * Creates the variables that a fight has from the start. `start` is the machine that all others are forked from; nobody
+ * joins later.
+ */
 export function createVariableSpace(layout: StateLayout, { state }: Machine): VariableSpace {
   const { participants, tracks } = state;
   const table = createVariableTable();
@@ -89,7 +93,10 @@ export function orderVariable({ table }: VariableSpace, name: string): number {
   return variableAt(table, `o ${name}`, () => ({ of: 'order', name }), []);
 }
 
-/** `memory`: index into `Ruleset.memories`; `by`: the keys of the entry. */
+/**
+ * Returns the variable of a memory entry. `memory` is an index into `Ruleset.memories`, and `by` holds the entry's
+ * keys.
+ */
 export function entryVariable(
   { table }: VariableSpace,
   memory: number,
@@ -119,7 +126,10 @@ export function useVariable(
   );
 }
 
-/** The queue of a loop: whether each participant is still to come or, of a loop through an order, who comes now and who after. */
+/**
+ * Returns the variables of a loop's queue: for each participant, whether it is still to come. A loop through an order
+ * has two instead: who acts now, and who comes after.
+ */
 export function queueVariables(
   { table, loops, participants }: VariableSpace,
   { frame, level, isOrdered }: Pick<OpenLoop, 'frame' | 'level' | 'isOrdered'>,
@@ -159,7 +169,7 @@ export function queueVariables(
   return found;
 }
 
-/** The counter of a loop in the frame at this place of the stack. */
+/** Returns the variable of the loop counter in `slot`; `frame` is an index into the stack. */
 export function counterVariable(
   { table }: VariableSpace,
   frame: number,
@@ -174,7 +184,7 @@ export function counterVariable(
   );
 }
 
-/** The number of the open span at this depth, from 0; undefined: no rule reads it. */
+/** Returns the variable for the number of the open span at this depth, from 0; undefined if no rule reads it. */
 export function spanNumberVariable(
   { layout, table }: VariableSpace,
   depth: number,
@@ -185,7 +195,10 @@ export function spanNumberVariable(
     : undefined;
 }
 
-/** How many spans of a name have begun in the one at this depth (-1: in the encounter itself); undefined: no rule reads it. */
+/**
+ * Returns the variable that counts the spans of this name that have begun in the span at `depth`. Depth -1 is the
+ * encounter. Undefined if no rule reads it.
+ */
 export function spansBegunVariable(
   { layout, table }: VariableSpace,
   depth: number,

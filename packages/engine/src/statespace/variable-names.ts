@@ -1,5 +1,5 @@
-// Names of participants in state variables: the owner of a variable, the participants named in its value, and both
-// under a permutation of names. Symmetry reduction is built on these.
+// Handles names of participants in state variables: finds the owner of a variable and the participants named in its
+// value, and renames both. Symmetry reduction uses these functions.
 import { namesPeople } from '../analysis/participant-sets.ts';
 import { mentions, renamed, type Permutation } from '../symmetry/permutation.ts';
 import {
@@ -11,7 +11,7 @@ import {
 } from './variable-lookup.ts';
 import { valueNumber, variableOf } from './variable-table.ts';
 
-/** The participants that a variable belongs to, by name. */
+/** Returns the names of the participants that a variable belongs to. */
 export function namesOf(
   { table, participants }: VariableSpace,
   variable: number,
@@ -38,7 +38,7 @@ export function namesOf(
   }
 }
 
-/** The variable that stands for the same thing under other names. */
+/** Returns the variable that corresponds to this one when participants are renamed by `names`. */
 export function renamedVariable(
   space: VariableSpace,
   variable: number,
@@ -74,7 +74,10 @@ export function renamedVariable(
   }
 }
 
-/** The number of a value of `from`, with other names, among the values of `to`. Orders that no rule can tell apart are sorted. */
+/**
+ * Renames the participants in value `id` of variable `from`. Returns the number of the result among the values of
+ * variable `to`. Orders whose sequence no rule can see are sorted first.
+ */
 export function renamedValue(
   { layout, table, indexOf }: VariableSpace,
   from: number,
@@ -86,7 +89,7 @@ export function renamedValue(
   const value = renamed(values[id], names);
   if (place.of !== 'order' || !layout.interchangeable.loose.has(place.name))
     return valueNumber(table, to, value);
-  // The value is one of those that `readVariables` stored.
+  // `readVariables` stored this value, so it is a list of names.
   const members = value as string[];
   return valueNumber(
     table,
@@ -95,7 +98,7 @@ export function renamedValue(
   );
 }
 
-/** A number for the positions at which a value names somebody; 0: it does not. */
+/** Returns a hash of the positions at which the value mentions `name`; 0 if it does not. */
 export function mentionsOf(
   { layout, table }: VariableSpace,
   variable: number,
@@ -115,7 +118,7 @@ export function mentionsOf(
   );
 }
 
-/** Whether values of this variable can name somebody. */
+/** True if values of this variable can name a participant. */
 export function mayName({ layout, table, participants }: VariableSpace, variable: number): boolean {
   const { ruleset } = layout.program;
   const { place } = variableOf(table, variable);

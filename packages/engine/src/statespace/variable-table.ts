@@ -1,7 +1,5 @@
-// The table of state variables and their values. Both are numbered as they are first met, so that a state is a row of small
-// numbers; value 0 of a variable is what it holds before anything happens.
-//
-// In: the meaning of a variable, and a value. Out: their numbers.
+// Stores the state variables and their values. Both get their numbers in the order in which they are first met, so that
+// a state is a row of small numbers. Value 0 of a variable is the value that it has before anything happens.
 import type { Value } from '@fray/dsl/ir';
 
 /** Variables that one write can clear together: a memory, the uses within a span, or the queue of a loop. */
@@ -39,9 +37,9 @@ interface StateVariable {
 
 export interface VariableTable {
   readonly variables: StateVariable[];
-  /** Numbers of variables by id. */
+  /** The number of each variable, by id. */
   readonly known: Map<string, number>;
-  /** Variables of each group, by `groupId`. */
+  /** The variables of each group, by `groupId`. */
   readonly groups: Map<string, number[]>;
 }
 
@@ -49,7 +47,7 @@ export function createVariableTable(): VariableTable {
   return { variables: [], known: new Map(), groups: new Map() };
 }
 
-/** The variable with this id; a new one holds `initial` at first. `place` is called for a new one alone. */
+/** Returns the variable with this id. A new variable begins with `initial`; `place` is called only for a new one. */
 export function variableAt(
   { variables, known }: VariableTable,
   id: string,
@@ -64,7 +62,7 @@ export function variableAt(
   return variable;
 }
 
-/** The same for a variable of a group. */
+/** Returns the variable with this id, as `variableAt` does, and adds a new one to the group. */
 export function variableInGroup(
   table: VariableTable,
   group: VariableGroup,
@@ -82,7 +80,7 @@ export function variableInGroup(
   return variable;
 }
 
-/** The number of a value of this variable; a new value gets the next number. */
+/** Returns the number of a value of this variable; a new value gets the next number. */
 export function valueNumber(table: VariableTable, variable: number, value: unknown): number {
   const { values, ids } = variableOf(table, variable);
   const key = valueKey(value);
@@ -94,7 +92,7 @@ export function valueNumber(table: VariableTable, variable: number, value: unkno
   return id;
 }
 
-/** Throws if there is no such variable, which would be a bug of ours. */
+/** Returns the variable with this number. Throws if there is none, which would be a bug in the engine. */
 export function variableOf({ variables }: VariableTable, variable: number): StateVariable {
   return variables[variable] ?? missing();
 }
@@ -111,7 +109,7 @@ export function groupId(group: VariableGroup): string {
       : `l ${group.frame} ${group.level}`;
 }
 
-/** Equal for equal values. */
+/** Returns a key that is equal for equal values. */
 function valueKey(value: unknown): unknown {
   return typeof value === 'object' && value !== null
     ? JSON.stringify(value)

@@ -1,4 +1,4 @@
-// Takes the values of all state variables from a machine, and makes a machine that holds given values.
+// Reads the values of all state variables from a machine, and makes a machine that holds given values.
 import type { Result, Value } from '@fray/dsl/ir';
 import type { Ending } from '../events/event.ts';
 import type { MemoryTable } from '../expressions/memory-tables.ts';
@@ -21,14 +21,14 @@ import {
 } from './variable-lookup.ts';
 import { missing, valueNumber, variableOf, type VariableKey } from './variable-table.ts';
 
-/** In the order gained: who, which condition, and its ends. */
+/** The conditions that can expire, in the order gained: who has it, which condition, and its ends. */
 type Timed = readonly (readonly [
   participant: string,
   condition: string,
   ends: readonly Ending[],
 ])[];
 
-/** The number of each variable's value in a machine. */
+/** Returns the number of each variable's value in a machine. */
 export function readVariables(space: VariableSpace, machine: Machine): number[] {
   const { layout, table, fields, timed, tracks, indexOf } = space;
   const { state } = machine;
@@ -91,7 +91,7 @@ export function readVariables(space: VariableSpace, machine: Machine): number[] 
   return row;
 }
 
-/** A new machine at the same place as this one, with the values of `row` in its variables. */
+/** Returns a new machine at the same control location, with the values of `row` in its variables. */
 export function withVariables(
   space: VariableSpace,
   machine: Machine,
@@ -136,7 +136,7 @@ export function withVariables(
   return { ...copy, memory };
 }
 
-/** The counters of a frame that rules may still read. */
+/** Returns the counters of a frame that rules may still read. */
 export function countersIn(layout: StateLayout, { proc, pc }: ProcFrame): readonly number[] {
   const slots = layout.counters[proc] ?? [];
   return slots.length === 0 ? slots : layout.live(proc, pc).filter((slot) => slots.includes(slot));
@@ -166,12 +166,12 @@ function timedValue(value: unknown): Timed {
   return (value ?? []) as Timed;
 }
 
-/** Of a result we keep only the values that some rule reads. */
+/** Returns the values of a result that some rule reads; all others become 0. */
 function wantedOf({ latest }: StateLayout, memory: number, { values }: Result): Result['values'] {
   return values.map((value, at) => (latest[memory]?.has(at) === true ? value : 0));
 }
 
-/** Puts the value of one variable where it belongs. The values of a variable are what `readVariables` took from there. */
+/** Writes the value of one variable into a machine. The values of a variable are those that `readVariables` stored. */
 function put(
   machine: Machine,
   memory: MemoryTable[],

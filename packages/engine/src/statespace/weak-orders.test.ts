@@ -1,13 +1,13 @@
 import { describe, expect, test } from 'vitest';
 import { strictOrdersOf, type RolledOrder, type Roller } from './weak-orders.ts';
 
-/** Each of these scores is as likely as any other. */
+/** Creates a participant who rolls each of these scores with the same probability. */
 const roller = (member: string, ...scores: readonly number[]): Roller => ({
   member,
   scores: new Map(scores.map((score) => [score, { throws: [[score]], weight: 1n }])),
 });
 
-/** The order to which these rolls lead: a later one is looked at where all before are the same. */
+/** Returns the order that these rolls lead to. A later roll decides only if all earlier ones are equal. */
 function inTurn(rolls: RolledOrder['rolls'], best: 1 | -1): string {
   const scores = [...rolls].map(([member, all]) => [member, all.flat(2)] as const);
   return scores
@@ -21,7 +21,7 @@ function inTurn(rolls: RolledOrder['rolls'], best: 1 | -1): string {
 }
 
 describe('orders of those who are tied and roll again until nobody is', () => {
-  // Chances in parts of their sum, in lowest terms.
+  // Chances are parts of their sum, in lowest terms.
   test.each<[string, readonly Roller[], 1 | -1, Readonly<Record<string, bigint>>]>([
     ['one alone', [roller('A', 1, 2)], 1, { A: 1n }],
     ['two equals', [roller('A', 1, 2), roller('B', 1, 2)], 1, { AB: 1n, BA: 1n }],
@@ -35,7 +35,7 @@ describe('orders of those who are tied and roll again until nobody is', () => {
       { ABC: 1n, ACB: 1n, BAC: 1n, BCA: 1n, CAB: 1n, CBA: 1n },
     ],
     [
-      // Of 27 rows all are tied in two; each pair that ties goes on by itself.
+      // In two of 27 rows of scores all are tied; each pair that ties rolls again by itself.
       'two equals and one with a bonus',
       [roller('A', 1, 2, 3), roller('B', 1, 2, 3), roller('C', 2, 3, 4)],
       1,

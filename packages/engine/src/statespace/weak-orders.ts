@@ -11,7 +11,7 @@ export interface Roller {
   readonly scores: ReadonlyMap<number, WeightedThrows>;
 }
 
-/** By member: the throws of each of its rolls. */
+/** For each member, the throws of each of its rolls. */
 type Rolls = ReadonlyMap<string, readonly WeightedThrows['throws'][]>;
 
 /** The rolls of one way that leads to an order, and the number of such ways. */
@@ -20,7 +20,9 @@ export interface RolledOrder {
   readonly weight: bigint;
 }
 
-/** An order of some participants: the set of them as bits, and groups of equals from the front. */
+/**
+ * An order of some participants. `placed` is the set of them as bits; `groups` holds groups of equals from the front.
+ */
 interface WeakOrder extends RolledOrder {
   readonly placed: number;
   readonly groups: readonly (readonly Roller[])[];
@@ -28,13 +30,15 @@ interface WeakOrder extends RolledOrder {
 
 const NOBODY: WeakOrder = { placed: 0, groups: [], rolls: new Map(), weight: 1n };
 
-/** `best`: 1 for the highest score in front, -1 for the lowest. */
+/**
+ * Returns all weak orders of these participants. `best` is 1 if the highest score comes first, -1 if the lowest does.
+ */
 export function weakOrdersOf(rollers: readonly Roller[], best: 1 | -1): readonly WeakOrder[] {
   const scores = [...new Set(rollers.flatMap((roller) => [...roller.scores.keys()]))].sort(
     (a, b) => best * (b - a),
   );
   const everybody = (1 << rollers.length) - 1;
-  // By set of those placed so far.
+  // The orders so far, by their groups.
   let front = new Map([['', NOBODY]]);
   for (const score of scores) {
     const next = new Map(front);
@@ -44,7 +48,7 @@ export function weakOrdersOf(rollers: readonly Roller[], best: 1 | -1): readonly
     );
     for (const [order, { placed, groups, rolls, weight }] of front) {
       const left = can & ~placed;
-      // Every nonempty set of those who are left and can roll it.
+      // The loop visits every nonempty set of those who are left and can roll this score.
       for (let group = left; group > 0; group = (group - 1) & left) {
         const own = rollers.filter((_, index) => (group & (1 << index)) !== 0);
         const ways = own.reduce(
@@ -81,8 +85,8 @@ interface StrictOrder {
 }
 
 /**
- * The orders without ties, if those who are tied roll again. If all are tied, they are where they were before, so we leave
- * that case out and normalise by the rest. There are none if some can never be separated.
+ * Returns the orders without ties, if tied participants roll again. If all are tied, the situation is as before, so we
+ * leave that case out and normalise by the rest. There are no orders if some participants can never be separated.
  */
 export function strictOrdersOf(rollers: readonly Roller[], best: 1 | -1): readonly RolledOrder[] {
   if (rollers.length === 1) return weakOrdersOf(rollers, best);
@@ -122,7 +126,7 @@ export function strictOrdersOf(rollers: readonly Roller[], best: 1 | -1): readon
   return orders.reduce((sum, { weight }) => sum + weight, 0n) === of ? orders : [];
 }
 
-/** Puts an order of some participants, who have rolled on, behind an order of others. */
+/** Appends an order of some participants, who have rolled again, to an order of others. */
 function inTurn(front: StrictOrder, { members, rolls, chance }: StrictOrder): StrictOrder {
   const on = [...rolls].map(
     ([member, more]) => [member, [...(front.rolls.get(member) ?? []), ...more]] as const,

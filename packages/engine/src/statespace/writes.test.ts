@@ -1,11 +1,11 @@
-// What steps write: one after the other, and what is read behind them.
+// Tests what steps write one after the other, and what is read after these writes.
 import { expect, test } from 'vitest';
 import type { StateVariables } from './state-variables.ts';
 import type { VariableGroup } from './variable-table.ts';
 import { createChanges, readOn, rowAfter, type NumberedWrites } from './writes.ts';
 import type { VariableRead } from './accesses.ts';
 
-// A group is a name here; the first has the variables 1 and 2, the other has 4.
+// A group is a name here; the first has the variables 1 and 2, the second has variable 4.
 const [pair, four] = ['pair', 'four'] as unknown as readonly [VariableGroup, VariableGroup];
 const variables = {
   count: () => 6,
@@ -64,7 +64,7 @@ test('what a change has written or emptied is not read of what stood before it',
     reads as unknown as Parameters<typeof readOn>[1],
     write([pair], [3, 1]),
     (note) => {
-      // Only the variable is looked at.
+      // Only the variable of a read matters here.
       for (let variable = 0; variable < 6; variable += 1) note({ variable } as VariableRead);
     },
   );

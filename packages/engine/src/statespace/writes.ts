@@ -1,4 +1,5 @@
-// The writes of a step as one interned value; composing writes, and finding what a step reads behind earlier writes.
+// Represents the writes of a step as one interned value, composes writes, and finds what a step reads after earlier
+// writes.
 import type { StateVariables } from './state-variables.ts';
 import type { VariableGroup } from './variable-table.ts';
 import type { TransitionBranch } from './transition.ts';
@@ -14,7 +15,7 @@ export interface NumberedWrites extends Written {
   readonly id: number;
 }
 
-/** What a later step reads of the state before these writes. */
+/** Notes what a later step reads of the state before these writes. */
 export function readOn(
   variables: StateVariables,
   reads: ReadList,
@@ -29,7 +30,7 @@ export function readOn(
   });
 }
 
-/** A new row with the writes applied, as long as there are variables. */
+/** Returns a new row, as long as there are variables, to which the writes are applied. */
 export function rowAfter(
   variables: StateVariables,
   row: Uint16Array,
@@ -56,9 +57,9 @@ export interface Changes {
     writes: NumberedWrites['writes'],
   ) => NumberedWrites;
   readonly along: (way: TransitionBranch) => NumberedWrites;
-  /** The first writes, then the second. */
+  /** Combines two writes: the first, then the second. */
   readonly both: (first: NumberedWrites, second: NumberedWrites) => NumberedWrites;
-  /** Equal for writes to the same variables. */
+  /** Returns a text that is equal for writes to the same variables. */
   readonly written: (change: NumberedWrites) => string;
 }
 

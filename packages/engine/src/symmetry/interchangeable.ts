@@ -1,5 +1,5 @@
-// Finds interchangeable participants: they start equal except for their names, and no rule asks for the names. States
-// that differ by a permutation of them are equal for odds.
+// Finds interchangeable participants: they start equal except for their names, and no rule mentions the names. States
+// that differ by a permutation of them have equal odds.
 //
 // Rules treat such participants in the same way, with one exception: a loop visits them in listed order. That order
 // does not matter if the effects of two turns commute; if the code does not show this, the participants are not
@@ -14,17 +14,20 @@ import { reachabilityOf, wordsOf } from '../analysis/reachability.ts';
 import { listsOf } from '../analysis/order-dependence.ts';
 
 export interface Interchangeable {
-  /** Two or more names each, in the scenario's order; participants between them are of the same class. */
+  /**
+   * The classes of interchangeable participants: two or more names each, in the scenario's order, without others
+   * between them.
+   */
   readonly classes: readonly (readonly string[])[];
-  /** By name: the class, an index into `classes`. */
+  /** The class of each name, as an index into `classes`. */
   readonly classOf: ReadonlyMap<string, number>;
-  /** Lists of members still to come whose order does not matter, as `proc slot`. */
+  /** Loop lists whose order does not matter, as `proc slot`. */
   readonly bags: ReadonlySet<string>;
-  /** Orders whose sequence no rule can see. */
+  /** The names of orders whose sequence no rule can see. */
   readonly loose: ReadonlySet<string>;
 }
 
-/** No two participants are interchangeable. */
+/** The result if no two participants are interchangeable. */
 export const NONE_INTERCHANGEABLE: Interchangeable = {
   classes: [],
   classOf: new Map(),
@@ -32,7 +35,7 @@ export const NONE_INTERCHANGEABLE: Interchangeable = {
   loose: new Set(),
 };
 
-/** `header`: how the fight begins. */
+/** Finds the interchangeable participants of a fight. `header` says how the fight begins. */
 export function interchangeableIn(
   program: Program,
   header: Header,
@@ -62,7 +65,7 @@ export function interchangeableIn(
 
 type One = Header['participants'][number];
 
-/** Runs of participants that start equal and that nothing names. */
+/** Returns runs of two or more neighbouring participants that start equal and that nothing names. */
 export function equals(program: Program, header: Header): readonly (readonly string[])[] {
   const { participants } = header;
   const scenario = program.ruleset.scenarios.find(({ name }) => name === header.inputs.scenario);

@@ -1,4 +1,5 @@
-// Other names in parts of a machine, and what tells those who are alike apart: a part a row.
+// Tests that parts of a machine are renamed, and which interchangeable participants a part distinguishes: one part per
+// row.
 import { expect, test } from 'vitest';
 import type { Interchangeable } from './interchangeable.ts';
 import { bag, marksOf, mentions, renamed } from './permutation.ts';
@@ -20,7 +21,7 @@ test.each([
   [null, null, false],
   [['Ann', 1, ['Bob']], ['Bob', 1, ['Cid']], true],
   [['Gus', []], ['Gus', []], false],
-  // Keys are the machine's own words.
+  // Keys are the engine's own words, so they stay.
   [{ Ann: 'Ann', holder: { who: 'Cid' } }, { Ann: 'Bob', holder: { who: 'Dan' } }, true],
   [{ Ann: 1 }, { Ann: 1 }, false],
   [{ who: 'Ann', at: 3 }, { who: 'Bob', at: 3 }, true],
@@ -52,7 +53,7 @@ test.each([
   expect(JSON.stringify(one) === JSON.stringify(other)).toBe(expected);
 });
 
-/** A part, and who is told from whom by it: those with the same mark stand together. */
+/** A name for the case, a part, and the groups that it distinguishes: names joined by + get the same mark. */
 const PARTS: readonly (readonly [string, unknown, string])[] = [
   ['nobody', ['Gus', 1], 'Ann+Bob+Cid+Dan'],
   ['a list', ['Ann', 'Bob', 'Cid', 'Dan'], 'Ann Bob Cid Dan'],
@@ -144,7 +145,7 @@ test.each(PARTS)('by %s: %j tells %s', (_, part, expected) => {
     return [...groups.values()].map((group) => group.join('+')).join(' ');
   };
   expect(toldBy(part, NAMES)).toBe(expected);
-  // Marks go with what is said, whoever it is said of.
+  // A mark depends on what the part says, not on the name.
   expect(
     toldBy(
       renamed(part, turned),

@@ -1,8 +1,8 @@
-// Permutations of the names of interchangeable participants: renames parts of a machine, and computes numbers that
-// distinguish participants by the content of a part.
+// Handles permutations of the names of interchangeable participants: renames parts of a machine, and computes hashes
+// that distinguish participants by what a part says of them.
 import type { Interchangeable } from './interchangeable.ts';
 
-/** Values without an order; `toJSON` writes them sorted. */
+/** A collection without an order; `toJSON` writes its items sorted. */
 class Bag {
   readonly items: readonly unknown[];
 
@@ -21,23 +21,23 @@ export function bag(items: readonly unknown[]): Bag {
   return new Bag(items);
 }
 
-/** A new name for each name. */
+/** Maps each name to its new name. */
 export type Permutation = ReadonlyMap<string, string>;
 
-/** The same value under other names. Objects keep their keys. */
+/** Returns the same value with its names replaced. Keys of objects stay. */
 export function renamed<T>(value: T, names: Permutation): T;
 export function renamed(value: unknown, names: Permutation): unknown {
   if (typeof value === 'string') return names.get(value) ?? value;
   if (value instanceof Bag) return bag(value.items.map((item) => renamed(item, names)));
   if (Array.isArray(value)) return value.map((item) => renamed(item, names));
   if (typeof value !== 'object' || value === null) return value;
-  // Keys here are ours, never a ruleset's.
+  // Keys here come from the engine, never from a ruleset.
   return Object.fromEntries(
     Object.entries(value).map(([key, part]) => [key, renamed(part, names)]),
   );
 }
 
-/** Whether one of these names occurs inside. */
+/** True if the value contains a name for which `isMeant` holds. */
 export function mentions(value: unknown, isMeant: (name: string) => boolean): boolean {
   if (typeof value === 'string') return isMeant(value);
   if (value instanceof Bag) return mentions(value.items, isMeant);
@@ -51,25 +51,25 @@ export function mentions(value: unknown, isMeant: (name: string) => boolean): bo
 
 // ------------------------------------------------------------------------------------------------ shapes
 
-/** A number for a part that does not depend on the names in it: any renaming gives the same number. */
+/** A hash of a part that does not depend on the names in it: renaming gives the same hash. */
 interface Shape {
   readonly hash: number;
-  /** Parts inside, with their shapes; null: no member of a class is named inside. */
+  /** The parts inside, with their shapes; null if no member of a class is named inside. */
   readonly inside:
     readonly { readonly part: unknown; readonly shape: Shape; readonly place: number }[] | null;
 }
 
-/** For each participant of a class: a number for what the parts say of it, independent of its name. */
+/** Returns a hash for each participant of a class: of what the parts say of it, independent of its name. */
 export function marksOf(
   parts: unknown,
   interchangeable: Interchangeable,
 ): ReadonlyMap<string, number> {
-  // Added up, so the order of the parts does not matter.
+  // Marks are added up, so the order of the parts does not matter.
   const none = new Map<string, number>();
   for (const names of interchangeable.classes) for (const name of names) none.set(name, 0);
   const first = new Map(none);
   if (!gather(parts, shapeOf(parts, interchangeable, none), 1, first)) return first;
-  // A participant may be distinguished by those named beside it, so we refine the marks once more.
+  // Participants named next to it may distinguish a participant, so we refine the marks once more.
   const second = new Map(first);
   gather(parts, shapeOf(parts, interchangeable, first), 1, second);
   return second;
@@ -104,7 +104,7 @@ function shapeOf(
   return { hash: hashText(String(part)), inside: null };
 }
 
-/** True: some are named beside each other. */
+/** Adds what a part says of each participant to `marks`. True if some are named next to each other. */
 function gather(
   part: unknown,
   { hash, inside }: Shape,
@@ -123,7 +123,7 @@ function gather(
     if (typeof one.part === 'string') named += 1;
     beside = gather(one.part, one.shape, mix(here, one.place), marks) || beside;
   }
-  // In a list without order nobody is beside anybody.
+  // A bag has no order, so nobody in it is next to anybody.
   return beside || (named > 1 && !(part instanceof Bag));
 }
 

@@ -1,4 +1,4 @@
-// Whether it matters which of several who are alike an answer names: an answer a row.
+// Tests whether it matters which of several interchangeable participants an answer names: one answer per row.
 import type { Answer, Value } from '@fray/dsl/ir';
 import { expect, test } from 'vitest';
 import type { ChoiceNeed } from '../machine/api.ts';
@@ -39,18 +39,18 @@ const list: ChoiceNeed = {
     exactly: false,
   } as unknown as ChoiceNeed['offer'],
 };
-/** The first that is offered. */
+/** Takes the first option. */
 const first: ChoiceSource = ({ offer }) => {
   const answer = offer.kind === 'options' ? offer.options[0] : undefined;
   return answer === undefined ? undefined : { answer, by: 'policy' };
 };
-/** Ann, wherever she is offered. */
+/** Takes the first option that names Ann, or else the first option. */
 const ann: ChoiceSource = ({ offer }) => {
   const options = offer.kind === 'options' ? offer.options : [];
   const answer = options.find((one) => JSON.stringify(one).includes('Ann')) ?? options[0];
   return answer === undefined ? undefined : { answer, by: 'policy' };
 };
-/** What is done where nobody says anything. */
+/** Takes the default. */
 const byDefault: ChoiceSource = ({ default: answer }) =>
   answer === null ? undefined : { answer, by: 'default' };
 

@@ -1,5 +1,5 @@
-// An answer that picks one of several interchangeable participants: does it matter which? Without a preference, a policy
-// takes the first listed.
+// Decides whether it matters which of several interchangeable participants an answer picks. Without a preference, a
+// policy takes the first listed.
 import type { Answer, Value } from '@fray/dsl/ir';
 import { sameAnswer } from '../machine/answers.ts';
 import type { ChoiceNeed } from '../machine/api.ts';
@@ -8,8 +8,9 @@ import { chooseFrom, type ChoiceSource } from '../drivers/source.ts';
 import type { Interchangeable } from './interchangeable.ts';
 
 /**
- * True: the answer does not depend on who is listed first. Either the policy prefers it to the same answer with another
- * member of the class, or these two could change places (`couldChange`) in the machine below the question.
+ * True if the answer does not depend on who is listed first. This holds if the policy prefers it to the same answer
+ * with another member of the class. It also holds if these two could change places (`couldChange`) in the machine below
+ * the question.
  */
 export function isSymmetricAnswer(
   interchangeable: Interchangeable,
@@ -51,7 +52,7 @@ export function isSymmetricAnswer(
   });
 }
 
-/** Whether a value names a member of a class, and so distinguishes it. */
+/** True if a value mentions a member of a class, and so distinguishes it. */
 export function mentionsMember(interchangeable: Interchangeable, value: Value): boolean {
   if (interchangeable.classes.length === 0) return false;
   if (typeof value === 'string')

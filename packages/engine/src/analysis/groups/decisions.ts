@@ -1,7 +1,7 @@
-// Between turns the rules may ask about all participants: whether anybody is left, whether the fight goes on. Each such
-// question has two answers. We count each group once for each row of answers, which come from outside. The group
-// reports its terms of each question along with its measures. Together, the terms of all groups give the probability of
-// that row of answers.
+// Handles questions about all participants that the rules ask between turns: whether anybody is left, whether the fight
+// continues. Each such question has two answers. We count each group once for each sequence of answers, which we
+// prescribe. The group reports its terms of each question along with its measures. Together, the terms of all groups
+// give the probability of that sequence of answers.
 import { someExpr } from '@fray/dsl/ir';
 import type { Effects } from '../effect-sets.ts';
 import { expressionEffects, type AnalysedRules } from '../effects.ts';
@@ -14,13 +14,19 @@ export interface DecisionBranch extends Measured {
   readonly pc: number;
 }
 
-/** A fight that asks more often than this, or has more rows of answers, is not counted in groups. */
+/**
+ * A fight is not counted in groups if it asks more often than `MOST_ASKED` or has more sequences of answers than
+ * `MOST_ROWS`.
+ */
 export const MOST_ASKED = 14;
 export const MOST_ROWS = 40;
 
 const LOCALS: ReadonlySet<string> = new Set(['local', 'outcome-of', 'value-of']);
 
-/** The decisions in these procedures; they are removed from `between`. Null: a question is not made of terms. */
+/**
+ * Returns the branches in these procedures that ask about all participants, and removes them from `between`. Returns
+ * null if a question is not made of terms.
+ */
 export function decisionsIn(
   rules: AnalysedRules,
   cast: Cast,
@@ -48,12 +54,12 @@ export function decisionsIn(
   return decisions;
 }
 
-/** Gives all answers from here on; the first ones are given. */
+/** Returns a complete sequence of answers that begins with `first`; all further answers are yes. */
 export function answerSequence(first: readonly boolean[]): readonly boolean[] {
   return [...first, ...Array.from({ length: MOST_ASKED - first.length }, () => true)];
 }
 
-/** Rows that first differ from this one in a question asked after `from`. */
+/** Returns the sequences that first differ from this one in a question asked after `from`. */
 export function otherRows(
   answers: readonly boolean[],
   from: number,

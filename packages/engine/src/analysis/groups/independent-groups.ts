@@ -1,13 +1,13 @@
-// Splits the participants into independent groups. If the turns of one group read or change a variable, neither the
-// turns of another group nor the code between turns change it, except for changes that all groups see in the same way.
-// Groups that throw different dice then end independently, in any order of turns.
+// Splits the participants into independent groups. A variable that the turns of one group read or change is changed
+// neither by the turns of another group nor by the code between turns. Changes that all groups see in the same way are
+// an exception. The results of groups that throw different dice are then independent, in any order of turns.
 //
 // One group may lead: all others read its variables, and it reads none of theirs. Then the groups are independent for
 // each way the leader's turns can go.
 //
 // A turn is one pass of a loop through a whole side or a similar set, if the loop is not inside another such loop. Code
-// between the turns must run in the same way for all results of the turns: it throws no dice, asks nobody, and reads no
-// variable that a turn can change, except to decide how to go on (decisions.ts).
+// between the turns must run in the same way for all results of the turns. So it throws no dice, asks nobody, and reads
+// no variable that a turn can change, except to decide how the fight continues (decisions.ts).
 import { asksForInput, calledBy, type Ruleset, type Variable } from '@fray/dsl/ir';
 import type { Header } from '../../events/event.ts';
 import type { Effects } from '../effect-sets.ts';
@@ -20,13 +20,13 @@ import { askedOf, type Measured } from './terms.ts';
 import { isPlace, touching, type OwnedVariable } from './interference.ts';
 
 export interface Groups {
-  /** The loops whose turns are those of the groups. */
+  /** The loops whose passes are the turns of the groups. */
   readonly loops: readonly ParticipantLoop[];
-  /** By name, in the scenario's order. Participants without a turn whom no turn touches form one group. */
+  /** The groups: names in the scenario's order. Participants without a turn whom no turn touches form one group. */
   readonly groups: readonly (readonly string[])[];
-  /** The leader, and what the others see of it; null: none. It is a group by itself. */
+  /** The leader, and what the others see of it; null if there is none. The leader is a group by itself. */
   readonly leader: GroupFinder | null;
-  /** Questions about all participants between the turns. */
+  /** The questions about all participants between the turns. */
   readonly decisions: readonly DecisionBranch[];
 }
 
@@ -35,7 +35,7 @@ export interface GroupFinder {
   readonly places: readonly OwnedVariable[];
 }
 
-/** Null: there is a single group. */
+/** Returns the independent groups of a fight, or null if there is a single group. */
 export function independentGroups(
   rules: AnalysedRules,
   cast: Cast,
@@ -92,7 +92,7 @@ const NOTHING: Effects['writes'] = new Map();
 
 interface Outermost {
   readonly loops: readonly ParticipantLoop[];
-  /** Code that can run, without those loops. */
+  /** The code that can run, without those loops. */
   readonly between: ReadonlyMap<number, Set<number>>;
   /** The order of play, and the procedures that it calls between turns. */
   readonly procs: ReadonlySet<number>;
@@ -101,7 +101,7 @@ interface Outermost {
 /** Leaving a span early affects all groups in the same way. */
 const UNSEEN: ReadonlySet<string | undefined> = new Set(['end']);
 
-/** The outermost loops of the order of play and of the procedures that it calls. */
+/** Returns the outermost loops of the order of play and of the procedures that it calls. */
 function outermostLoops(rules: AnalysedRules, encounter: number): Outermost {
   const { program, live } = rules;
   const { procs, callables } = program.ruleset;
@@ -136,8 +136,8 @@ function outermostLoops(rules: AnalysedRules, encounter: number): Outermost {
 }
 
 /**
- * Whether a turn may run one of these loops itself, or whether something waits for one of many spans by its number; turns
- * may open these spans.
+ * True if a turn may run one of these loops itself. Also true if a trigger waits for a span by its number and a turn
+ * may open such spans.
  */
 function isCountedTurns(
   { program, live }: AnalysedRules,

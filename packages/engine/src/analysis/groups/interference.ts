@@ -1,19 +1,22 @@
-// Finds the participants whose turns read variables that others write, and the independent groups that follow.
+// Finds the participants whose turns read variables that others write, and the independent groups that follow from
+// this.
 import type { Expr, Field, Numbering, Ruleset, Variable } from '@fray/dsl/ir';
 import type { Effects } from '../effect-sets.ts';
 
-/** A variable, and whose it is; of a track nobody's. */
+/** A variable with its owner. A track has no owner; `whose` is then ''. */
 export interface OwnedVariable {
   readonly variable: Variable;
   readonly whose: string;
 }
 
 interface Touching {
-  /** Notes accesses in this participant's turn, or when a measure asks about it. */
+  /** Notes the accesses in this participant's turn, or by a measure that asks about it. */
   readonly add: (name: string, accesses: Pick<Effects, 'reads' | 'writes'>) => void;
-  /** Whether any of these variables is changed in a turn. */
+  /** True if a turn changes any of these variables. */
   readonly isChanged: (reads: Effects['reads']) => boolean;
-  /** `isSeen`: whether others may read what this participant changes, without changing it. */
+  /**
+   * Forms the independent groups. `isSeen` is true if others may read a variable that only participant `by` changes.
+   */
   readonly groups: (
     names: readonly string[],
     takesTurns: ReadonlySet<string>,
@@ -64,7 +67,7 @@ export function touching(numbering: Numbering): Touching {
       const isWith = new Set(takesTurns);
       const seen: (OwnedVariable & { readonly by: string; readonly all: readonly string[] })[] = [];
       for (const { variable, whose, readers, writers } of places.values()) {
-        // How often a span was played matters only if that is read.
+        // How often a span was played matters only if something reads it.
         if (writers.size === 0 || (readers.size === 0 && variable.kind === 'span')) continue;
         const all = [...new Set([...writers, ...readers])];
         for (const name of all) isWith.add(name);
@@ -98,7 +101,7 @@ export function touching(numbering: Numbering): Touching {
 
 interface Joining {
   readonly join: (names: readonly string[]) => void;
-  /** The same name for all who were joined. */
+  /** Returns the same name for all who were joined. */
   readonly of: (name: string) => string;
 }
 
@@ -118,7 +121,7 @@ function joining(names: readonly string[]): Joining {
   };
 }
 
-/** Whether one value describes the variable: a track, a field, a condition without fields or end. */
+/** True if one value describes the variable: a track, a field, or a condition without fields or end. */
 export function isPlace(
   { conditions, procs, tracks, kinds }: Ruleset,
   variable: Variable,
@@ -151,7 +154,7 @@ export function isPlace(
   }
 }
 
-/** The current value of that variable. */
+/** Returns an expression for the current value of a variable. */
 export function valueExpr({ variable, whose }: OwnedVariable, at: number): Expr {
   const who: Expr = { op: 'const', value: whose, at };
   switch (variable.kind) {

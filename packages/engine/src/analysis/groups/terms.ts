@@ -1,12 +1,12 @@
-// Measures that combine terms of single participants: the number of some, whether there is any, the total. A group's
-// terms depend only on that group, and the measure follows from the terms of all groups.
+// Finds measures that combine terms of single participants: how many there are of a kind, whether there is any, a
+// total. A group's terms depend only on that group, and the measure follows from the terms of all groups.
 import { mapParts, type Expr, type Ruleset, type Watch } from '@fray/dsl/ir';
 import { noted, type Effects } from '../effect-sets.ts';
 import { playOf, type AnalysedRules } from '../effects.ts';
 import { noteReads } from '../expression-effects.ts';
 import type { Cast } from '../participant-sets.ts';
 
-/** Quantifiers and totals whose value follows from the values of parts of the set. */
+/** Quantifiers and totals whose value follows from their values for parts of the set. */
 export type GroupTerm = Extract<
   Expr,
   { readonly op: 'any' | 'no' | 'count' | 'first' | 'every' | 'total' | 'highest' | 'lowest' }
@@ -25,7 +25,7 @@ function isTerm(expr: Expr): expr is GroupTerm {
   return TERMS.has(expr.op) && 'set' in expr && PLAIN.has(expr.set.op);
 }
 
-/** Null: it is more than such terms, or has a moment of its own. */
+/** Returns the terms of a measure. Null if it does not consist of such terms, or has a moment of its own. */
 export function measuredBy(ruleset: Ruleset, { moment, lines }: Watch): Measured | null {
   const [line, ...others] = lines;
   if (
@@ -39,7 +39,7 @@ export function measuredBy(ruleset: Ruleset, { moment, lines }: Watch): Measured
   return termsIn(ruleset, line.value);
 }
 
-/** The terms of an expression that reads no locals. Null: it has none. */
+/** Returns the terms of an expression that reads no locals; null if it has none. */
 export function termsIn({ defines }: Ruleset, expr: Expr): Measured | null {
   const terms: GroupTerm[] = [];
   const of = (part: Expr): Expr => {
@@ -52,7 +52,7 @@ export function termsIn({ defines }: Ruleset, expr: Expr): Measured | null {
   return terms.length === 0 ? null : { terms, value };
 }
 
-/** What terms read of each participant, and whether they read nothing else. */
+/** Returns a function that gives what the terms read of a participant; null if the measures read anything else. */
 export function askedOf(
   rules: AnalysedRules,
   cast: Cast,
@@ -85,7 +85,7 @@ function askedIn(term: GroupTerm): readonly Expr[] {
       : where;
 }
 
-/** The value of a term for two groups together. */
+/** Combines the values of a term for two groups. */
 export function together({ op }: GroupTerm, one: number, other: number): number {
   switch (op) {
     case 'count':
@@ -101,7 +101,7 @@ export function together({ op }: GroupTerm, one: number, other: number): number 
   }
 }
 
-/** The number as the value that rules see. */
+/** Converts the number of a term to the value that rules see. */
 export function termValue({ op }: GroupTerm, number: number): number | boolean {
   return op === 'count' || op === 'total' ? number : number === 1;
 }

@@ -1,21 +1,21 @@
-// Finds the instructions on which some measures depend, backwards from the moments of the measures. M. Weiser, "Program
-// slicing", IEEE Trans. Software Eng. 10 (1984), over the whole graph, including procedures at the places that start
-// them.
+// Finds the instructions on which some measures depend, backwards from the moments of the measures. Uses the algorithm
+// of M. Weiser, "Program slicing", IEEE Trans. Software Eng. 10 (1984), over the whole graph. Procedures are analysed
+// at the places that start them.
 import type { DependenceGraph, DependenceNode } from './dependence-graph.ts';
 import type { ControlEdges } from './control-edges.ts';
 
 export interface BackwardSlice {
   readonly matters: (node: number) => boolean;
-  /** A measure may still be evaluated after this node. */
+  /** True if a measure may still be evaluated after this node. */
   readonly isAwaited: (node: number) => boolean;
 }
 
-// Three bits besides those of the variables.
+// These three bits are not variables.
 /** Read by every moment at which a measure is asked. */
 const MOMENT = 1n;
 /** Read by everything that matters except the end of the fight, which always comes. */
 const SOMETHING = 2n;
-/** Written by everything that matters, wherever it is started: a measure is asked there. */
+/** Written by every moment at which a measure is asked, so that whatever starts its procedure matters. */
 const ALWAYS = 4n;
 
 export function backwardSliceOf(
@@ -34,23 +34,26 @@ export function backwardSliceOf(
   const writes = nodes.map((node) => maskOf(node.writes));
   const own = new Map(procs.map((proc) => [proc, maskOf(locals(proc))]));
   const matters = nodes.map(() => false);
-  /** Within its procedure: what relevant nodes from here on may read, with everything that they start. */
+  /** For each node, what relevant nodes of its procedure may read from here on, including what they start. */
   const ahead = nodes.map(() => 0n);
-  /** At the end of a procedure: what any caller may read afterwards. */
+  /** For each procedure, what any caller may read after its end. */
   const over = new Map(procs.map((proc) => [proc, 0n]));
-  /** By procedure, with everything that it starts: what its relevant nodes change. Everything, if a moment may come in it. */
+  /**
+   * For each procedure, what its relevant nodes change, including what they start. It contains `ALWAYS` if a measure
+   * may be asked there.
+   */
   const changes = new Map(procs.map((proc) => [proc, 0n]));
 
   const inside = (proc: number): bigint =>
     (ahead[at(proc, 0) ?? -1] ?? 0n) & ~(own.get(proc) ?? 0n);
-  /** What may be read after a node and everything that it started. */
+  /** Returns what may be read after a node and everything that it started. */
   const behind = (index: number): bigint => {
     const node = nodes[index];
     let found = over.get(node?.proc ?? -1) ?? 0n;
     for (const next of node?.next ?? []) found |= ahead[next] ?? 0n;
     return found;
   };
-  /** What the procedures that it starts may read of one another. A call starts a single one, once. */
+  /** Returns what the procedures that a node starts may read of one another. A call starts only one, once. */
   const within = (index: number, { instr, starts }: DependenceNode): bigint => {
     if (matters[index] !== true) return 0n;
     let found = reads[index] ?? 0n;

@@ -1,4 +1,4 @@
-// What is left of an expression and of modifiers where some of it is known before the fight, one a row.
+// Tests what is left of an expression, and of modifiers, if some of it is known before the fight: one case per row.
 import type { Expr, Instr, Modifier, Ruleset } from '@fray/dsl/ir';
 import { expect, test } from 'vitest';
 import type { ConstantsOf } from '../constants.ts';
@@ -20,7 +20,7 @@ const add = (left: Expr, right: Expr): Expr => ({ op: 'add', left, right, at });
 
 const truth: Expr = { op: 'const', value: true, at };
 const [yes, no, seven] = [given('yes'), given('no'), given('seven')];
-/** Three givens are known, and so is whatever is made of constants; nothing else. */
+/** Three givens are known, and so is everything made of constants; nothing else is. */
 const known: ConstantsOf = (expr) => {
   if (expr.op === 'const') return expr.value;
   if (expr.op !== 'given') return undefined;
@@ -75,7 +75,7 @@ const put = (modifiers: readonly Modifier[], value = seven): Instr => ({
   record: false,
   at,
 });
-// Nothing else of the rules is folded.
+// Only these parts of the rules are folded.
 const rulesOf = (instr: Instr, body: Expr): Ruleset =>
   ({
     procs: [{ code: [instr] }],

@@ -11,7 +11,7 @@ import {
 } from '@fray/dsl/ir';
 import type { ConstantsOf } from '../constants.ts';
 
-/** A part of the rules, folded; it stays of the same kind. */
+/** Folds a part of the rules; the result is of the same kind. */
 export function folded<P extends Piece>(part: P, known: ConstantsOf): P {
   const of = (expr: Expr): Expr => {
     if (expr.op === 'const') return expr;
@@ -32,8 +32,8 @@ export function folded<P extends Piece>(part: P, known: ConstantsOf): P {
 }
 
 /**
- * Folded rules. Modifiers that never hold are removed, so that nothing reads their amounts. Parts that may end in a fault
- * by themselves (`isFaulty`) stay as they are.
+ * Returns the folded rules. Modifiers that never hold are removed, so that nothing reads their amounts. Parts that may
+ * themselves end in a fault (`isFaulty`) stay as they are.
  */
 export function foldedRules(
   ruleset: Ruleset,

@@ -1,11 +1,11 @@
-// Control dependence among the nodes of the dependence graph, procedure by procedure.
+// Computes control dependence among the nodes of the dependence graph, procedure by procedure.
 import { controlDependence } from '../control-dependence.ts';
 import type { DependenceGraph } from './dependence-graph.ts';
 
 export interface ControlEdges {
-  /** Nodes that decide whether this one is reached. */
+  /** Returns the nodes that decide whether this one is reached. */
   readonly on: (node: number) => readonly number[];
-  /** Where all ways from a node meet again. */
+  /** Returns the node at which all ways from this one meet again. */
   readonly meets: (node: number) => number | undefined;
 }
 
@@ -18,7 +18,7 @@ export function controlEdgesOf(
   for (const proc of procs) {
     const exit = at(proc, lengthOf(proc));
     if (exit === undefined) continue;
-    // The control-dependence graph needs the exit last.
+    // `controlDependence` needs the exit last.
     const members = nodes.flatMap((node, index) =>
       node.proc === proc && index !== exit ? [index] : [],
     );

@@ -1,10 +1,10 @@
-// Removes offers of actions that nobody takes in this fight. Some can never be legal. And if a policy for everyone
-// takes nothing by default, only actions that some policy names are ever taken.
+// Removes offers of actions that nobody takes in this fight. Some actions can never be legal. And if a policy for
+// everyone takes nothing by default, only actions that some policy names are ever taken.
 import type { Asking, Instr, Ruleset } from '@fray/dsl/ir';
 import type { Header } from '../../events/event.ts';
 import type { ConstantsOf } from '../constants.ts';
 
-/** The rules without offers of such actions. */
+/** Returns the rules without offers of actions that no policy takes. */
 export function withoutUntaken(ruleset: Ruleset, { inputs }: Header): Ruleset {
   const scenario = ruleset.scenarios.find(({ name }) => name === inputs.scenario);
   const uses = [
@@ -34,7 +34,7 @@ export function withoutUntaken(ruleset: Ruleset, { inputs }: Header): Ruleset {
   );
 }
 
-/** The rules without offers that nobody can ever take. */
+/** Returns the rules without offers that nobody can ever take. */
 export function withoutNever(ruleset: Ruleset, known: ConstantsOf): Ruleset {
   return offering(
     ruleset,
@@ -50,13 +50,13 @@ function isOffer(instr: Instr): instr is Offer {
   return instr.op === 'ask' && instr.asking.kind === 'take';
 }
 
-/** The rules with only those offers that `isLeft` keeps. */
+/** Returns the rules with only those offers that `isLeft` keeps. */
 function offering(ruleset: Ruleset, isLeft: (instr: Offer, callable: number) => boolean): Ruleset {
   const offered = (instr: Instr): Instr => {
     if (!isOffer(instr)) return instr;
     const items = instr.asking.items.filter(({ callable }) => isLeft(instr, callable));
     if (items.length > 0) return { ...instr, asking: { ...instr.asking, items } };
-    // Where there is nothing to take nothing happens.
+    // If there is nothing to take, nothing happens.
     return { op: 'nothing', at: instr.at };
   };
   return {

@@ -1,5 +1,5 @@
-// The program dependence graph of a fight: a node for each instruction that can run, with its reads and writes, the
-// procedures and triggers that it starts, and its successors. In doubt, anything counts as possible.
+// Builds the program dependence graph of a fight. It has a node for each instruction that can run, with its reads and
+// writes, the procedures and triggers that it starts, and its successors. In doubt, anything counts as possible.
 import {
   callEffects,
   calledBy,
@@ -26,35 +26,35 @@ import { readingOf, type VariableSet } from './variables-read.ts';
 export interface DependenceNode {
   readonly proc: number;
   readonly pc: number;
-  /** Null: the start of the fight, or the end of a procedure. */
+  /** The instruction; null for the start of the fight and for the end of a procedure. */
   readonly instr: Instr | null;
-  /** Variables, by their numbers. */
+  /** The variables that it reads, by number; `writes` holds those that it writes. */
   readonly reads: Set<number>;
   readonly writes: Set<number>;
-  /** Procedures that run before it goes on. */
+  /** The procedures that run before the next node of this procedure. */
   readonly starts: Set<number>;
-  /** Where it may go on: nodes of its procedure. */
+  /** The nodes of this procedure that may come next. */
   readonly next: number[];
-  /** Its successors within the procedure, for control dependence. A loop without a bound may never return. */
+  /** The successors within the procedure, for control dependence. A loop without a bound may never return. */
   readonly ways: number[];
-  /** A measure may be asked here. */
+  /** True if a measure may be asked here. */
   isMoment: boolean;
-  /** It may end in a fault, or run for ever, so it decides whether measures after it are asked. */
+  /** True if it may end in a fault or run for ever, and so decides whether later measures are asked. */
   isRisky: boolean;
-  /** The other end of its span or step: both stay in the slice, or neither. */
+  /** The other end of the same span or step: either both are in the slice, or neither. */
   partner: number | null;
 }
 
 export interface DependenceGraph {
   readonly nodes: readonly DependenceNode[];
-  /** The node at a pc; at the length of the code the end of the procedure. */
+  /** Returns the node at a pc. At the length of the code, this is the end of the procedure. */
   readonly at: (proc: number, pc: number) => number | undefined;
-  /** Where the fight begins. */
+  /** The node at which the fight begins. */
   readonly begin: number;
-  /** Where it ends. */
+  /** The node at which the fight ends. */
   readonly end: number;
   readonly procs: readonly number[];
-  /** Locals of a procedure; each call has new ones. */
+  /** Returns the locals of a procedure, as variables. Each call has new ones. */
   readonly locals: (proc: number) => readonly number[];
 }
 
@@ -89,7 +89,7 @@ export function dependenceGraphOf(
     if (instr.op === 'jump' && instr.to <= pc && !isBounded(ruleset, proc, instr.to)) {
       node.isRisky = true;
       node.ways.push(exit);
-      // Only an `end` may leave it.
+      // Only an `end` can leave the loop.
       node.next.push(exit, ...exitsAround(nodes, at, node));
     }
   }
@@ -126,7 +126,7 @@ function codeOf({ procs }: Ruleset, proc: number): { readonly code: readonly Ins
   return procs[proc] ?? { code: [] };
 }
 
-/** A node for the start of the fight, for each instruction that can run, and for the end of each procedure. */
+/** Creates a node for the start of the fight, for each instruction that can run, and for the end of each procedure. */
 function nodesOf(
   ruleset: Ruleset,
   live: Reachability,
@@ -161,7 +161,7 @@ function nodesOf(
   return { nodes, at: (proc, pc) => places.get(`${proc} ${pc}`), procs };
 }
 
-/** The places after the spans that are open around a node in its procedure. */
+/** Returns the nodes after the spans that are open around a node in its procedure. */
 function exitsAround(
   nodes: readonly DependenceNode[],
   at: DependenceGraph['at'],
@@ -189,7 +189,7 @@ interface Noter {
   readonly event: (node: DependenceNode, event: PotentialEvent) => void;
 }
 
-/** Notes at a node what the table of instructions says about it, and what follows from that. */
+/** Returns functions that note at a node what the table of instructions says about it, and what follows from that. */
 function noter({ ruleset, live, header, watches, numbering }: Noting): Noter {
   const reading = readingOf(ruleset, live.known, numbering);
   const policies = reading.of(policiesIn(ruleset, header), null);
@@ -247,8 +247,9 @@ function noter({ ruleset, live, header, watches, numbering }: Noting): Noter {
   };
 
   /**
-   * Triggers and measures follow. Whether a value changes at all depends on the value before; whatever wrote that has told of it
-   * as well, so it stays with them.
+   * Notes the triggers and measures that an event may start. Whether a value changes at all depends on the value
+   * before. The instruction that wrote that value causes such an event as well, so it is in the slice whenever this one
+   * is.
    */
   const event = (node: DependenceNode, potential: PotentialEvent): void => {
     for (const index of live.triggers) {
@@ -276,8 +277,8 @@ function noter({ ruleset, live, header, watches, numbering }: Noting): Noter {
   };
 
   /**
-   * Which span it ends depends on which are open. What follows from the end of this one, of spans inside it and of actions
-   * under way is noted where they end by themselves and where they are called.
+   * Notes an instruction that leaves a span early. Which span it ends depends on which are open. What follows from the
+   * end of spans and of actions in progress is noted where they end by themselves and where they are called.
    */
   const leave = (node: DependenceNode, span: string | null): void => {
     if (span !== null) node.reads.add(numbering.number({ kind: 'span', span }));
@@ -286,7 +287,7 @@ function noter({ ruleset, live, header, watches, numbering }: Noting): Noter {
   return { instruction, event };
 }
 
-/** Lines of the policies that may answer in this fight. */
+/** Returns the lines of the policies that may answer in this fight. */
 function policiesIn({ scenarios, policies }: Ruleset, { inputs }: Header): readonly object[] {
   const scenario = scenarios.find(({ name }) => name === inputs.scenario);
   const used = new Set([
@@ -298,7 +299,7 @@ function policiesIn({ scenarios, policies }: Ruleset, { inputs }: Header): reado
 
 // ------------------------------------------------------------------------------------------------ loops, spans, calls
 
-/** A loop over a list, or one that counts its rounds up to a number, terminates. */
+/** True if the loop at `head` terminates: it goes through a list, or counts its rounds up to a number. */
 function isBounded({ procs }: Ruleset, proc: number, head: number): boolean {
   const declared = procs[proc];
   const instr = declared?.code[head];
@@ -314,7 +315,7 @@ function isBounded({ procs }: Ruleset, proc: number, head: number): boolean {
   return left.op === 'local' && declared?.counters.includes(left.slot) === true;
 }
 
-/** Spans and steps are closed in the procedure in which they were opened. */
+/** Pairs the instructions that open and close a span or a step; both are in the same procedure. */
 function pairUp(nodes: readonly DependenceNode[], at: DependenceGraph['at']): void {
   const pair = (open: number, close: number | undefined): void => {
     const [a, b] = [nodes[open], close === undefined ? undefined : nodes[close]];
@@ -335,7 +336,7 @@ function pairUp(nodes: readonly DependenceNode[], at: DependenceGraph['at']): vo
 
 type Starts = ReadonlyMap<number, ReadonlySet<number>>;
 
-/** By procedure: what it starts itself. */
+/** Returns for each procedure those that it starts itself. */
 function startsOf(nodes: readonly DependenceNode[]): Starts {
   const by = new Map<number, Set<number>>();
   for (const { proc, starts } of nodes) {
@@ -346,15 +347,15 @@ function startsOf(nodes: readonly DependenceNode[]): Starts {
   return by;
 }
 
-/** These, and everything that they start. */
+/** Returns these procedures and all that they start, directly or indirectly. */
 function startedFrom(startedBy: Starts, starts: ReadonlySet<number>): ReadonlySet<number> {
   const found = new Set(starts);
-  // A JavaScript set is iterated together with what is added on the way.
+  // The loop also visits procedures that are added to the set on the way.
   for (const proc of found) for (const started of startedBy.get(proc) ?? []) found.add(started);
   return found;
 }
 
-/** Spans are counted within the span around them. */
+/** Makes a span that may open inside another one read the outer one: spans are counted within the span around them. */
 function nestSpans(
   nodes: readonly DependenceNode[],
   startedBy: Starts,

@@ -1,4 +1,5 @@
-// Which rolls keep their faces: those that somebody asks for, by whatever name. One way to ask a row.
+// Tests which rolls keep their faces: those whose faces something reads, under any name. Each row reads them in one
+// way.
 import type { Expr, Instr, Pattern, Proc, Ruleset, Watch } from '@fray/dsl/ir';
 import { expect, test } from 'vitest';
 import { withFacesRead } from './faces-read.ts';
@@ -55,7 +56,7 @@ const result = (
 });
 const gains: Pattern = { on: 'gains', condition: null, who: { slot: 3 } };
 
-/** The check Strike rolls `face` into slot 0 and `luck` into slot 1; the other code and rules are those of the row. */
+/** The check Strike rolls `face` into slot 0 and `luck` into slot 1. Each row adds its own code and rules. */
 interface Asking {
   readonly own?: readonly Instr[];
   readonly other?: readonly Instr[];
@@ -116,7 +117,7 @@ const ROWS: readonly (readonly [string, Asking, kept: readonly string[]])[] = [
 
 test.each(ROWS)('%s', (_, { own = [], other = [], trigger, define, watch }, kept) => {
   const procs = [procOf([roll(0), roll(1), roll(2, false), ...own]), procOf(other)];
-  // Nothing else of the rules can ask for faces.
+  // Nothing else in the rules can read faces.
   const rules = {
     procs,
     triggers: trigger === undefined ? [] : [{ proc: 1, pattern: trigger }],
@@ -147,6 +148,6 @@ test.each(ROWS)('%s', (_, { own = [], other = [], trigger, define, watch }, kept
       instr.op === 'roll' && instr.keepRoll ? [names[instr.slot] ?? ''] : [],
     ),
   ).toEqual(kept);
-  // All else stays as it was.
+  // Everything else is unchanged.
   expect([code.slice(3), rest]).toEqual([own, other]);
 });

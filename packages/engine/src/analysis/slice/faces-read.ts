@@ -1,5 +1,5 @@
-// Finds rolls whose faces are read. For other rolls the total is enough, so throws with equal totals are merged. Slicing may
-// have removed code that reads faces, or an invariant that is not watched here.
+// Finds rolls whose faces are read. For other rolls the total is enough, so throws with equal totals are merged.
+// Slicing may have removed code that reads faces, and an invariant that reads them may not be watched here.
 import {
   eachExpr,
   type Instr,
@@ -10,7 +10,7 @@ import {
   type Watch,
 } from '@fray/dsl/ir';
 
-/** The procedures, with rolls that keep their faces only where these are read. */
+/** Returns the procedures, in which rolls keep their faces only if something reads these. */
 export function withFacesRead(
   ruleset: Ruleset,
   procs: readonly Proc[],
@@ -19,7 +19,7 @@ export function withFacesRead(
   const { triggers, defines, callables, conditions, tables, policies } = ruleset;
   const names = new Set<string>();
   let isAnywhere = false;
-  /** `local` receives each local whose faces are read. */
+  /** Calls `local` with each local whose faces are read. */
   const look = (part: Piece, local: (slot: number) => void): void =>
     eachExpr(part, (expr) => {
       if (expr.op !== 'matches' && (expr.op !== 'roll-part' || expr.part === 'total')) return;

@@ -1,5 +1,5 @@
-// A text with everything that some measures can depend on. If two readings of the same rules have the same text, they
-// have the same odds.
+// Computes a text with everything that some measures can depend on. If the rules have the same text under two sets of
+// rulings, they have the same odds.
 import {
   eachExpr,
   effectsOfExpression,
@@ -16,9 +16,9 @@ import { folded } from './constant-folding.ts';
 import { sliceFor } from './slice.ts';
 
 /**
- * Everything that these measures depend on in a fight that begins like this, with its rulings and givens put in. Two fights
- * by the same rules with the same participants and the same text have the same odds, except for faults of rules on which no
- * measure depends. Null: no text can be given.
+ * Returns a text of everything that these measures depend on in a fight that begins like this, with its rulings and
+ * givens inserted. Two fights by the same rules with the same participants and the same text have the same odds. Faults
+ * of rules on which no measure depends are an exception. Returns null if there is no such text.
  */
 export function dependsOn(
   program: Program,
@@ -43,7 +43,7 @@ export function dependsOn(
     memories,
     watches.map((watch) => folded(watch, known)),
   ];
-  // Of defines and the like, only those that something refers to.
+  // Defines and the like are included only if something refers to them.
   const asked = new Set<Expr>();
   for (const part of parts)
     eachExpr(part, (expr) => {

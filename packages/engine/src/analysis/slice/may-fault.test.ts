@@ -1,4 +1,4 @@
-// Which parts of rules may end in a fault by themselves, one a row.
+// Tests which parts of rules may themselves end in a fault: one part per row.
 import type { Expr, Field, Instr, Ruleset, Target } from '@fray/dsl/ir';
 import { expect, test } from 'vitest';
 import { mayFaultOf } from './may-fault.ts';
@@ -35,7 +35,7 @@ const field = (name: string, min: number | null, max: number | null, counter: bo
   at,
 });
 
-// Nothing else of the rules is looked at.
+// Only these parts of the rules are read.
 const ruleset = {
   tables: [{ name: 'Odd', rows: [{ cells: [number(1), item] }] }],
   defines: [
@@ -90,7 +90,7 @@ const PARTS: readonly (readonly [string, Expr, boolean])[] = [
   ['neither', cases(number(1), number(1), number(2)), false],
   ['one case of two, the first', twoCases(item, number(1)), true],
   ['one case of two, the second', twoCases(number(1), item), true],
-  // Who is in a set is known in that case alone.
+  // The members of a set are known only within that case.
   ['of one who is in it by another case', twoCases(number(1), position), true],
   ['a value defined elsewhere', define(0), false],
   ['one that may', define(1), true],

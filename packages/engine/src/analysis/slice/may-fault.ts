@@ -1,6 +1,6 @@
-// Finds the parts of the rules that may end in a fault by themselves, with the table of expressions and the targets of
-// instructions. A slice keeps them even if no measure depends on them. Faults of names that refer to nobody are not
-// found.
+// Finds the parts of the rules that may themselves end in a fault, with the table of expressions and the targets of
+// instructions. A slice keeps these parts even if no measure depends on them. Faults of names that refer to nobody are
+// not found.
 import {
   eachPart,
   effectsOfExpression,
@@ -14,14 +14,14 @@ import {
 
 interface MayFault {
   readonly instr: (instr: Instr) => boolean;
-  /** Whether a part of an expression or instruction may. */
+  /** True if a part of an expression or instruction may end in a fault. */
   readonly part: (part: Piece) => boolean;
 }
 
 export function mayFaultOf(ruleset: Ruleset): MayFault {
   const bodies = new Map<Expr, boolean>();
 
-  /** The value of a define; one that refers to itself is no fault by that alone. */
+  /** True if the value of a define may end in a fault. A reference to itself alone is no fault. */
   const body = (expr: Expr): boolean => {
     const found = bodies.get(expr);
     if (found !== undefined) return found;
@@ -39,7 +39,7 @@ export function mayFaultOf(ruleset: Ruleset): MayFault {
     return faults;
   };
 
-  /** `guards`: the sets of which participants are known to be members here. */
+  /** True if an expression may end in a fault. `guards` holds the memberships that are known to hold here. */
   const look = (expr: Expr, guards: ReadonlySet<string>): boolean => {
     if (expr.op === 'if')
       return (
@@ -66,7 +66,7 @@ export function mayFaultOf(ruleset: Ruleset): MayFault {
   return { part, instr: (instr) => part(instr) || mayMissTarget(ruleset, instr) };
 }
 
-/** The memberships that this test, if it holds, guarantees. */
+/** Returns the memberships that this test guarantees if it holds. */
 function membersIn(test: Expr): readonly string[] {
   if (test.op === 'and') return test.of.flatMap(membersIn);
   return test.op === 'in' ? [memberOf(test.item, test.set)] : [];
@@ -77,8 +77,8 @@ function memberOf(item: Expr, set: Expr): string {
 }
 
 /**
- * Whether the target of an instruction may be missing, or its new value out of range: a condition that is not held has no
- * fields, and only counters stop at their bounds.
+ * True if the target of an instruction may be missing, or its new value out of range. A participant without a condition
+ * lacks the condition's fields, and only counters stop at their bounds.
  */
 function mayMissTarget({ kinds, tracks }: Ruleset, instr: Instr): boolean {
   if (!('target' in instr)) return false;

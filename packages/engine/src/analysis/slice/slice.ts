@@ -1,5 +1,5 @@
-// Slices rules down to the code that some measures depend on. An instruction on which none of them depends becomes
-// `nothing`, so its dice are not thrown. Code after the last moment of the measures is left out.
+// Slices rules down to the code that some measures depend on. Replaces an instruction on which none of them depends
+// with `nothing`, so its dice are not thrown. Removes code after the last moment of the measures.
 import { asksForInput, type Instr, type Ruleset, type Watch } from '@fray/dsl/ir';
 import type { Header } from '../../events/event.ts';
 import type { Machine } from '../../machine/machine.ts';
@@ -16,18 +16,21 @@ import { backwardSliceOf, type BackwardSlice } from './backward-slice.ts';
 import { withoutNever, withoutUntaken } from './dead-offers.ts';
 
 export interface Slice {
-  /** Link it for these measures, and for odds only: its logs are not those of the rules. */
+  /**
+   * The sliced rules. Link them for these measures, and use them for odds only: their logs differ from those of the
+   * rules.
+   */
   readonly ruleset: Ruleset;
-  /** Its instructions that throw dice or ask somebody, as `proc pc`. */
+  /** The instructions that throw dice or ask somebody, as `proc pc`. */
   readonly throws: ReadonlySet<string>;
 }
 
 const EVERYTHING = 'everything';
 
 /**
- * The rules that these measures depend on, in a fight that begins like this (`begin`). Their odds are those of the whole
- * rules, except for faults of rules that were left out. `isOpen`: somebody answers without a policy, knowing everything that
- * has happened; then earlier throws count as well.
+ * Returns the rules that these measures depend on, in a fight that begins like `start`. Their odds are those of the
+ * whole rules, except for faults of rules that were removed. With `isOpen`, somebody may answer without a policy, so
+ * offers stay even if no policy takes them.
  */
 export function sliceFor(
   program: Program,
@@ -45,12 +48,12 @@ export function sliceFor(
   return without(program, ruleset, header, watches, off);
 }
 
-/** All of the rules. */
+/** Returns a slice with all of the rules. */
 export function wholeOf({ ruleset }: Program): Slice {
   return { ruleset, throws: new Set([EVERYTHING]) };
 }
 
-/** The rules without what does not matter. */
+/** Returns the rules without code that does not matter. */
 function without(
   program: Program,
   whole: Ruleset,

@@ -1,4 +1,4 @@
-// The variables that a part of the rules reads, with those of the defines that it refers to.
+// Finds the variables that a part of the rules reads, including those of the defines that it refers to.
 import {
   eachPart,
   effectsOfExpression,
@@ -12,17 +12,23 @@ import {
 } from '@fray/dsl/ir';
 import type { ConstantsOf } from '../constants.ts';
 
-/** Variables by their numbers. */
+/** Variables, by number. */
 export type VariableSet = ReadonlySet<number>;
 
 interface VariablesRead {
-  /** The variables that a part of the rules may read. `proc`: the procedure whose locals it means; null: none. */
+  /**
+   * Returns the variables that a part of the rules may read. `proc` is the procedure whose locals it may contain, or
+   * null.
+   */
   readonly of: (part: Piece, proc: number | null) => VariableSet;
-  /** The variables that decide whether an action can be taken, and on whom. */
+  /** Returns the variables that decide whether an action can be taken, and on whom. */
   readonly legality: (action: number) => VariableSet;
 }
 
-/** `known`: parts of the rules that are constant throughout the fight read nothing. */
+/**
+ * Creates the functions for one ruleset. `known` returns constants: parts that are constant throughout the fight read
+ * nothing.
+ */
 export function readingOf(
   ruleset: Ruleset,
   known: ConstantsOf,
@@ -31,7 +37,10 @@ export function readingOf(
   const legalities = new Map<number, VariableSet>();
   const bodies = new Map<Expr, VariableSet>();
 
-  /** `seen`: defines already followed; they may refer to one another. */
+  /**
+   * Adds what an expression reads to `into`. `seen` holds the defines already followed, since they may refer to one
+   * another.
+   */
   const look = (
     expr: Expr,
     proc: number | null,
@@ -79,7 +88,7 @@ export function readingOf(
     return action?.kind === 'action' ? legalityEffects(ruleset, action) : [];
   };
 
-  // The result is stored for complete defines only, not for one still being followed.
+  // A result is stored only once all of a define was followed.
   ruleset.defines.forEach(({ body }) => {
     const found = new Set<number>();
     look(body, null, found, new Set([body]));
