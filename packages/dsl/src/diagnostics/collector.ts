@@ -1,4 +1,4 @@
-// Collector: gathers the diagnostics of a pass or a compilation and returns them sorted, without duplicates and up to a limit.
+// Collects the diagnostics of a pass or a compilation, and returns them sorted, without duplicates and up to a limit.
 
 import {
   diagnostic,
@@ -10,7 +10,7 @@ import {
 import type { Span } from '../source/span.ts';
 
 export interface DiagnosticCollector {
-  /** Makes a diagnostic and keeps it. */
+  /** Makes a diagnostic and adds it to the collection. */
   report<Code extends DiagnosticCode>(
     this: void,
     code: Code,
@@ -18,15 +18,15 @@ export interface DiagnosticCollector {
     at: Span,
     extras?: DiagnosticExtras,
   ): void;
-  /** Keeps diagnostics made elsewhere. */
+  /** Adds diagnostics that were made elsewhere. */
   add(diagnostics: readonly Diagnostic[]): void;
-  /** Whether an error (not only warnings) has been kept. */
+  /** True if the collection holds an error, and not only warnings. */
   hasErrors(): boolean;
-  /** All that was kept, as `orderDiagnostics` gives it. */
+  /** Returns the whole collection, in the order of `orderDiagnostics`. */
   list(): readonly Diagnostic[];
 }
 
-/** A new, empty collector. */
+/** Returns a new, empty collector. */
 export function createCollector(): DiagnosticCollector {
   const collected: Diagnostic[] = [];
   return {
@@ -41,7 +41,7 @@ export function createCollector(): DiagnosticCollector {
   };
 }
 
-/** Sorts by source, place and code, and drops those that say the same about the same place. */
+/** Sorts by source, place and code. Removes diagnostics with the same message at the same place. */
 export function orderDiagnostics(diagnostics: readonly Diagnostic[]): readonly Diagnostic[] {
   const sorted = [...diagnostics].sort(compareDiagnostics);
   return sorted.filter((one, index) => {
@@ -54,7 +54,8 @@ export function orderDiagnostics(diagnostics: readonly Diagnostic[]): readonly D
   });
 }
 
-/** Cuts a long list, warnings before errors, and says at its end how many are not shown: as an error where there is one among them all. */
+/** Shortens a list to `most` diagnostics and drops warnings first. The last entry says how many are not shown; it is an
+ * error if the list has any error. */
 export function limitDiagnostics(
   diagnostics: readonly Diagnostic[],
   most = 100,

@@ -1,31 +1,31 @@
-// Diagnostic: one problem of a ruleset, as data. The catalogue owns codes and wording;
-// `diagnostic()` is the only way to make one.
+// Defines a diagnostic: one problem of a ruleset, as data. The catalogue owns codes and wording; only `diagnostic()` makes
+// one.
 
 import type { Span } from '../source/span.ts';
 import type { CatalogueEntry } from './catalogue/entry.ts';
 import { catalogue, type Catalogue, type DiagnosticCode } from './catalogue/index.ts';
 
 export type { DiagnosticCode } from './catalogue/index.ts';
-/** An error keeps rules from being played; a warning does not. */
+/** The weight of a diagnostic: rules with an error cannot be played, rules with warnings can. */
 export type Severity = 'error' | 'warning';
 
-/** A place and, if it helps, a few words about it. */
+/** A place in a text and, if it helps, a few words about it. */
 export interface Label {
   readonly span: Span;
   readonly text?: string | undefined;
 }
 
-/** A mend: replace what `span` covers by `replacement`. Edits of one help do not overlap. */
+/** One replacement in a text: `replacement` takes the place of the text at `span`. Edits of one help do not overlap. */
 export interface TextEdit {
   readonly span: Span;
   readonly replacement: string;
 }
 
-/** Advice. With `edits` it can be applied by a tool: all edits together make this diagnostic go away. */
+/** Advice about a diagnostic. A tool can apply its `edits`, if it has any: all of them together remove the diagnostic. */
 export interface Help {
   readonly text: string;
   readonly edits?: readonly TextEdit[] | undefined;
-  /** Nothing else can have been meant, so a tool may apply the edits unasked. */
+  /** True if nothing else can have been meant, so that a tool may apply the edits without asking. */
   readonly isCertain?: boolean | undefined;
 }
 
@@ -34,26 +34,26 @@ export type DiagnosticParams = Readonly<
   Record<string, string | number | boolean | readonly string[] | undefined>
 >;
 
-/** A problem in a text: what is wrong, where, and how to fix it. */
+/** A problem in a text: what is wrong, where it is, and how to fix it. */
 export interface Diagnostic {
   readonly code: DiagnosticCode;
   readonly severity: Severity;
   /** What is wrong: one sentence, lower case, no final stop, no advice. */
   readonly message: string;
-  /** The smallest place that is wrong: the name, not the whole block. */
+  /** The smallest wrong place: for example the name, not the whole block. */
   readonly primary: Label;
   readonly secondary: readonly Label[];
   readonly help: readonly Help[];
   readonly params: DiagnosticParams;
 }
 
-/** What a code's message needs to know; a message without holes takes `{}`. */
+/** The parameters of a code's message; `{}` for a message without any. */
 export type ParamsOf<Code extends DiagnosticCode> =
   Parameters<Catalogue[Code]['message']> extends [infer Params] ? Params : Record<string, never>;
 
-/** What may be added to a diagnostic beside its code, values and place. */
+/** The optional parts of a diagnostic, besides its code, values and place. */
 export interface DiagnosticExtras {
-  /** A few words at the marked place itself. */
+  /** A few words to show at the marked place. */
   readonly label?: string | undefined;
   readonly secondary?: readonly Label[] | undefined;
   readonly help?: readonly Help[] | undefined;
@@ -74,7 +74,8 @@ export function diagnostic<Code extends DiagnosticCode>(
 ): Diagnostic {
   const entry: CatalogueEntry = catalogue[code];
   const { help = [] } = extras;
-  // The catalogue's keys tie code and message; the compiler cannot follow that through a generic index.
+  // The key in the catalogue connects the code with its message, but the compiler cannot follow that through a generic
+  // index.
   const message = (entry.message as (params: ParamsOf<Code>) => string)(params);
   return {
     code,
@@ -83,7 +84,7 @@ export function diagnostic<Code extends DiagnosticCode>(
     primary: { span: at, text: extras.label },
     secondary: extras.secondary ?? [],
     help: help.length > 0 || entry.advice === undefined ? help : [{ text: entry.advice }],
-    // Every message's parameters are flat values by construction of the catalogue.
+    // In the catalogue the parameters of every message are flat values.
     params: params as DiagnosticParams,
   };
 }

@@ -1,19 +1,20 @@
-// Fixes: helps that carry edits, applied to a text. A certain fix may be applied unasked; any other one only if the user chooses it.
+// Applies fixes, which are helps with edits, to a text. A tool may apply a certain fix without asking, and any other fix
+// only if the user chooses it.
 
 import type { Source } from '../source/source.ts';
 import type { Diagnostic, TextEdit } from './diagnostic.ts';
 
-/** What became of a source. */
+/** A source after fixes. */
 interface Fixed {
   readonly text: string;
-  /** The fixed diagnostics, in the given order. */
+  /** The diagnostics that were fixed, in the given order. */
   readonly mended: readonly Diagnostic[];
 }
 
 /**
- * Makes edits that do not overlap; those of other files are left out.
+ * Returns the text of `source` with the edits made. The edits must not overlap; edits of other files are ignored.
  *
- * @param source what the spans of the edits count in
+ * @param source the text that the spans of the edits point to
  */
 export function applyEdits(source: Source, edits: readonly TextEdit[]): string {
   const backwards = edits
@@ -29,10 +30,8 @@ export function applyEdits(source: Source, edits: readonly TextEdit[]): string {
   return pieces.reverse().join('');
 }
 
-/**
- * Applies the first certain help of each diagnostic. One whose edits overlap those of an earlier one, or reach into another file, is
- * left for the next time.
- */
+/** Applies the first certain help of each diagnostic. It skips a help that overlaps earlier edits or changes another file,
+ * so the caller may repeat the call. */
 export function applyCertainFixes(source: Source, diagnostics: readonly Diagnostic[]): Fixed {
   const edits: TextEdit[] = [];
   const mended: Diagnostic[] = [];
@@ -49,7 +48,7 @@ export function applyCertainFixes(source: Source, diagnostics: readonly Diagnost
   return { text: applyEdits(source, edits), mended };
 }
 
-/** Two insertions at one place overlap: nobody has said which comes first. */
+/** True if two edits overlap. Two insertions at one place do, since their order is not known. */
 function overlap({ span: a }: TextEdit, { span: b }: TextEdit): boolean {
   return a.start === b.start || (a.start < b.end && b.start < a.end);
 }

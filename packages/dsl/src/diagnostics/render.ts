@@ -1,9 +1,9 @@
-// Render: a diagnostic as lines for people. Plain text; colour comes in through style callbacks and never carries meaning.
+// Writes a diagnostic as lines for people. The text is plain; callbacks add colour, which never carries meaning.
 
 import { lineText, positionAt, type Source } from '../source/source.ts';
 import type { Diagnostic, Label, TextEdit } from './diagnostic.ts';
 
-/** How parts are decorated. Each function gets plain text and may wrap it, never change its width. */
+/** Functions that decorate parts of the output. Each gets plain text and may wrap it, but never change its visible width. */
 export interface RenderStyle {
   readonly error: (text: string) => string;
   readonly warning: (text: string) => string;
@@ -15,7 +15,7 @@ export interface RenderStyle {
 
 const plain = (text: string): string => text;
 
-/** No decoration. */
+/** A style without decoration. */
 export const plainRenderStyle: RenderStyle = {
   error: plain,
   warning: plain,
@@ -29,9 +29,9 @@ const widestLine = 120;
 const tabWidth = 4;
 
 /**
- * A diagnostic with its code frame, as text without a final line end.
+ * Returns a diagnostic with its code frame, as text without a final line end.
  *
- * @param sourceOf finds the source of a path; without it only the heading is given
+ * @param sourceOf finds the source of a path; without it only the heading is shown
  */
 export function renderDiagnostic(
   diagnostic: Diagnostic,
@@ -52,7 +52,7 @@ export function renderDiagnostic(
       ...frame(marksIn(diagnostic, source), source, style),
     );
   }
-  // Places in other files come after, each file with its own frame.
+  // Places in other files follow, each file with a frame of its own.
   for (const path of new Set(diagnostic.secondary.map((label) => label.span.source))) {
     const other = path === primary.span.source ? undefined : sourceOf(path);
     if (other === undefined) continue;
@@ -78,7 +78,7 @@ interface Mark {
   readonly sign: '^' | '-';
 }
 
-/** All marks of a diagnostic that stand in a source, in order of place. */
+/** Returns the marks of a diagnostic in one source, sorted by place. */
 function marksIn({ primary, secondary }: Diagnostic, source: Source): readonly Mark[] {
   const marks: Mark[] = [];
   if (primary.span.source === source.path)
@@ -120,7 +120,8 @@ interface View {
   readonly width: number;
 }
 
-/** One line as shown: tabs widened, a long line cut around the mark; a mark over several lines marks its first. */
+/** Returns one line as it is shown: tabs become blanks, and a long line is cut around the mark. A mark over several lines
+ * marks only the first. */
 function viewOf(source: Source, mark: Mark): View {
   const { column } = positionAt(source, mark.label.span.start);
   const raw = lineText(source, mark.line);
@@ -143,7 +144,7 @@ function viewOf(source: Source, mark: Mark): View {
   };
 }
 
-/** Tabs become blanks, control characters and halves of a surrogate pair become a visible sign. */
+/** Replaces tabs with blanks, and control characters and unpaired surrogates with a visible sign. */
 function shown(text: string): string {
   return text
     .replace(/\t/g, ' '.repeat(tabWidth))
@@ -151,7 +152,8 @@ function shown(text: string): string {
     .replace(/[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]/g, '�');
 }
 
-/** The line of the first edit as it would be, with the new part marked. Edits over more than one line are described, not shown. */
+/** Returns the line of the first edit after the edit, with the new part marked. Edits over more than one line are described,
+ * not shown. */
 function editedLines(
   source: Source,
   edits: readonly TextEdit[],

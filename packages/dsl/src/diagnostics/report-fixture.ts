@@ -1,8 +1,8 @@
-// The whole report of a problem, for tests that compare every word of it.
+// Writes the whole report of a problem, for tests that compare every word of it.
 
 import type { Diagnostic } from './diagnostic.ts';
 
-/** The place, the message, each place beside it with its text, each help. */
+/** Returns the place, the message, each secondary place with its text, and each help. */
 export function wholeReport(
   text: string,
   { primary, message, secondary, help }: Diagnostic,

@@ -1,15 +1,14 @@
-// Did you mean: the nearest of some candidates, by a rule that never depends on locale or input order.
+// Finds the candidates that are spelled most like a wrong word. The result never depends on locale or input order.
 
-/** Comparing takes time by the square of the length, and nobody misspells more than this. */
+/** The length of the longest words that are compared. Time grows with the square of the length, and longer words are rarely
+ * misspelled. */
 const longestWord = 100;
 
-/**
- * Up to three candidates near to `wrong`, best first.
- * A candidate that differs only in case comes first; then those within `max(1, floor(length / 3))` edits, at most 2
- * (3 for words of 12 letters and more), nearest first, ties in code-unit order; `parties` is as near to `party` as `sides` to `side`.
- * Where none is near: those that it cuts short, as `init` and `chk`, and those that end otherwise, as `camping` for `camp`, the shortest
- * first. None for words beyond 100 letters.
- */
+/** Returns up to three candidates near to `wrong`, best first. First comes one that differs only in capitals. Then come
+ * those within `max(1, floor(length / 3))` edits (at most 2, or 3 for words of 12 letters and more), nearest first, ties in
+ * code-unit order. `parties` is as near to `party` as `sides` to `side`. If no candidate is near, it returns those that
+ * `wrong` shortens (`init`, `chk`) and those with another ending (`camping` for `camp`), the shortest first. For words of
+ * more than 100 letters it returns none. */
 export function suggest(wrong: string, candidates: Iterable<string>): readonly string[] {
   if (wrong.length > longestWord) return [];
   const lower = wrong.toLowerCase();
@@ -39,25 +38,25 @@ export function suggest(wrong: string, candidates: Iterable<string>): readonly s
     .slice(0, 3);
 }
 
-/** Whether one of two words is the other one for several: `party` and `parties`. */
+/** True if one of the words is the plural of the other: `party` and `parties`. */
 function isOtherNumber(one: string, other: string): boolean {
   const isPlural = (many: string, single: string): boolean =>
     many.endsWith('ies') && single === `${many.slice(0, -3)}y`;
   return isPlural(one, other) || isPlural(other, one);
 }
 
-/** Whether two words are forms of one: `camp` and `camping`, `strike` and `striking`. */
+/** True if two words are forms of one word: `camp` and `camping`, `strike` and `striking`. */
 function isOtherForm(one: string, other: string): boolean {
   const stem = (word: string): string => word.replace(/(?:ing|ers?|ed|es|e|s)$/, '');
   return one !== other && stem(one).length > 3 && stem(one) === stem(other);
 }
 
-/** Those that a word cuts short: `act` of `action`. */
+/** Returns the candidates of which `word` is a short form: `action` for `act`. */
 export function cutShort(word: string, candidates: readonly string[]): readonly string[] {
   return candidates.filter((one) => isCutShort(word.toLowerCase(), one));
 }
 
-/** Whether a word is the beginning of another, or some of its consonants: `init` of `initiative`, `chk` of `check`. */
+/** True if `short` is the beginning of `long`, or some of its consonants: `init` and `initiative`, `chk` and `check`. */
 function isCutShort(short: string, long: string): boolean {
   if (short.length < 3 || short.length >= long.length) return false;
   if (long.startsWith(short)) return true;
@@ -67,14 +66,15 @@ function isCutShort(short: string, long: string): boolean {
   return at === short.length;
 }
 
-/** Whether more letters of a word are nowhere in another than edits are allowed: each of them takes an edit of its own. */
+/** True if `word` has more letters that `other` lacks than `limit` edits can change. Each of them takes an edit of its own. */
 function lacksMore(word: string, other: string, limit: number): boolean {
   let lacking = 0;
   for (const letter of word) if (!other.includes(letter)) lacking += 1;
   return lacking > limit;
 }
 
-/** Damerau-Levenshtein distance (insert, delete, replace, swap neighbours), each edit counting one; one above `limit` may be any. */
+/** Returns the Damerau-Levenshtein distance: the number of inserted, deleted, replaced or swapped letters. Above `limit` the
+ * result may be any number above it. */
 export function editDistance(
   a: string,
   b: string,
@@ -98,7 +98,7 @@ export function editDistance(
       current.push(best);
       least = Math.min(least, best);
     }
-    // A swap can save one edit of the row before, no more.
+    // A swap saves at most one edit against the row before.
     if (least > limit + 1) return least;
     twoAgo = oneAgo;
     oneAgo = current;
@@ -106,13 +106,11 @@ export function editDistance(
   return at(oneAgo, b.length);
 }
 
-/**
- * Inserted where an editor asks which names fit: nobody uses it as a name, so every name could be meant. It is a letter to
- * the lexer.
- */
+/** A placeholder that the editor inserts to ask which names fit. No name contains it, so every name may be meant. The lexer
+ * takes it for a letter. */
 export const PLACEHOLDER = 'ǃ';
 
-/** The possible meanings: for the placeholder all candidates in their order, otherwise the similar ones. */
+/** Returns the names that may be meant: for the placeholder all candidates in their order, otherwise the similar ones. */
 export function possibleMeanings(wrong: string, candidates: Iterable<string>): readonly string[] {
   return wrong === PLACEHOLDER
     ? [...new Set(candidates)].filter((text) => text !== '')

@@ -1,6 +1,6 @@
-// Advice for lines without a good fix: the passes have none, or theirs leaves the line wrong. We try lines with a
-// likely meaning, check each in its place, and suggest the one that leaves the fewest problems. If none helps, we show
-// the forms of such lines. This takes many checks, so only callers that can wait use it.
+// Finds advice for lines for which the passes have no fix, or one that leaves the line wrong. It tries lines with a likely
+// meaning, checks each in its place, and suggests the one that leaves the fewest problems. If none helps, it shows the forms
+// of such lines. This takes many checks, so only callers that can wait use it.
 
 import type { ReadSource } from '../amend/files.ts';
 import { diagnostic, type Diagnostic, type Help } from '../diagnostics/diagnostic.ts';
@@ -30,11 +30,13 @@ import {
   type Tried,
 } from './tried.ts';
 
-/** The most wrong lines to examine, from the top: later problems often follow from earlier ones. */
+/** The number of wrong lines that are examined, from the top: later problems often follow from earlier ones. */
 const mostLines = 4;
 
 /**
- * The same problems, with better advice if some is found: its edits leave fewer problems, and none in their line.
+ * Returns the same problems, with better advice where it finds some. The edits of such advice leave fewer problems, and none
+ * in their line.
+ *
  * @param found the problems of the source
  * @param check finds all problems of a text in its place
  * @param read finds other files
@@ -46,7 +48,8 @@ export function advise(
   read: ReadSource,
 ): readonly Diagnostic[] {
   const unread = found.filter(({ code }) => code.startsWith('syntax/')).length;
-  // A text with problems in a hundred places has no single slip, so we report it without advice; so we do where no fix can be tried.
+  // A text with problems in a hundred places has no single slip, so we report it without advice. The same goes for a text
+  // that is too large to try even one fix.
   if (
     found.some(({ code }) => code === 'syntax/too-many-problems') ||
     costOfOneMend(source, unread) > mostWork
@@ -86,7 +89,7 @@ export function advise(
           !isOtherHead(at.source, text, wrong, mend)));
     if (mend.line !== undefined)
       result = withAdvice(source, result, own, lineHelp(source, own, mend.line, mend.lost, isOnly));
-    // Its places count in the text that was given.
+    // The edits point to places of the given text, so they fit only if that has not changed.
     else if (mend.whole !== undefined && at.source === source)
       result = withAdvice(source, result, own, {
         text: mend.whole.says,
@@ -102,10 +105,10 @@ export function advise(
   return result;
 }
 
-/** A line that opens a loop and does not say how often. */
+/** Matches a line that opens a loop but does not say how often it repeats. */
 const openLoop = /^(\s*)(?:repeat|loop|forever|do)$/;
 
-/** Without problems of lines that would disappear if a `repeat` above them said how often. */
+/** Removes the problems of other lines that would disappear if a `repeat` above them said how often. */
 function withoutLooped(
   source: Source,
   diagnostics: readonly Diagnostic[],
@@ -138,10 +141,11 @@ function withoutLooped(
   );
 }
 
-/** Lines that are right so far: their own advice says what is missing, and another name would be another thing. */
+/** Codes of problems whose own advice already says what the line lacks. The line is right so far, and another name in it
+ * would change its meaning. */
 const asksForMore: readonly string[] = ['types/which-roll'];
 
-/** The first line, in order, in which something is wrong that a line by itself can be. */
+/** Returns the first line with a problem that the line itself can cause; undefined if there is none. */
 function firstWrong({ source, diagnostics }: Tried, seen: ReadonlySet<number>): number | undefined {
   const wrong = errorsOf(source, diagnostics)
     .filter(({ code }) => !asksForMore.includes(code))
@@ -149,7 +153,7 @@ function firstWrong({ source, diagnostics }: Tried, seen: ReadonlySet<number>): 
     .filter(({ line }) => !seen.has(line))
     .toSorted((a, b) => a.line - b.line);
   const [first, second] = wrong;
-  // A line seems to have none below it where the one below it cannot be read.
+  // If the line below cannot be read, this line only seems to lack the lines below it. Then the line below is the wrong one.
   const isFromBelow =
     first?.code === 'syntax/missing-lines' &&
     second?.line === first.line + 1 &&
@@ -157,15 +161,15 @@ function firstWrong({ source, diagnostics }: Tried, seen: ReadonlySet<number>): 
   return (isFromBelow ? second : first)?.line;
 }
 
-/** The fix that we suggest. */
+/** The fix that we suggest for a line. */
 interface Mend extends LineMend {
-  /** Whether nothing else that was tried leaves as little. */
+  /** True if no other fix that was tried leaves as few problems. */
   readonly isOnly: boolean;
-  /** The remaining problems of the text. */
+  /** The problems that remain in the text. */
   readonly left: readonly Diagnostic[];
 }
 
-/** Whether a declaration has changed its sort, so that its lines no longer belong to it. */
+/** True if a fix turns a declaration into one of another sort, and the lines below no longer fit it. */
 function isOtherHead(source: Source, text: Source, line: number, { left }: Mend): boolean {
   const before = lineText(source, line);
   const word = /^\p{L}+/u.exec(before)?.[0];
@@ -176,30 +180,30 @@ function isOtherHead(source: Source, text: Source, line: number, { left }: Mend)
   );
 }
 
-/** The text in place of a line after a fix. */
+/** Returns a line of the text as it is after a fix. */
 function changedLine(at: Tried, { text }: LineMend, line: number): string {
   const rest = text.split('\n').length - at.source.lineStarts.length;
   return rest === 0 ? lineText(createSource('', text), line) : text;
 }
 
-/** Whether a mend changes lines besides its own: then all of them may be right, and the one that differs from them wrong. */
+/** True if a fix changes other lines too. Then those lines may be right, and the line that differs from them wrong. */
 function changesOthers(source: Source, { text }: LineMend, line: number): boolean {
   const before = source.text.split('\n');
   return text.split('\n').some((one, n) => n + 1 !== line && one !== before[n]);
 }
 
-/** Declarations whose lines list something: nearly any words can be made one of them. */
+/** The declarations that consist of list lines, into which nearly any words can be changed. */
 const listing: readonly string[] = ['kind', 'policy', 'scenario'];
 
-/** Mends that are compared by all that can be said of them, at most. */
+/** The number of fixes that are compared by a whole check. */
 const mostCompared = 4;
 
-/** The fix of a line that loses the least of its meaning, and leaves the fewest problems. */
+/** Returns the fix that loses the least of the line's meaning, and then leaves the fewest problems. */
 function mendOf(at: Tried, line: number, asking: AdviceWork): Mend | undefined {
   return mendAtOnce(at, line, asking) ?? mendInTwo(at, line, asking);
 }
 
-/** The fix of a line with two slips: the present advice fixes one of them. */
+/** Returns the fix of a line with two slips, of which the present advice fixes one. */
 function mendInTwo(at: Tried, line: number, asking: AdviceWork): Mend | undefined {
   const { line: text, owner, isBelow } = placeOfLine(at.source, line);
   if (isBelow && elsewhere(text, owner) !== undefined) return undefined;
@@ -210,13 +214,13 @@ function mendInTwo(at: Tried, line: number, asking: AdviceWork): Mend | undefine
   const mend = mendAtOnce({ source: half, diagnostics }, line, asking);
   const isWhole =
     mend?.line !== undefined &&
-    // The first half may have lost a part of the line's meaning.
+    // The present advice may have dropped a part of the line's meaning.
     !losesNot(lineText(at.source, line), mend.line) &&
     errorsOf(half, mend.left).length < errorsOf(at.source, at.diagnostics).length;
   return isWhole ? { ...mend, isGuess: true, isOnly: false } : undefined;
 }
 
-/** The mend of a line in one step. */
+/** Returns the fix of a line in one step. */
 function mendAtOnce(at: Tried, line: number, asking: AdviceWork): Mend | undefined {
   const errors = errorsOf(at.source, at.diagnostics);
   const follow = errors.some((one) => diagnosticLine(at.source, one) !== line);
@@ -226,24 +230,24 @@ function mendAtOnce(at: Tried, line: number, asking: AdviceWork): Mend | undefin
     const diagnostics = checked(asking, source);
     return { one, diagnostics, left: errorsOf(source, diagnostics).length };
   };
-  // Problems elsewhere may follow from this line, and show which fix is meant.
+  // Problems elsewhere may follow from this line, and they show which fix is meant.
   const isSame =
     known !== undefined &&
     (known.isNear === true ||
       haveSameContent(lineText(at.source, line), changedLine(at, known, line)));
   if (isSame && !follow && !changesOthers(at.source, known, line)) {
     const { diagnostics, left } = full(known);
-    // The quick check does not see what others lose by it: a span that they speak of by its name.
+    // The quick check does not see damage elsewhere, such as the loss of a span that other lines name.
     if (left < errors.length) return { ...known, isOnly: true, left: diagnostics };
   }
   const others = proposed(at, line, asking);
-  // The present advice goes last if it changes the meaning.
+  // If the present advice changes the meaning, it goes last.
   const fitting =
     known === undefined ? others : isSame ? [known, ...others] : [...others.slice(0, 3), known];
   const compared = fitting
     .slice(0, mostCompared)
     .map(full)
-    // The quick check does not see all that the whole one does.
+    // The whole check finds problems that the quick check misses.
     .filter(({ one, diagnostics }) => {
       const source = createSource(at.source.path, one.text);
       const last = line + (one.line?.split('\n').length ?? 1);
@@ -256,11 +260,11 @@ function mendAtOnce(at: Tried, line: number, asking: AdviceWork): Mend | undefin
     one.lost.length * 1000 + left - (one.isOneForMany === true ? 0.5 : 0);
   const [best, next] = compared.toSorted((a, b) => rank(a) - rank(b));
   if (best === undefined) return undefined;
-  // A line that is valid elsewhere as it is is not changed into something else.
+  // We do not rewrite a line that would be valid unchanged in another place.
   const { line: text, owner, isBelow } = placeOfLine(at.source, line);
   const isListed = listing.includes(owner) && !beginsAsForm(best.one.line ?? '', owner);
   const isUnsure = best.one.isGuess || best.one.lost.length > 0 || isListed;
-  // A field of a condition is written like one of a kind, behind `has`.
+  // A field of a condition, after `has`, is written like a field of a kind.
   const isFull = best.one.lost.length === 0 && beginsAsForm(best.one.line ?? '', owner);
   const isField = owner === 'condition' && best.one.line === `has ${text}`;
   const isUnread = errors.some(
@@ -287,21 +291,21 @@ function mendAtOnce(at: Tried, line: number, asking: AdviceWork): Mend | undefin
 interface Compared {
   readonly one: LineMend;
   readonly diagnostics: readonly Diagnostic[];
-  /** How much is wrong with it. */
+  /** The number of problems that a fix leaves. */
   readonly left: number;
 }
 
-/** Words that advice may leave out of a line without another try. */
+/** The number of words that advice may drop from a line before we try other fixes. */
 const mostDropped = 3;
 
-/** The present advice, if it leaves no problem in its line. */
+/** Returns the present advice, if it leaves no problem in its line. */
 function given(at: Tried, line: number, asking: AdviceWork): LineMend | undefined {
   for (const one of errorsOf(at.source, at.diagnostics)) {
     if (diagnosticLine(at.source, one) !== line) continue;
     const help = one.help.find(({ edits }) => edits !== undefined && edits.length > 0);
     if (help?.edits === undefined) continue;
     const text = applyEdits(at.source, help.edits);
-    // A fix that drops most of a line is not what was meant.
+    // We reject a fix that drops most of a line: it is not what was meant.
     const before = wordsIn(lineText(at.source, line)).length;
     if (isSwallowed(at.source, line, text)) continue;
     const meant = lineText(createSource('', text), line);
@@ -321,7 +325,7 @@ function given(at: Tried, line: number, asking: AdviceWork): LineMend | undefine
   return undefined;
 }
 
-/** Whether names of other things have become part of a new name: `side red vs blue` as `side red-vs-blue`. */
+/** True if names of other things have become part of a new name: `side red vs blue` as `side red-vs-blue`. */
 function isSwallowed(source: Source, line: number, text: string): boolean {
   const before = lineText(source, line);
   const joined = wordsIn(lineText(createSource('', text), line)).filter(
@@ -337,7 +341,7 @@ function isSwallowed(source: Source, line: number, text: string): boolean {
   return joined.some((one) => one.split('-').some((part) => known.has(part)));
 }
 
-/** The problems of a line as one, with its mend. */
+/** Returns the problems of a line as one, with its fix. */
 function withAdvice(
   source: Source,
   diagnostics: readonly Diagnostic[],
@@ -365,7 +369,7 @@ function withAdvice(
   );
 }
 
-/** Advice for one line: other lines in its place. */
+/** Returns the help for one line, which proposes other lines in its place. */
 function lineHelp(
   source: Source,
   line: number,
@@ -391,7 +395,7 @@ function lineHelp(
   };
 }
 
-/** Without problems elsewhere that the fix of a line also fixes: they follow from the same slip. */
+/** Removes problems elsewhere that the fix of a line also fixes: they follow from the same slip. */
 function withoutMissed(
   source: Source,
   reported: readonly Diagnostic[],
@@ -407,7 +411,7 @@ function withoutMissed(
       `${one.code} ${diagnosticLine(mended, one)}`,
     ]),
   );
-  // A line that is wrong for another reason is still wrong.
+  // A line that is also wrong for another reason keeps its problem.
   const wrong = new Set(
     left.filter(({ severity }) => severity === 'error').map((one) => diagnosticLine(mended, one)),
   );
@@ -425,7 +429,7 @@ function withoutMissed(
       ({ span: { start, end } }) => start <= primary.span.start && primary.span.start < end,
     ) === true;
   const given = new Set(wordsIn(meant ?? ''));
-  // `Spider x3` gives `Spider-1` as well.
+  // `Spider x3` also declares `Spider-1`.
   const isGiven = (name: string): boolean =>
     given.has(name) || given.has(name.replace(/-\d+$/, ''));
   const follows = (one: Diagnostic): boolean => {
@@ -441,7 +445,7 @@ function withoutMissed(
   return reported.filter((one) => fixedLines.has(diagnosticLine(source, one)) || !follows(one));
 }
 
-/** The problems that the present advice leaves in its line; `nothing`: at most unknown names, which the writer knows better. */
+/** Says how many problems the present advice leaves in its line. `nothing`: at most names that nothing declares yet. */
 function leftByHalf(at: Tried, line: number, asking: AdviceWork): 'as much' | 'some' | 'nothing' {
   const half = halfMended(at, line);
   if (half.text === at.source.text) return 'nothing';
@@ -450,19 +454,19 @@ function leftByHalf(at: Tried, line: number, asking: AdviceWork): 'as much' | 's
     errorsOf(source, diagnostics).filter((one) => diagnosticLine(source, one) === line);
   const left = errors(half, quicklyChecked(at, half, asking));
   if (left.length >= errors(at.source, at.diagnostics).length) return 'as much';
-  // A name of another sort of thing is not one that the writer will still declare: the line is wrong.
+  // A known name of another sort is no new name that the writer has yet to declare: the line is wrong.
   const names = fileNames(at.source.text);
   const isNew = ({ code, params }: Diagnostic): boolean =>
     code.startsWith('names/unknown') && !names.knows(String(params['name']));
   return left.every(isNew) ? 'nothing' : 'some';
 }
 
-/** A partial fix that does not say what was meant is no fix. */
+/** Removes the edits of a partial fix that does not say what was meant. */
 function withoutEdits(one: Diagnostic): Diagnostic {
   return { ...one, help: one.help.filter(({ edits }) => edits === undefined) };
 }
 
-/** What leaves its line wrong is not to be done unasked. */
+/** Marks the fixes of a problem as uncertain, because they leave the line wrong and must not be applied unasked. */
 function withoutCertainty(one: Diagnostic): Diagnostic {
   return one.help.some((help) => help.isCertain === true)
     ? { ...one, help: one.help.map((help) => ({ ...help, isCertain: false })) }

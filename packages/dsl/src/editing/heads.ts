@@ -1,5 +1,5 @@
-// Fixes in the heads of declarations: a head may lack a participant or a type that its lines use. The error is then in
-// another line, and no change of that line would fix it.
+// Fixes heads of declarations. A head may lack a participant or a type that lines below it use. The error is then reported
+// in such a line, where no change can fix it.
 
 import { prepositions } from '../ast/words.ts';
 import type { Diagnostic } from '../diagnostics/diagnostic.ts';
@@ -21,12 +21,12 @@ import {
   type Tried,
 } from './tried.ts';
 
-/** Heads that are tried for a line, at most: each is checked whole. */
+/** The number of heads that are tried for a line: each takes a whole check. */
 const mostTried = 10;
 
 const little = prepositions.join('|');
 
-/** The little words that such a declaration has, if nothing that calls it says otherwise. */
+/** The usual prepositions of each sort of declaration, for those that nothing calls. */
 const littleOf: Readonly<Record<string, readonly string[] | undefined>> = {
   check: ['by', 'at', 'against'],
   choice: ['by', 'on'],
@@ -35,14 +35,14 @@ const littleOf: Readonly<Record<string, readonly string[] | undefined>> = {
   policy: ['for'],
 };
 
-/** Problems that may come from a declaration's head. */
+/** Matches codes of problems that a declaration's head may cause. */
 const ofHeads =
   /^(?:names\/(?:unknown-value|unknown-field|called-otherwise)|types\/(?:who-decides|no-actor|does-not-fit|die-for-number|number-for-dice|not-comparable|unknown-column))$/;
 
-/** A declaration by its first line. */
+/** A declaration, with the text and the place of its head. */
 interface Declared {
   readonly source: Source;
-  /** The line of its head, and that of its last line. */
+  /** The numbers of its first and its last line. */
   readonly line: number;
   readonly last: number;
   readonly head: string;
@@ -51,7 +51,8 @@ interface Declared {
 }
 
 /**
- * Heads with the missing part, those that leave the fewest problems first.
+ * Returns heads with the missing part, those that leave the fewest problems first.
+ *
  * @param here the problems of the line
  */
 export function headMends(
@@ -94,7 +95,7 @@ export function headMends(
   return found.toSorted((a, b) => a.left - b.left).map(({ mend }) => mend);
 }
 
-/** The declaration that contains a line. */
+/** Returns the declaration that contains a line. */
 function declaredAt(source: Source, line: number): Declared | undefined {
   const [first, last] = declarationAround(source, line);
   const head = lineText(source, first);
@@ -102,7 +103,7 @@ function declaredAt(source: Source, line: number): Declared | undefined {
   return owner === '' ? undefined : { source, line: first, last, head, owner, name: called };
 }
 
-/** The declarations that a line calls. */
+/** Returns the declarations that a line calls. */
 function calledIn(source: Source, line: number, own: Declared | undefined): readonly Declared[] {
   const text = lineText(source, line);
   return source.text.split('\n').flatMap((head, row) => {
@@ -116,15 +117,15 @@ function calledIn(source: Source, line: number, own: Declared | undefined): read
   });
 }
 
-/** A head with what it may lack, and the problem of the one without it: `names nobody s`. */
+/** A head with the part that it may lack. `names nobody s` is the problem that the old head causes. */
 interface FullHead {
   readonly head: string;
   readonly lacks: string;
 }
 
-/** The head with what it may lack. */
+/** Yields the heads of a declaration with a part that it may lack. */
 function* headsOf(at: Tried, one: Declared, line: number): Iterable<FullHead> {
-  // A head that the parser cannot read is repaired by itself.
+  // A head that the parser cannot read is fixed by itself.
   if (
     errorsOf(at.source, at.diagnostics).some(
       (problem) =>
@@ -138,7 +139,7 @@ function* headsOf(at: Tried, one: Declared, line: number): Iterable<FullHead> {
     for (const head of withNames(one, missing)) yield { head, lacks };
     return;
   }
-  // Who decides, where that is the referee.
+  // Adds `by referee` to a choice that the referee decides.
   if (
     one.owner === 'choice' &&
     callsOf(one).some((call) => call.some(([, who]) => who === 'referee'))
@@ -147,7 +148,7 @@ function* headsOf(at: Tried, one: Declared, line: number): Iterable<FullHead> {
       head: one.head.replace(new RegExp(`( by )${aName}`, 'u'), '$1referee'),
       lacks: 'does not leave it to the referee',
     };
-  // A parameter that is a value, not a participant.
+  // A parameter that holds a value, not a participant.
   const asked = one.line <= line && line <= one.last ? lineText(at.source, line) : undefined;
   for (const [whole, , taken = ''] of one.head.matchAll(
     new RegExp(`(?<![\\w-])(${little}) (${aName})(?! *\\(|[\\p{L}\\p{N}_.-])`, 'gu'),
@@ -162,13 +163,14 @@ function* headsOf(at: Tried, one: Declared, line: number): Iterable<FullHead> {
   }
 }
 
-/** Types that may be meant, the likeliest first. */
+/** Returns the types that may be meant, the likeliest first. */
 function typesFor(source: Source): readonly string[] {
   const tables = [...source.text.matchAll(/^table (\S+)/gm)].map(([, one]) => `row of ${one}`);
   return ['number', 'yes/no', 'dice', ...tables.slice(0, 4)];
 }
 
-/** Names of one letter that nothing in a declaration brings in, and that may stand for somebody: longer ones are rather misspelt. */
+/** Returns the one-letter names that a declaration uses for participants but does not introduce. Longer names are more
+ * likely misspelled. */
 function missingIn({ source, diagnostics }: Tried, one: Declared): readonly string[] {
   if (!['check', 'choice', 'action', 'procedure', 'policy', 'modifier'].includes(one.owner))
     return [];
@@ -195,14 +197,14 @@ function missingIn({ source, diagnostics }: Tried, one: Declared): readonly stri
   );
 }
 
-/** What a head takes: little words and names. */
+/** Returns the parameters of a head: the preposition and the name of each. */
 function takenBy({ head }: Declared): readonly (readonly [little: string, name: string])[] {
   return [
     ...head.replace(/"[^"]*"/, '').matchAll(new RegExp(`(?<![\\w-])(${little}) (${aName})`, 'gu')),
   ].map(([, word = '', taken = '']) => [word, taken]);
 }
 
-/** Calls of a declaration elsewhere: their prepositions and arguments. */
+/** Returns the calls of a declaration elsewhere: the prepositions and arguments of each. */
 function callsOf(one: Declared): readonly (readonly (readonly [string, string])[])[] {
   const given = new RegExp(`^(?: (?:${little}) [\\p{L}\\p{N}_.-]+)+`, 'u');
   const lines = one.source.text.split('\n');
@@ -222,7 +224,7 @@ function callsOf(one: Declared): readonly (readonly (readonly [string, string])[
   );
 }
 
-/** The head with names that it lacks. */
+/** Yields the head with the names that it lacks. */
 function* withNames(one: Declared, missing: readonly string[]): Iterable<string> {
   if (one.owner === 'modifier') {
     yield one.head.replace(/( to \S+)/, (to) => `${to} by ${missing[0]}`);
@@ -234,7 +236,7 @@ function* withNames(one: Declared, missing: readonly string[]): Iterable<string>
   const usual = (littleOf[one.owner] ?? []).filter((word) => !has.some(([own]) => own === word));
   for (const words of [asked, ...usual.map((_, n) => usual.slice(n))]) {
     if (words.length < missing.length) continue;
-    // An argument with the name of a parameter gets that parameter's preposition.
+    // An argument with the same name as a parameter gets the preposition of that argument.
     const byName = missing.map(
       (given, n) => longest.find(([, who]) => who === given)?.[0] ?? words[n] ?? '',
     );

@@ -1,4 +1,4 @@
-// Advice about a line without a fix: its right place, or the forms of lines at its place.
+// Finds advice for a line without a fix: its right place, or the forms of lines at its place.
 
 import { declarationWords, headerWords, prepositions } from '../ast/words.ts';
 import { orList } from '../diagnostics/catalogue/entry.ts';
@@ -11,10 +11,10 @@ import { isReadable } from '../syntax/readable.ts';
 import { placeOfLine } from './place.ts';
 import { errorsOf, diagnosticLine } from './tried.ts';
 
-/** Words that statements begin with; an action has them too. */
+/** The forms of statements, by their first word. Lines of actions use them too. */
 const statementForms = homes.find(({ owners }) => owners.includes('procedure'))?.forms ?? {};
 
-/** For a line without a fix: where such a line belongs, or how it is written. */
+/** Adds advice for a line without a fix: where such a line belongs, or how it is written. */
 export function withForm(
   source: Source,
   diagnostics: readonly Diagnostic[],
@@ -23,7 +23,7 @@ export function withForm(
   const [first] = errorsOf(source, diagnostics).filter(
     (one) => diagnosticLine(source, one) === line,
   );
-  // The general advice of the catalogue applies where nothing here is more exact.
+  // The general advice of the catalogue stays if nothing here is more exact.
   const known =
     first?.help.filter(({ text }) => text !== catalogueEntries[first.code].advice) ?? [];
   const isCall =
@@ -32,7 +32,7 @@ export function withForm(
     first !== undefined &&
     known.length === 0 &&
     first.code.startsWith('names/') &&
-    // Its text is its name.
+    // Its message already shows how the call is written.
     first.code !== 'names/called-otherwise';
   if (first === undefined || !(isCall || isBare || first.code.startsWith('syntax/')))
     return diagnostics;
@@ -50,7 +50,8 @@ export function withForm(
 }
 
 /**
- * The place where a line would be valid, if its own is not; undefined: there is none.
+ * Returns the place where a line would be valid if its own place is wrong; undefined if there is none.
+ *
  * @param line without its indentation
  * @param owner the first word of the declaration that contains it
  */
@@ -74,27 +75,28 @@ export function elsewhere(line: string, owner: string): string | undefined {
     : `a line like this goes ${home.where}`;
 }
 
-/** Whether a line begins with a word that lines of its declaration begin with: others may hold nearly any words. */
+/** True if a line begins with a word that such lines begin with. In some declarations a line may begin with nearly any word. */
 export function beginsAsForm(line: string, owner: string): boolean {
   const forms = homes.find(({ owners }) => owners.includes(owner))?.forms ?? {};
   return Object.hasOwn(forms, wordsIn(line)[0] ?? '');
 }
 
-/** How a line is written, by the first of its words that lines of its place begin with or turn on. */
+/** Returns how a line is written, as a sentence. It looks for the first word of the line that begins or marks a form at this
+ * place. */
 export function formOf(line: string, owner: string, isBelow: boolean): string | undefined {
   const words = wordsIn(line);
   const own = homes.find(({ owners }) => owners.includes(owner));
   const forms: Readonly<Record<string, readonly string[]>> = isBelow
     ? { ...(owner === 'action' ? statementForms : {}), ...own?.forms }
     : heads;
-  // What follows a preposition is an argument of a call, and may have such a name.
+  // A word after a preposition is an argument of a call, and may be a name that looks like a keyword.
   const known = (isBelow ? words : words.slice(0, 1)).find(
     (word, index) =>
       Object.hasOwn(forms, word) && !prepositions.some((one) => one === words[index - 1]),
   );
   if (known !== undefined)
     return `with \`${known}\` a line is written like this: ${orList((forms[known] ?? []).map((one) => `\`${one}\``))}`;
-  // The first line is no declaration.
+  // A header line is not a declaration.
   if (!isBelow && headerWords.some((word) => word === words[0])) return undefined;
   if (!isBelow)
     return `a line at the margin begins with one of ${declarationWords.map((one) => `\`${one}\``).join(', ')}`;
@@ -103,14 +105,15 @@ export function formOf(line: string, owner: string, isBelow: boolean): string | 
   return `lines such as ${shown.slice(0, -1).join(', ')} and ${shown.at(-1) ?? ''} go below \`${owner}\``;
 }
 
-/** Whether a line can be read in such a place and has a word of it: nearly any two names can be a call. */
+/** True if a line can be parsed at a place and has a word of it. Nearly any two names can be a call, so parsing is not
+ * enough. */
 function fits(home: Home, line: string): boolean {
   const isField = home.owners.includes('kind') && /\d?\.\.\d?|\byes\/no\b/.test(line);
   if (!isField && !wordsIn(line).some((word) => Object.hasOwn(home.forms, word))) return false;
   return isReadable(inPlace(home, line), Infinity);
 }
 
-/** A text with the line in such a place. */
+/** Returns a text with the line at such a place. */
 function inPlace({ around }: Home, line: string): string {
   const opens = /^(?:if|each|play|repeat|step)\b/.test(line) ? '\n    nothing' : '';
   return around.replace('…', () => line + opens);

@@ -5,13 +5,13 @@ import { littleWord } from '../slips/rewordings.ts';
 import { numberWords } from '../source/number-words.ts';
 import { isLanguage, wordsIn } from '../syntax/file-words.ts';
 
-/** Numbers that a mend may leave out. */
+/** The number of numbers that a fix may drop. */
 export const mostLost: number = 1;
 
 /**
- * Whether a mend leaves out a number that it has no neighbour of, or says where something starts instead.
+ * True if a fix drops a number and has no number that differs from it by one, or if it sets an initial value instead.
  *
- * @param lost the numbers that it leaves out
+ * @param lost the numbers that the fix drops
  */
 export function losesSense(written: string, meant: string, lost: readonly string[]): boolean {
   const now = numbersIn(meant);
@@ -27,17 +27,17 @@ function numbersIn(line: string): readonly number[] {
   return (line.match(/(?<![\w.-])\d+(?!\w)/g) ?? []).map(Number);
 }
 
-/** The prepositions of a line, each with its argument. */
+/** Returns the prepositions of a line, each with its argument. */
 function argumentsIn(line: string): readonly (readonly [little: string, name: string])[] {
   const words = line.match(/[\p{L}\p{N}_.-]+/gu) ?? [];
   return words.flatMap((name, n) => {
-    // `under` names a column: nobody's part in anything.
+    // The word after `under` names a column, not an argument.
     const little = prepositions.find((one) => one === words[n - 1] && one !== 'under');
     return little === undefined ? [] : [[little, name] as const];
   });
 }
 
-/** Whether somebody has got the little word of another: `Blow by t on a` as `Blow by a on t`. */
+/** True if two arguments have exchanged their prepositions: `Blow by t on a` as `Blow by a on t`. */
 export function turnsRound(written: string, meant: string): boolean {
   const before = argumentsIn(written);
   const now = argumentsIn(meant);
@@ -56,7 +56,7 @@ export function turnsRound(written: string, meant: string): boolean {
   );
 }
 
-/** The numbers of a line, in digits or in words, wherever they stand. */
+/** Returns the numbers of a line, in digits or in words, wherever they are. */
 function numbersWritten(line: string): number[] {
   return [
     ...(line.match(/\d+/g) ?? []).map(Number),
@@ -66,7 +66,7 @@ function numbersWritten(line: string): number[] {
   ];
 }
 
-/** Words of the language without which a line means something else. */
+/** Words of the language that change the meaning of a line if a fix drops them. */
 const keeping: ReadonlySet<string> = new Set([
   'highest',
   'lowest',
@@ -79,10 +79,10 @@ const keeping: ReadonlySet<string> = new Set([
   'thrice',
 ]);
 
-/** Marks of a field besides its type. */
+/** Words that mark a field, in addition to its type. */
 const marks: ReadonlySet<string> = new Set(['hidden', 'secretly', 'freely', 'bookkeeping']);
 
-/** Whether a mend names what the line does not. */
+/** True if a fix names something that the line does not. */
 export function addsName(written: string, meant: string): boolean {
   const known = new Set(wordsIn(written));
   return wordsIn(meant).some(
@@ -91,10 +91,10 @@ export function addsName(written: string, meant: string): boolean {
   );
 }
 
-/** What says that something is not so. */
+/** Matches words that negate. */
 const denial = /^(?:not|never|no|nobody|none|without|unless|except|cannot|neither|nor)$|n['’]t$/;
 
-/** What denies as well: for every denial, and for some of them only. */
+/** Matches words that also negate. Such a word can replace any negation (`denied`), or only some of them (`deniedToo`). */
 const denied = /^(?:not|no|nobody|nothing|loses|otherwise|cannot|bars|0)$/;
 const deniedToo: readonly (readonly [denial: RegExp, meant: RegExp])[] = [
   [/^(?:without|except|not)$/, /^drop$/],
@@ -102,18 +102,16 @@ const deniedToo: readonly (readonly [denial: RegExp, meant: RegExp])[] = [
   [/^(?:not|never|no)$|n['’]t$/, /^(?:but|most|least)$/],
 ];
 
-/** A line that denies its own statement: `never lower HP by 1`, `a does not lose Held`. */
+/** Matches a line that negates its own statement: `never lower HP by 1`, `a does not lose Held`. */
 const deniesItself = /^(?:\S+ )?(?:never|do(?:es)? not|(?:do|does|must|can|ca|wo)n['’]t) /i;
 
-/** Who answers in an example, and whom it is against: `by referee`, `against Max`. */
+/** Returns who answers in an example, and the opponent: `by referee`, `against Max`. */
 function answerers(line: string): readonly string[] {
   return /^\s*answer\b/.test(line) ? (line.match(/\b(?:by|against) [\p{L}-]+/gu) ?? []) : [];
 }
 
-/**
- * Whether a line that denies or compares something has become one that does not, or an answer that of somebody else. What both lines say
- * excuses nothing.
- */
+/** True if a fix drops a negation or a comparison, or gives an answer to somebody else. Words that both lines have do not
+ * make up for the loss. */
 export function losesNot(written: string, meant: string): boolean {
   if (answerers(written).some((one) => !answerers(meant).includes(one))) return true;
   const negations = notIn(written, meant);
@@ -126,12 +124,13 @@ export function losesNot(written: string, meant: string): boolean {
       denied.test(one) ||
       deniedToo.some(([of, meant]) => meant.test(one) && missed.some((other) => of.test(other))),
   );
-  // An arrow compares nothing.
+  // An arrow is not a comparison.
   const compares = /[<>]/.test(written.replace(/->|<-/g, ''));
   return (missed.length > 0 && !isDenied) || (compares && !/[<>]|\breaches\b/.test(meant));
 }
 
-/** The words and comparisons of a line that another lacks, without texts in quotes: each as often as it is said more, but for values. */
+/** Returns the words and comparisons that `line` has and `other` lacks, without texts in quotes. A word that `line` has more
+ * often counts for each extra use, except `no`, `nobody` and `none`. */
 function notIn(line: string, other: string): readonly string[] {
   const tokens = (text: string): readonly string[] =>
     text
@@ -148,17 +147,17 @@ function notIn(line: string, other: string): readonly string[] {
   });
 }
 
-/** Whether a word says what somebody does, whatever else is called so: `hurt s by 2`, `v was hit`. */
+/** True if a word says what somebody does, even if something has the same name: `hurt s by 2`, `v was hit`. */
 function isVerb(one: string, written: string, people: readonly string[]): boolean {
   const [first = '', second] = wordsIn(written.replace(/\b(?:is|was|gets|a|the) /g, ''));
   return first === one || (second === one && people.includes(first));
 }
 
 /**
- * Which numbers of a line are gone from another; undefined where that means something else: without a name, a text, a denial, or a word like
- * `hidden`.
+ * Returns the numbers that a fix drops from a line. Undefined if it drops something that changes the meaning: a name, a
+ * text, a negation, or a word like `hidden`.
  *
- * @param people who has a name there, and values that have one
+ * @param people participants with a name there, and values with a name
  */
 export function lostOf(
   written: string,
@@ -179,7 +178,7 @@ export function lostOf(
   // A field with `starts` changes, and one with `default` does not.
   if (/\bstarts\b/.test(written) && !/\bstarts\b/.test(meant) && /\bdefault\b/.test(meant))
     return undefined;
-  // With what a value begins, and what holds where nothing is said.
+  // The fix must keep the words for an initial value and for a default.
   if (
     / (?:starts|default) +\S/.test(written) &&
     !/\b(?:starts?|default|begins)\b|^(?:with|set) /.test(meant)
@@ -188,7 +187,7 @@ export function lostOf(
   // `given metres down  0..500`: a name of several words.
   const [, several] = /^(?:given|track) ([\p{L}-]+(?: [\p{L}-]+)+) {2,}/u.exec(written) ?? [];
   if (several !== undefined && !meant.includes(several.replaceAll(' ', '-'))) return undefined;
-  // Who does it: `… by a`, at the end.
+  // `… by a`, at the end of the line, names the actor.
   const doer = / by (\p{Ll}+)$/u.exec(written.trim())?.[1];
   if (
     doer !== undefined &&
@@ -196,16 +195,16 @@ export function lostOf(
     !meant.split(/[^\p{L}.-]+/u).some((one) => one === doer || one.startsWith(`${doer}.`))
   )
     return undefined;
-  // `A or B, C`: an `and` would hold together what an `or` parts.
+  // In `A or B, C` an `and` would join what the `or` separates.
   const ands = (line: string): number => line.split(' and ').length;
   if (/ or .*,/.test(written) && ands(meant) > ands(written)) return undefined;
-  // `lower HP by 50%` is no 50.
+  // `lower HP by 50%` does not mean 50.
   if (/\d ?%/.test(written) && /\b(?:set|raise|lower) /.test(meant)) return undefined;
   const words = wordsIn(meant.replaceAll('"', ' ').replace(/[{}]/g, ' '));
   const preserved = new Set(
     words.flatMap((one) => [one, ...one.split('-')]).map((one) => one.toLowerCase()),
   );
-  // Two words that were written as one stand apart now.
+  // Two words that were written as one are separated now.
   const tight = meant.replace(/\s+/g, '').toLowerCase();
   const has = (one: string): boolean =>
     (one.length > 3 && tight.includes(one.toLowerCase())) ||
@@ -215,18 +214,18 @@ export function lostOf(
   const isOften = (one: string): boolean =>
     (/^(?:half|double|twice)$/.test(one) && / 2\b|\b2 /.test(meant)) ||
     (one === 'thrice' && / 3\b/.test(meant));
-  // `in initiative order`: which order it is.
+  // `in initiative order`: the fix may drop the name of the order.
   const plain = written.replace(/(?<=\bin )[\p{L}-]+(?= order\b)/gu, '');
   const gone = wordsIn(plain).filter((one) => !has(one) && !isOften(one));
-  // `loses a hit` names nobody, even if somebody is called `a`.
+  // The `a` in `loses a hit` is an article, even if a participant is called `a`.
   const spoken = wordsIn(written.replace(/(?<=\p{L} +)an? (?=\p{L})/gu, ''));
   const isSomebody = (one: string): boolean =>
     people.includes(one) && !isLanguage(one) && !/^(?:some|any|every)(?:body|one)$/.test(one);
   if (gone.some((one) => (isSomebody(one) && spoken.includes(one)) || marks.has(one)))
     return undefined;
-  // What dice show counts, if it is a 1 as well, and each time that it is said.
+  // The faces of an example's dice all matter, a 1 as well, and each repetition counts.
   const isDice = /^dice\b/.test(written);
-  // So does text after a range.
+  // The numbers before a text matter too if the line has a range.
   const isRange = /\d\.\.\d/.test(written) && !/["=]/.test(written);
   const now = numbersWritten(meant.replaceAll('"', ' '));
   const isKept = (one: number): boolean => {
@@ -247,7 +246,7 @@ export function lostOf(
     (one) =>
       !/^d\d+$/.test(one) &&
       !littleWord.test(one) &&
-      // Numbers to beat are compared with, whatever they are called.
+      // `DC` and `TN` are no names: they introduce a number to compare with.
       !/^(?:DC|TN)$/.test(one) &&
       (keeping.has(one) ||
         (isName(one) && (isOutcome(one) || !isVerb(one, written, people))) ||

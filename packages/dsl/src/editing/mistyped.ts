@@ -1,17 +1,18 @@
-// Typing slips: a missing blank between two words, two words exchanged. Such a fix loses nothing.
+// Fixes typing slips: a missing blank between two words, or two words exchanged. Such a fix drops nothing.
 
 import { isLanguage, wordsIn } from '../syntax/file-words.ts';
 import type { LineAt } from '../slips/recast-parts.ts';
 
-/** Words, numbers, signs and texts, each with its place. */
+/** Matches words, numbers, signs and texts, each with its place. */
 const tokens = /"[^"]*"?|\([^()]*\)|[^\s",()]+|,/g;
 
-/** Longer lines have too many pairs. */
+/** The number of tokens above which a line is skipped, because it has too many pairs. */
 const mostTokens = 24;
 
 /**
- * `rollc.strength`, `c.ordersto plan`: the line with a blank between two known words that were written as one.
- * @param stands whether a word is one of the language, or occurs elsewhere in the file
+ * Yields the line with a blank between two known words that were written as one: `rollc.strength`, `c.ordersto plan`.
+ *
+ * @param stands true for a word of the language, or one that the file has elsewhere
  */
 export function* withBlank(line: string, stands: (word: string) => boolean): Iterable<string> {
   const own = new Set(line.split(/[^\p{L}\p{N}_-]+/u));
@@ -26,18 +27,19 @@ export function* withBlank(line: string, stands: (word: string) => boolean): Ite
   }
 }
 
-/** Whether a piece of a word can stand by itself: a number, dice, or a path of known names. */
+/** True if a piece of a word can be a word by itself: a number, dice, or a path of known names. */
 function isWhole(piece: string, isKnown: (word: string) => boolean): boolean {
   if (/^(?:\d+|\d*d\d+)$/.test(piece)) return true;
   const words = wordsIn(piece);
   return words.length > 0 && words.join('.') === piece && words.every(isKnown);
 }
 
-/** Each two neighbours of a line in each other's place, those of the language first: `deck track`, `is a Down`. */
+/** Yields the line with two neighbours exchanged, for each pair: `deck track`, `is a Down`. Pairs with words of the language
+ * come first. */
 export function* neighboursSwapped({ line, above }: LineAt): Iterable<string> {
   const found = [...line.matchAll(tokens)];
   if (found.length > mostTokens) return;
-  // At the margin the first word names the sort of declaration.
+  // At the margin the first word names the sort of declaration, so it stays.
   const first = above.length === 0 ? 1 : 0;
   const swaps = found.slice(first + 1).map((next, n) => {
     const before = found[first + n] ?? next;

@@ -1,24 +1,24 @@
-// The place of a wrong line, and the unknown names in it.
+// Finds the place of a wrong line, and the unknown names in it.
 
 import type { Diagnostic } from '../diagnostics/diagnostic.ts';
 import { lineText, type Source } from '../source/source.ts';
 import { errorsOf, lineParts } from './tried.ts';
 
-/** Longer declarations are not read again for each line that is tried. */
+/** The number of lines above which a declaration is not parsed again for each tried line. */
 const longestDeclaration = 200;
 
 /** A line and the declaration that contains it. */
 export interface Place {
   readonly source: Source;
   readonly line: number;
-  /** The lines of its declaration, before it and behind it. */
+  /** The lines of its declaration before it, and those after it. */
   readonly above: readonly string[];
   readonly below: readonly string[];
   /** The first word of the declaration. */
   readonly owner: string;
 }
 
-/** The first and the last line of the declaration around a line, from 1 on. */
+/** Returns the first and the last line, counted from 1, of the declaration that contains a line. */
 export function declarationAround(
   source: Source,
   line: number,
@@ -30,7 +30,7 @@ export function declarationAround(
   return [first, last];
 }
 
-/** The text of a line, and its declaration. */
+/** Returns the text of a line, and its place in the declaration. */
 export function placeOfLine(
   source: Source,
   line: number,
@@ -40,7 +40,7 @@ export function placeOfLine(
   return { line: lineParts(lineText(source, line)).line, owner, isBelow: top < line };
 }
 
-/** A line with its declaration; undefined: that is too long to be read again and again. */
+/** Returns a line with its declaration; undefined if the declaration is too long to be parsed many times. */
 export function placeOf(source: Source, line: number): Place | undefined {
   const [first, last] = declarationAround(source, line);
   if (last - first >= longestDeclaration) return undefined;
@@ -54,7 +54,7 @@ export function placeOf(source: Source, line: number): Place | undefined {
   };
 }
 
-/** The names that something is said not to be found by. */
+/** Returns the names that problems of a line report as unknown. */
 export function unknownNames(
   source: Source,
   diagnostics: readonly Diagnostic[],

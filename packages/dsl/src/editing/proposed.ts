@@ -1,4 +1,4 @@
-// Proposals for a wrong line, from every source of fixes; each is parsed and checked in its place.
+// Proposes lines in place of a wrong one, from every source of fixes. Each proposal is parsed and checked in its place.
 
 import { gather } from '../amend/files.ts';
 import { createCollector } from '../diagnostics/collector.ts';
@@ -53,31 +53,29 @@ import {
   type Tried,
 } from './tried.ts';
 
-/** Lines that one way to mean it makes of a line and that are read, at most, and how many of all are checked. */
+/** The number of rewritten lines that are parsed for each way to rewrite a line, and how many are checked in total. */
 const mostReads = 120;
 const mostChecks = 24;
 
-/** A line that does nothing: `set p.post to p.post`, `kind kind`, or an empty one; a default that is one of no words. */
+/** Matches a line that does nothing: `set p.post to p.post`, `kind kind`, an empty line, or a default without a word. */
 const doesNothing =
   /^(?:set (\S+) to \1|(\S+) +\2(?: .*)?|.*\bone of .*\b(?:default|starts),.*)?$/s;
 
-/** The most lines that are right except for a name, and whose names are then changed. */
+/** The number of lines that are right except for a name, and in which we then change the names. */
 const mostNearly = 3;
 
-/** Places in which a line is tried that may stand in the wrong column, at most. */
+/** The number of places that are tried for a line that may be in the wrong column. */
 const mostMoves = 8;
 
-/**
- * Problems that no other words fix: a number beyond its range, a name that exists already, a row of a scenario that is too
- * long.
- */
+/** Codes of problems that another wording cannot fix: a number beyond its range, a name that exists already, a scenario's
+ * row that is too long. */
 const complete: ReadonlySet<string> = new Set([
   'types/out-of-range',
   'names/declared-twice',
   'names/like-too-long',
 ]);
 
-/** The lines that may be meant and leave less wrong, the likeliest first. */
+/** Returns the lines that may be meant and leave fewer problems, the likeliest first. */
 export function proposed(at: Tried, line: number, asking: AdviceWork): readonly LineMend[] {
   const { source } = at;
   const written = lineText(source, line);
@@ -87,11 +85,11 @@ export function proposed(at: Tried, line: number, asking: AdviceWork): readonly 
   const here = errorsOf(source, at.diagnostics).filter(
     (one) => diagnosticLine(source, one) === line,
   );
-  // Such a problem says everything: no other line is meant.
+  // Such a problem already says everything, so no other line is meant.
   if (here.every(({ code }) => complete.has(code))) return [];
-  // An outcome by itself: nothing follows from it.
+  // A line that is only an outcome, without a statement after it.
   const isBare = own.line !== '' && /^\S+$/.test(own.line);
-  // A statement's first word alone does not say what to do.
+  // The first word of a statement, by itself, does not say what to do.
   if (statementWords.some((word) => word === own.line)) return [];
   // A value in the wrong column needs no other line.
   const isHead = declarationWords.some((word) => own.line.endsWith(` ${word}`));
@@ -115,10 +113,11 @@ export function proposed(at: Tried, line: number, asking: AdviceWork): readonly 
     ...valuesAt(asked),
     ...['define', 'track', 'given', 'ruling'].flatMap((sort) => names.all(sort)),
   ];
-  // A word that is a name somewhere: of the file itself, or of one that it changes. The columns of a row stand above it.
+  // True for a word that is a name, in this file or in one that it changes. The names of a row's columns are in the lines
+  // above.
   const kinds = new Set(names.all('kind').map((one) => one.toLowerCase()));
   const isName = (one: string): boolean =>
-    // `a fierce wolf`: of what kind somebody is.
+    // `a fierce wolf`: `wolf` is the kind, so it is no name.
     kinds.has(one)
       ? false
       : isLanguage(one)
@@ -131,13 +130,13 @@ export function proposed(at: Tried, line: number, asking: AdviceWork): readonly 
     / {2}/.test(asked.line) &&
     asked.line.indexOf(one) < asked.line.indexOf('  ');
   const fitting: LineMend[] = [];
-  // Lines with another first word although the written one is valid: only if there are no better ones.
+  // Lines with another first word, although the one that was written is valid: we use them only if nothing better is found.
   const others: LineMend[] = [];
   const ownWords = lineWords(own.line);
   const seen = new Set([own.line.replace(/ +/g, ' ')]);
   let checks = 0;
   let nearlyRight = 0;
-  // What begins as lines of its place do, and is wrong farther on, is such a line.
+  // The first word fits the place and the problem comes later, so the line is of that form.
   const isRightSoFar =
     beginsAsForm(own.line, owner) &&
     here.every(({ primary }) => primary.span.start > start + own.indent.length);
@@ -193,7 +192,7 @@ export function proposed(at: Tried, line: number, asking: AdviceWork): readonly 
       }
     }
     fitting.push(...found);
-    // If a line was understood, we need no guesses.
+    // If a way understands the whole line, we need no guesses.
     if (fitting.some(({ lost }) => lost.length === 0)) break;
   }
   if (fitting.length === 0) fitting.push(...others);
@@ -216,7 +215,7 @@ export function proposed(at: Tried, line: number, asking: AdviceWork): readonly 
   ]);
 }
 
-/** The text of a file with those that it needs, whose names it may use. */
+/** Returns the text of a file together with the texts of the files whose names it may use. */
 function textsOf(source: Source, { read, memory }: AdviceWork): string {
   const { sources } = gather(source, [], read, createCollector(), new Map(memory));
   return [...sources.filter(({ path }) => path !== source.path), source]
@@ -230,13 +229,13 @@ function byLoss(fitting: readonly LineMend[]): readonly LineMend[] {
 
 interface Way {
   readonly make: () => Iterable<string>;
-  /** Whether it knows nothing of what the line is about, so that what it finds may be something else. */
+  /** True if this way ignores what the line is about, so that it may find something else. */
   readonly isBlind?: boolean;
-  /** Whether it passes over words that it does not know. */
+  /** True if it skips words that it does not know. */
   readonly isLoose?: boolean;
 }
 
-/** All ways to rewrite a line, those that understand most first. */
+/** Returns all ways to rewrite a line, those that understand most first. */
 function ways(
   at: Tried,
   asked: LineAt,
@@ -271,7 +270,7 @@ function ways(
     { make: () => filled(asked, owner, isAmending(source.text)), isLoose: true },
     { make: () => namedAsAsked(recast(asked), unknownNames(source, at.diagnostics)) },
     { make: () => begin.flatMap((one) => [...recastNames(one, unknownNames(source, here))]) },
-    // Half a mend, gone on with.
+    // Continues from a line that is only partly fixed.
     { make: () => recastValues({ ...asked, line: half }) },
     {
       make: () =>
@@ -293,12 +292,12 @@ function ways(
     { make: () => withFirstWord(asked, owner), isBlind: true },
     { make: () => reordered(asked), isBlind: true },
     { make: () => inTwoLines(asked), isBlind: true },
-    // Which cell is too much nobody knows.
+    // If the row has too many cells, we cannot know which one to drop.
     { make: () => (hasCellsTooMany ? [] : withoutWord(asked)), isBlind: true },
   ];
 }
 
-/** Lines that name a roll, with the names that are asked for elsewhere first. */
+/** Returns the lines. Before a line that names a roll come versions of it with the names that other lines ask for. */
 function namedAsAsked(lines: readonly string[], asked: readonly string[]): readonly string[] {
   return lines.flatMap((line) => [
     ...(/^roll .* as /.test(line)
@@ -308,7 +307,7 @@ function namedAsAsked(lines: readonly string[], asked: readonly string[]): reado
   ]);
 }
 
-/** The text with the advice for a line applied. */
+/** Returns the text with the present advice for a line applied. */
 export function halfMended({ source, diagnostics }: Tried, line: number): Source {
   const edits = errorsOf(source, diagnostics)
     .filter((one) => diagnosticLine(source, one) === line)
@@ -317,7 +316,7 @@ export function halfMended({ source, diagnostics }: Tried, line: number): Source
   return createSource(source.path, applyEdits(source, edits ?? []));
 }
 
-/** Whether rows stand in a declaration. */
+/** True if a declaration consists of rows. */
 function isOfRows(owner: string): boolean {
   return ['scenario', 'example', 'table'].includes(owner);
 }

@@ -1,6 +1,6 @@
-// Quick check: an immediate answer for a text that has changed since it was checked. The changed declarations are checked
-// for syntax, names and types; for all others the earlier problems remain, moved to their present places. Validation, and
-// the effects of a change on others, wait for a complete check.
+// Answers at once for a text that has changed since its last complete check. It checks the syntax, names and types of
+// changed declarations. For all others it keeps the earlier problems, moved to their present places. Validation, and the
+// effects of a change on other declarations, wait for the next complete check.
 
 import { gather, type ReadSource } from '../amend/files.ts';
 import type { Node } from '../ast/ast.ts';
@@ -16,13 +16,14 @@ import type { Span } from '../source/span.ts';
 import { parsePatch, type ParseMemory, type Patched } from '../syntax/parse-again.ts';
 import { checkTypes } from '../types/check.ts';
 
-/** A text that was checked completely, and its problems. */
+/** A text after a complete check, and its problems. */
 interface CheckedText {
   readonly source: Source;
   readonly diagnostics: readonly Diagnostic[];
 }
 
-/** Diagnostics of a text that another was checked before; those of other files are left out. Never throws, whatever the text. */
+/** Returns the diagnostics of a text, based on the last complete check of an earlier version. Diagnostics of other files are
+ * left out. It never throws, whatever the text. */
 export function quickCheck(
   before: CheckedText,
   source: Source,
@@ -38,10 +39,10 @@ export function quickCheck(
   const problems = createCollector();
   const { base, amendments, user, sources } = gather(source, [], read, problems, memory);
   const carried = carriedOver(before, source, place);
-  // The meaning of a house rule is known only when it is applied.
+  // A house rule has a meaning only together with the rules that it changes.
   if (amendments.length === 0) {
     const found = createCollector();
-    // What could not be read keeps others silent about it.
+    // Problems of syntax keep the later passes silent about text that could not be read.
     found.add(problems.list());
     const files = [user, base].flatMap((one) => (one === undefined ? [] : [expandCases(one.file)]));
     const byPath = new Map(sources.map((one) => [one.path, one]));
@@ -56,7 +57,7 @@ export function quickCheck(
   return limitDiagnostics(joinSameNames(orderDiagnostics(all)));
 }
 
-/** The earlier problems of unchanged declarations, except those of syntax. */
+/** Returns the earlier problems of unchanged declarations, except those of syntax. */
 function carriedOver(
   before: CheckedText,
   source: Source,
@@ -69,9 +70,10 @@ function carriedOver(
   );
 }
 
-/** A ruleset by itself as what has changed of the text that was checked; undefined where it is more, or nobody knows. */
+/** Returns a ruleset as a patch of the text that was checked. Undefined if more has changed than a patch can hold, or if
+ * that text is not in memory. */
 function patchOf(old: Source, source: Source, memory: ParseMemory): Patched | undefined {
-  // Stored next to later parses: all keys typed until the next complete check are changes of it.
+  // Stored beside later parses, so that every key typed until the next complete check is a change of the same text.
   const key = `${old.path}\u0000`;
   if (memory.get(key)?.source !== old) {
     const known = memory.get(old.path);
@@ -84,7 +86,7 @@ function patchOf(old: Source, source: Source, memory: ParseMemory): Patched | un
     : undefined;
 }
 
-/** What there is to say of the declarations of a patch that changed. */
+/** Returns the problems of the changed declarations of a patch. */
 function patchProblems(
   { source, from, result, place }: Patched,
   isChanged: Comparison['isChanged'],
@@ -102,13 +104,13 @@ function patchProblems(
 }
 
 interface Comparison {
-  /** Whether an offset of the new text is in a declaration that changed. */
+  /** True if an offset of the new text is in a declaration that changed. */
   readonly isChanged: (offset: number) => boolean;
-  /** The place in the new text for a place in the old; undefined: it is gone. */
+  /** Returns the place in the new text for a place in the old one; undefined if the place is gone. */
   readonly place: (span: Span) => Span | undefined;
 }
 
-/** Pairs the declarations of two texts that are the same to the letter, in their order. */
+/** Pairs the declarations of two texts that have exactly the same text, in their order. */
 function comparePieces(old: Source, now: Source): Comparison {
   const known = new Map<string, number[]>();
   const oldStarts = startsOf(old.text);
@@ -136,14 +138,14 @@ function comparePieces(old: Source, now: Source): Comparison {
   };
 }
 
-/** Where the declarations of a text begin, and its beginning. */
+/** Returns 0 and the offsets at which the declarations of a text begin. */
 function startsOf(text: string): readonly number[] {
   const starts = [0];
   for (const { index } of text.matchAll(/^[^\s#]/gm)) if (index > 0) starts.push(index);
   return starts;
 }
 
-/** An earlier problem at its present place; nothing if that is gone. */
+/** Returns an earlier problem at its present place, or nothing if the place is gone. */
 function movedDiagnostic(one: Diagnostic, place: Comparison['place']): readonly Diagnostic[] {
   const primary = place(one.primary.span);
   if (primary === undefined) return [];
@@ -156,7 +158,7 @@ function movedDiagnostic(one: Diagnostic, place: Comparison['place']): readonly 
       const span = place(edit.span);
       return span === undefined ? [] : [{ ...edit, span }];
     });
-    // Half a mend is none.
+    // A help is dropped if one of its edits is gone.
     return moved === undefined || moved.length < (edits?.length ?? 0)
       ? rest
       : { ...rest, edits: moved };

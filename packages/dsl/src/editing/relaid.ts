@@ -1,4 +1,4 @@
-// Fixes for lines with the wrong indentation: the same lines moved or re-indented, to be tried.
+// Fixes lines with the wrong indentation: it moves or re-indents the same lines, and tries the result.
 
 import type { Diagnostic } from '../diagnostics/diagnostic.ts';
 import { applyEdits } from '../diagnostics/fixes.ts';
@@ -15,19 +15,19 @@ import {
   type Tried,
 } from './tried.ts';
 
-/** A moved line, with everything below it. */
+/** A moved line, with all lines below it. */
 interface Relaid {
   /** The first line that moves. */
   readonly from: number;
   readonly lines: readonly string[];
-  /** How many blanks it moved in, or out if negative. */
+  /** The number of blanks by which it moves in; negative if it moves out. */
   readonly by: number;
 }
 
-/** Longer blocks are not moved. */
+/** The number of lines above which a block is not moved. */
 const mostLines = 60;
 
-/** Problems of a line in the wrong column. */
+/** True for codes of problems that mean that a line is in the wrong column. */
 export function isOfLayout(code: string): boolean {
   return /^syntax\/(?:missing-lines|uneven-indentation|unexpected-indentation|not-indented)$/.test(
     code,
@@ -35,9 +35,9 @@ export function isOfLayout(code: string): boolean {
 }
 
 /**
- * A line, or the one below it, put where it belongs.
+ * Returns fixes that move a line, or the one below it, to where it belongs.
  *
- * @param most places that are tried, at most
+ * @param most the number of places that are tried
  */
 export function relaidMends(
   at: Tried,
@@ -55,7 +55,7 @@ export function relaidMends(
     const text = source.text.slice(0, start) + replacement + source.text.slice(end);
     const now = createSource(source.path, text);
     const many = from + lines.length - line;
-    // The whole check takes longer, and is made where the quick one finds nothing.
+    // A whole check takes longer, so it runs only for places that pass the quick one.
     if (!isBetter(at, now, line, many, asking)) continue;
     if (!leavesLess(at, now, checked(asking, now), line, many)) continue;
     const what = lines.length === 1 ? `line ${from}` : `lines ${from} to ${last}`;
@@ -66,10 +66,10 @@ export function relaidMends(
   return [];
 }
 
-/** Lines that one line goes on in, at most. */
+/** The number of lines below that one line may continue in. */
 const mostJoined = 4;
 
-/** A line that goes on in those below it. */
+/** Returns fixes that join a line with the lines below that continue it. */
 export function joinedBelow(at: Tried, line: number, asking: AdviceWork): readonly LineMend[] {
   const { source } = at;
   const own = lineText(source, line);
@@ -80,7 +80,7 @@ export function joinedBelow(at: Tried, line: number, asking: AdviceWork): readon
     below.push(next);
   }
   if (below.length === 0 || asking.work >= mostWork) return [];
-  // Text joined after a comment is no longer read.
+  // Text that is joined after a comment would become part of the comment.
   if ([own, ...below.slice(0, -1)].some(hasComment)) return [];
   const start = (source.lineStarts[line - 1] ?? 0) + own.trimEnd().length;
   const end =
@@ -95,7 +95,7 @@ export function joinedBelow(at: Tried, line: number, asking: AdviceWork): readon
   return [{ text, line: undefined, whole: { says, edits }, lost: [], isGuess: true }];
 }
 
-/** A line that belongs above or below another of its block. */
+/** Returns fixes that move a line above or below another of its block. */
 export function reseatedMends(
   at: Tried,
   line: number,
@@ -130,7 +130,7 @@ export function reseatedMends(
   return [];
 }
 
-/** Ways to put a line, and the one below it, where they may belong; the least change first. */
+/** Returns ways to move a line, and the one below it, to where they may belong; the smallest change first. */
 function relaid(source: Source, line: number): readonly Relaid[] {
   const all = source.lineStarts.length;
   const isBlank = (at: number): boolean => /^\s*(?:#|$)/.test(lineText(source, at));
@@ -158,12 +158,12 @@ function relaid(source: Source, line: number): readonly Relaid[] {
 /** A line moved above or below another of its block. */
 interface Reseated {
   readonly text: string;
-  /** The line below it now; the last of the block if it is below that. */
+  /** The line that is then below it, or the last line of the block if it moves below that. */
   readonly beside: number;
   readonly isAbove: boolean;
 }
 
-/** A line in the other places of its block, the nearest first. */
+/** Returns a line in the other places of its block, the nearest first. */
 function reseated(source: Source, line: number): readonly Reseated[] {
   const all = source.text.split('\n');
   const own = all[line - 1] ?? '';
@@ -187,7 +187,7 @@ function reseated(source: Source, line: number): readonly Reseated[] {
 
 const mostPlaces = 8;
 
-/** A line moved alone, with everything below it, and with everything beside it. */
+/** Returns three moves: the line alone, the line with everything below it, and the line with the rest of its block. */
 function moved(source: Source, from: number, by: number): readonly Relaid[] {
   const column = columnOf(lineText(source, from));
   if (by === 0 || column + by < 0) return [];

@@ -1,5 +1,5 @@
-// Fixes of names outside the wrong line: names of several words everywhere, the missing name of an earlier roll, and a
-// name whose declaration and uses differ.
+// Fixes names in other places than the wrong line: names of several words everywhere, the missing name of an earlier roll,
+// and a name that is spelled otherwise in its declaration than in its uses.
 
 import { reservedWords } from '../ast/words.ts';
 import type { Diagnostic } from '../diagnostics/diagnostic.ts';
@@ -24,7 +24,7 @@ import {
   type Tried,
 } from './tried.ts';
 
-/** What nothing is called like: the second word of a name that a declaration has in two. */
+/** Returns fixes for an unknown name that is the second word of a name in a declaration. They join the two words there. */
 export function headJoined(
   at: Tried,
   here: readonly Diagnostic[],
@@ -68,7 +68,7 @@ export function headJoined(
     const [second] = placesOf(name, head);
     const isNext = second !== undefined && head.slice(0, second).endsWith(`${first} `);
     if (!isNext) continue;
-    // `check the Where-hit`: no part of the name.
+    // In `check the Where-hit` the word `the` is no part of the name.
     if (littleWord.test(first)) {
       const edits = [
         {
@@ -109,10 +109,11 @@ export function headJoined(
   return [];
 }
 
-/** A word of a text that is no part of a longer one. */
+/** Matches a whole word of a text. */
 const word = /(?<![\p{L}\p{N}_-])\p{L}[\p{L}\p{N}_-]*/gu;
 
-/** A name used only where it is declared, and spelt nearly like all its uses: the slip is in the declaration. */
+/** Returns fixes for a name that occurs only in its declaration and is spelled nearly like the names that are used: the slip
+ * is in the declaration. */
 export function declaredOtherwise(
   at: Tried,
   here: readonly Diagnostic[],
@@ -144,7 +145,7 @@ export function declaredOtherwise(
   return [];
 }
 
-/** A name of several words, joined at all its uses. */
+/** Returns fixes for a name of several words, joined in all its uses. */
 export function namesJoined(
   at: Tried,
   { line, above }: Place,
@@ -173,7 +174,7 @@ export function namesJoined(
   return [];
 }
 
-/** A roll or a call further up that has no name is the one that this line speaks of. */
+/** Returns fixes that give a name to an earlier roll or call: the one that this line refers to. */
 export function rollsNamed(
   at: Tried,
   { line, above }: Place,
@@ -192,7 +193,7 @@ export function rollsNamed(
   if (row < 0) return [];
   const rolled = line - above.length + row;
   const parts = lineParts(lineText(source, rolled));
-  // Who rolls, and which way is good, stand behind the name.
+  // The roller and the good direction come after the name.
   const before = /^.*?(?=,| by \S+$|$)/.exec(parts.line)?.[0] ?? parts.line;
   const end = (source.lineStarts[rolled - 1] ?? 0) + parts.indent.length + before.length;
   const isRoll = parts.line.startsWith('roll ');
@@ -206,13 +207,13 @@ export function rollsNamed(
   return [{ text, line: undefined, whole: { says, edits }, lost: [], isGuess: true }];
 }
 
-/** Whether a place is in a text or a comment. */
+/** True if a place is in a text or a comment. */
 function isInText(source: Source, at: number): boolean {
   const before = lineBefore(source, at);
   return before.includes('#') || (before.match(/"/g) ?? []).length % 2 === 1;
 }
 
-/** The text before a place in its line. */
+/** Returns the text before a place in its line. */
 function lineBefore({ text }: Source, at: number): string {
   return text.slice(text.lastIndexOf('\n', at - 1) + 1, at);
 }

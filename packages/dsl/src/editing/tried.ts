@@ -1,4 +1,4 @@
-// A text tried in the place of another: its problems, and whether it has fewer.
+// Tries a text in the place of another: finds its problems, and compares their number.
 
 import type { ReadSource } from '../amend/files.ts';
 import type { Diagnostic, TextEdit } from '../diagnostics/diagnostic.ts';
@@ -6,74 +6,73 @@ import { positionAt, type Source } from '../source/source.ts';
 import type { ParseMemory } from '../syntax/parse-again.ts';
 import { quickCheck } from './quick-check.ts';
 
-/** Everything that is said of a text. */
+/** Finds all problems of a text. */
 export type CheckText = (source: Source) => readonly Diagnostic[];
 
-/** The request, and how much has been checked so far. */
+/** A request for advice, and the cost of its checks so far. */
 export interface AdviceWork {
   readonly read: ReadSource;
   readonly check: CheckText;
   readonly memory: ParseMemory;
-  /** Places of the text that cannot be parsed: each check reports all of them again. */
+  /** The number of places that cannot be parsed: each check reports all of them again. */
   readonly unread: number;
   work: number;
 }
 
-/** What the checks of a text for advice may cost in all. */
+/** The total cost that the checks of one text may have. */
 export const mostWork = 2_000_000;
 
-/** The cost that an unparsed place adds to a check, which reports it again each time. If there are many, each gets less work. */
+/** What each unparsed place adds to the cost of a check, which reports it again each time. A text with many such places
+ * therefore gets fewer checks. */
 const costOfOneUnread = 4000;
 const aFew = 3;
 
-/**
- * The cost of a quick check of a text: a text twice as long is examined a quarter as often, and so takes half the time in
- * total.
- */
+/** Returns the cost of a quick check of a text. It grows with the square of the length: a text twice as long is examined a
+ * quarter as often, and so takes half the time in total. */
 function costOf({ text }: Source, unread: number): number {
   return text.length ** 2 / 200_000 + unread * costOfOneUnread * Math.max(1, unread / aFew);
 }
 
-/** Quick checks that cost as much as a whole one. */
+/** The number of quick checks that cost as much as a whole one. */
 const whole = 4;
 
-/** What it costs to try one mend: a quick check, and a whole one of what it finds. */
+/** Returns the cost of trying one fix: a quick check, and a whole check of the result. */
 export function costOfOneMend(source: Source, unread: number): number {
   return (1 + whole) * costOf(source, unread);
 }
 
-/** A text that still has problems. */
+/** A text that still has problems, and these problems. */
 export interface Tried {
   readonly source: Source;
   readonly diagnostics: readonly Diagnostic[];
 }
 
-/** A text that leaves less wrong than another. */
+/** A text that has fewer problems than another, and how it differs. */
 export interface LineMend {
   readonly text: string;
-  /** The text in place of the line; undefined: the present advice. */
+  /** The new text of the line; undefined if the fix is the present advice. */
   readonly line: string | undefined;
-  /** The edits, if more than the line changes, and the text that describes them. */
+  /** If more than the line changes: the edits, and a text that describes them. */
   readonly whole?: { readonly says: string; readonly edits: readonly TextEdit[] } | undefined;
-  /** Numbers of the line that are gone from it. */
+  /** The numbers of the line that the new line lacks. */
   readonly lost: readonly string[];
-  /** Whether it names something that the line does not, or is one of several things that could be meant. */
+  /** True if it names something that the line does not, or if several fixes are equally likely. */
   readonly isGuess: boolean;
-  /** Whether words of the line that say nothing here were passed over. */
+  /** True if it skips words of the line that have no meaning here. */
   readonly isLoose?: boolean;
-  /** Whether it mends the one place that differs from all others. */
+  /** True if it changes the one place that differs from all others. */
   readonly isOneForMany?: boolean;
-  /** Whether it keeps the meaning, with something added or one word replaced by the nearest valid one. */
+  /** True if it keeps the meaning and only adds something, or replaces one word with the nearest valid one. */
   readonly isNear?: boolean;
 }
 
-/** All that is said of a text; it counts as work. */
+/** Checks a text completely, returns its problems, and adds to the cost. */
 export function checked(asking: AdviceWork, source: Source): readonly Diagnostic[] {
   asking.work += whole * costOf(source, asking.unread);
   return asking.check(source);
 }
 
-/** Errors of a text that a single line can cause. */
+/** Returns the errors of a text that a single line can cause. */
 export function errorsOf(
   source: Source,
   diagnostics: readonly Diagnostic[],
@@ -86,12 +85,12 @@ export function errorsOf(
   );
 }
 
-/** The line of a problem; 0: it is in another file. */
+/** Returns the line of a problem; 0 if it is in another file. */
 export function diagnosticLine(source: Source, { primary }: Diagnostic): number {
   return primary.span.source === source.path ? positionAt(source, primary.span.start).line : 0;
 }
 
-/** Whether less is wrong with a text than with the one that it would replace, and nothing in these lines. */
+/** True if a text has fewer problems than the one that it would replace, and none in the given lines. */
 export function isBetter(
   at: Tried,
   source: Source,
@@ -102,7 +101,7 @@ export function isBetter(
   return leavesLess(at, source, quicklyChecked(at, source, asking), line, many);
 }
 
-/** What can be said at once of a text in the place of another; it counts as work. */
+/** Checks a text quickly in the place of another, returns its problems, and adds to the cost. */
 export function quicklyChecked(
   at: Tried,
   source: Source,
@@ -112,10 +111,8 @@ export function quicklyChecked(
   return quickCheck(at, source, asking.read, asking.memory);
 }
 
-/**
- * Whether what is said of a text is less than what was said before, and nothing of it of these lines. What cannot be read hides other
- * mistakes, so no more of that may be left.
- */
+/** True if fewer problems are left than before, and none in the given lines. Unreadable places hide other problems, so there
+ * must not be more of those either. */
 export function leavesLess(
   at: Tried,
   source: Source,
@@ -136,7 +133,7 @@ export function leavesLess(
   );
 }
 
-/** A line: its indentation, its content, and the citations and the comment after it. */
+/** Splits a line into its indentation, its content, and the citations and the comment after it. */
 export function lineParts(written: string): {
   readonly indent: string;
   readonly line: string;

@@ -1,5 +1,5 @@
-// What fits: completions at a place. Words of the language come from the grammar, names from the passes that look names up:
-// we put a placeholder there, and take what they suggest for it.
+// Completes code at a place. Words of the language come from the grammar. For names, it inserts a placeholder and takes the
+// names that the passes suggest for it.
 
 import { amend } from '../amend/amend.ts';
 import { gather, type ReadSource } from '../amend/files.ts';
@@ -15,7 +15,7 @@ import type { ParseMemory } from '../syntax/parse-again.ts';
 import { syntaxFits } from '../syntax/syntax-fits.ts';
 import { checkTypes } from '../types/check.ts';
 
-/** Something that can stand at a place. `word`: a word of the language; `name`: what some file declares. */
+/** A completion that fits at a place. `word`: a word of the language; `name`: a name that some file declares. */
 export interface Fitting {
   readonly text: string;
   readonly sort: 'word' | 'name';
@@ -24,16 +24,16 @@ export interface Fitting {
 export interface Fits {
   /** The text to replace: the word there, or nothing. */
   readonly span: Span;
-  /** Names first, in the order of their declarations, then words; none twice. */
+  /** The completions without duplicates: names in the order of their declarations, then words. */
   readonly fitting: readonly Fitting[];
 }
 
 /**
- * What can stand at an offset of a source, whether the text around it can be read or not. In a file that can be read everything
- * offered can stand instead of the word there. Never throws, whatever the text.
+ * Returns what can be written at an offset of a source, even if the text around it cannot be parsed. In a file that parses,
+ * each completion can replace the word there. It never throws, whatever the text.
  *
  * @param read finds the files that its header names
- * @param memory what was parsed before; it is left as it is
+ * @param memory earlier parses; not changed
  */
 export function whatFits(
   source: Source,
@@ -54,7 +54,7 @@ export function whatFits(
   };
 }
 
-/** What the placeholder at an offset may stand for. */
+/** Returns the names that may replace the placeholder at an offset. */
 function namesFor(
   source: Source,
   at: number,
@@ -74,7 +74,7 @@ function namesFor(
   return [...new Set(names)];
 }
 
-/** The problems of names and types at an offset, whatever else is wrong. Many problems elsewhere are not found. */
+/** Returns the problems of names and types at an offset, whatever else is wrong. It may miss problems elsewhere. */
 function problemsOf(
   entry: Source,
   at: number,
@@ -92,7 +92,7 @@ function problemsOf(
     (file) => expandCases(file),
   );
   const byPath = new Map(sources.map((source) => [source.path, source]));
-  // A piece of a house rule lies inside what it amends.
+  // A piece of a house rule may be inside the declaration that it amends.
   const isWanted = ({ span }: Node): boolean =>
     amendments.length > 0 || (span.source === entry.path && span.start <= at && at <= span.end);
   checkTypes(files, collectNames(files, byPath, problems), problems, isWanted);

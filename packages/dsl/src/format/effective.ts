@@ -1,5 +1,5 @@
-// Effective: the text of declarations that come from several files, each line with its origin. Comments are left out.
-// Blank lines between declarations stay, and each part from another file has blank lines around it.
+// Prints declarations that come from several files, each line with its origin. It leaves out comments. Blank lines between
+// declarations stay, and each part from another file has blank lines around it.
 
 import { keywordOf, labelOf, nameOf } from '../amend/declared.ts';
 import type { AstFile, HeaderNode, Node, TopLevel } from '../ast/ast.ts';
@@ -12,18 +12,18 @@ import { printHeader, printTopLevel } from './print-declarations.ts';
 import type { Printer } from './print-statements.ts';
 
 export interface EffectiveLine {
-  /** Empty for a blank line. */
+  /** The text of the line; empty for a blank line. */
   readonly text: string;
   /** The path of the file that the line comes from; undefined for a blank line. */
   readonly source: string | undefined;
-  /** From 1, in that file; 0 for a blank line. */
+  /** The number of the line in that file, from 1; 0 for a blank line. */
   readonly line: number;
   /** The declaration that the line belongs to: `check Notice`; empty for header and blank lines. */
   readonly declaration: string;
 }
 
 /**
- * The lines of a file whose declarations come from several.
+ * Returns the lines of a file whose declarations come from several files.
  *
  * @param sources the texts that its spans point to, in any order
  */
@@ -72,7 +72,8 @@ export function printEffective(
   return output;
 }
 
-/** What another file put into a line: the line counts as that file's, though most of it may be older. */
+/** Returns the place of something that another file put into a line. The line then counts as that file's, although most of
+ * it may be older. */
 export function changeIn(node: Node, ownLines: ReadonlySet<Node>): Span | undefined {
   const found: Span[] = [];
   walk(node, (one) => {
@@ -83,7 +84,7 @@ export function changeIn(node: Node, ownLines: ReadonlySet<Node>): Span | undefi
   return found.at(-1);
 }
 
-/** The header is where its title is, which a house rule may give. */
+/** Returns the header with the place of its title, which a house rule may give. */
 function titled(header: HeaderNode): HeaderNode {
   return header.kind === 'RulesetHeader' ? { ...header, span: header.name.span } : header;
 }

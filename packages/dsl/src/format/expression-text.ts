@@ -1,4 +1,4 @@
-// Expressions and other parts of a line as text. Brackets are in the AST, so nothing needs to be added.
+// Writes expressions and other parts of a line as text. The AST keeps the brackets, so this file adds none.
 
 import type {
   Act,
@@ -92,7 +92,8 @@ export function exprText(expr: ExprNode): string {
   }
 }
 
-/** A conjunction among alternatives is broken only after them. */
+/** Returns the text of an operand. A conjunction among alternatives is broken only if breaking the alternatives is not
+ * enough. */
 function operandText(expr: ExprNode): string {
   return expr.kind === 'Logic' ? exprText(expr).replaceAll(softBreak, innerBreak) : exprText(expr);
 }
@@ -113,12 +114,12 @@ export function whereText(where: ExprNode | undefined): string {
   return where === undefined ? '' : `${innerBreak}where ${exprText(where)}`;
 }
 
-/** ` when C`, or nothing. */
+/** Returns ` when C`, or nothing. */
 export function whenText(when: ExprNode | undefined): string {
   return when === undefined ? '' : `when ${exprText(when)}`;
 }
 
-/** Arguments with a blank before each. */
+/** Returns the arguments, with a blank before each. */
 export function writtenArgs(args: readonly Arg[]): string {
   return args
     .map((arg) => ` ${arg.prep === undefined ? '' : `${arg.prep} `}${exprText(arg.value)}`)
@@ -151,12 +152,12 @@ function diceText(dice: DiceLit): string {
   return `${dice.counted ? dice.count : ''}d${dice.faces ?? ''}${plus}`;
 }
 
-/** A text whose braces stand for themselves. */
+/** Returns a text in quotes, with its braces unescaped. */
 export function plainTextText(text: Text): string {
   return `"${text.parts.map((part) => (part.kind === 'TextChunk' ? escape(part.text) : '')).join('')}"`;
 }
 
-/** A text with holes: a brace of its own is escaped. */
+/** Returns a text with holes in quotes, and escapes braces that are not holes. */
 export function textWithHoles(text: Text): string {
   const parts = text.parts.map((part) =>
     part.kind === 'TextChunk'
@@ -187,7 +188,7 @@ export function writtenValue(value: ValueNode): string {
 
 export function cellText(cell: CellNode): string {
   if (cell.kind === 'Dash') return '-';
-  // A range of one number, unlike the number itself, is written with both ends.
+  // A range of a single number keeps both ends, so that it differs from the number itself.
   if (cell.kind === 'Range') return `${cell.from ?? ''}..${cell.to ?? ''}`;
   return writtenValue(cell);
 }
@@ -215,7 +216,7 @@ export function writtenType(type: TypeNode): string {
   }
 }
 
-/** `+1`, but `+ c.gear`: there is no blank between a sign and a literal. */
+/** Returns an amount such as `+1` or `+ c.gear`. Between a sign and a literal there is no blank. */
 export function amountText(amount: AmountNode): string {
   if (amount.value === undefined) return amount.form;
   const text = exprText(amount.value);

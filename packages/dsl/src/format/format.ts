@@ -1,5 +1,5 @@
-// Formatter: the canonical text of a source. Comments stay with their lines, blank lines stay (at most one), the AST is the
-// same but for places, and formatting again changes nothing. A file with errors is left as it is.
+// Writes the canonical text of a source. Comments stay with their lines, and blank lines stay (at most one). The AST stays
+// the same except for places, and formatting again changes nothing. A file with errors is not changed.
 
 import type { AstFile, Comment, TopLevel } from '../ast/ast.ts';
 import type { Diagnostic } from '../diagnostics/diagnostic.ts';
@@ -9,14 +9,14 @@ import { layOut, withFormerNames, type Group, type LogicalLine } from './line.ts
 import { printHeader, printTopLevel } from './print-declarations.ts';
 import type { Printer } from './print-statements.ts';
 
-/** The canonical text, or the problems that keep it from being formatted. */
+/** The canonical text, or the problems that prevent formatting. */
 export interface FormatResult {
-  /** Undefined if the source has syntax errors. Lines end in LF, the last one too. */
+  /** The text, in which every line ends in LF; undefined if the source has syntax errors. */
   readonly text: string | undefined;
   readonly diagnostics: readonly Diagnostic[];
 }
 
-/** Formats a source. */
+/** Formats a source. If it has syntax errors, returns those. */
 export function format(source: Source): FormatResult {
   const { file, diagnostics } = parse(source);
   if (diagnostics.some((one) => one.severity === 'error')) return { text: undefined, diagnostics };
@@ -24,7 +24,7 @@ export function format(source: Source): FormatResult {
 }
 
 /**
- * The canonical text of a file without broken nodes.
+ * Returns the canonical text of a file without broken nodes.
  *
  * @param source the text that the file was parsed from: comments, blank lines and gaps between dice come from there
  */
@@ -42,7 +42,7 @@ export function print(file: AstFile, source: Source): string {
   return weave(withFormerNames(printer.lines, file.former), file.comments, source);
 }
 
-/** Puts comments and blank lines back between the lines. */
+/** Puts comments and blank lines back between the lines, and returns the text. */
 function weave(
   lines: readonly LogicalLine[],
   comments: readonly Comment[],
@@ -96,7 +96,7 @@ function commentText(comment: Comment, depth: number): string {
   return `${'  '.repeat(depth)}#${comment.text}`;
 }
 
-/** A comment belongs to the line below it, unless it is indented deeper than that line. */
+/** Returns the indentation of a comment. It belongs to the line below it, unless it is indented deeper than that line. */
 function indentOf(
   comment: Comment,
   before: LogicalLine | undefined,

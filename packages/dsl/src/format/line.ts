@@ -1,29 +1,27 @@
-// Lines of formatted text: cells that are lined up with those of their group, citations at a fixed column, and long lines
-// broken before joining words.
+// Lays out lines of formatted text: aligns cells with those of their group, puts citations at a fixed column, and breaks
+// long lines before joining words.
 
 import type { Cite, FormerNames, Node } from '../ast/ast.ts';
 import type { Span } from '../source/span.ts';
 
-/** One logical line. */
+/** One logical line, which may take several physical lines. */
 export interface LogicalLine {
-  /** Where the line's node starts in the source; comments and blank lines are found by it. */
+  /** The offset at which the line's node starts in the source. It leads to comments and blank lines. */
   readonly start: number;
   readonly node: Node;
-  /** Levels of indentation. */
+  /** The level of indentation. */
   readonly depth: number;
-  /** Empty cells keep their column free. */
+  /** The cells of the line. An empty cell keeps its column free. */
   readonly cells: readonly string[];
   /** Lines of the same group have their cells in the same columns. */
   readonly group: Group | undefined;
   readonly cites: readonly Cite[];
-  /** How many blanks further in a continuation starts. */
+  /** The number of blanks by which a continuation is indented further. */
   readonly hang: number;
 }
 
-/**
- * Identity is what counts. In a `strict` group every first cell and every wide cell counts for the columns; in others neither
- * a lone first cell nor a very wide one pushes the rest away.
- */
+/** Lines with the same group object share their columns. In a `strict` group every first cell and every wide cell counts for
+ * the columns. In other groups a lone first cell or a very wide cell does not move the other columns. */
 export interface Group {
   readonly strict: boolean;
 }
@@ -40,7 +38,7 @@ const widest = 100;
 const citeColumn = 83;
 const widestFreeCell = 30;
 
-/** The lines with what they say of former names behind all else. */
+/** Returns the lines with their former names (`was called X`) at the end. */
 export function withFormerNames(
   lines: readonly LogicalLine[],
   former: readonly FormerNames[],
@@ -61,7 +59,7 @@ function placeOf({ source, start }: Span): string {
   return `${start} ${source}`;
 }
 
-/** The text of some lines, each perhaps over several physical lines, without line ends. */
+/** Returns the text of each line as one or more physical lines, without line ends. */
 export function layOut(lines: readonly LogicalLine[]): readonly (readonly string[])[] {
   const columns = columnsOf(lines);
   return lines.map((line) => {
@@ -70,7 +68,7 @@ export function layOut(lines: readonly LogicalLine[]): readonly (readonly string
   });
 }
 
-/** For each group the column at which each cell starts; 0 for a column that is empty throughout. */
+/** Returns for each group the column at which each cell starts; 0 for a column that is empty in all lines. */
 function columnsOf(lines: readonly LogicalLine[]): ReadonlyMap<Group, readonly number[]> {
   const members = new Map<Group, LogicalLine[]>();
   for (const line of lines) {
@@ -121,7 +119,7 @@ function withCites(text: string, cites: readonly Cite[]): string {
   return `${text.padEnd(citeColumn - 1)} [${cites.map((cite) => cite.text).join(' ')}]`;
 }
 
-/** Breaks a line that is too long. */
+/** Breaks a line that is too long, and returns the physical lines. */
 function fold(text: string, line: LogicalLine): readonly string[] {
   if (text.length <= widest) return [unbroken(text)];
   const lead = ' '.repeat(line.depth * 2 + line.hang);
@@ -154,12 +152,12 @@ function fill(parts: readonly string[], lead: string): readonly string[] {
   return lines;
 }
 
-/** The content of a text, with other signs in place of line breaks. */
+/** Replaces the break signs in a text with other signs. */
 export function withoutBreaks(text: string): string {
   return text.replace(/[\u0001-\u0004]/g, (sign) => `\u0004${String(sign.charCodeAt(0))}`);
 }
 
-/** A text with a blank wherever it could be broken. */
+/** Returns a text with blanks in place of its break signs. */
 export function unbroken(text: string): string {
   return text
     .replaceAll(clauseBreak, ' ')

@@ -1,4 +1,4 @@
-// Headers, declarations and overrides as lines.
+// Prints headers, declarations and overrides as lines.
 
 import type {
   ActionLine,
@@ -76,7 +76,11 @@ export function printHeader(printer: Printer, header: HeaderNode): void {
   }
 }
 
-/** @param givens the group of neighbouring `given` and `track` lines */
+/**
+ * Prints an item at the margin.
+ *
+ * @param givens the group of neighbouring `given` and `track` lines
+ */
 export function printTopLevel(printer: Printer, item: TopLevel, givens: Group): void {
   if (item.kind === 'GivenDecl' || item.kind === 'TrackDecl') {
     const word = item.kind === 'GivenDecl' ? 'given' : 'track';
@@ -92,7 +96,11 @@ function isOverride(item: TopLevel): item is Override {
   return /^(?:Replace|Remove|Rename|Insert|Set|Add)/.test(item.kind);
 }
 
-/** @param lead the text before the keyword: `replace ` or nothing */
+/**
+ * Prints a declaration.
+ *
+ * @param lead the text before the keyword: `replace ` or nothing
+ */
 function printDeclaration(printer: Printer, item: Declaration, lead: string): void {
   const inner = deeper(printer);
   const head = (text: string, doc: Text | undefined, hang = 2): void => {

@@ -1,4 +1,4 @@
-// Parts that declarations and scenarios share, as text and lines.
+// Prints parts that declarations and scenarios share.
 
 import type {
   BrokenLine,
@@ -79,7 +79,7 @@ export function printClaims(printer: Printer, claims: readonly (Claim | BrokenLi
   }
 }
 
-/** `starts 0 each round`. */
+/** Returns the text of an initial value: `starts 0 each round`. */
 export function initialText({ word, value, each }: Initial): string {
   return `${word} ${writtenValue(value)}${each === undefined ? '' : ` each ${each.text}`}`;
 }

@@ -1,4 +1,4 @@
-// Policies, scenarios and examples as lines.
+// Prints policies, scenarios and examples as lines.
 
 import type {
   BrokenLine,
@@ -77,7 +77,11 @@ export function printSetupLine(printer: Printer, line: SetupLine | BrokenLine): 
   }
 }
 
-/** @param dice the group of the example's `dice` lines */
+/**
+ * Prints a line of an example.
+ *
+ * @param dice the group of the example's `dice` lines
+ */
 export function printExampleLine(
   printer: Printer,
   line: ExampleLine | BrokenLine,
@@ -186,7 +190,7 @@ export function printCaseTable(printer: Printer, table: CaseTable): void {
   }
 }
 
-/** Faces keep the wider gaps that their author put between throws. */
+/** Returns the faces of a `dice` line, and keeps the wider gaps that the author put between throws. */
 function facesText(line: DiceLine): string {
   return line.faces
     .map((face, index) => {

@@ -1,4 +1,4 @@
-// Statements as lines.
+// Prints statements as lines.
 
 import type {
   AgainRoll,
@@ -34,7 +34,7 @@ import {
 } from './expression-text.ts';
 import { clauseBreak, type Group, type LogicalLine } from './line.ts';
 
-/** Collects lines; `depth` is where the next ones go. */
+/** Collects the printed lines; `depth` is the indentation of the next ones. */
 export interface Printer {
   readonly lines: LogicalLine[];
   readonly depth: number;
@@ -68,7 +68,7 @@ export function put(
   });
 }
 
-/** A line with statements under it. */
+/** The layout of a line with statements under it. */
 const withBody: LineOptions = { hang: 4 };
 
 export function printBody(printer: Printer, statements: readonly Statement[]): void {
@@ -76,7 +76,7 @@ export function printBody(printer: Printer, statements: readonly Statement[]): v
   for (const statement of statements) printStatement(inner, statement);
 }
 
-/** Broken lines occur only in files with errors, which are not formatted. */
+/** Prints nothing: broken lines occur only in files with errors, which are not formatted. */
 export function printBroken(_printer: Printer, _line: BrokenLine): void {}
 
 export function printStatement(printer: Printer, statement: Statement): void {
@@ -177,7 +177,7 @@ function printOtherwise(printer: Printer, otherwise: Otherwise | undefined): voi
   printBody(printer, otherwise.body);
 }
 
-/** Statements of one line, which may stand behind an outcome. */
+/** Statements of one line, which may follow an outcome on its line. */
 type Simple = Extract<
   Statement,
   {
@@ -214,7 +214,7 @@ export function isSimple(node: Node): node is Simple {
   return node.kind in simple;
 }
 
-/** The first line of such a statement. */
+/** Returns the first line of such a statement. */
 export function simpleText(statement: Simple): string {
   switch (statement.kind) {
     case 'NothingStmt':
@@ -280,7 +280,7 @@ export function askingText(asking: AskingNode): string {
   }
 }
 
-/** Case lines: a statement on the same line is a cell of its own. */
+/** Prints case lines. A statement on the same line is a cell of its own. */
 function printCaseLines(printer: Printer, cases: readonly (CaseLine | BrokenLine)[]): void {
   const group: Group = { strict: false };
   for (const line of cases) {
@@ -317,7 +317,7 @@ function againText({ roll, keeping }: AgainRoll): string {
   return `${roll.text}${keeping.length === 0 ? '' : ` keeping ${keeping.map(oneValueText).join(', ')}`}`;
 }
 
-/** `push wins keeping 1, 6 if Push by p when wins is 0`. */
+/** Returns the cells of a push line: `push wins keeping 1, 6 if Push by p when wins is 0`. */
 export function pushCells({ sources, call, when }: PushLine): readonly string[] {
   const again = sources.map(againText).join(' and ');
   return [
@@ -340,7 +340,7 @@ export function diceOpText(op: DiceOpNode): string {
   }
 }
 
-/** Modifier lines; those under `best of` share the columns. */
+/** Prints modifier lines; those under `best of` share the columns. */
 export function printModifiers(
   printer: Printer,
   lines: readonly ModLine[],
@@ -409,7 +409,7 @@ function rankCells(key: RankKeyNode): readonly string[] {
   }
 }
 
-/** Two parts with a blank between, if there are two. */
+/** Returns two parts with a blank between them, or the one that is not empty. */
 export function spaced(first: string, second: string): string {
   return second === '' ? first : `${first} ${second}`;
 }

@@ -1,5 +1,5 @@
-// Builder: fills the namespaces. Reports names that are declared twice, belong to the language, or differ from another only
-// in capitals.
+// Fills the namespaces. It reports names that are declared twice, that belong to the language, or that differ from another
+// only in capitals.
 
 import { isMissing, type Ident } from '../ast/ast.ts';
 import { statementWords } from '../ast/words.ts';
@@ -23,7 +23,7 @@ const ofTheLanguage: ReadonlySet<string> = new Set([
   'encounter',
 ]);
 
-/** Whether nobody may declare a name. */
+/** True if a name is reserved by the language. */
 export function isOfTheLanguage(name: string): boolean {
   return ofTheLanguage.has(name);
 }
@@ -31,7 +31,7 @@ export function isOfTheLanguage(name: string): boolean {
 const statements: ReadonlySet<string> = new Set(statementWords);
 const beforeOf: ReadonlySet<string> = new Set(['total', 'highest', 'lowest', 'one']);
 
-/** Whether something would not be understood where it is named: a `counter` of a field is one, and `total of x` a sum. */
+/** True if uses of a name would be parsed as something else: `counter` is a type of fields, and `total of x` is a sum. */
 function isReadOtherwise(symbol: Symbol): boolean {
   switch (symbol.symbol) {
     case 'kind':
@@ -53,23 +53,23 @@ function isReadOtherwise(symbol: Symbol): boolean {
 export interface Builder {
   readonly report: DiagnosticCollector['report'];
   readonly declared: Map<Ident, Symbol>;
-  /** The names that were declared a second time. */
+  /** The names that are declared a second time. */
   readonly twice: Ident[];
 }
 
-/** One place where a name has one meaning. `kinds` holds the names of each sort of symbol by their small letters. */
+/** A set of names in which each name has one meaning. `small` maps the lower-case form of a name to its symbol. */
 export interface Namespace<S extends Symbol> {
   readonly names: Map<string, S>;
   readonly small: Map<string, S>;
 }
 
-/** An empty namespace. */
+/** Returns an empty namespace. */
 export function createNamespace<S extends Symbol>(): Namespace<S> {
   return { names: new Map(), small: new Map() };
 }
 
 /**
- * Declares a symbol under its own name. The second of a name is reported and not seen by others; missing names are left out.
+ * Declares a symbol under its own name. A second declaration of a name is reported and hidden; missing names are ignored.
  *
  * @param free true where names of the language may be used (fields, options)
  */

@@ -1,4 +1,4 @@
-// The names pass: makes a symbol for everything that the files declare and says where a name is declared twice.
+// Runs the names pass: makes a symbol for everything that the files declare, and reports names that are declared twice.
 
 import type { AstFile, Declaration, Node, TopLevel } from '../ast/ast.ts';
 import type { DiagnosticCollector } from '../diagnostics/collector.ts';
@@ -13,7 +13,8 @@ import { linkScenarios } from './participants.ts';
 import { doubtfulDeclarations, suppressedNames } from './suppressed-names.ts';
 import type { Symbol } from './symbols.ts';
 
-/** Collects what `files` (already joined, the entry first) declare. Problems go to `problems`. */
+/** Collects the declarations of `files` (already joined, the entry first), and returns their names. Problems go to
+ * `problems`. */
 export function collectNames(
   files: readonly AstFile[],
   sources: ReadonlyMap<string, Source>,
@@ -48,7 +49,7 @@ export function collectNames(
   return names;
 }
 
-/** All symbols by sort, in written order. */
+/** Returns all symbols by sort, in written order. */
 function symbolsOf(
   { global, encounterSpan, ...found }: SymbolTables,
   marks: Marks,
@@ -111,7 +112,7 @@ function reportTagsThatAreTaken({ builder, global }: SymbolTables, names: Names)
   }
 }
 
-/** Whether something at the margin declares (overrides do not). */
+/** True if an item at the margin is a declaration; overrides are not. */
 export function isDeclaration(item: TopLevel): item is Declaration {
   return item.kind.endsWith('Decl') && item.kind !== 'ReplaceDecl';
 }

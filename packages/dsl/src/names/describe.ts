@@ -1,10 +1,10 @@
-// Describe: symbols in a reader's words.
+// Describes symbols in a reader's words.
 
 import { withArticle } from '../source/nouns.ts';
 import { isMissing, type Ident, type Text } from '../ast/ast.ts';
 import type { CallableSymbol, DefineSymbol, ParamSymbol, Symbol } from './symbols.ts';
 
-/** `a ruling`, `an action`. */
+/** Returns the sort of a symbol with its article: `a ruling`, `an action`. */
 export function describeSymbol(symbol: Symbol): string {
   switch (symbol.symbol) {
     case 'condition-field':
@@ -34,7 +34,7 @@ export function describeSymbol(symbol: Symbol): string {
   }
 }
 
-/** How something is called: `Injury of t from damage`. */
+/** Returns how something is called: `Injury of t from damage`. */
 export function signatureOf(symbol: CallableSymbol | DefineSymbol): string {
   return [symbol.name, ...symbol.params.map(paramText)].join(' ');
 }
@@ -43,7 +43,7 @@ function paramText(param: ParamSymbol): string {
   return param.prep === undefined ? param.name : `${param.prep} ${param.name}`;
 }
 
-/** Whether a name was written (a missing one has been reported). */
+/** True if a name was written. A missing name has been reported already. */
 export function isWritten(name: Ident | Text | undefined): name is Ident {
   return name !== undefined && name.kind === 'Ident' && !isMissing(name);
 }

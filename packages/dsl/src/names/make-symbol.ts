@@ -1,4 +1,4 @@
-// Makes the symbol of each declaration and puts it into its table.
+// Makes the symbol of each declaration and puts it into its namespace.
 
 import { plainText, type Declaration } from '../ast/ast.ts';
 import { errorType } from '../types/types.ts';

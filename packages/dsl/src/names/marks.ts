@@ -1,4 +1,4 @@
-// Finds the names that statements make: orders, steps and labels of spans.
+// Finds the names that statements introduce: orders, steps and labels of spans.
 
 import { isMissing, type AstFile, type Declaration, type Node, type NodeOf } from '../ast/ast.ts';
 import { findAll } from '../ast/find.ts';
@@ -10,11 +10,12 @@ export interface Marks {
   readonly orders: readonly OrderSymbol[];
   readonly steps: readonly StepSymbol[];
   readonly labels: readonly LabelSymbol[];
-  /** Labels of spans that are not declared. */
+  /** Labels on spans that nothing declares. */
   readonly lost: readonly string[];
 }
 
-/** The orders, steps and labels in the statements of `decls`; each name that makes one is noted in `builder.declared`. */
+/** Returns the orders, steps and labels in the statements of `decls`. It records each name that introduces one in
+ * `builder.declared`. */
 export function marksIn(
   builder: Builder,
   files: readonly AstFile[],

@@ -1,4 +1,5 @@
-// Names: the result of the names pass, for the types pass. Each map is a namespace; a name has one meaning in each.
+// Defines the result of the names pass, which the types pass reads. Each map is a namespace, in which a name has one
+// meaning.
 
 import type { Ident, Node } from '../ast/ast.ts';
 import type {
@@ -22,7 +23,7 @@ import type {
   TrackSymbol,
 } from './symbols.ts';
 
-/** What rules can speak of by a lone name. */
+/** A symbol that rules can refer to by its name alone. */
 export type GlobalSymbol =
   | SpanSymbol
   | SideSymbol
@@ -37,11 +38,11 @@ export type GlobalSymbol =
 
 export interface Names {
   readonly symbols: Symbols;
-  /** Spans, sides, kinds, conditions, tables, givens, tracks, rulings, values and functions that are defined, callables. */
+  /** Spans, sides, kinds, conditions, tables, givens, tracks, rulings, callables, and values and functions from `define`. */
   readonly global: ReadonlyMap<string, GlobalSymbol>;
-  /** `define p.reach`. */
+  /** Defines such as `define p.reach`. */
   readonly members: ReadonlyMap<string, DefineSymbol>;
-  /** `define p is able`. */
+  /** Defines such as `define p is able`. */
   readonly adjectives: ReadonlyMap<string, DefineSymbol>;
   readonly tags: ReadonlyMap<string, TagSymbol>;
   readonly orders: ReadonlyMap<string, OrderSymbol>;
@@ -49,10 +50,11 @@ export interface Names {
   readonly labels: readonly LabelSymbol[];
   readonly policies: ReadonlyMap<string, PolicySymbol>;
   readonly scenarios: ReadonlyMap<string, ScenarioSymbol>;
-  /** The symbol of each declaring name. */
+  /** The symbol that each declaring name introduces. */
   readonly declared: ReadonlyMap<Ident, Symbol>;
-  /** Words of lines and declarations that could not be read: a name among them may be declared there. */
+  /** Words of lines and declarations that could not be read. A name among them may be declared there, so it is not reported
+   * as unknown. */
   readonly suppressed: ReadonlySet<string>;
-  /** Declarations in which a name is missing: anything may be a part of them. */
+  /** Declarations in which a name is missing. Any unknown part of them may be the one without a name. */
   readonly doubtful: ReadonlySet<Node>;
 }

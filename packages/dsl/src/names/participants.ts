@@ -1,4 +1,4 @@
-// Participants: lists the participants of each scenario and example, following `like` and expanding `Guard x6`.
+// Lists the participants of each scenario and example. It follows `like` and expands `Guard x6`.
 
 import {
   isMissing,
@@ -19,15 +19,16 @@ import type {
   SideSymbol,
 } from './symbols.ts';
 
-/** More copies of one row than this are a slip of the pen. */
+/** The number of copies of one row above which we assume a typing error. */
 export const mostCopies = 1000;
 
-/** A scenario that is like another, and so on: each has all lines of all before it. */
+/** The length of the longest chain of scenarios that are `like` each other: each has all lines of all before it. */
 const longestChain = 100;
 
 type Sides = ReadonlyMap<string, readonly ParticipantSymbol[]>;
 
-/** Fills in `participants` of all scenarios and examples; reports scenarios that are like themselves and names used twice. */
+/** Fills in `participants` of all scenarios and examples. It reports scenarios that are like themselves, and names that are
+ * used twice. */
 export function linkScenarios(builder: Builder, names: Names): void {
   const done = new Map<ScenarioSymbol, Sides>();
   const open: ScenarioSymbol[] = [];
@@ -52,7 +53,7 @@ export function linkScenarios(builder: Builder, names: Names): void {
     }
     const depth = 1 + (base === undefined ? 0 : (depths.get(base) ?? 0));
     if (like !== undefined && (depth > longestChain || open.length === longestChain)) {
-      // One such chain has many scenarios that are too far along.
+      // In one such chain many scenarios are too far along, so we report only one.
       if (!isReported)
         builder.report(
           'names/like-too-long',
@@ -88,7 +89,7 @@ export function linkScenarios(builder: Builder, names: Names): void {
     const seen = new Map<string, ParticipantSymbol>();
     for (const one of [...sides.values()].flat()) {
       const before = seen.get(one.name);
-      // Where both come from a scenario that is copied, it was said there.
+      // If both come from a copied scenario, the problem was reported there.
       if (before !== undefined && one.ident !== undefined && isIn(owner, one))
         reportTwice(builder, one.ident, before);
       else seen.set(one.name, one);
@@ -100,7 +101,7 @@ export function linkScenarios(builder: Builder, names: Names): void {
   for (const example of names.symbols.examples) {
     const line = readable(example.decl.lines).find((one) => one.kind === 'ScenarioLine');
     const scenario = line === undefined ? undefined : names.scenarios.get(line.scenario.text);
-    // Of an unknown scenario anybody may be a part.
+    // If the scenario is unknown, anybody may take part in it.
     const unknown = line !== undefined && scenario === undefined;
     const inherited = scenario === undefined ? new Map() : follow(scenario);
     finish(
@@ -167,7 +168,7 @@ function copiesOf(
   return made;
 }
 
-/** Whether somebody takes part in a scenario or example, and the side and kind of all participants are known. */
+/** True if somebody takes part in a scenario or example, and the side and kind of all participants are known. */
 export function areParticipantsKnown({ scenarios, examples }: Names['symbols']): boolean {
   const everybody = [...scenarios, ...examples].flatMap((owner) => owner.participants);
   return (
@@ -176,7 +177,7 @@ export function areParticipantsKnown({ scenarios, examples }: Names['symbols']):
   );
 }
 
-/** The kinds that take part on a side in any scenario or example; undefined: nothing says so. */
+/** Returns the kinds that take part on a side in any scenario or example; undefined if nothing tells. */
 export function kindsOfSide(names: Names, side: SideSymbol): readonly KindSymbol[] | undefined {
   const kinds = new Set<KindSymbol>();
   for (const owner of [...names.symbols.scenarios, ...names.symbols.examples]) {

@@ -1,4 +1,4 @@
-// Parts: the symbols inside declarations - fields, columns and rows, parameters, outcomes, rolls, tags.
+// Makes the symbols inside declarations: fields, columns and rows, parameters, outcomes, rolls, tags.
 
 import {
   isMissing,
@@ -41,14 +41,14 @@ import type {
   ValueSymbol,
 } from './symbols.ts';
 
-/** The parts of a list that could be read. */
+/** Returns the parts of a list that could be read. */
 export function readable<N extends Node>(
   lines: readonly (N | BrokenLine)[],
 ): readonly Exclude<N, BrokenLine>[] {
   return lines.filter((line): line is Exclude<N, BrokenLine> => line.kind !== 'BrokenLine');
 }
 
-/** Whether a field can change in play. */
+/** True if a field can change in play. */
 function canChange(field: FieldNode): boolean {
   return (
     field.type.kind === 'CounterType' ||
@@ -57,12 +57,12 @@ function canChange(field: FieldNode): boolean {
   );
 }
 
-/** The span with which a field or track starts anew, if there is one. */
+/** Returns the span at whose start a field or track resets, if there is one. */
 export function anewWith({ initial }: FieldNode): string | undefined {
   return initial?.word === 'starts' ? initial.each?.text : undefined;
 }
 
-/** The fields of a kind, the second of a name left out. */
+/** Returns the fields of a kind. A repeated name keeps only its first field. */
 export function fieldsOf(
   builder: Builder,
   kind: KindSymbol,
@@ -88,7 +88,7 @@ export function fieldsOf(
   return [...space.names.values()];
 }
 
-/** The fields of a condition. */
+/** Returns the fields of a condition. */
 export function conditionFieldsOf(
   builder: Builder,
   condition: ConditionSymbol,
@@ -115,7 +115,7 @@ export function conditionFieldsOf(
   return [...space.names.values()];
 }
 
-/** A table with its columns and its rows that have names. */
+/** Returns the symbol of a table, with its columns and its named rows. */
 export function tableOf(builder: Builder, decl: TableDecl): TableSymbol {
   const columns: ColumnSymbol[] = [];
   const rows: RowSymbol[] = [];
@@ -158,8 +158,9 @@ export function tableOf(builder: Builder, decl: TableDecl): TableSymbol {
 }
 
 /**
- * The parameters of a signature.
- * @param sides in a choice: a parameter named after a side or `referee` means that decider
+ * Returns the parameters of a signature.
+ *
+ * @param sides for a choice: a parameter named after a side or `referee` stands for that decider
  */
 export function paramsOf(
   builder: Builder,
@@ -195,7 +196,7 @@ export function paramsOf(
   });
 }
 
-/** The subject of `p.reach` or `p is able` as a parameter. */
+/** Returns the subject of `p.reach` or `p is able` as a parameter. */
 export function subjectOf(builder: Builder, ident: Ident): ParamSymbol {
   const param: ParamSymbol = {
     symbol: 'param',
@@ -211,7 +212,7 @@ export function subjectOf(builder: Builder, ident: Ident): ParamSymbol {
   return param;
 }
 
-/** The options of a choice as outcomes. */
+/** Returns the options of a choice as outcomes. */
 export function optionsOf(
   builder: Builder,
   options: readonly (Option | BrokenLine)[],
@@ -227,7 +228,7 @@ export function optionsOf(
   return [...space.names.values()];
 }
 
-/** The rolls, lets and outcomes of a check. */
+/** Returns the rolls, lets and outcomes of a check. */
 export function checkParts(
   builder: Builder,
   owner: CheckSymbol,
@@ -263,10 +264,8 @@ export function checkParts(
   return { values: inOrder, outcomes: [...outcomes.names.values()] };
 }
 
-/**
- * The rolls and random picks in the body of another declaration; if a name occurs in several branches, the first represents
- * them all.
- */
+/** Returns the rolls and random picks in the body of another declaration. If a name occurs in several branches, the first
+ * one represents all. */
 export function rollsIn(
   builder: Builder,
   owner: ValueSymbol['owner'],
@@ -321,15 +320,15 @@ interface GrowingTag {
   readonly checks: CheckSymbol[];
 }
 
-/** The tags that actions and checks `count as`. */
+/** Collects the tags that actions and checks have (`counts as`). */
 export interface Tags {
-  /** Notes that `owner` counts as these tags, and returns their symbols. */
+  /** Records that `owner` counts as these tags, and returns their symbols. */
   readonly add: (owner: ActionSymbol | CheckSymbol, tags: readonly Ident[]) => readonly TagSymbol[];
-  /** All tags in the order in which they first occur. */
+  /** Returns all tags in the order in which they first occur. */
   readonly all: () => readonly TagSymbol[];
 }
 
-/** No tags yet. */
+/** Returns a collection without tags. */
 export function createTags(builder: Builder): Tags {
   const tags = new Map<string, GrowingTag>();
   return {
@@ -355,13 +354,13 @@ export function createTags(builder: Builder): Tags {
   };
 }
 
-/** The actor: the parameter after `by`, otherwise the first; -1 without parameters. */
+/** Returns the index of the actor: the parameter after `by`, otherwise the first; -1 without parameters. */
 export function actorOf(signature: Signature): number {
   const by = signature.params.findIndex((param) => param.prep === 'by');
   return by >= 0 ? by : signature.params.length > 0 ? 0 : -1;
 }
 
-/** Rows that could be read. */
+/** Returns the rows that could be read. */
 export function rowsOf(rows: readonly (RowNode | BrokenLine)[]): readonly RowNode[] {
   return readable<RowNode>(rows);
 }

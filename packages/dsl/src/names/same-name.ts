@@ -1,4 +1,5 @@
-// Same name: an unknown name that is used in several places is one mistake. The first place is marked, the others are added.
+// Joins the problems of an unknown name that is used in several places. The first place is marked, and the others are added
+// to it.
 
 import type { Diagnostic, DiagnosticCode, Label } from '../diagnostics/diagnostic.ts';
 
@@ -14,11 +15,12 @@ const aboutNames: ReadonlySet<DiagnosticCode> = new Set<DiagnosticCode>([
   'types/unknown-outcome',
 ]);
 
-/** More places than this are not marked. */
+/** The number of places that are marked. */
 const mostPlaces = 5;
 
 /**
- * Joins the problems of one unknown name: usually its declaration is misspelt or missing.
+ * Joins the problems of each unknown name, because its one declaration is usually misspelled or missing.
+ *
  * @param all in order of place
  */
 export function joinSameNames(all: readonly Diagnostic[]): readonly Diagnostic[] {
@@ -39,7 +41,8 @@ export function joinSameNames(all: readonly Diagnostic[]): readonly Diagnostic[]
   });
 }
 
-/** Where the last outcome of a check is missing, callers that name it are right: we report the check, with the name that they use. */
+/** Removes the problems of callers if the last outcome of a check is missing. The callers are right, so we report the check,
+ * with the name that they use. */
 function withoutLostOutcomes(diagnostics: readonly Diagnostic[]): readonly Diagnostic[] {
   const checks = new Set(
     diagnostics.flatMap((one) =>
@@ -49,7 +52,7 @@ function withoutLostOutcomes(diagnostics: readonly Diagnostic[]): readonly Diagn
   if (checks.size === 0) return diagnostics;
   const isLost = ({ code, params }: Diagnostic): boolean =>
     code === 'types/unknown-outcome' && checks.has(params['callee']);
-  // The first that is lost of a check.
+  // For each check, the first unknown outcome that a caller names.
   const meantBy = new Map(
     diagnostics
       .filter(isLost)
@@ -87,7 +90,8 @@ function joined(first: Diagnostic, others: readonly Diagnostic[]): Diagnostic {
   };
 }
 
-/** Fields and words are identified together with what they belong to, other names by themselves. */
+/** Returns a key that is the same for all problems of one name. Fields and words are identified together with their owner,
+ * other names by themselves. */
 function keyOf(diagnostic: Diagnostic): string | undefined {
   if (!aboutNames.has(diagnostic.code)) return undefined;
   const { name, owner, words, table, callee, problem } = diagnostic.params;
@@ -100,7 +104,7 @@ function keyOf(diagnostic: Diagnostic): string | undefined {
     table,
     callee,
     problem,
-    // Its fixes are applied unasked, so they stay in one file.
+    // Fixes of a former name are applied unasked, so they stay in one file.
     diagnostic.code === 'names/former-name' ? diagnostic.primary.span.source : undefined,
   ]);
 }

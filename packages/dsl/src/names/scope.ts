@@ -1,4 +1,4 @@
-// Scope: the names that have a meaning inside one body, innermost first.
+// Keeps the names that have a meaning inside one body, innermost first.
 
 import type {
   ColumnSymbol,
@@ -14,18 +14,18 @@ export type ScopeSymbol =
 export interface NameScope {
   readonly parent: NameScope | undefined;
   readonly names: Map<string, ScopeSymbol>;
-  /** The scopes inside it, so far as they were read: what they name is over, and errors can say so. */
+  /** The scopes inside it that were read so far. Their names are no longer visible, but errors can mention them. */
   readonly inside: NameScope[];
 }
 
-/** An empty scope inside another. */
+/** Creates an empty scope inside another. */
 export function createNameScope(parent?: NameScope): NameScope {
   const scope: NameScope = { parent, names: new Map(), inside: [] };
   parent?.inside.push(scope);
   return scope;
 }
 
-/** What a name means here; undefined: nothing local. */
+/** Returns the local meaning of a name; undefined if there is none. */
 export function findLocal(scope: NameScope, name: string): ScopeSymbol | undefined {
   for (let at: NameScope | undefined = scope; at !== undefined; at = at.parent) {
     const found = at.names.get(name);
@@ -34,7 +34,7 @@ export function findLocal(scope: NameScope, name: string): ScopeSymbol | undefin
   return undefined;
 }
 
-/** All local names that can be seen here. */
+/** Returns all local names that are visible here. */
 export function localNames(scope: NameScope): readonly string[] {
   const names: string[] = [];
   for (let at: NameScope | undefined = scope; at !== undefined; at = at.parent)
@@ -42,7 +42,7 @@ export function localNames(scope: NameScope): readonly string[] {
   return names;
 }
 
-/** What had this name in a block that is over; undefined: nothing. */
+/** Returns what had this name in a block that has ended; undefined if nothing did. */
 export function findOver(scope: NameScope, name: string): ScopeSymbol | undefined {
   const within = (at: NameScope): ScopeSymbol | undefined => {
     for (const inner of at.inside) {

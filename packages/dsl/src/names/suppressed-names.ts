@@ -1,5 +1,5 @@
-// Names about which the checker stays silent: they may be declared in text that the parser could not read. So one
-// mistake is one problem.
+// Collects names about which the checker stays silent, because text that the parser could not read may declare them. So one
+// mistake gives one problem.
 
 import type { AstFile, Declaration, Ident, Node, TopLevel } from '../ast/ast.ts';
 import { isReservedWord } from '../ast/words.ts';
@@ -9,7 +9,7 @@ import type { Source } from '../source/source.ts';
 
 type Sources = ReadonlyMap<string, Source>;
 
-/** All words of broken text, and of declarations whose name is taken: their contents are not checked. */
+/** Returns all words of unreadable text, and of declarations whose name is taken: their contents are not checked. */
 export function suppressedNames(
   files: readonly AstFile[],
   twice: readonly Ident[],
@@ -23,7 +23,7 @@ export function suppressedNames(
       const ident = nameOf(item);
       if (ident !== undefined && doubled.has(ident)) addWords(words, textOf(item, sources));
     }
-    // A block may hold thousands of such lines, each with those under it: every block is read once.
+    // A block may have thousands of such lines, each with lines under it, so we read each block only once.
     let read = -1;
     findAll(file, ['BrokenLine', 'BrokenDecl', 'BrokenExpr'], (node) => {
       addWords(words, textOf(node, sources));
@@ -48,19 +48,19 @@ export function suppressedNames(
   return words;
 }
 
-/** The text that a problem marks. */
+/** Returns the text that a problem marks. */
 function wordAt({ primary: { span } }: Diagnostic, sources: Sources): string {
   return sources.get(span.source)?.text.slice(span.start, span.end) ?? '';
 }
 
-/** Problems of misplaced lines: everything under them is lost too. */
+/** Codes of problems of misplaced lines: all lines under them are lost too. */
 const misplaced: ReadonlySet<string> = new Set([
   'syntax/not-indented',
   'syntax/unexpected-indentation',
   'syntax/uneven-indentation',
 ]);
 
-/** The text from the line of a problem to the next declaration. */
+/** Returns the text from the line of a problem to the next declaration. */
 function blockAt(problem: Diagnostic, sources: Sources): string {
   const source = sources.get(problem.primary.span.source);
   if (source === undefined) return '';
@@ -71,7 +71,7 @@ function blockAt(problem: Diagnostic, sources: Sources): string {
     : source.text.slice(from, problem.primary.span.start + next);
 }
 
-/** The lines under a line that are indented deeper than it: what they were is lost with it. */
+/** Returns the lines under a line that are indented deeper, since they cannot be read without it. */
 function blockUnder(node: Node, sources: Sources): { readonly text: string; readonly end: number } {
   const text = sources.get(node.span.source)?.text ?? '';
   const start = text.lastIndexOf('\n', node.span.start - 1) + 1;
@@ -92,7 +92,7 @@ function nextLine(text: string, from: number): number {
   return at < 0 ? text.length : at + 1;
 }
 
-/** Where a declaration says what it is called. */
+/** Returns the node of a declaration's name. */
 function nameOf(node: TopLevel): Node | undefined {
   switch (node.kind) {
     case 'GivenDecl':
@@ -120,7 +120,7 @@ function textOf(node: Node, sources: Sources): string {
   return sources.get(node.span.source)?.text.slice(node.span.start, node.span.end) ?? '';
 }
 
-/** The text of a file that belongs to no declaration: lines at the margin that could not be parsed. */
+/** Returns the text of a file that belongs to no declaration: lines at the margin that could not be parsed. */
 function betweenItems(file: AstFile, sources: Sources): string {
   const text = sources.get(file.span.source)?.text ?? '';
   const taken = [
@@ -136,11 +136,11 @@ function betweenItems(file: AstFile, sources: Sources): string {
     at = Math.max(at, span.end);
   }
   rest.push(text.slice(at));
-  // Citations at the end of a declaration's line may stand after its span.
+  // Citations at the end of a declaration's line may come after its span.
   return rest.join('\n').replace(/\[[^[\]\n]*\]/g, '');
 }
 
-/** Words that begin a type: where a line begins with one, the name of the field is missing. */
+/** Words that begin a type: if a line begins with one, the name of the field is missing. */
 const typeWords: ReadonlySet<string> = new Set([
   'number',
   'dice',
@@ -154,7 +154,8 @@ const typeWords: ReadonlySet<string> = new Set([
   'hidden',
 ]);
 
-/** Declarations with a missing or a duplicate name, whose fields, rows, options or outcomes are therefore uncertain. */
+/** Returns the declarations with a missing or a duplicate name, which makes their fields, rows, options or outcomes
+ * uncertain. */
 export function doubtfulDeclarations(
   decls: readonly Declaration[],
   sources: Sources,
@@ -200,7 +201,7 @@ function isDoubtful(decl: Declaration, sources: Sources): boolean {
   }
 }
 
-/** Whether a name occurs twice: one of the two was meant to be another. */
+/** True if a name occurs twice: one of the two should probably be another name. */
 function hasTwins(parts: readonly Node[]): boolean {
   const names = parts.flatMap((part) =>
     'name' in part && part.name?.kind === 'Ident' ? [part.name.text] : [],

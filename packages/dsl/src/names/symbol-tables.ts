@@ -1,4 +1,4 @@
-// The symbol tables that the names pass fills, one declaration after the other.
+// Creates the symbol tables that the names pass fills, one declaration after the other.
 
 import type { Declaration } from '../ast/ast.ts';
 import { createNamespace, type Builder, type Namespace } from './builder.ts';
@@ -18,12 +18,12 @@ import type {
   TriggerSymbol,
 } from './symbols.ts';
 
-/** What the names pass has found so far. */
+/** The symbols that the names pass has found so far. */
 export interface SymbolTables {
   readonly builder: Builder;
-  /** Names that stand for themselves anywhere; each other namespace belongs to one form of use. */
+  /** Names that can be used alone anywhere. Each other namespace belongs to one form of use. */
   readonly global: Namespace<GlobalSymbol>;
-  /** The span that every ruleset has without declaring it; `global` has it too. */
+  /** The span that every ruleset has without declaring it. `global` contains it too. */
   readonly encounterSpan: SpanSymbol;
   readonly members: Namespace<DefineSymbol>;
   readonly adjectives: Namespace<DefineSymbol>;
@@ -33,15 +33,15 @@ export interface SymbolTables {
   readonly measures: Namespace<MeasureSymbol>;
   readonly policies: Namespace<PolicySymbol>;
   readonly scenarios: Namespace<ScenarioSymbol>;
-  /** Known before all else: a choice may be `by` a side that is declared below it. */
+  /** The sides, known from the start, because a choice may be `by` a side that is declared below it. */
   readonly sides: ReadonlyMap<string, SideSymbol>;
   readonly tags: Tags;
-  /** All of them; only the first counts. */
+  /** All encounters; only the first counts. */
   readonly encounters: EncounterSymbol[];
   readonly examples: ExampleSymbol[];
 }
 
-/** Empty namespaces, with the sides of `decls` known. */
+/** Returns empty namespaces that already know the sides of `decls`. */
 export function createSymbolTables(builder: Builder, decls: readonly Declaration[]): SymbolTables {
   const global = createNamespace<GlobalSymbol>();
   const encounterSpan: SpanSymbol = {

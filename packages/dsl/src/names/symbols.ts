@@ -1,5 +1,5 @@
-// Symbols: the meanings of names. The names pass makes one for each declared thing; the types pass fills in the parts
-// that are marked for it. A symbol is the thing itself: two names mean the same if and only if they have the same
+// Defines symbols, the meanings of names. The names pass makes one for each declared thing, and the types pass fills in the
+// parts that are marked for it. A symbol is the thing itself: two names mean the same if and only if they have the same
 // symbol.
 
 import type {
@@ -39,11 +39,11 @@ import type {
 
 interface Named {
   readonly name: string;
-  /** Its declaring name; undefined: it is built in. */
+  /** The name that declares it; undefined if it is built in. */
   readonly ident: Ident | undefined;
 }
 
-/** A stretch of time. The built-in `encounter` has no declaration. */
+/** A span of time. The built-in `encounter` has no declaration. */
 export interface SpanSymbol extends Named {
   readonly symbol: 'span';
   readonly decl: SpanDecl | undefined;
@@ -60,14 +60,15 @@ export interface KindSymbol extends Named {
   readonly fields: readonly FieldSymbol[];
 }
 
-/** A field of a kind. A path through participants of several kinds names the first kind's; `fieldsOf` has all. */
+/** A field of a kind. A path through participants of several kinds refers to the field of the first kind; `fieldsOf` returns
+ * all. */
 export interface FieldSymbol extends Named {
   readonly symbol: 'field';
   readonly decl: FieldNode;
   readonly kind: KindSymbol;
   /** Filled in by the types pass. */
   type: Type;
-  /** Counters and fields with `starts`. */
+  /** True for counters and for fields with `starts`. */
   readonly changes: boolean;
 }
 
@@ -91,11 +92,11 @@ export interface TableSymbol extends Named {
   readonly decl: TableDecl | undefined;
   readonly columns: readonly ColumnSymbol[];
   readonly rows: readonly RowSymbol[];
-  /** True where the rows are numbers and ranges: the table is read with a number. */
+  /** True if the rows are numbers and ranges, so that rules look up a row by a number. */
   readonly byNumber: boolean;
 }
 
-/** A column; `c.weapon.damage`. `index` from 0, without the corner. */
+/** A column of a table: `c.weapon.damage`. `index` counts from 0, without the corner. */
 export interface ColumnSymbol extends Named {
   readonly symbol: 'column';
   readonly table: TableSymbol;
@@ -110,7 +111,7 @@ export interface RowSymbol extends Named {
   readonly decl: RowNode;
 }
 
-/** A word as a value; the type of the place says which set it is from. `yes` and `no` can be words too. */
+/** A word as a value. The type of the place tells which set of words it is from. `yes` and `no` can be words too. */
 interface WordSymbol {
   readonly symbol: 'word';
   readonly name: string;
@@ -136,7 +137,8 @@ export interface RulingSymbol extends Named {
   type: Type;
 }
 
-/** `form` as in the declaration: `lead`, `p.reach`, `p is able`, `gap of x from y`. */
+/** A value, function or adjective from `define`. `form` is as in the declaration: `lead`, `p.reach`, `p is able`, `gap of x
+ * from y`. */
 export interface DefineSymbol extends Named {
   readonly symbol: 'define';
   readonly decl: DefineDecl | undefined;
@@ -153,7 +155,7 @@ export interface ModifierSymbol extends Named {
   readonly params: readonly ParamSymbol[];
 }
 
-/** What can be called or asked for. */
+/** A symbol that rules can call or ask. */
 export type CallableSymbol = CheckSymbol | ChoiceSymbol | ActionSymbol | ProcedureSymbol;
 
 export interface CheckSymbol extends Named {
@@ -161,7 +163,7 @@ export interface CheckSymbol extends Named {
   readonly decl: CheckDecl | undefined;
   readonly params: readonly ParamSymbol[];
   readonly tags: readonly TagSymbol[];
-  /** Its rolls and lets in written order. */
+  /** The rolls and lets of the check, in written order. */
   readonly values: readonly ValueSymbol[];
   readonly outcomes: readonly OutcomeSymbol[];
 }
@@ -178,9 +180,9 @@ export interface ActionSymbol extends Named {
   readonly decl: ActionDecl | undefined;
   readonly params: readonly ParamSymbol[];
   readonly tags: readonly TagSymbol[];
-  /** Index into `params`: the one after `by`, otherwise the first; -1 without parameters (reported). */
+  /** The index in `params` of the actor: the parameter after `by`, otherwise the first; -1 without parameters (reported). */
   readonly actor: number;
-  /** Its named rolls, wherever they stand in its body. */
+  /** The named rolls, anywhere in the body. */
   readonly values: readonly ValueSymbol[];
 }
 
@@ -191,16 +193,14 @@ export interface ProcedureSymbol extends Named {
   readonly values: readonly ValueSymbol[];
 }
 
-/**
- * A roll or let of a check; or a roll or a pick at random in another declaration (then only for its stream).
- * `name` is `''` for a roll without `as`.
- */
+/** A roll or let of a check, or a roll or random pick in another declaration (only needed for its random stream). `name` is
+ * `''` for a roll without `as`. */
 export interface ValueSymbol extends Named {
   readonly symbol: 'value';
   readonly decl: RollStmt | LetStmt | PickStmt;
   readonly kind: 'roll' | 'let';
   readonly owner: CheckSymbol | ActionSymbol | ProcedureSymbol | TriggerSymbol | EncounterSymbol;
-  /** Number, dice and so on; for a roll: roll. */
+  /** The type of the value, such as a number or dice; a roll has the type `roll`. */
   type: Type;
 }
 
@@ -240,7 +240,7 @@ export interface PolicySymbol extends Named {
 export interface ScenarioSymbol extends Named {
   readonly symbol: 'scenario';
   readonly decl: ScenarioDecl | undefined;
-  /** All that take part, those of `like` included, in order. Filled in when all scenarios are known. */
+  /** All participants, in order, with those of `like`. Filled in when all scenarios are known. */
   participants: readonly ParticipantSymbol[];
 }
 
@@ -251,10 +251,10 @@ export interface ExampleSymbol extends Named {
   participants: readonly ParticipantSymbol[];
 }
 
-/** Somebody in a scenario's or example's table. `Guard x6` gives six, all from the same row. */
+/** A participant in the table of a scenario or example. `Guard x6` gives six, all from the same row. */
 export interface ParticipantSymbol extends Named {
   readonly symbol: 'participant';
-  /** Undefined for one whom no file names: somebody in a log. */
+  /** The row that declares the participant; undefined for one that only a log names. */
   readonly row: RowNode | undefined;
   readonly side: SideSymbol | undefined;
   readonly kind: KindSymbol | undefined;
@@ -264,19 +264,18 @@ export interface ParamSymbol extends Named {
   readonly symbol: 'param';
   readonly decl: ParamNode | undefined;
   readonly prep: Preposition | undefined;
-  /** From 0, in the order of the signature; the subject of a define is 0. */
+  /** The position in the signature, from 0; the subject of a define is 0. */
   readonly index: number;
-  /** In a choice: `by referee`, `by ambushers`. Then the name means that decider, and nobody else can be passed. */
+  /** The fixed decider of a choice: `by referee`, `by ambushers`. The name then means that decider, and a call cannot pass
+   * another. */
   readonly fixed: SideSymbol | 'referee' | undefined;
   type: Type;
 }
 
-/**
- * A name with a meaning inside one body. `role` says what made it: `let`, `roll`, the result of a call (`as x`), `each`, a
- * quantifier, `rank`, somebody picked at random, an answer (`ask … pick t`, `for n`, `list p`), an event's binder (`p gains X`), the policy's chooser,
- * the corner word of a table in the `where` of `ask … to list`, or the language itself (`implied`: `bearer`, `old`, `new`,
- * `option`, which nobody declares).
- */
+/** A name with a meaning inside one body. `role` says what introduces it: `let`, `roll`, the result of a call (`as x`),
+ * `each`, a quantifier, `rank`, a random pick, an answer (`ask … pick t`, `for n`, `list p`), an event (`p gains X`), the
+ * chooser of a policy, or the corner word of a table in the `where` of `ask … to list`. `implied` names come from the
+ * language itself: `bearer`, `old`, `new`, `option`. */
 export interface LocalSymbol extends Named {
   readonly symbol: 'local';
   readonly role:
@@ -295,7 +294,7 @@ export interface LocalSymbol extends Named {
   type: Type;
 }
 
-/** An order that some `rank` writes. `ident` is the first one's. */
+/** An order that some `rank` fills. `ident` is the name in the first such `rank`. */
 export interface OrderSymbol extends Named {
   readonly symbol: 'order';
 }
@@ -307,7 +306,7 @@ export interface TagSymbol extends Named {
   readonly checks: readonly CheckSymbol[];
 }
 
-/** A step; names need not be unique, this is the first of that name. */
+/** A step. Several steps may share a name; this is the first of them. */
 export interface StepSymbol extends Named {
   readonly symbol: 'step';
 }
@@ -384,7 +383,7 @@ export type Symbol =
   | LineSymbol
   | BuiltInSymbol;
 
-/** All that a ruleset declares, each list in written order (files in the order in which they were joined). */
+/** All declarations of a ruleset, each list in written order (files in the order in which they were joined). */
 export interface Symbols {
   readonly spans: readonly SpanSymbol[];
   /** The built-in span around everything. */
@@ -415,17 +414,14 @@ export interface Symbols {
   readonly labels: readonly LabelSymbol[];
 }
 
-/**
- * The language's types. They stand with the symbols because each holds the other: a symbol has a type, a type names a
- * kind, table or callable. Words are structural: a type of words is the words, in the order in which they rank.
- */
+/** The types of the language. They are in this file because symbols and types refer to each other: a symbol has a type, and
+ * a type names a kind, table or callable. A type of words is structural: it is the words themselves, in the order in which
+ * they rank. */
 export type Type =
-  /** Of something that was reported or not understood. It fits everything, and nothing more is said about it. */
+  /** The type of something that was reported or not understood. It fits everywhere, so that no second problem is reported. */
   | { readonly type: 'error' }
-  /**
-   * Whole numbers; undefined: no bound. `counter`: stops at its bounds. `orNothing`, here and below: it may be an empty cell of
-   * a table.
-   */
+  /** A whole number. An undefined end has no bound; a `counter` stops at its bounds. `orNothing`, here and below: it may be
+   * an empty cell of a table. */
   | {
       readonly type: 'number';
       readonly min: number | undefined;
@@ -434,31 +430,34 @@ export type Type =
       readonly orNothing?: boolean;
     }
   | { readonly type: 'yes-no' }
-  /** One of these words in their written order; `yes` and `no` may be among them. */
+  /** One of these words, in their written order; `yes` and `no` may be among them. */
   | { readonly type: 'words'; readonly words: readonly string[]; readonly orNothing: boolean }
-  /** `orNothing`: it was picked, and there may have been none. */
+  /** A row of a table. `orNothing`: it was picked, and there may have been no row to pick. */
   | { readonly type: 'row'; readonly table: TableSymbol; readonly orNothing?: boolean }
-  /** A participant of one of these kinds, or nobody. `sure` false: nothing says which kind it is, so a field of some of them may be read. */
+  /** A participant of one of these kinds, or nobody. `sure` is false if the kind is not known, so that a field of only some
+   * of the kinds may be read. */
   | { readonly type: 'participant'; readonly kinds: readonly KindSymbol[]; readonly sure: boolean }
   /** A set of participants: a side, a kind, an order, `several K`, `allies of p`, everyone. */
   | { readonly type: 'set'; readonly kinds: readonly KindSymbol[]; readonly sure: boolean }
   /** All rows of a table, in written order (`from Doing`). */
   | { readonly type: 'rows'; readonly table: TableSymbol }
-  /** `deck`: it is a deck, whose cards are rows of the table, as many of each as the column says. */
+  /** A list of rows. `deck`: it is a deck, whose cards are rows of the table, with as many copies of each as the column
+   * says. */
   | {
       readonly type: 'list';
       readonly of: Type;
       readonly deck?: { readonly table: TableSymbol; readonly times: Ident | undefined };
     }
-  /** One die such as d20; it fits where dice are wanted. */
+  /** One die such as d20. It also fits where dice are expected. */
   | { readonly type: 'die'; readonly orNothing?: boolean }
   | { readonly type: 'dice'; readonly orNothing?: boolean }
   | { readonly type: 'text' }
-  /** A throw: its total where a number is wanted; `natural of r`, `matches of r on 6`, `r.faces` look into it. */
+  /** A roll. It counts as its total where a number is expected; `natural of r`, `matches of r on 6` and `r.faces` read its
+   * dice. */
   | { readonly type: 'roll' }
-  /** The result of a check or choice: its outcome where a word is wanted; `r.cost` is a value of it. */
+  /** The result of a check or choice. It counts as its outcome where a word is expected; `r.cost` reads one of its values. */
   | { readonly type: 'result'; readonly of: CallableSymbol }
-  /** Who decides and is no participant: a side by itself, or the referee. */
+  /** A decider that is no participant: a side by itself, or the referee. */
   | { readonly type: 'decider' }
   /** The literals `nobody` and `nothing`. */
   | { readonly type: 'nobody' }

@@ -1,4 +1,4 @@
-// Slips in conditions and other questions: comparisons, conditions, groups.
+// Lists slips in conditions and other questions: comparisons, conditions, groups.
 
 import { slips, type Slip } from './slip.ts';
 

@@ -1,4 +1,4 @@
-// Slips in declarations: their first lines, and lines that only one kind of declaration has.
+// Lists slips in declarations: in their first lines, and in lines that only one kind of declaration has.
 
 import { slips, type Slip } from './slip.ts';
 

@@ -1,4 +1,4 @@
-// Slips in dice, from the notations of books and of dice programs.
+// Lists slips in dice, from the notations of books and of dice programs.
 
 import { slips, type Slip } from './slip.ts';
 

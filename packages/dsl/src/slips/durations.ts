@@ -1,10 +1,11 @@
-// The duration of a condition in the words of a line.
+// Writes the duration of a condition from the words of a line.
 
 import { numberWords } from '../source/number-words.ts';
 import { pluralOf, singularsOf } from '../source/nouns.ts';
 import { aName, lineWords, type LineAt } from './recast-parts.ts';
 
-/** `for two rounds` as `for 2 rounds`, `till its next turn` as `until end of next turn of p`; undefined: no span is named. */
+/** Returns a duration in Fray's words: `for two rounds` becomes `for 2 rounds`, `till its next turn` becomes `until end of
+ * next turn of p`. Undefined if the line names no span. */
 export function howLong({
   line,
   names,

@@ -1,4 +1,4 @@
-// Slips in fields, tracks and givens.
+// Lists slips in fields, tracks and givens.
 
 import { slips, type Slip } from './slip.ts';
 

@@ -1,4 +1,5 @@
-// The catalogue of all diagnostics: one file a pass, joined here. To add a code, add an entry to its pass's file.
+// The catalogue of all diagnostics. Each pass has a file, and this one joins them. To add a code, add an entry to the file
+// of its pass.
 
 import type { CatalogueEntry } from './entry.ts';
 import { namesCatalogue } from './names.ts';
@@ -11,7 +12,7 @@ export type Catalogue = typeof syntaxCatalogue &
   typeof typesCatalogue &
   typeof rulesCatalogue;
 
-/** A slug such as `syntax/tab`: the pass, then the problem. */
+/** The code of a diagnostic, such as `syntax/tab`: the pass, then the problem. */
 export type DiagnosticCode = keyof Catalogue;
 
 export const catalogue: Catalogue = {
@@ -21,5 +22,5 @@ export const catalogue: Catalogue = {
   ...rulesCatalogue,
 };
 
-/** All codes with their severity and title, for documentation and tests. */
+/** The entries of all codes, for documentation and tests. */
 export const catalogueEntries: Readonly<Record<DiagnosticCode, CatalogueEntry>> = catalogue;

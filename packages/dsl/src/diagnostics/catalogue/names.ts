@@ -1,4 +1,4 @@
-// Codes of the names pass: `names/slug`. A code is never used again for something else.
+// Diagnostics of the names pass, with codes `names/…`. A code is never reused for another problem.
 
 import { withArticle } from '../../source/nouns.ts';
 import { orList } from './entry.ts';

@@ -1,4 +1,4 @@
-// Codes of the rules pass: `rules/slug`. A code is never used again for something else.
+// Diagnostics of the rules pass, with codes `rules/…`. A code is never reused for another problem.
 
 import { pluralOf } from '../../source/nouns.ts';
 import { orList } from './entry.ts';
@@ -7,7 +7,7 @@ const quoted = (names: readonly string[]): readonly string[] => names.map((name)
 const andList = (names: readonly string[]): string =>
   orList(quoted(names)).replace(/ or (?=[^,]*$)/, ' and ');
 
-/** A circle: all of a short one, both ends of a long one. */
+/** Writes a cycle: `a → b → a`. A chain of more than eight names loses its middle. */
 const chainText = (chain: readonly string[]): string =>
   (chain.length <= 8 ? chain : [...chain.slice(0, 4), '…', ...chain.slice(-2)]).join(' → ');
 
@@ -136,7 +136,7 @@ export const rulesCatalogue = {
     message: (p: {
       readonly cell: string;
       readonly wanted: string;
-      /** Rows with an empty cell; undefined: it is not a cell. */
+      /** The rows in which this cell is empty; undefined if the value is not a cell of a table. */
       readonly rows: readonly string[] | undefined;
     }): string =>
       `\`${p.cell}\` may be ${p.rows === undefined ? 'nothing' : `an empty cell${p.rows.length === 0 ? '' : ` (${orList(quoted(p.rows))})`}`}, and ${p.wanted} needed here`,

@@ -1,4 +1,5 @@
-// Codes of the lexer, the layout pass and the parser: `syntax/slug`. A code is never used again for something else.
+// Diagnostics of the lexer, the layout pass and the parser, with codes `syntax/…`. A code is never reused for another
+// problem.
 
 import { orList } from './entry.ts';
 

@@ -1,4 +1,4 @@
-// Codes of the types pass: `types/slug`. A code is never used again for something else.
+// Diagnostics of the types pass, with codes `types/…`. A code is never reused for another problem.
 
 import { orList } from './entry.ts';
 
