@@ -1,4 +1,4 @@
-// Expressions that stand in no file: what they become, and what is said of those that are wrong.
+// Expressions outside of any file: what they compile to, and the problems of wrong ones.
 
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
@@ -128,7 +128,7 @@ describe('an expression by itself', () => {
       endLine: 1,
       endColumn: 35,
     });
-    // What a rule asks for already is remembered once.
+    // A memory that a rule already has is shared.
     const known = asked('times Notice by Gil this round');
     expect(known.ok && known.ruleset.memories).toEqual(ruleset.memories);
   });

@@ -1,5 +1,5 @@
-// Compiles an expression or a measure: a question in the ruleset's own language from outside any file, such as a breakpoint
-// or a watch.
+// Compiles an expression or a measure from outside any file, such as a breakpoint or a watch,
+// against a compiled ruleset.
 
 import { createCollector } from './diagnostics/collector.ts';
 import type { Diagnostic } from './diagnostics/diagnostic.ts';
@@ -14,35 +14,40 @@ import { checkAlone, checkMeasureAlone } from './types/check-alone.ts';
 import type { Checked } from './types/checked.ts';
 import { numberType, yesNoType } from './types/types.ts';
 
-/** What an expression may name besides what the rules declare. */
+/**
+ * What an expression may name besides the declarations of the rules, and which values it may have.
+ */
 export interface ExpressionOptions {
-  /** Participants that it may name: those of a log or a scenario. */
+  /** The participants of the log or scenario. */
   readonly people: readonly {
     readonly name: string;
     readonly kind: string;
     readonly side: string;
   }[];
-  /** The values of further names at a place in a rule: a participant by name, a number, yes or no; others are skipped. */
+  /**
+   * Further names and their values, such as the locals at a place in a rule. Names are used if the
+   * value is a participant's name, a number, yes or no; others are skipped.
+   */
   readonly bound?: readonly { readonly name: string; readonly value: Value | undefined }[];
   /** `claim`: it must be yes or no, as a breakpoint is; otherwise any value is accepted. */
   readonly wanted?: 'claim' | 'value';
 }
 
-/** An expression that can be asked, with the ruleset that knows what it remembers; or its problems. */
+/** A compiled expression and the ruleset that contains its memories; or its problems. */
 export type CompiledExpression =
   /**
-   * `ruleset`: the one given, with what the expression needs behind all that it had (its text as a file, its places, memories that no rule
-   * asks for). A machine that is to answer it is linked with this one, and `times` and `latest` count from where that machine
-   * began. For several expressions give each the ruleset of the one before.
+   * `ruleset`: the given ruleset, with what the expression needs added at the end: its text as a
+   * file, its places, and memories that no rule uses. Link the machine that evaluates the
+   * expression with this ruleset; `times` and `latest` then count from where that machine began. To
+   * compile several expressions, pass each the ruleset of the one before.
    */
   | { readonly ok: true; readonly expr: Expr; readonly ruleset: Ruleset }
   | { readonly ok: false; readonly diagnostics: readonly Diagnostic[] };
 
 /**
- * Compiles one expression against a ruleset that was compiled. Never throws, whatever the text.
- *
- * @param checked of the same compilation as `ruleset`
- * @param source the text; its path is what messages call it, such as `question`
+ * Compiles one expression against a compiled ruleset. It never throws, whatever the text.
+ * @param checked the result of the same compilation as `ruleset`
+ * @param source the text; messages refer to it by its path, such as `question`
  */
 export function compileExpression(
   checked: Checked,
@@ -79,9 +84,8 @@ export type CompiledMeasure =
   | { readonly ok: false; readonly diagnostics: readonly Diagnostic[] };
 
 /**
- * Compiles one measure against a ruleset that was compiled. Never throws, whatever the text.
- *
- * @param checked of the same compilation as `ruleset`
+ * Compiles one measure against a compiled ruleset. It never throws, whatever the text.
+ * @param checked the result of the same compilation as `ruleset`
  * @param source one declaration of a measure, without a header
  */
 export function compileMeasure(
@@ -124,7 +128,10 @@ function symbolsOf(
   );
 }
 
-/** Participants by their names and by what a rule calls them, and names that stand for a number, yes or no. */
+/**
+ * Participants by their names and by the names that a rule binds to them; and names bound to a
+ * number, yes or no.
+ */
 function peopleAndBound(
   checked: Checked,
   options: ExpressionOptions,

@@ -1,4 +1,5 @@
-// The passes together: ordinary mistakes in a whole ruleset, each told once and where it is; files that use others.
+// All passes together: ordinary mistakes in a whole ruleset, each reported once and at its place;
+// and files that use others.
 
 import { describe, expect, test } from 'vitest';
 import { compile } from './compile.ts';
@@ -129,7 +130,7 @@ test('the ruleset compiles', () => {
   expect(rules?.title).toBe('Watch');
 });
 
-/** What is right, what somebody writes instead, and the words that are marked. */
+/** The correct text, the mistaken text, and the words that the report marks. */
 const mistakes: readonly (readonly [string, string, string])[] = [
   ['p.HP > 0', 'p.PH > 0', 'PH'],
   ['p gains Asleep', 'p gains Aslep', 'Aslep'],
@@ -198,7 +199,7 @@ describe('ordinary mistakes', () => {
       const second = mistakes[(index + 7) % mistakes.length];
       if (second === undefined || !ruleset.replace(first[0], first[1]).includes(second[0]))
         continue;
-      // Two slips in the same words would be one.
+      // Two mistakes in the same words would count as one.
       if (first[2] === second[2] || first[0].includes(second[0]) || second[0].includes(first[0]))
         continue;
       const told = errorsIn(ruleset.replace(first[0], first[1]).replace(second[0], second[1])).map(

@@ -1,4 +1,5 @@
-// Compile: a text becomes rules that can be played, or problems in a reader's words. The passes in their order.
+// Compile: turns a text into rules that can be played, or into readable problems. It runs the
+// passes in order.
 
 import { amend, type Amended, type Doings } from './amend/amend.ts';
 import { withoutDropped, type Dropped } from './amend/dropped.ts';
@@ -30,37 +31,44 @@ import { validate } from './validation/validation-rules.ts';
 
 export type { ReadSource } from './amend/files.ts';
 
-/** What came of compiling: rules, or problems. */
+/** The result of a compilation: rules, or problems. */
 export interface Compilation {
-  /** Undefined when there is an error. */
+  /** The compiled rules; undefined if there is an error. */
   readonly ruleset: Ruleset | undefined;
-  /** Names and types, as far as they could be found; undefined where house rules could not be applied. */
+  /**
+   * Names and types, as far as they could be found; undefined if house rules could not be applied.
+   */
   readonly checked: Checked | undefined;
   /** All files that were read, the entry first. */
   readonly sources: readonly Source[];
-  /** In order of place, none twice, at most 100 and then one that says how many more there are. */
+  /**
+   * The problems in the order of their places, each once. After 100 of them, one more says how many
+   * were left out.
+   */
   readonly diagnostics: readonly Diagnostic[];
-  /** House rules in the order in which they apply. */
+  /** What each house rule did, in the order in which they apply. */
   readonly amendments: readonly Doings[];
-  /** What of the rules below does not fit the house rules and was left out. */
+  /** Parts of the amended rules that were left out because they do not fit the house rules. */
   readonly dropped: readonly Dropped[];
 }
 
 /** What to compile besides the entry. */
 export interface CompileOptions {
-  /** Paths of house rules to put on top, in order. They are found as other files are. */
+  /** Paths of house rules to put on top, in order. They are found like other files. */
   readonly with?: readonly string[];
-  /** What earlier compilations have parsed: of a file that has changed only what the change touches is parsed again. */
+  /**
+   * The parse results of earlier compilations. If a file has changed, only the changed part is
+   * parsed again.
+   */
   readonly memory?: ParseMemory;
 }
 
 const compileOnce = createTextMemory<Compilation>();
 
 /**
- * Compiles a file and those that it uses or amends. Never throws, whatever the texts. Texts that were compiled lately give the
- * very same compilation.
- *
- * @param entry the file, or the file and others after it, which are then found by their paths
+ * Compiles a file and the files that it uses or amends. It never throws, whatever the texts. If the
+ * same texts were compiled recently, it returns the same object.
+ * @param entry the file, or the file followed by others, which are then found by their paths
  * @param read finds further files
  */
 export function compile(
@@ -81,7 +89,7 @@ export function compile(
     };
   const find: ReadSource = (path) => given.find((source) => source.path === path) ?? read(path);
   const stacked = options.with ?? [];
-  // A caller that keeps parsed files asks about texts that have changed since.
+  // A caller that keeps parsed files usually asks about changed texts, so we look nothing up.
   return options.memory === undefined
     ? compileOnce(first, stacked, find, (asked) => compileAnew(first, stacked, asked))
     : compileAnew(first, stacked, find, options.memory);
@@ -109,14 +117,14 @@ function compileAnew(
   return settle(gathered, tried, find);
 }
 
-/** Files as they were checked for the first time, with all that is wrong in them. */
+/** The files after their first check, with all their problems. */
 interface Tried {
-  /** What no house rule has to do with. */
+  /** Problems that have nothing to do with house rules. */
   readonly problems: DiagnosticCollector;
   readonly amended: Amended | undefined;
-  /** The rules with those that use them, the entry first. */
+  /** The file that uses the rules, if any, then the rules. */
   readonly files: readonly AstFile[];
-  /** Undefined: house rules could not be applied. */
+  /** The checked files; undefined if house rules could not be applied. */
   readonly checked: ReturnType<typeof check> | undefined;
   readonly errors: () => readonly Diagnostic[];
 }
@@ -129,7 +137,7 @@ function tryOut(
   problems.add(reported);
   const users = user === undefined ? [] : [user.file];
   for (const one of [base, user]) if (one !== undefined) checkItems(one.file, problems);
-  // In a line that could not be read a name may be missing.
+  // If a line could not be parsed, a name in it may be missing.
   if (!problems.hasErrors())
     for (const one of [base, ...amendments, user])
       if (one !== undefined) formerNamesOf(one.file, problems);
@@ -137,10 +145,10 @@ function tryOut(
   const amended = isAmended && base !== undefined ? amend(base, amendments, problems) : undefined;
   const rules = amended?.file ?? base?.file;
   const files = rules === undefined ? users : [...users, rules];
-  // Rules that are half amended would have mistakes that nobody made.
+  // Half-amended rules would have mistakes that nobody made.
   const isHalf = isAmended && (amended === undefined || problems.hasErrors());
   const found = createCollector();
-  // What could not be read keeps others silent about it.
+  // Problems of parsing suppress their consequences.
   if (!isAmended) found.add(problems.list());
   const checked = isHalf ? undefined : check(files, sources, found);
   return {
@@ -152,7 +160,10 @@ function tryOut(
   };
 }
 
-/** What becomes of rules that were tried: what house rules have left without meaning goes, and things get the names that they give. */
+/**
+ * Turns checked rules into the result: drops what no longer fits the house rules, and applies
+ * renamings.
+ */
 function settle(
   gathered: Gathered,
   { problems, amended, files, checked: tried }: Tried,
@@ -180,7 +191,8 @@ function settle(
   );
   const left = files.map((one) => (one === amended.file ? file : one));
   const settled = dropped.length === 0 ? tried : check(left, sources, createCollector());
-  // A house rule may leave something below it without use: that is no mistake where there was none before.
+  // A house rule may leave something of the amended rules unused. That is no mistake, unless it was
+  // unused before.
   problems.add(
     settled.problems
       .list()
@@ -194,7 +206,10 @@ function settle(
   return finish({ ...finished, checked: named ?? settled.checked, dropped });
 }
 
-/** The rules with the names that house rules give; undefined where none does, or where that leaves something without meaning. */
+/**
+ * The rules after the renamings of house rules; undefined if there are none, or if the renamed
+ * rules have errors.
+ */
 function renamed(
   files: readonly AstFile[],
   checked: Checked,
@@ -217,9 +232,8 @@ function renamed(
 }
 
 /**
- * Compiles texts that are all there, as those of a log are: the entry first, the files that it needs after it. Never throws,
- * whatever the texts.
- *
+ * Compiles texts that are all given, such as those of a log: the entry first, then the files that
+ * it needs. It never throws, whatever the texts.
  * @param amendments paths of house rules among them, in order
  */
 export function compileTexts(
@@ -227,7 +241,7 @@ export function compileTexts(
   amendments: readonly string[] = [],
 ): Compilation {
   const sources = files.map(({ path, text }) => createSource(path, text));
-  // A header may lead to a file by a way round through folders that the paths of a log do not have.
+  // A header may lead to a file through folders that the paths of a log lack.
   const byName: ReadSource = (path) => {
     const same = sources.filter((one) => lastPart(one.path) === lastPart(path));
     return same.length === 1 ? same[0] : undefined;
@@ -251,7 +265,7 @@ function finish({ checked, sources, problems, amendments, dropped }: Finished): 
   const isSound = !problems.hasErrors();
   let ruleset: Ruleset | undefined;
   return {
-    // Computed on demand: a caller that only wants the problems does not wait for it.
+    // Computed on demand, so a caller that only wants the problems does not wait for it.
     get ruleset(): Ruleset | undefined {
       if (checked !== undefined && isSound) ruleset ??= lower(checked, sources);
       return ruleset;
@@ -276,7 +290,7 @@ function check(
   return { checked, problems };
 }
 
-/** Problems of rules that have lost their use. */
+/** Problems about things that are no longer used. */
 const aboutUse: ReadonlySet<DiagnosticCode> = new Set<DiagnosticCode>([
   'rules/unused',
   'rules/unused-value',
@@ -289,13 +303,19 @@ const aboutUse: ReadonlySet<DiagnosticCode> = new Set<DiagnosticCode>([
   'rules/never-holds',
 ]);
 
-/** Problems of things that would wait forever because a house rule has removed their cause: such things are left out. */
+/**
+ * Problems about things that wait for an event which a house rule made impossible. Such things are
+ * left out.
+ */
 const waiting: ReadonlySet<DiagnosticCode> = new Set<DiagnosticCode>([
   'rules/unused',
   'rules/never-happens',
 ]);
 
-/** Whether a problem exists only because of other files: its own file, with those that it needs, does not have it. */
+/**
+ * True for a problem that a file has only in company: compiled alone, with the files that it needs,
+ * it does not have it.
+ */
 function newInCompany(
   { amendments, user, sources }: Gathered,
   find: ReadSource,
@@ -306,7 +326,7 @@ function newInCompany(
     amendments.find((one) => one.layers.size + 1 === amendments.length)?.source.path;
   return ({ code, primary }) => {
     const source = sources.find((one) => one.path === primary.span.source);
-    // The file that needs all others is never without them.
+    // The last file needs all others, so it is never compiled without them.
     if (source === undefined || source.path === last) return false;
     const ownProblems =
       alone.get(source.path) ??
@@ -323,7 +343,7 @@ function newInCompany(
   };
 }
 
-/** Each sort of file holds only its own sort of declarations. */
+/** Reports declarations that do not belong into this sort of file. */
 function checkItems(file: AstFile, problems: DiagnosticCollector): void {
   const uses = file.header?.kind === 'FilesHeader' && file.header.mode === 'uses';
   for (const item of file.items) {
@@ -343,7 +363,7 @@ function checkItems(file: AstFile, problems: DiagnosticCollector): void {
   }
 }
 
-/** The keyword at the margin, as long as the shortest. */
+/** The span of the first word of the item, with the length of the shortest keyword. */
 function firstWord(item: TopLevel): Span {
   return { ...item.span, end: Math.min(item.span.end, item.span.start + 3) };
 }

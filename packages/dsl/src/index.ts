@@ -1,5 +1,5 @@
-// The front door of the language, for programs that compile rules. What is exported here keeps its meaning between releases;
-// the rest of the package is behind `@fray/dsl/internal`.
+// The public interface of the language, for programs that compile rules. What is exported here
+// keeps its meaning between releases; the rest of the package is behind `@fray/dsl/internal`.
 
 // From texts to rules
 export { compile, compileTexts } from './compile.ts';

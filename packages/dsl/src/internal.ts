@@ -1,6 +1,7 @@
-// Everything of this package that the other packages here use. It may change with any release: programs elsewhere use `index.ts`.
+// Everything in this package that the other packages of the repository use. It may change with any
+// release: other programs use `index.ts`.
 
-// The front door, too.
+// The public interface, too.
 export * from './index.ts';
 
 // Text and syntax: sources, diagnostics, AST, parser.
@@ -23,7 +24,7 @@ export { print } from './format/format.ts';
 export { printEffective } from './format/effective.ts';
 export type { EffectiveLine } from './format/effective.ts';
 
-// From text to rules: all passes, and what they found.
+// From text to rules: all passes and their results.
 export { anewWith } from './names/parts.ts';
 export { compileMeasure } from './compile-expression.ts';
 export type { CompiledMeasure } from './compile-expression.ts';
@@ -48,7 +49,7 @@ export { rulingsOf } from './amend/rulings.ts';
 export type { RulingOption, RulingSetting, RulingView } from './amend/rulings.ts';
 export { areSameRules } from './compare/same-rules.ts';
 
-// What an editor asks.
+// What an editor needs.
 export { advise } from './editing/advise.ts';
 export { quickCheck } from './editing/quick-check.ts';
 export { parseWith } from './syntax/parse-again.ts';

@@ -6,7 +6,7 @@ const USER = 'uses "base.fray"\n\nscenario Two\n  sides left\n  one a on left\n'
 const BASE = 'ruleset "Base" version "1"\n\nsides left, right\n\nkind fighter\n  hits 1..9\n';
 const HOUSE = 'amends "base.fray"\n\nset kind fighter hits to 1..8\n';
 
-/** Files by their paths; what is not there is not found. */
+/** Reads files by their paths; other paths are not found. */
 function reader(files: Readonly<Record<string, string>>): ReadSource {
   return (path) => {
     const text = files[path];

@@ -4,26 +4,31 @@
 import type { ReadSource } from './amend/files.ts';
 import type { Source } from './source/source.ts';
 
-/** How many results are kept. */
+/** The maximum number of cached results. */
 const MOST_REMEMBERED = 16;
 
-/** How much text they rest on together, in UTF-16 units: their trees and rules take about a hundred bytes a unit. */
+/**
+ * The maximum total size of their texts, in UTF-16 units. Trees and rules take about a hundred
+ * bytes for each unit.
+ */
 const MOST_TEXT = 1_000_000;
 
 interface Remembered<T> {
   readonly entry: Source;
   readonly stacked: readonly string[];
-  /** Everything that was asked for by path, in order, with what was there: the same answers give the same result. */
+  /**
+   * Every path that was read, in order, with its content. If all contents are unchanged, the result
+   * is still valid.
+   */
   readonly asked: ReadonlyMap<string, Source | undefined>;
   readonly result: T;
   readonly size: number;
 }
 
 /**
- * A memory of what is made of an entry, of house rules stacked on it and of the files that they ask for, and of nothing else.
- *
- * @returns what `make` gives, or gave lately for the same texts under the same paths: then it is the very same object. Files are read
- *   again to see that they are the same.
+ * Creates a cache of results that depend only on an entry, the house rules stacked on it, and the
+ * files that they read. @returns a function that returns the result of `make`, or the same object
+ * as before if the same texts were used recently. It reads the files again to compare them.
  */
 export function createTextMemory<T>(): (
   entry: Source,
@@ -31,7 +36,7 @@ export function createTextMemory<T>(): (
   read: ReadSource,
   make: (read: ReadSource) => T,
 ) => T {
-  /** The latest last. */
+  /** The cached results, the latest last. */
   let remembered: readonly Remembered<T>[] = [];
 
   return (entry, stacked, read, make) => {
@@ -58,7 +63,7 @@ export function createTextMemory<T>(): (
   };
 }
 
-/** The latest of them, as many as may be kept. */
+/** The latest results, as many as the limits allow. */
 function within<T>(all: readonly Remembered<T>[]): readonly Remembered<T>[] {
   let room = MOST_TEXT;
   let first = all.length;

@@ -1,6 +1,6 @@
-// Amend: applies house rules to their ruleset. First we try every house rule on exactly the files that it amends, so
-// that it means the same alone and with others; then we compare those that do not amend one another; then we apply all
-// in their order.
+// Amend: applies house rules to their ruleset. We first try each house rule on exactly the files
+// that it amends, so that it means the same alone and with others. Then we compare those that do
+// not amend one another. Finally we apply all in order.
 
 import {
   plainText,
@@ -22,7 +22,7 @@ import { collide, type Touch } from './touch.ts';
 /** What one house rule did. */
 export interface Doings {
   readonly path: string;
-  /** `as "…"`, or nothing. */
+  /** The title that the header gives with `as "…"`, if any. */
   readonly title: string | undefined;
   /** Paths of the files that its header names. */
   readonly amends: readonly string[];
@@ -30,15 +30,21 @@ export interface Doings {
 }
 
 export interface Amended {
-  /** One file with all declarations under the ruleset's header. Where each came from is in its span. */
+  /**
+   * One file: the ruleset's header, then all declarations. The span of each declaration names its
+   * source.
+   */
   readonly file: AstFile;
-  /** In the order in which they apply. */
+  /** What each house rule did, in the order in which they apply. */
   readonly doings: readonly Doings[];
-  /** The names that are changed at the very end. */
+  /** The renamings, which are applied last. */
   readonly renamings: readonly PlannedRenaming[];
 }
 
-/** Applies all house rules. Problems go to `problems`; then the result is not to be used. */
+/**
+ * Applies all house rules. It adds problems to `problems`; if there are any, the result must not be
+ * used.
+ */
 export function amend(
   base: Loaded,
   amendments: readonly Amendment[],
@@ -70,7 +76,7 @@ export function amend(
       changes: applied.changes,
     });
   }
-  // No text of its own: what is between its declarations belongs to nothing here.
+  // The joined file has no text of its own, so its span is empty.
   const nowhere = { source: '', start: 0, end: 0 };
   return {
     file: {
@@ -88,7 +94,7 @@ export function amend(
 
 interface AllApplied {
   readonly effective: Effective;
-  /** Of this house rule alone. */
+  /** The parts that this house rule touches. */
   readonly touches: readonly Touch[];
   readonly changes: readonly RuleAmendment[];
 }
@@ -115,7 +121,7 @@ function applyAll(
   return { effective, touches, changes };
 }
 
-/** One file says once what it wants. */
+/** Reports a house rule that changes the same part twice; returns whether it did. */
 function reportTwice(
   applied: AppliedOverride,
   before: readonly Touch[],
@@ -140,7 +146,7 @@ function reportTwice(
   return false;
 }
 
-/** House rules that do not amend one another may not touch the same thing, whatever their order. */
+/** Reports pairs of house rules that touch the same part although neither amends the other. */
 function reportConflicts(
   amendments: readonly Amendment[],
   touched: ReadonlyMap<string, readonly Touch[]>,
@@ -154,7 +160,8 @@ function reportConflicts(
       for (const next of touched.get(b.source.path) ?? []) {
         const same = first.find((one) => collide(one, next));
         if (same === undefined) continue;
-        // An override also concerns its surroundings: so two lines that collide are reported once.
+        // An override also touches the parts around it, so two lines that collide are reported only
+        // once.
         const lines = `${next.span.start} ${same.span.start}`;
         if (reported.has(lines)) continue;
         reported.add(lines);
@@ -179,7 +186,7 @@ function reportConflicts(
   });
 }
 
-/** The label of the smaller of two things. */
+/** The label of the touch with the longer key, which is the smaller part. */
 function longer(a: Touch, b: Touch): string {
   return a.key.length >= b.key.length ? a.label : b.label;
 }

@@ -3,15 +3,18 @@
 import type { Span } from '../source/span.ts';
 
 export interface RuleAmendment {
-  /** `replace`: another in its place. `insert`: statements before or after a step. `declare`: a new declaration. */
+  /**
+   * What the line does. `replace`: puts another thing in its place. `insert`: adds statements
+   * before or after a step. `declare`: adds a new declaration.
+   */
   readonly verb: 'replace' | 'remove' | 'rename' | 'set' | 'add' | 'insert' | 'declare';
-  /** `check Notice / modifier Paranoid`. */
+  /** The changed part, such as `check Notice / modifier Paranoid`. */
   readonly label: string;
   /** The line of the house rule. */
   readonly span: Span;
-  /** What stood there before; undefined where there was nothing. */
+  /** The text that was replaced or removed; undefined if there was none. */
   readonly over: Span | undefined;
-  /** For `set` the value before and after, as text; for `rename` the name. */
+  /** For `set`, the old and the new value as text; for `rename`, the old and the new name. */
   readonly from: string | undefined;
   readonly to: string | undefined;
 }

@@ -1,4 +1,4 @@
-// Apply add: rows, fields, options and modifier lines after those that are there.
+// Apply add: adds rows, fields, options and modifier lines after the existing ones.
 
 import type { BrokenLine, Declaration, ModLine, Node, Override, Part } from '../ast/ast.ts';
 import type { Span } from '../source/span.ts';

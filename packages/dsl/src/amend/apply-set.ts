@@ -1,4 +1,4 @@
-// Apply set: one value of a ruling, given, table, modifier, roll, let or outcome becomes another.
+// Apply set: changes one value of a ruling, given, table, modifier, roll, let or outcome.
 
 import type {
   Declaration,
@@ -94,7 +94,7 @@ function asDefault(option: Option, isDefault: boolean, span: Span): Option {
   return isDefault ? { ...option, isDefault, span } : { ...option, isDefault };
 }
 
-/** What a given, a track or a field begins with. `each S` stays. */
+/** Changes the initial value of a given, track or field; its `each S` stays. */
 export function setInitial(
   ctx: OverrideContext,
   override: Set<'SetInitial'>,
@@ -132,7 +132,7 @@ export function setInitial(
   };
 }
 
-/** A given or track, as the one part that it has. */
+/** Finds a given or track, with its field as the one part. */
 function findGlobal(ctx: OverrideContext, owner: Owner): FoundPart | undefined {
   const found = findOwner(ctx, owner);
   return (
@@ -196,7 +196,10 @@ export function setCell(
   };
 }
 
-/** `when` is the line's new condition; without it the old one stays. */
+/**
+ * Changes the value of a modifier. `when` is its new condition; without it, the old condition
+ * stays.
+ */
 export function setModifier(
   ctx: OverrideContext,
   override: Set<'SetModifier'>,
@@ -225,7 +228,7 @@ export function setModifier(
   });
 }
 
-/** With `when` the old value stays for all other cases. */
+/** Changes a value; if the override has a `when`, the old value stays for all other cases. */
 export function setPart(
   ctx: OverrideContext,
   override: Set<'SetPart'>,
@@ -317,7 +320,7 @@ function withValue(node: Node, { value, when, span }: Set<'SetPart'>): Node | un
   }
 }
 
-/** `(C and V) or (not C and old)`. */
+/** The condition `(C and V) or (not C and old)`. */
 function eitherWay(when: ExprNode, value: ExprNode, { when: old, span }: OutcomeNode): ExprNode {
   const paren = (inner: ExprNode): ExprNode => ({ kind: 'Paren', span: inner.span, value: inner });
   const not: ExprNode = { kind: 'Not', span: when.span, value: paren(when) };
@@ -373,7 +376,7 @@ function finish(
   };
 }
 
-/** Says that a condition has no place here. */
+/** Reports an override that has a condition where none is allowed; returns whether it has one. */
 function isRefused(ctx: OverrideContext, when: ExprNode | undefined, why: string): boolean {
   if (when === undefined) return false;
   ctx.report('names/cannot-depend', { why }, when.span);

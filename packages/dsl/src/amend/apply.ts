@@ -19,7 +19,7 @@ import {
 } from './effective.ts';
 import type { Touch } from './touch.ts';
 
-/** Undefined: it cannot be applied, which has been reported. */
+/** Applies one override; returns undefined if that is impossible, which it reports. */
 export function applyOverride(
   ctx: OverrideContext,
   override: Override,
@@ -56,7 +56,7 @@ export function applyOverride(
   }
 }
 
-/** A new declaration goes after all others. */
+/** Adds a new declaration after all others. */
 export function applyDeclaration(
   ctx: OverrideContext,
   decl: Declaration,
@@ -101,7 +101,7 @@ export function applyDeclaration(
   };
 }
 
-/** `p.late` and `p is late` are two things. */
+/** True for two defines of different forms: `p.late` and `p is late` are two things. */
 function bothDefines(a: Declaration, b: Declaration): boolean {
   return a.kind === 'DefineDecl' && b.kind === 'DefineDecl' && a.target.form !== b.target.form;
 }
@@ -156,7 +156,7 @@ function replaceDecl(
   };
 }
 
-/** The referee and the sides. */
+/** The names that can decide: the referee and the sides. */
 function decidersOf(ctx: OverrideContext): ReadonlySet<string> {
   return new Set([
     'referee',
@@ -222,7 +222,7 @@ function remove(
   const parts = new Set(found.parts.map((one) => one.node));
   const decl = rewrite(found.owner.decl, (node, siblings) => {
     if (!parts.has(node)) return undefined;
-    // A block is never empty.
+    // A block must not be empty.
     const isOnly =
       isStatement(node.kind) &&
       found.owner.decl.kind !== 'CheckDecl' &&
@@ -318,7 +318,7 @@ function insertSteps(
   };
 }
 
-/** Steps that are new: two files may not bring the same. */
+/** The new step that a statement declares, if any: two files may not add steps of one name. */
 function stepTouch(owner: FoundOwner, statement: Statement): readonly Touch[] {
   if (statement.kind !== 'StepStmt') return [];
   return [

@@ -19,7 +19,7 @@ export function keywordOf(decl: Declaration): string {
     : decl.kind.replace(/Decl$/, '').toLowerCase();
 }
 
-/** The name of a declaration; none for the encounter. */
+/** The name of a declaration; undefined for the encounter. */
 export function nameOf(decl: Declaration): Ident | Text | undefined {
   switch (decl.kind) {
     case 'EncounterDecl':
@@ -45,23 +45,29 @@ export function nameText(name: Ident | Text | undefined): string {
   return name.kind === 'Text' ? plainText(name) : name.text;
 }
 
-/** `check Notice`, `example "at dawn"`, `encounter`. */
+/** A declaration as messages show it: `check Notice`, `example "at dawn"`, `encounter`. */
 export function labelOf(keyword: string, name: Ident | Text | undefined): string {
   if (name === undefined) return keyword;
   return `${keyword} ${name.kind === 'Text' ? `"${nameText(name)}"` : name.text}`;
 }
 
-/** What two files that speak of the same declaration agree in: a check may stand for a choice. */
+/**
+ * A key that is equal for two names of one declaration. Checks and choices share keys, since one
+ * may replace the other.
+ */
 export function declarationKey(keyword: string, name: Ident | Text | undefined): string {
   return `${keyword === 'choice' ? 'check' : keyword} ${nameText(name)}`;
 }
 
-/** The smallest place that shows a declaration: its name, or its keyword. */
+/** The smallest span that shows a declaration: its name, or its keyword. */
 export function nameSpanOf(decl: Declaration): Span {
   return nameOf(decl)?.span ?? { ...decl.span, end: decl.span.start + keywordOf(decl).length };
 }
 
-/** A part in its place. `around`: the nodes between its declaration and it, the outermost first. */
+/**
+ * A part and its position. `around`: the nodes between the declaration and the part, the outermost
+ * first.
+ */
 export interface PlacedPart {
   readonly node: Node;
   readonly name: string;
@@ -92,7 +98,7 @@ export const partSorts: readonly Part['what'][] = [
   'step',
 ];
 
-/** The name of a node as a part of that sort; undefined: it is none. */
+/** The name of a node as a part of that sort; undefined if it is no such part. */
 export function partName(
   node: Node,
   what: Part['what'],
@@ -106,7 +112,7 @@ export function partName(
     : undefined;
 }
 
-/** The name that a node declares as a part of that sort. */
+/** The identifier that a node declares as a part of that sort, if any. */
 export function partIdent(node: Node, what: Part['what']): Ident | undefined {
   switch (what) {
     case 'modifier':

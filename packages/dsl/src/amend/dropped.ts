@@ -1,5 +1,6 @@
-// Drops what no longer fits once house rules are applied: examples, policy lines, invariants and measures of the files
-// below. They describe the old rules and take no part in play, so we report them as dropped, not as mistakes.
+// Drops what no longer fits after house rules: examples, policy lines, invariants and measures of
+// the files below. They describe the old rules and take no part in play, so we report them as
+// dropped, not as mistakes.
 
 import { plainText, type AstFile, type ExampleDecl, type Node, type TopLevel } from '../ast/ast.ts';
 import { caseName } from '../cases/expand.ts';
@@ -7,21 +8,20 @@ import type { Diagnostic } from '../diagnostics/diagnostic.ts';
 import { spanContains, type Span } from '../source/span.ts';
 import { rewrite } from './rewrite.ts';
 
-/** Something of the rules below that does not fit the house rules, and was left out. */
+/** Something of the amended rules that we left out because it does not fit the house rules. */
 export interface Dropped {
   readonly what: 'example' | 'policy' | 'invariant' | 'measure';
-  /** Of the declaration. */
+  /** The name of the declaration. */
   readonly name: string;
-  /** The declaration's name, or the line of the policy. */
+  /** The span of the declaration's name, or of the policy's line. */
   readonly span: Span;
-  /** The error that it has now. */
+  /** The message of the error that it now has. */
   readonly why: string;
 }
 
 /**
- * The file without what errors point at, and what that was.
- *
- * @param errors those that are there only because of house rules
+ * Removes the items that the errors point at; returns the remaining file and what was dropped.
+ * @param errors errors that exist only because of house rules
  */
 export function withoutDropped(
   file: AstFile,
@@ -66,7 +66,7 @@ export function withoutDropped(
   return { file: withoutEmptyPolicies({ ...file, items }), dropped };
 }
 
-/** An example without the rows of its cases that errors point at; undefined where no row is left. */
+/** The example without the case rows that errors point at; undefined if no row is left. */
 function withoutCases(
   example: ExampleDecl,
   errorIn: (span: Span) => Diagnostic | undefined,
@@ -89,7 +89,7 @@ function withoutCases(
   return rows.length === cases.rows.length ? example : { ...example, cases: { ...cases, rows } };
 }
 
-/** Whether an error points into an example, and not into a row that it has lost. */
+/** True if an error points into an example, but not into a row that the example has lost. */
 function isIn(example: ExampleDecl, { primary }: Diagnostic): boolean {
   const { cases } = example;
   const inside = (node: Node): boolean => spanContains(node.span, primary.span);
@@ -98,7 +98,7 @@ function isIn(example: ExampleDecl, { primary }: Diagnostic): boolean {
   );
 }
 
-/** A policy without any lines left decides nothing, so its uses are removed. */
+/** Removes policies that have no lines left, and their uses. */
 function withoutEmptyPolicies(file: AstFile): AstFile {
   const empty = new Set(
     file.items.flatMap((item) =>

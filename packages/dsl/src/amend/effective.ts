@@ -1,4 +1,5 @@
-// The current declarations when an override is applied, and the search for the names of the override among them.
+// The current declarations while overrides are applied, and the search for the names of an override
+// among them.
 
 import {
   isMissing,
@@ -27,17 +28,20 @@ import {
 import type { RuleAmendment } from './amendment.ts';
 import { isPartOf, type Touch } from './touch.ts';
 
-/** What has been done so far. Never changed: an override makes a new one. */
+/** The state after the overrides applied so far. It is immutable: each override makes a new one. */
 export interface Effective {
   readonly items: readonly Declaration[];
-  /** Where statements begin that were put after a step: the next ones go after them. */
+  /** Where inserted statements begin: later ones at the same step go after them. */
   readonly trailing: ReadonlySet<string>;
-  /** What gets another name once all is applied: until then every file speaks of it by the old one. */
+  /** Renamings that are applied at the end. Until then every file uses the old name. */
   readonly renamings: readonly PlannedRenaming[];
 }
 
 export interface PlannedRenaming {
-  /** `check Notice`, and the part in it, `field HP`. */
+  /**
+   * The key of the declaration, such as `check Notice`, then the key of the part in it, such as
+   * `field HP`.
+   */
   readonly key: readonly string[];
   readonly from: string;
   readonly to: Ident;
@@ -50,11 +54,11 @@ export interface AppliedOverride {
   readonly change: RuleAmendment;
 }
 
-/** What an override needs to find things and to say that it cannot. */
+/** What an override needs to find parts and to report problems. */
 export interface OverrideContext {
   readonly effective: Effective;
   readonly report: DiagnosticCollector['report'];
-  /** All that was touched by the same file and by those that it amends. */
+  /** All that this file and the files that it amends have touched so far. */
   readonly before: readonly Touch[];
 }
 
@@ -66,23 +70,28 @@ export interface FoundOwner {
 
 export interface FoundPart {
   readonly owner: FoundOwner;
-  /** All parts of that name: at least one. */
+  /** All parts of that name; there is at least one. */
   readonly parts: readonly PlacedPart[];
   readonly key: readonly string[];
   readonly label: string;
-  /** What must be there for the part to be there. */
+  /** The parts around this part, which must not be removed. */
   readonly uses: readonly Touch[];
 }
 
-/** More names than these are not listed where one is gone. */
+/** If a name is missing and there are more names than these, the report does not list them. */
 const mostNamed = 12;
 
-/** The declaration that an owner names. Undefined: reported. */
+/**
+ * Finds the declaration that an owner names; returns undefined if there is none, which it reports.
+ */
 export function findOwner(ctx: OverrideContext, owner: Owner): FoundOwner | undefined {
   return findDeclared(ctx, [owner.keyword], owner.name, owner.span);
 }
 
-/** @param keywords any of these will do; the first is spoken of */
+/**
+ * Finds a declaration by name.
+ * @param keywords the allowed keywords; reports name the first
+ */
 export function findDeclared(
   ctx: OverrideContext,
   keywords: readonly string[],
@@ -140,7 +149,7 @@ export function findDeclared(
   return undefined;
 }
 
-/** The parts that an override names. Undefined: reported. */
+/** Finds the parts that an override names; returns undefined if there is none, which it reports. */
 export function findPart(
   ctx: OverrideContext,
   part: Pick<Part, 'what' | 'name'>,
@@ -162,7 +171,7 @@ export function findPart(
   return { owner, parts, key, label, uses };
 }
 
-/** The named parts around another part: they must stay. */
+/** The named parts around a node, as touches: no other file may remove them. */
 function useOf(owner: FoundOwner, node: Node, span: Span): readonly Touch[] {
   return partSorts.flatMap((what): readonly Touch[] => {
     const part = partName(node, what);
@@ -229,7 +238,7 @@ function reportUnknownPart(
   );
 }
 
-/** Says that a thing is gone because an override took it away, if so. */
+/** Reports that an override removed a thing, if one did. */
 function reportRemoved(
   ctx: OverrideContext,
   key: readonly string[],
@@ -246,7 +255,7 @@ function reportRemoved(
   return true;
 }
 
-/** The place of a name in an override, as a touch of the thing that it names. */
+/** Makes a touch from a name in an override. */
 export function touch(
   how: Touch['how'],
   key: readonly string[],

@@ -4,12 +4,12 @@ import type { Declaration } from '../ast/ast.ts';
 import type { Span } from '../source/span.ts';
 import type { OverrideContext, Effective } from './effective.ts';
 
-/** The declarations with one exchanged for another. */
+/** The declarations with `from` replaced by `to`. */
 export function exchange(effective: Effective, from: Declaration, to: Declaration): Effective {
   return { ...effective, items: effective.items.map((one) => (one === from ? to : one)) };
 }
 
-/** An override that changes nothing is a mistake. */
+/** Reports an override that changes nothing. */
 export function alreadySo(
   ctx: OverrideContext,
   what: {

@@ -7,7 +7,10 @@ import type { Span } from '../source/span.ts';
 import { beginsWithHeader } from '../syntax/looks-like-rules.ts';
 import { parseWith, type ParseMemory } from '../syntax/parse-again.ts';
 
-/** The longest chain of house rules that amend each other: nobody writes as many, and following them needs the stack. */
+/**
+ * The longest chain of house rules that amend each other. Nobody writes more, and following a chain
+ * uses the stack.
+ */
 const DEEPEST_CHAIN = 100;
 
 export interface Loaded {
@@ -19,14 +22,17 @@ export interface Amendment extends Loaded {
   readonly header: FilesHeader;
   /** Paths of the files that its header names. */
   readonly amends: readonly string[];
-  /** Paths of all house rules that this one amends, and of those that they amend. */
+  /** Paths of all house rules that this one amends, directly or through others. */
   readonly layers: ReadonlySet<string>;
 }
 
 export interface Gathered {
-  /** The ruleset itself. Undefined: reported, or a broken header. */
+  /** The ruleset itself; undefined if it is missing (reported) or its header is broken. */
   readonly base: Loaded | undefined;
-  /** In the order in which they apply: a file comes before those that amend it; otherwise the order of names. */
+  /**
+   * The house rules in the order in which they apply: a file comes before those that amend it;
+   * otherwise files are sorted by name.
+   */
   readonly amendments: readonly Amendment[];
   /** The file that `uses` all of them, if the entry is one. */
   readonly user: Loaded | undefined;
@@ -34,7 +40,10 @@ export interface Gathered {
   readonly sources: readonly Source[];
 }
 
-/** Finds the source of a path that a file names; paths are joined to the folder of that file, with `/`. */
+/**
+ * Finds the source of a path that a file names. Such paths are joined to that file's folder, with
+ * `/`.
+ */
 export type ReadSource = (path: string) => Source | undefined;
 
 /**
@@ -70,7 +79,10 @@ export function gather(
         help: [{ text: `the other rules here are those of \`${base.source.path}\`` }],
       });
   };
-  /** Paths of the house rules that a header leads to; `direct` gets those of all files that it names. */
+  /**
+   * The paths of all house rules that a header leads to. `direct` collects those of all files that
+   * the header names.
+   */
   const follow = (one: Loaded, header: FilesHeader, direct: string[] = []): ReadonlySet<string> => {
     const layers = new Set<string>();
     for (const name of header.files) {
@@ -119,7 +131,10 @@ export function gather(
     return undefined;
   };
 
-  /** A header can name any file of the machine. A file that is not rules is not parsed further, and nothing of it is shown. */
+  /**
+   * A header can name any file of the machine. We do not parse a file that is not rules, and show
+   * nothing of it.
+   */
   const isRules = (source: Source, at: Span): boolean => {
     if (loaded.has(source.path) || beginsWithHeader(source.text)) return true;
     problems.report('names/no-rules', { path: source.path }, at);
@@ -148,7 +163,8 @@ export function gather(
     else
       problems.report('names/no-house-rule', { path }, one.file.header?.span ?? firstLine(source));
   }
-  // The same whatever leads to a file, so that a log's files and its house rules give the same list again.
+  // The order does not depend on which file leads to which, so the files and house rules of a log
+  // give the same list again.
   const inOrder = [
     first,
     ...(base === undefined ? [] : [base]),
@@ -167,7 +183,10 @@ function firstLine(source: Source): Span {
   return { source: source.path, start: 0, end: source.text.search(/[\r\n]|$/) };
 }
 
-/** `rules/base.fray` from `rules/tests.fray` and `base.fray`; `..` goes up, a path from the root stays what it is. */
+/**
+ * Joins a path to the folder of the file that names it: `rules/tests.fray` and `base.fray` give
+ * `rules/base.fray`. `..` goes up; an absolute path stays.
+ */
 export function joinPath(from: string, path: string): string {
   if (path.startsWith('/')) return path;
   const parts = from.split('/').slice(0, -1);

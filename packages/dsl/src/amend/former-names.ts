@@ -1,5 +1,6 @@
-// Former names: names of things in earlier versions of their rules. A house rule or a file of scenarios written then still
-// uses them; if such a name means nothing any more, we read today's name in its place and report that.
+// Former names: names that things had in earlier versions of their rules. A house rule or scenario
+// file of that time still uses them. If such a name has no meaning any more, we read the current
+// name instead and report that.
 
 import type { AstFile, FormerNames, Ident, Node } from '../ast/ast.ts';
 import { walk } from '../ast/visit.ts';
@@ -10,36 +11,40 @@ import { keywordOf, labelOf, nameOf, partIdent, partSorts } from './declared.ts'
 import type { Gathered } from './files.ts';
 import { rewrite } from './rewrite.ts';
 
-/** A name that something had, and the one that it has. */
+/** A former name of a thing, and its current name. */
 interface Renaming {
   readonly was: string;
   readonly now: Ident;
-  /** The files that may still use it; undefined: all but the one that declares it as former. */
+  /**
+   * The files that may still use the old name; undefined: all but the file that declares it as
+   * former.
+   */
   readonly readers?: ReadonlySet<string>;
   /** Whether to report each use of the old name. */
   readonly isReported: boolean;
 }
 
-/** A name that is read as another. */
+/** A name that is read as one of its candidates. */
 interface Reread {
   readonly ident: Ident;
   readonly candidates: readonly Renaming[];
-  /** Which of them is tried; one behind the last: none fits. */
+  /** The index of the candidate that is being tried; past the end, none fits. */
   index: number;
 }
 
-/** Reads the names of older rules in some files. */
+/** Replaces the former names in some files. */
 interface CatchUp {
   /**
-   * The files with today's names in place of old ones that errors point at; undefined: there is nothing more to try.
+   * Replaces the old names that errors point at by current ones; returns undefined if there is
+   * nothing more to try.
    * @param errors the errors of the files as last returned
    */
   readonly next: (errors: readonly Diagnostic[]) => Gathered | undefined;
-  /** The problems to report for names that were read as others. */
+  /** The problems to report for the replaced names. */
   readonly notes: () => readonly Diagnostic[];
 }
 
-/** Looks for old names in house rules and in the file that uses the rules, by what the files say of names that things had before. */
+/** Prepares the replacement of former names in house rules and in the file that uses the rules. */
 export function createCatchUp(gathered: Gathered): CatchUp {
   const { base, amendments, user } = gathered;
   const all = [...(base === undefined ? [] : [base]), ...amendments];
@@ -112,8 +117,8 @@ export function createCatchUp(gathered: Gathered): CatchUp {
 }
 
 /**
- * The names that house rules give: they and what builds on them may use these at once, though everything has its old name until all is
- * applied.
+ * The new names that house rules give. The house rules and the files above them may use these at
+ * once, although everything keeps its old name until all is applied.
  */
 function comingNames({ amendments, user }: Gathered): readonly Renaming[] {
   return amendments.flatMap(({ file, source }) =>
@@ -135,7 +140,10 @@ function comingNames({ amendments, user }: Gathered): readonly Renaming[] {
   );
 }
 
-/** The former names that a file lists. A name that belongs to nothing, or to two things at once, is reported. */
+/**
+ * The former names that a file lists. It reports a name that belongs to nothing, or to two things
+ * at once.
+ */
 export function formerNamesOf(file: AstFile, problems: DiagnosticCollector): readonly Renaming[] {
   if (file.former.length === 0) return [];
   const things = thingsOf(file);
@@ -158,14 +166,14 @@ export function formerNamesOf(file: AstFile, problems: DiagnosticCollector): rea
 }
 
 interface Thing {
-  /** Where its line begins. */
+  /** Where the line of the thing begins. */
   readonly start: number;
   readonly now: Ident;
-  /** What else cannot have the same name: `check`, `check Hit / outcome`. */
+  /** Things of the same sort must have different names: `check`, `check Hit / outcome`. */
   readonly sort: string;
 }
 
-/** What declares a name in a file. */
+/** Everything that a file declares by name. */
 function thingsOf(file: AstFile): readonly Thing[] {
   const things: Thing[] = [];
   for (const item of file.items) {
@@ -192,7 +200,7 @@ function partOf(node: Node): { readonly sort: string; readonly name: Ident } | u
   return undefined;
 }
 
-/** The names at the end of a line. */
+/** The span of the former names at the end of a line. */
 function endOf({ span, names }: FormerNames): Diagnostic['primary']['span'] {
   return { ...span, start: span.end - (names.at(-1)?.length ?? 0) };
 }

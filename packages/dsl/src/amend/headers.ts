@@ -6,7 +6,10 @@ import { looksLikeRules } from '../syntax/looks-like-rules.ts';
 import { parse } from '../syntax/parser.ts';
 import { joinPath } from './files.ts';
 
-/** The paths of what a header names, joined to the folder of its file; nothing where there is no such header. */
+/**
+ * The paths that a header names, joined to the folder of its file; empty for a file without such a
+ * header.
+ */
 export function filesNamedIn(source: Source): readonly string[] {
   const line = /^(?:amends|uses)\b.*(?:\r\n?|\n)?(?:[ \t]+\S.*(?:\r\n?|\n)?)*/m.exec(
     source.text,
@@ -20,7 +23,7 @@ export function filesNamedIn(source: Source): readonly string[] {
     .map((name) => joinPath(source.path, name));
 }
 
-/** Those of `all` that amend or use a file, directly or by others, sorted. */
+/** The files of `all` that amend or use a file, directly or through others, sorted. */
 export function dependentsOf(
   path: string,
   all: readonly string[],

@@ -1,4 +1,5 @@
-// Warns of independent house rules whose order matters: both act on one event, or insert a line at one step.
+// Warns of independent house rules whose order matters: both react to one event, or both insert
+// lines at one step.
 
 import type { EventNode, Ident, TopLevel } from '../ast/ast.ts';
 import { sameText } from './same-text.ts';
@@ -8,7 +9,10 @@ import type { Amendment } from './files.ts';
 
 type Acting = Extract<TopLevel, { kind: 'TriggerDecl' | 'InsertSteps' }>;
 
-/** A house rule that amends another knows of it: their order is meant. */
+/**
+ * Reports independent house rules whose order matters. If one amends the other, the order is
+ * intended.
+ */
 export function reportOrder(amendments: readonly Amendment[], problems: DiagnosticCollector): void {
   const acting = amendments.map(({ file }) => file.items.filter(isActing));
   amendments.forEach((b, later) => {
@@ -51,7 +55,7 @@ function whatOf(item: Acting): string {
     : `${item.where} step \`${item.step.text}\``;
 }
 
-/** Whether both are done at one point of a fight. */
+/** True if both act at the same point of a fight. */
 function meet(a: Acting, b: Acting): boolean {
   if (a.kind === 'TriggerDecl') return b.kind === 'TriggerDecl' && isOneEvent(a.event, b.event);
   return (
@@ -62,7 +66,10 @@ function meet(a: Acting, b: Acting): boolean {
   );
 }
 
-/** Whether one event can match both. It may concern other participants, which we do not know here. */
+/**
+ * True if one event can match both. The two may concern different participants, which we cannot
+ * know here.
+ */
 function isOneEvent(a: EventNode, b: EventNode): boolean {
   switch (a.kind) {
     case 'EventTakes':
@@ -94,7 +101,7 @@ function isOneEvent(a: EventNode, b: EventNode): boolean {
   }
 }
 
-/** Nothing named is any. */
+/** True if both names are equal or one is missing, since a missing name stands for any. */
 function isOne(a: Ident | undefined, b: Ident | undefined): boolean {
   return a === undefined || b === undefined || sameText(a, b);
 }

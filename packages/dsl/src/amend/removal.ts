@@ -3,7 +3,7 @@
 import type { Diagnostic } from '../diagnostics/diagnostic.ts';
 import type { Doings } from './amend.ts';
 
-/** A problem with the line of a house rule that removed what it misses, if there is one. */
+/** Adds to a problem the line of the house rule that removed the missing thing, if there is one. */
 export function withRemoval(problem: Diagnostic, doings: readonly Doings[]): Diagnostic {
   const { name } = problem.params;
   if (problem.severity !== 'error' || typeof name !== 'string' || name === '') return problem;

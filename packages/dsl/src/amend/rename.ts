@@ -1,4 +1,5 @@
-// Rename: gives things the names that house rules choose. It comes last, when every name of every file has been resolved.
+// Rename: gives things the names that house rules choose. It runs last, when every name of every
+// file has been resolved.
 
 import type { AstFile, Ident } from '../ast/ast.ts';
 import { walk } from '../ast/visit.ts';
@@ -10,9 +11,8 @@ import type { PlannedRenaming } from './effective.ts';
 import { rewrite } from './rewrite.ts';
 
 /**
- * The files with other names.
- *
- * @param checked the same files, understood
+ * Renames things in the files.
+ * @param checked the checked form of the same files
  */
 export function withNewNames(
   files: readonly AstFile[],
@@ -27,7 +27,7 @@ export function withNewNames(
     const symbol = renaming && checked.resolutionOf(ident);
     if (renaming === undefined || symbol === undefined) return;
     next.set(symbol, renaming.to.text);
-    // What an outcome is compared with is a word.
+    // Comparisons use an outcome's name as a word.
     if (symbol.symbol === 'outcome') words.set(renaming.from, renaming.to.text);
   };
   for (const item of checked.files.flatMap(({ items }) => items)) {
@@ -49,7 +49,7 @@ export function withNewNames(
     const to =
       [symbol, ...checked.fieldsOf(ident)].map((one) => next.get(one)).find(Boolean) ??
       (symbol.symbol === 'word' ? words.get(ident.text) : undefined);
-    // `Guard-2` is one of those that `Guard x6` gives.
+    // `Guard-2` is one of the participants that `Guard x6` declares.
     if (to !== undefined) places.set(placeOf(ident), ident.text.replace(symbol.name, to));
   };
   for (const file of checked.files)

@@ -1,11 +1,12 @@
-// Rewrite: a tree with some nodes replaced. Unchanged parts are shared, and every node keeps its own place.
+// Rewrite: copies a tree with some nodes replaced. Unchanged parts are shared, and every node keeps
+// its own span.
 
 import type { Node } from '../ast/ast.ts';
 import { childTable } from '../ast/children.ts';
 
 /**
- * Looks at one node below the root. Undefined keeps it and continues below it; a list (for a node in a list) replaces it by
- * any number of nodes.
+ * Decides what becomes of one node below the root. Undefined keeps the node and continues below it;
+ * a list, for a node in a list, replaces it by any number of nodes.
  * @param siblings the list that contains the node, if there is one
  */
 type NodeRewrite = (
@@ -13,7 +14,7 @@ type NodeRewrite = (
   siblings: readonly Node[] | undefined,
 ) => Node | readonly Node[] | undefined;
 
-/** A copy of `root` as `edit` wants it; `root` itself when nothing changes. */
+/** Copies `root` with the changes that `edit` makes; returns `root` itself if nothing changes. */
 export function rewrite<N extends Node>(root: N, edit: NodeRewrite): N {
   let copy: N | undefined;
   for (const key of Object.keys(childTable[root.kind])) {

@@ -11,23 +11,26 @@ import { keywordOf, labelOf, nameOf } from './declared.ts';
 
 export interface RulingView {
   readonly name: string;
-  /** The question. */
+  /** The question that the ruling answers. */
   readonly text: string | undefined;
   readonly cites: readonly string[];
   readonly file: string;
-  /** From 1. */
+  /** The line number, from 1. */
   readonly line: number;
-  /** In written order; exactly one is the default. */
+  /** The options in written order; exactly one is the default. */
   readonly options: readonly RulingOption[];
-  /** Declarations that read it, as `check Awareness`, in written order; those of `uses` files too. */
+  /**
+   * Declarations that read the ruling, such as `check Awareness`, in written order; those of `uses`
+   * files too.
+   */
   readonly readBy: readonly string[];
-  /** Scenarios and examples that read it their own way. */
+  /** Scenarios and examples that set the ruling for themselves. */
   readonly settings: readonly RulingSetting[];
 }
 
 export interface RulingOption {
   readonly name: string;
-  /** The reason, or its text. */
+  /** The text that the option has in the rules, if any. */
   readonly text: string | undefined;
   readonly isDefault: boolean;
   /** The line of the house rule that made it the default. */
@@ -35,7 +38,7 @@ export interface RulingOption {
 }
 
 export interface RulingSetting {
-  /** `scenario Ford`, `example "at dawn"`. */
+  /** The declaration that sets it, such as `scenario Ford` or `example "at dawn"`. */
   readonly by: string;
   readonly option: string;
   readonly file: string;

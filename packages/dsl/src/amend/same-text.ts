@@ -1,4 +1,4 @@
-// Same text: whether two trees have the same text, apart from places and citations.
+// Same text: compares the text of two trees and ignores places and citations.
 
 import type { Node } from '../ast/ast.ts';
 

@@ -1,13 +1,15 @@
-// Signature: a replacement must have the signature of the rule that it replaces. Names of parameters may differ;
-// prepositions and types may not.
+// Signature: compares signatures, since a replacement must have that of the rule that it replaces.
+// Names of parameters may differ; prepositions and types may not.
 
 import type { Declaration, ParamNode } from '../ast/ast.ts';
 import { paramsText, writtenType } from '../format/expression-text.ts';
 import { keywordOf, labelOf, nameOf } from './declared.ts';
 
 /**
- * Undefined: both are called in the same way, or never called. Otherwise how each is called.
- * @param deciders names that fix who decides: callers need not repeat them, so a check may replace a choice
+ * Returns how each declaration is called; undefined if both are called in the same way, or never
+ * called.
+ * @param deciders names that fix who decides: callers may leave them out, so a check may replace a
+ * choice
  */
 export function otherSignature(
   a: Declaration,

@@ -3,21 +3,22 @@
 import type { Span } from '../source/span.ts';
 
 /**
- * `whole`: the thing and all in it is another or gone. `set`: one value of it. `add`: it is new. `use`: it must be there.
- * `key`: the declaration, then the part.
+ * A part that an override changes or needs. `whole`: the whole part is replaced or removed. `set`:
+ * one value of it changes. `add`: it is new. `use`: it must exist. `key`: the declaration, then the
+ * part.
  */
 export interface Touch {
   readonly key: readonly string[];
   readonly how: 'whole' | 'set' | 'add' | 'use';
-  /** `check Notice / modifier Paranoid`. */
+  /** The part as messages show it: `check Notice / modifier Paranoid`. */
   readonly label: string;
-  /** Whether the thing is gone afterwards. */
+  /** Whether the override removes the part. */
   readonly removes: boolean;
-  /** The name in the override. */
+  /** The span of the name in the override. */
   readonly span: Span;
 }
 
-/** Whether both cannot stand side by side: then their order would count. */
+/** True if two touches exclude each other, because their order would matter. */
 export function collide(a: Touch, b: Touch): boolean {
   if (sameKey(a, b)) {
     if (a.how === 'whole' || b.how === 'whole') return true;
@@ -26,7 +27,7 @@ export function collide(a: Touch, b: Touch): boolean {
   return (a.how === 'whole' && isPartOf(a, b)) || (b.how === 'whole' && isPartOf(b, a));
 }
 
-/** Whether `inner` is a part of `outer`, or the same. */
+/** True if `inner` is `outer` or a part of it. */
 export function isPartOf(outer: Pick<Touch, 'key'>, inner: Pick<Touch, 'key'>): boolean {
   return outer.key.every((name, index) => inner.key[index] === name);
 }

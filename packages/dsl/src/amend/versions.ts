@@ -7,7 +7,8 @@ import type { Gathered } from './files.ts';
 
 /**
  * The problems with the versions that headers name.
- * @param hasErrors something does not fit today's rules, so its author must look at it first
+ * @param hasErrors whether something does not fit the current rules, so that the author must look
+ * at it first
  */
 export function versionNotes(
   { base, amendments, user }: Gathered,

@@ -1,4 +1,5 @@
-// Questions to participants, sides or the referee.
+// Nodes of questions to participants, sides or the referee. Most docstrings show the written form
+// of the node.
 
 import type { Cite, Ident } from './basic.ts';
 import type { ExprNode, Invocation, Nobody, Nothing, Path, SetExpr, Text } from './expression.ts';
@@ -43,19 +44,22 @@ export interface Picking {
   readonly kind: 'Picking';
   readonly span: Span;
   readonly name: Ident;
-  /** `or nobody`, and for rows `or nothing`: the pick may be empty. */
+  /** The words `or nobody`, or for rows `or nothing`: then the pick may be empty. */
   readonly none: Nobody | Nothing | undefined;
   readonly set: SetExpr;
   readonly where: ExprNode | undefined;
 }
 
-/** `to list plan, up to 6, each once, from S where C`. In `where` the row of table `Doing` is called `doing`. */
+/**
+ * `to list plan, up to 6, each once, from S where C`. In `where` the row of table `Doing` is called
+ * `doing`.
+ */
 export interface AskList {
   readonly kind: 'AskList';
   readonly span: Span;
   readonly name: Ident;
   readonly limit: ExprNode;
-  /** `exactly 3` and not `up to 3`. */
+  /** True for `exactly 3`, false for `up to 3`. */
   readonly exactly: boolean;
   readonly once: boolean;
   readonly set: SetExpr;

@@ -1,9 +1,9 @@
-// The AST: plain readonly data, close to the grammar; brackets and the written forms are kept, sugar goes in lowering.
-// Every node has a `kind` and a `span`; every name is an `Ident` with its own place.
-// Broken places (`BrokenDecl`, `BrokenLine`, `BrokenExpr`, an `Ident` with empty text) have been reported by the parser:
-// later passes take them as fitting everything and stay silent about them.
-//
-// The nodes of expressions, statements and declarations are in files of their own; this file joins them.
+// The AST: plain readonly data, close to the grammar. It keeps brackets and the written forms;
+// lowering removes sugar. Every node has a `kind` and a `span`; every name is an `Ident` with its
+// own span. ¶ The parser has reported broken places (`BrokenDecl`, `BrokenLine`, `BrokenExpr`, an
+// `Ident` with empty text). Later passes let them fit everything and report nothing about them. ¶
+// The nodes of expressions, statements and declarations are in files of their own; this file joins
+// them.
 
 import type { Comment, Cite, FormerNames, Ident } from './basic.ts';
 import type { DeclarationPart, Declaration } from './declaration.ts';
@@ -17,17 +17,17 @@ import type { Span } from '../source/span.ts';
 export interface AstFile {
   readonly kind: 'File';
   readonly span: Span;
-  /** Missing only in a file whose header is broken or absent (reported). */
+  /** The first line of the file; missing only if it is broken or absent (reported). */
   readonly header: HeaderNode | undefined;
   readonly items: readonly TopLevel[];
   readonly comments: readonly Comment[];
-  /** What lines say of the names that things had before, in written order. */
+  /** The former names that lines list, in written order. */
   readonly former: readonly FormerNames[];
 }
 
 export type TopLevel = Declaration | Override;
 
-/** Every node there is. */
+/** Any node of the AST. */
 export type Node =
   | AstFile
   | Comment

@@ -2,7 +2,7 @@
 
 import type { Span } from '../source/span.ts';
 
-/** A name in its place. Empty text: the name is missing and that has been reported. */
+/** A name and its span. An empty text means that the name is missing, which has been reported. */
 export interface Ident {
   readonly kind: 'Ident';
   readonly span: Span;
@@ -25,8 +25,8 @@ export interface Comment {
 }
 
 /**
- * `was called Spot, Look` at the end of a line that declares a name: the names that the thing had in earlier versions. The place goes
- * from the beginning of the line.
+ * `was called Spot, Look` at the end of a line that declares a name: the names that the thing had
+ * in earlier versions. The span starts at the beginning of the line.
  */
 export interface FormerNames {
   readonly kind: 'FormerNames';
@@ -40,7 +40,7 @@ export interface BrokenExpr {
   readonly span: Span;
 }
 
-/** Whether a name is missing (which has been reported). */
+/** True if a name is missing (which has been reported). */
 export function isMissing(ident: Ident): boolean {
   return ident.text === '';
 }

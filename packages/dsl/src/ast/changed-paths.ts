@@ -1,9 +1,9 @@
-// Which fields, tracks and decks a statement changes directly.
+// Finds the fields, tracks and decks that a statement changes directly.
 
 import type { Node } from './ast.ts';
 import type { Path } from './expression.ts';
 
-/** The places that a node itself changes; none for other nodes. Nodes below it are not included. */
+/** The paths that a node itself changes; none for other nodes. Nodes below it are not included. */
 export function changedPaths(node: Node): readonly Path[] {
   switch (node.kind) {
     case 'SetStmt':

@@ -1,5 +1,6 @@
-// The table of children: which properties of each node hold nodes. Its type follows from the nodes, so a node or a
-// property that is left out, and one that holds no node, does not compile.
+// The table of children: which properties of each node hold nodes. Its type is derived from the
+// node types. So a table that omits a node or such a property, or lists a property without nodes,
+// does not compile.
 
 import type { Node, NodeKind, NodeOf } from './ast.ts';
 
@@ -12,7 +13,7 @@ type ChildTable = {
   readonly [Kind in NodeKind]: { readonly [Key in ChildKey<NodeOf<Kind>>]: true };
 };
 
-/** For each kind of node its child properties, in written order as far as the grammar has one. */
+/** The child properties of each kind of node, in written order as far as the grammar has one. */
 export const childTable: ChildTable = {
   File: { header: true, items: true, comments: true, former: true },
   Ident: {},

@@ -1,4 +1,5 @@
-// Declarations. `cites` are those at the end of the declaration's first line; its lines have their own.
+// Nodes of declarations. Most docstrings show the written form of the node. `cites` are the
+// citations at the end of the declaration's first line; its lines have their own.
 
 import type { Picking } from './asking.ts';
 import type { Cite, Ident } from './basic.ts';
@@ -97,7 +98,10 @@ export type DeclarationPart =
   | CaseCell
   | ExampleOnlyLine;
 
-/** A declaration that could not be read (reported). Its keyword and name, if they could, count as declared. */
+/**
+ * A declaration that could not be parsed (reported). Its keyword and name count as declared if they
+ * could be read.
+ */
 export interface BrokenDecl {
   readonly kind: 'BrokenDecl';
   readonly span: Span;
@@ -140,7 +144,7 @@ export interface FieldNode {
   readonly type: TypeNode;
   readonly initial: Initial | undefined;
   readonly hiddenFrom: Ident | Everyone | undefined;
-  /** `bookkeeping`: the rules keep it for themselves. */
+  /** Whether the field says `bookkeeping`: the rules use it only to remember something. */
   readonly isBookkeeping: boolean;
   readonly doc: Text | undefined;
   readonly cites: readonly Cite[];
@@ -312,8 +316,9 @@ export interface DefineDecl {
 }
 
 /**
- * The target of a define. `value`: `lead`. `member`: `p.reach`. `adjective`: `p is able`. `function`: `gap of x from y`.
- * `subject` is the `p` of a member or adjective; `params` are those of a function.
+ * The target of a define. `value`: `lead`. `member`: `p.reach`. `adjective`: `p is able`.
+ * `function`: `gap of x from y`. `subject` is the `p` of a member or adjective; `params` are those
+ * of a function.
  */
 export interface DefineTarget {
   readonly kind: 'DefineTarget';
@@ -338,7 +343,10 @@ export interface DefineAs {
   readonly value: ExprNode;
 }
 
-/** `by c`, `from damage (number)`. Without a type it is a participant. Only the first of a signature may lack a preposition. */
+/**
+ * `by c`, `from damage (number)`. A parameter without a type is a participant. Only the first
+ * parameter of a signature may lack a preposition.
+ */
 export interface ParamNode {
   readonly kind: 'Param';
   readonly span: Span;
@@ -486,7 +494,7 @@ export interface MeasureDecl {
   readonly kind: 'MeasureDecl';
   readonly span: Span;
   readonly name: Ident;
-  /** The side that wants more of it. */
+  /** The side that wants a high value of the measure. */
   readonly serves: Ident | undefined;
   readonly doc: Text | undefined;
   readonly moment: MomentLine | BrokenLine;

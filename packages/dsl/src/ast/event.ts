@@ -1,4 +1,5 @@
-// Events and moments, and claims at them: used by triggers, invariants, measures, scenarios and examples.
+// Nodes of events and moments, and of claims made at them. Triggers, invariants, measures,
+// scenarios and examples use them. Most docstrings show the written form of the node.
 
 import type { Cite, Ident } from './basic.ts';
 import type { Act, ExprNode, IntLit, Preposition } from './expression.ts';
@@ -16,7 +17,7 @@ export interface EventTakes {
   readonly roles: readonly EventRole[];
 }
 
-/** `t gains Down`, `t loses any`: no condition means any. */
+/** `t gains Down`, `t loses any`. Without a condition, any condition matches. */
 export interface EventCondition {
   readonly kind: 'EventCondition';
   readonly span: Span;
@@ -43,7 +44,10 @@ export interface EventField {
   readonly reached: ExprNode | undefined;
 }
 
-/** `Hit by a on t comes out miss`, `Reaction by h is rolled`, `Alert by referee is offered`. No outcome with `comes out`: any. */
+/**
+ * `Hit by a on t comes out miss`, `Reaction by h is rolled`, `Alert by referee is offered`. A
+ * `comes out` without an outcome matches any.
+ */
 export interface EventCheck {
   readonly kind: 'EventCheck';
   readonly span: Span;
@@ -53,7 +57,7 @@ export interface EventCheck {
   readonly outcome: Ident | undefined;
 }
 
-/** `by a` in an event: a name that is bound, or one that must be it. */
+/** `by a` in an event: either a new name that the event binds, or a name that must match. */
 export interface EventRole {
   readonly kind: 'EventRole';
   readonly span: Span;
@@ -92,7 +96,10 @@ export interface AtMoment {
   readonly place: MomentPlace;
 }
 
-/** `each unit`; `step Checks`; `encounter`, `unit first`, `segment 1`. `number` and `label` stand with `span` only, at most one of them. */
+/**
+ * `each unit`; `step Checks`; `encounter`, `unit first`, `segment 1`. Only `span` can have a
+ * `number` or a `label`, and not both.
+ */
 export interface MomentPlace {
   readonly kind: 'Place';
   readonly span: Span;
@@ -102,7 +109,10 @@ export interface MomentPlace {
   readonly label: Ident | undefined;
 }
 
-/** A line that must hold, or an expectation under `expect at`, or what a measure asks (then without `when`). */
+/**
+ * A line that must hold, an expectation under `expect at`, or the expression of a measure (then
+ * without `when`).
+ */
 export interface Claim {
   readonly kind: 'Claim';
   readonly span: Span;

@@ -1,4 +1,5 @@
-// Expressions: one union. Sets and terms are expressions of fewer forms.
+// Nodes of expressions, in one union; sets and terms are subsets of it. Most docstrings show the
+// written form of the node.
 
 import type { BrokenExpr, Ident } from './basic.ts';
 import type { Span } from '../source/span.ts';
@@ -37,10 +38,10 @@ export type ExprNode =
   | CanAct
   | BrokenExpr;
 
-/** Nodes that stand only inside expressions (and in a few other places that say so). */
+/** Nodes that occur only inside expressions, and in a few other places that say so. */
 export type ExprPart = Arg | Act | RangeNode | Dash;
 
-/** What follows `in`: `everyone`, a side, a kind, an order, a field, `allies of p`. */
+/** What can follow `in`: `everyone`, a side, a kind, an order, a field, `allies of p`. */
 export type SetExpr = Everyone | Path | OfCall | BrokenExpr;
 
 export type Preposition = (typeof prepositions)[number];
@@ -83,7 +84,10 @@ export interface Everyone {
   readonly span: Span;
 }
 
-/** `lead`, `c.weapon.way`; a lone name may also be a word (`early`). After `is`, a reserved word can stand here as a word too. */
+/**
+ * `lead`, `c.weapon.way`. A path of one name may also be a word (`early`); after `is`, it can be a
+ * reserved word too.
+ */
 export interface Path {
   readonly kind: 'Path';
   readonly span: Span;
@@ -106,7 +110,7 @@ export interface Arg {
   readonly value: ExprNode;
 }
 
-/** `Worsens at old under new`; without `under` the one other column. */
+/** `Worsens at old under new`. Without `under`, the table has only one other column. */
 export interface LookupNode {
   readonly kind: 'Lookup';
   readonly span: Span;
@@ -172,7 +176,7 @@ export interface ItemOf {
   readonly list: ExprNode;
 }
 
-/** Brackets as written. */
+/** An expression in brackets. */
 export interface Paren {
   readonly kind: 'Paren';
   readonly span: Span;
@@ -270,7 +274,7 @@ export interface IsOneOf {
   readonly values: readonly OneValue[];
 }
 
-/** `p can take Attack`, `p can take any act`: legal now. */
+/** `p can take Attack`, `p can take any act`: true if such an action is legal now. */
 export interface CanTake {
   readonly kind: 'CanTake';
   readonly span: Span;
@@ -278,14 +282,14 @@ export interface CanTake {
   readonly act: Act;
 }
 
-/** `p can act`: not barred from everything. */
+/** `p can act`: true if no condition bars p from everything. */
 export interface CanAct {
   readonly kind: 'CanAct';
   readonly span: Span;
   readonly actor: ExprNode;
 }
 
-/** An action's name, or `any` and a tag (`any action` is all of them). */
+/** The name of an action, or `any` and a tag (`any action` means all of them). */
 export interface Act {
   readonly kind: 'Act';
   readonly span: Span;
@@ -293,7 +297,10 @@ export interface Act {
   readonly name: Ident;
 }
 
-/** `1..100`, `0..`, `..5`, and where a range is wanted a single number: then both ends are it. At least one end is there. */
+/**
+ * `1..100`, `0..`, `..5`. Where a range is expected, a single number sets both ends. At least one
+ * end is present.
+ */
 export interface RangeNode {
   readonly kind: 'Range';
   readonly span: Span;
@@ -301,7 +308,7 @@ export interface RangeNode {
   readonly to: number | undefined;
 }
 
-/** `-` in a table: no value; the default holds. */
+/** `-` in a table: no value, so the default applies. */
 export interface Dash {
   readonly kind: 'Dash';
   readonly span: Span;
@@ -317,8 +324,8 @@ export type ValueNode = IntLit | DiceLit | Text | YesNo | Nobody | Nothing | Ide
 export type CellNode = ValueNode | RangeNode | Dash;
 
 /**
- * A text in quotes. `parts` are its pieces in order, escapes already read.
- * Texts that document something, file names and names of examples have no holes: braces stand for themselves there.
+ * A text in quotes. `parts` are its pieces in order, with escapes resolved. Texts of documentation,
+ * file names and names of examples have no holes; braces are literal there.
  */
 export interface Text {
   readonly kind: 'Text';
@@ -340,7 +347,7 @@ export interface TextHole {
   readonly value: ExprNode;
 }
 
-/** The characters of a text without its holes, as documentation. */
+/** The characters of a text without its holes, for texts of documentation. */
 export function plainText(text: Text): string {
   return text.parts.map((part) => (part.kind === 'TextChunk' ? part.text : '')).join('');
 }

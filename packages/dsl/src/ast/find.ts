@@ -5,21 +5,24 @@ import { addToList } from '../grouping.ts';
 import type { Node, NodeKind, NodeOf } from './ast.ts';
 import { eachChild } from './visit.ts';
 
-/** A tree as a list: its nodes, parents first, and the index of each one's parent (-1: the root has none). */
+/**
+ * A tree as a list: its nodes, parents first, and the index of each node's parent (-1 for the
+ * root).
+ */
 interface Index {
   readonly nodes: readonly Node[];
   readonly parents: readonly number[];
-  /** Where in the list the nodes of a kind stand, in order. */
+  /** The indices of the nodes of each kind, in order. */
   readonly places: ReadonlyMap<NodeKind, readonly number[]>;
 }
 
-/** The nodes at the margin of a file, and which of them hold nodes of a kind. */
+/** The top-level nodes of a file, and the indices of those that contain each kind. */
 interface Margin {
   readonly children: readonly Node[];
   readonly places: ReadonlyMap<NodeKind, readonly number[]>;
 }
 
-// Trees never change, and a tree that nobody holds any more takes its index with it.
+// Trees never change. The index of a tree is freed together with the tree.
 const indices = new WeakMap<Node, Index>();
 const margins = new WeakMap<Node, Margin>();
 
@@ -55,8 +58,8 @@ function placesOf(
 }
 
 /**
- * The nodes at the margin that hold nodes of these kinds: a file may have a hundred thousand lines, and most have
- * nothing to do with most checks.
+ * The top-level nodes that contain nodes of these kinds. A file may have a hundred thousand lines,
+ * and most checks concern few of them.
  */
 function childrenWith(file: Node, kinds: readonly NodeKind[]): readonly Node[] {
   let margin = margins.get(file);
@@ -98,7 +101,7 @@ function indexOf(root: Node): Index {
   };
   add(root, -1);
   const index = { nodes, parents, places };
-  // A comment is its own index: thousands of them are not worth keeping.
+  // A comment is its own index, and files may have thousands of comments, so we do not cache these.
   if (nodes.length > 1) indices.set(root, index);
   return index;
 }

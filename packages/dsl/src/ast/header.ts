@@ -1,4 +1,4 @@
-// The first line of a file.
+// Nodes of a file's header.
 
 import type { Cite } from './basic.ts';
 import type { BrokenLine } from './statement.ts';
@@ -22,7 +22,7 @@ export interface FilesHeader {
   readonly span: Span;
   readonly mode: 'amends' | 'uses';
   readonly files: readonly Text[];
-  /** The version of the ruleset that it was written for. */
+  /** The version of the ruleset for which the file was written. */
   readonly version: IntLit | undefined;
   readonly as: Text | undefined;
   readonly cites: readonly Cite[];

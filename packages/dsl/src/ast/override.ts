@@ -1,4 +1,5 @@
-// Overrides: the changes that a file with `amends` may make, besides new declarations.
+// Nodes of overrides: the changes, besides new declarations, that a file with `amends` may make.
+// Most docstrings show the written form of the node.
 
 import type { Cite, Ident } from './basic.ts';
 import type { Declaration, FieldNode, Option } from './declaration.ts';
@@ -23,17 +24,17 @@ export type Override =
   | AddOptions
   | AddModifiers;
 
-/** Nodes that stand only inside overrides. */
+/** Nodes that occur only inside overrides. */
 export type OverridePart = Owner | Part;
 
-/** `replace check Notice by p …`; its citations are the declaration's. */
+/** `replace check Notice by p …`. The declaration holds the citations. */
 export interface ReplaceDecl {
   readonly kind: 'ReplaceDecl';
   readonly span: Span;
   readonly declaration: Declaration;
 }
 
-/** `replace step Warning in encounter` and statements. */
+/** `replace step Warning in encounter`, and the new statements. */
 export interface ReplaceStep {
   readonly kind: 'ReplaceStep';
   readonly span: Span;
@@ -43,7 +44,7 @@ export interface ReplaceStep {
   readonly cites: readonly Cite[];
 }
 
-/** `remove modifier Paranoid in check Surprise`; without a part the owner itself goes. */
+/** `remove modifier Paranoid in check Surprise`. Without a part, the owner itself is removed. */
 export interface RemoveOverride {
   readonly kind: 'RemoveOverride';
   readonly span: Span;
@@ -58,12 +59,12 @@ export interface RenameOverride {
   readonly span: Span;
   readonly part: Part | undefined;
   readonly owner: Owner;
-  /** What it is called from here on. */
+  /** The new name. */
   readonly name: Ident;
   readonly cites: readonly Cite[];
 }
 
-/** `before step Warning in encounter` and statements. */
+/** `before step Warning in encounter`, and the new statements. */
 export interface InsertSteps {
   readonly kind: 'InsertSteps';
   readonly span: Span;
@@ -84,11 +85,16 @@ export interface SetRuling {
   readonly cites: readonly Cite[];
 }
 
-/** `set given light to dark`, `set track round-limit to 3`, `set field HP in kind Fighter to 8`: what it begins with. */
+/**
+ * `set given light to dark`, `set track round-limit to 3`, `set field HP in kind Fighter to 8`: the
+ * initial value.
+ */
 export interface SetInitial {
   readonly kind: 'SetInitial';
   readonly span: Span;
-  /** The field of a kind or condition; a given or track is the owner itself. */
+  /**
+   * The field of a kind or condition; undefined for a given or track, which is the owner itself.
+   */
   readonly part: Part | undefined;
   readonly owner: Owner;
   readonly value: ValueNode;
@@ -130,7 +136,7 @@ export interface SetPart {
   readonly cites: readonly Cite[];
 }
 
-/** `add to table Difficulty` and rows without a first line of column names. */
+/** `add to table Difficulty`, and rows without the line of column names. */
 export interface AddRows {
   readonly kind: 'AddRows';
   readonly span: Span;
@@ -156,7 +162,7 @@ export interface AddOptions {
   readonly cites: readonly Cite[];
 }
 
-/** `add to let needed in check Strike` and modifier lines. */
+/** `add to let needed in check Strike`, and modifier lines. */
 export interface AddModifiers {
   readonly kind: 'AddModifiers';
   readonly span: Span;

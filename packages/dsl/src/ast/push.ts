@@ -1,4 +1,4 @@
-// The line of a check that allows rolling dice of the check again.
+// The node of a check's `push` line, which allows rolling dice of the check again.
 
 import type { Cite } from './basic.ts';
 import type { ExprNode } from './expression.ts';
@@ -6,8 +6,8 @@ import type { AgainRoll, CallStmt, Statement } from './statement.ts';
 import type { Span } from '../source/span.ts';
 
 /**
- * `push wins keeping 1, 6 if Push by p as answer when wins is 0`: rolls above may be rolled again; then its body runs.
- * `call` has no cases.
+ * `push wins keeping 1, 6 if Push by p as answer when wins is 0`: rolls above may be rolled again,
+ * and then the body runs. `call` has no cases.
  */
 export interface PushLine {
   readonly kind: 'PushLine';

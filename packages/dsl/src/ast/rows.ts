@@ -1,4 +1,4 @@
-// Rows: the lines of tables and of a side's participants.
+// Nodes of the rows of tables and of a side's participants.
 
 import type { Cite, Ident } from './basic.ts';
 import type { CellNode, IntLit } from './expression.ts';
@@ -15,7 +15,10 @@ export interface Rows {
   readonly cites: readonly Cite[];
 }
 
-/** One line of a table. `times` is the 6 of `Guard x6` (participants only). A row may be too short or too long: the checker says so. */
+/**
+ * One line of a table. `times` is the 6 of `Guard x6` (participants only). A row may have too few
+ * or too many cells; the checker reports that.
+ */
 export interface RowNode {
   readonly kind: 'Row';
   readonly span: Span;

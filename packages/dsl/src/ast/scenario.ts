@@ -1,4 +1,4 @@
-// Policies, scenarios and examples.
+// Nodes of policies, scenarios and examples. Most docstrings show the written form of the node.
 
 import type { Cite, Ident } from './basic.ts';
 import type { AtMoment, Claim } from './event.ts';
@@ -37,14 +37,17 @@ export interface PolicyLineNode {
 
 export type PolicyRule = PolicyTake | PolicyPick | PolicySay | PolicyList | PolicyChoose;
 
-/** `take Attack`, `take any act`; no act: `take nothing`. */
+/** `take Attack`, `take any act`. Without an act: `take nothing`. */
 export interface PolicyTake {
   readonly kind: 'PolicyTake';
   readonly span: Span;
   readonly act: Act | undefined;
 }
 
-/** `pick first`, `pick nobody`, `pick nothing`, `pick lowest option.HP`; `pick wolf` is parsed only so that it can be reported. */
+/**
+ * `pick first`, `pick nobody`, `pick nothing`, `pick lowest option.HP`. `pick wolf` is parsed only
+ * so that we can report it.
+ */
 export interface PolicyPick {
   readonly kind: 'PolicyPick';
   readonly span: Span;
@@ -114,7 +117,7 @@ export interface PolicyUseNode {
   readonly cites: readonly Cite[];
 }
 
-/** `side expedition` and its participants; the corner word is their kind. */
+/** `side expedition` and its participants. The corner word is their kind. */
 export interface SideRows {
   readonly kind: 'SideRows';
   readonly span: Span;
@@ -123,7 +126,7 @@ export interface SideRows {
   readonly cites: readonly Cite[];
 }
 
-/** `at start of round 2` and what happens then. */
+/** `at start of round 2`, and the statements that run then. */
 export interface AtBlock {
   readonly kind: 'AtBlock';
   readonly span: Span;
@@ -137,23 +140,26 @@ export interface ExampleDecl {
   readonly span: Span;
   readonly name: Text;
   readonly lines: readonly (ExampleLine | BrokenLine)[];
-  /** Undefined after `cases/`, which makes an example of each row. */
+  /** The table of cases; undefined after `cases/` has made an example of each row. */
   readonly cases: CaseTable | undefined;
   readonly cites: readonly Cite[];
 }
 
-/** `cases` and its rows. Where a line of the example names a column, a row's cell takes its place. `cites` are those of `cases`. */
+/**
+ * `cases` and its rows. If a line of the example names a column, the cell of the current row
+ * replaces the name. `cites` are those of the `cases` line.
+ */
 export interface CaseTable {
   readonly kind: 'CaseTable';
   readonly span: Span;
   readonly columns: readonly Ident[];
-  /** Those of the line that names the columns. */
+  /** The citations of the line that names the columns. */
   readonly columnCites: readonly Cite[];
   readonly rows: readonly (CaseRow | BrokenLine)[];
   readonly cites: readonly Cite[];
 }
 
-/** The first cell distinguishes the row from the others. */
+/** One row. Its first cell distinguishes it from the others. */
 export interface CaseRow {
   readonly kind: 'CaseRow';
   readonly span: Span;
@@ -161,7 +167,7 @@ export interface CaseRow {
   readonly cites: readonly Cite[];
 }
 
-/** `16`, `5, 4, 4`; a dash alone leaves out the lines that name the column. */
+/** `16`, `5, 4, 4`. A dash alone removes the lines that name the column. */
 export interface CaseCell {
   readonly kind: 'CaseCell';
   readonly span: Span;
@@ -213,7 +219,7 @@ export interface DiceLine {
   readonly span: Span;
   readonly stream: Path | undefined;
   readonly by: Ident | undefined;
-  /** A name is a column of the example's cases. */
+  /** The faces to use. A name means a column of the example's cases. */
   readonly faces: readonly (IntLit | Ident)[];
   readonly cites: readonly Cite[];
 }
@@ -237,13 +243,13 @@ export interface AnswerTakes {
   readonly cites: readonly Cite[];
 }
 
-/** `answer a picks Abel`, or a row; no names: `picks nobody`, or `picks nothing`. */
+/** `answer a picks Abel`, or a row. Without names: `picks nobody`, or `picks nothing`. */
 export interface AnswerPicks {
   readonly kind: 'AnswerPicks';
   readonly span: Span;
   readonly who: Ident;
   readonly names: readonly Ident[];
-  /** How it is written where no name is. */
+  /** The word that is written if there are no names. */
   readonly none: 'nobody' | 'nothing';
   readonly cites: readonly Cite[];
 }
@@ -284,7 +290,7 @@ export interface TryLineNode {
   readonly cites: readonly Cite[];
 }
 
-/** `expect C`: at the end, or after a `try`. */
+/** `expect C`: tested at the end, or after a `try`. */
 export interface ExpectLine {
   readonly kind: 'ExpectLine';
   readonly span: Span;
@@ -292,7 +298,7 @@ export interface ExpectLine {
   readonly cites: readonly Cite[];
 }
 
-/** `expect at end of unit first` and its lines. */
+/** `expect at end of unit first`, and its lines. */
 export interface ExpectAt {
   readonly kind: 'ExpectAt';
   readonly span: Span;

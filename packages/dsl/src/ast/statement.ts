@@ -1,4 +1,5 @@
-// Statements: what happens. `cites` are those at the end of the statement's own line.
+// Nodes of statements. Most docstrings show the written form of the node. `cites` are the citations
+// at the end of the statement's own line.
 
 import type { AskStmt, AskingNode, Picking, TakeItemNode } from './asking.ts';
 import type { Cite, Ident } from './basic.ts';
@@ -39,7 +40,7 @@ export type Statement =
   | CallStmt
   | BrokenLine;
 
-/** Nodes that stand only inside statements. */
+/** Nodes that occur only inside statements. */
 export type StatementPart =
   | NewRoll
   | AgainRoll
@@ -76,7 +77,7 @@ export interface RollStmt {
   readonly cites: readonly Cite[];
 }
 
-/** Dice to throw, and their operations, in written order. */
+/** The dice to throw, and the operations on them in written order. */
 export interface NewRoll {
   readonly kind: 'NewRoll';
   readonly span: Span;
@@ -132,7 +133,7 @@ export interface NeverBelowOp {
   readonly floor: ExprNode;
 }
 
-/** `+ c.gear`, `-1d`, `advantage`. `value` is there for `+` and `-` only. */
+/** `+ c.gear`, `-1d`, `advantage`. Only `+` and `-` have a `value`. */
 export interface AmountNode {
   readonly kind: 'Amount';
   readonly span: Span;
@@ -152,7 +153,7 @@ export interface ModifierLine {
   readonly cites: readonly Cite[];
 }
 
-/** `best of Devices` and its lines, of which only the largest counts. */
+/** `best of Devices` and its lines. Only the largest of them counts. */
 export interface BestOf {
   readonly kind: 'BestOf';
   readonly span: Span;
@@ -186,7 +187,7 @@ export interface Case {
   readonly cites: readonly Cite[];
 }
 
-/** `if`, any number of `otherwise if`, perhaps `otherwise`. Citations stand with the branches. */
+/** `if`, any number of `otherwise if`, perhaps `otherwise`. The branches hold the citations. */
 export interface IfStmt {
   readonly kind: 'IfStmt';
   readonly span: Span;
@@ -221,8 +222,9 @@ export interface EachStmt {
 }
 
 /**
- * `pick [secretly] p at random [by q] from S where C`: what happens with the one, and `otherwise` where there is none.
- * `draw [secretly] c from D [by q]`: the same, and the card is no longer in the deck, which is a path then.
+ * `pick [secretly] p at random [by q] from S where C`: then a body for the picked one, and an
+ * `otherwise` for an empty set. `draw [secretly] c from D [by q]` is the same for a deck, which
+ * must be a path; the card leaves the deck.
  */
 export interface PickStmt {
   readonly kind: 'PickStmt';
@@ -269,7 +271,10 @@ export interface RepeatStmt {
   readonly cites: readonly Cite[];
 }
 
-/** `up to N times`, `until C`, `while C`, or the first with one of the others. At least one of `limit` and `condition` is there. */
+/**
+ * `up to N times`, `until C`, `while C`, or the first with one of the others. At least one of
+ * `limit` and `condition` is present.
+ */
 export interface LoopNode {
   readonly kind: 'Loop';
   readonly span: Span;
@@ -301,7 +306,7 @@ export interface RankStmt {
 
 export type RankKeyNode = RankLinked | RankRoll | RankValue | RankFirst | RankListed | RankChosen;
 
-/** `linked to o when C`: only those linked, directly or through others, are compared. */
+/** `linked to o when C`: only members that are linked, directly or through others, are compared. */
 export interface RankLinked {
   readonly kind: 'RankLinked';
   readonly span: Span;
@@ -310,7 +315,7 @@ export interface RankLinked {
   readonly cites: readonly Cite[];
 }
 
-/** `highest roll Use.total by c as shot when C`; `value` is `total` there. */
+/** `highest roll Use.total by c as shot when C`; `value` is `total` in this example. */
 export interface RankRoll {
   readonly kind: 'RankRoll';
   readonly span: Span;
@@ -385,7 +390,7 @@ export interface MoveStmt {
   readonly span: Span;
   readonly word: 'put' | 'shuffle';
   readonly what: ExprNode | undefined;
-  /** The deck that a card is taken out of, where `put` says one. */
+  /** The deck from which a card is taken, if `put` names one. */
   readonly from: Path | undefined;
   readonly into: Path;
   readonly cites: readonly Cite[];
@@ -453,7 +458,7 @@ export interface DurationUntil {
   readonly of: Path | undefined;
 }
 
-/** `for 2 rounds`: the name is `round` or its plural. */
+/** `for 2 rounds`. The name is `round` or its plural. */
 export interface DurationFor {
   readonly kind: 'DurationFor';
   readonly span: Span;
@@ -471,18 +476,24 @@ export interface CallStmt {
   readonly cites: readonly Cite[];
 }
 
-/** `surprised, startled` or `otherwise`, and what follows: on the same line (`inline`, one statement without cites) or under it. */
+/**
+ * `surprised, startled` or `otherwise`, and the statements for them: one on the same line
+ * (`inline`, without cites), or a block under it.
+ */
 export interface CaseLine {
   readonly kind: 'CaseLine';
   readonly span: Span;
-  /** Empty for `otherwise`. `yes` and `no` are names here. */
+  /** The outcomes; empty for `otherwise`. `yes` and `no` are names here. */
   readonly outcomes: readonly Ident[];
   readonly inline: boolean;
   readonly body: readonly Statement[];
   readonly cites: readonly Cite[];
 }
 
-/** A line that could not be read (reported). `body`: the statements under it, if it had readable ones. */
+/**
+ * A line that could not be parsed (reported). `body`: the statements under it, if some could be
+ * parsed.
+ */
 export interface BrokenLine {
   readonly kind: 'BrokenLine';
   readonly span: Span;

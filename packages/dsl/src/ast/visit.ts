@@ -28,8 +28,9 @@ export function childrenOf(node: Node): readonly Node[] {
 }
 
 /**
- * Visits a node and all below it, parents first.
- * @param visit receives each node with its parent; returning `false` skips the nodes below
+ * Visits a node and all nodes below it, parents first.
+ * @param visit receives each node with its parent; if it returns `false`, the nodes below are
+ * skipped
  */
 export function walk(
   node: Node,

@@ -1,7 +1,11 @@
-// The words of the language: which are reserved (never names) and which are contextual (names where a name is wanted).
-// The lexer builds its tokens from these lists; later passes use them for suggestions, editors to colour and complete.
+// The words of the language: which are reserved (never names) and which are contextual (names where
+// a name is expected). The lexer builds its tokens from these lists. Later passes use them for
+// suggestions, and editors to highlight and complete.
 
-/** Words that can never be names. All other words of the language are names wherever a name is expected. */
+/**
+ * Words that can never be names. All other words of the language are names wherever a name is
+ * expected.
+ */
 export const reservedWords = [
   'and',
   'or',
@@ -39,7 +43,7 @@ export const reservedWords = [
   'freely',
 ] as const;
 
-/** Words that start a declaration in column 1, in the order of the language's documentation. */
+/** Words that start a declaration at the margin, in the order of the language's documentation. */
 export const declarationWords = [
   'span',
   'side',
@@ -99,7 +103,10 @@ export const statementWords = [
   'otherwise',
 ] as const;
 
-/** The same with those that start a statement only where its later words say so. */
+/**
+ * The words that start a statement, and those that start one only if later words of the line say
+ * so.
+ */
 export const statementStarts: readonly string[] = [
   ...statementWords,
   'pick',
@@ -238,7 +245,7 @@ export const softWords: readonly string[] = [
 
 const reserved: ReadonlySet<string> = new Set(reservedWords);
 
-/** Whether a word can never be a name. */
+/** True if a word can never be a name. */
 export function isReservedWord(word: string): boolean {
   return reserved.has(word);
 }
@@ -251,7 +258,7 @@ export interface LanguageWord {
   readonly word: string;
   /** `reserved`: never a name; `contextual`: a name wherever a name is expected. */
   readonly class: 'reserved' | 'contextual';
-  /** What begins with it, where it is the first word of a line. */
+  /** The sorts of lines that this word can start. */
   readonly starts: readonly ('header' | 'declaration' | 'override' | 'statement' | 'action line')[];
 }
 
@@ -263,7 +270,10 @@ const starts = {
   'action line': actionLineWords,
 } as const;
 
-/** All words of the language, the reserved ones first. What colours and completes rules takes them from here. */
+/**
+ * All words of the language, the reserved ones first. Editors take the words that they highlight
+ * and complete from here.
+ */
 export const WORDS: readonly LanguageWord[] = [...reservedWords, ...softWords].map((word) => ({
   word,
   class: isReservedWord(word) ? 'reserved' : 'contextual',
@@ -272,7 +282,7 @@ export const WORDS: readonly LanguageWord[] = [...reservedWords, ...softWords].m
   ),
 }));
 
-/** Words before an argument. */
+/** Words that can precede an argument. */
 export const prepositions = [
   'by',
   'of',

@@ -1,4 +1,5 @@
-// Makes an example of each row of an example's cases: wherever a line names a column, the row's cell takes its place.
+// Makes an example of each row of an example's cases: wherever a line names a column, the cell of
+// the row replaces it.
 
 import {
   plainText,
@@ -21,7 +22,7 @@ const unheard: ReportProblem = () => undefined;
 // Trees never change, so the examples made from an example without problems are cached.
 const made = new WeakMap<ExampleDecl, readonly ExampleDecl[]>();
 
-/** The file with an example for each row of cases. A table with a mistake in its rows loses those rows. */
+/** The file with an example for each row of cases. Rows of a table with a mistake are left out. */
 export function expandCases(file: AstFile, report: ReportProblem = unheard): AstFile {
   if (!file.items.some((item) => item.kind === 'ExampleDecl' && item.cases !== undefined))
     return file;
@@ -94,7 +95,7 @@ function checkColumns(table: CaseTable, report: ReportProblem): void {
   }
 }
 
-/** A column that no line names would say nothing. The first may be there only to tell the rows apart. */
+/** Reports columns that no line names. The first column may serve only to distinguish the rows. */
 function checkUse(example: ExampleDecl, table: CaseTable, report: ReportProblem): void {
   if (example.lines.some((line) => line.kind === 'BrokenLine')) return;
   const [, ...rest] = table.columns;
@@ -155,12 +156,14 @@ function exampleOf(
   };
 }
 
-/** What the example of a row is called: `an equal roll: one less`. */
+/** The name of the example of one row: `an equal roll: one less`. */
 export function caseName(example: ExampleDecl, { cells: [head] }: CaseRow): string {
   return `${plainText(example.name)}: ${head === undefined ? '' : cellName(head)}`;
 }
 
-/** The name has the place of the row: readers look there when it fails. */
+/**
+ * The name of a row's example, with the span of the row: readers look there if the example fails.
+ */
 function nameOf(example: ExampleDecl, row: CaseRow): Text {
   const { span } = row.cells[0] ?? row;
   return { kind: 'Text', span, parts: [{ kind: 'TextChunk', span, text: caseName(example, row) }] };

@@ -1,5 +1,5 @@
-// Puts the cells of a row into the lines of an example. Every node is made anew: what a name means is kept by its node, and
-// two rows may give the same line two meanings.
+// Puts the cells of a row into the lines of an example. It copies every node: each node has its own
+// meaning in the tables, and two rows may give one line two meanings.
 
 import type {
   BrokenLine,
@@ -21,7 +21,9 @@ import { cellText } from '../format/expression-text.ts';
 export type ReportProblem = DiagnosticCollector['report'];
 export type Cells = ReadonlyMap<string, CaseCell>;
 
-/** What a column may replace a name with, by the property that contains it. The default is another name. */
+/**
+ * What may replace a name, by the property that contains the name. By default it is another name.
+ */
 type Room = 'subject' | 'name' | 'names' | 'faces' | 'values' | 'cell';
 
 const rooms: Partial<Readonly<Record<NodeKind, Readonly<Record<string, Room>>>>> = {
@@ -47,7 +49,7 @@ const wanted: Readonly<Record<Exclude<Room, 'subject' | 'cell'>, string>> = {
   values: 'numbers, ranges or words',
 };
 
-/** The columns among `names` that some line of the example names. */
+/** The columns among `names` that some line of the example uses. */
 export function usedColumns(example: ExampleDecl, names: ReadonlySet<string>): ReadonlySet<string> {
   const used = new Set<string>();
   for (const line of example.lines)
@@ -57,13 +59,13 @@ export function usedColumns(example: ExampleDecl, names: ReadonlySet<string>): R
   return used;
 }
 
-/** A copy of a line with the cells in it; nothing where a dash says to leave it out. */
+/** Copies a line with the cells in it; returns nothing if a dash removes the line. */
 export function withCells(
   line: ExampleLine | BrokenLine,
   cells: Cells,
   report: ReportProblem,
 ): readonly (ExampleLine | BrokenLine)[] {
-  // In a row of participants a dash is the field's default, as always.
+  // In a row of participants a dash means the field's default, as in other tables.
   if (line.kind === 'SideRows') return [copy(line, cells, report)];
   if (line.kind === 'WithLine' && !canBeSet(line.target, cells, report)) return [];
   if (line.kind !== 'ExpectAt') return isLeftOut(line, cells) ? [] : [copy(line, cells, report)];
@@ -72,7 +74,10 @@ export function withCells(
   return [copy({ ...line, claims }, cells, report)];
 }
 
-/** Whether what a line sets is still something that can be set; reports where it is not. */
+/**
+ * True if the target of the line is still a name after the replacement; otherwise it reports the
+ * cell, unless that is a dash.
+ */
 function canBeSet({ names: [first] }: Path, cells: Cells, report: ReportProblem): boolean {
   const cell = first && cells.get(first.text);
   const only = onlyValue(cell);
@@ -89,7 +94,10 @@ function isLeftOut(node: Node, cells: Cells): boolean {
   return found;
 }
 
-/** Visits the names that a column may replace. A name after a dot is a field, which it may not. */
+/**
+ * Visits the names that a column may replace. A name after a dot is a field and may not be
+ * replaced.
+ */
 function eachOpen(root: Node, visit: (ident: Ident) => void): void {
   walk(root, (node) => {
     if (node.kind === 'Path') {
@@ -106,7 +114,7 @@ function eachOpen(root: Node, visit: (ident: Ident) => void): void {
 
 function copy<N extends Node>(node: N, cells: Cells, report: ReportProblem): N {
   const exchanged = exchange(node, cells, report);
-  // What a path or a place is exchanged for may stand wherever it may.
+  // Whatever replaces a path or a place is allowed wherever the original was.
   if (exchanged !== undefined) return exchanged as N;
   const made: Record<string, unknown> = { ...node };
   for (const [key, child] of childrenByKey(node)) {
@@ -118,7 +126,7 @@ function copy<N extends Node>(node: N, cells: Cells, report: ReportProblem): N {
     );
     made[key] = Array.isArray(child) ? copied : copied[0];
   }
-  // The same properties, each with a copy of what it held.
+  // The copy has the same properties, each with a copy of its value.
   return made as unknown as N;
 }
 
@@ -196,7 +204,7 @@ function oneInRoom(value: CellNode, room: Exclude<Room, 'subject' | 'cell'>): re
   }
 }
 
-/** `nobody` and `nothing` where names may stand are none. */
+/** True if the cell is `nobody` or `nothing` in a list of names: then the list is empty. */
 function isNone(cell: CaseCell, room: Room): boolean {
   const only = onlyValue(cell);
   return room === 'names' && (only?.kind === 'Nobody' || only?.kind === 'Nothing');

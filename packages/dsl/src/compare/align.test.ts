@@ -1,4 +1,5 @@
-// Align: what moves is all but a longest increasing subsequence; long lists are compared in stretches that lose nothing.
+// Align: all pairs move except a longest increasing subsequence, and comparing long lists in
+// stretches loses no line.
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { movedIn, pairUp, stretches } from './align.ts';

@@ -3,14 +3,14 @@
 /** Pairs of indices into A and B, in the order of A. */
 export type IndexPairs = readonly (readonly [number, number])[];
 
-/** A pair of lines is one line changed only if they share more than this. */
+/** Two lines count as one changed line only if they are more alike than this. */
 const leastLikeness = 0.5;
 
 /**
- * Pairs lines with the same key; then, in order, the most similar ones; then equal ones anywhere; then equally many between
- * the same neighbours.
+ * Pairs lines with the same key; then, in order, the most similar ones; then equal ones anywhere;
+ * then lines between the same neighbours, if both sides have equally many.
  * @param keyA the key of a line, undefined for one without a name
- * @param like from 0 to 1; 0 for lines that cannot be the same
+ * @param like from 0 to 1; 0 for lines that cannot correspond
  */
 export function pairUp(
   countA: number,
@@ -82,7 +82,10 @@ export function pairUp(
   return [...found].toSorted(([a], [b]) => a - b);
 }
 
-/** The pairs that cross no other and are most similar in total (Needleman and Wunsch, without a price for gaps). */
+/**
+ * The pairs that do not cross and have the highest total similarity (Needleman and Wunsch, without
+ * a gap penalty).
+ */
 function closestMatch(
   as: readonly number[],
   bs: readonly number[],
@@ -90,7 +93,7 @@ function closestMatch(
 ): IndexPairs {
   const best: number[][] = [Array.from({ length: bs.length + 1 }, () => 0)];
   const likes = as.map((a) => bs.map((b) => like(a, b)));
-  // An equal line at another place has moved there: no other line was made from it.
+  // A line that has an equal somewhere else has moved there, so it cannot have become another line.
   const isMoved = as.map((_, i) => likes[i]?.includes(1) === true);
   const isArrived = bs.map((_, j) => likes.some((row) => row[j] === 1));
   const scores = likes.map((row, i) =>
@@ -124,13 +127,16 @@ function closestMatch(
   return pairs.toReversed();
 }
 
-/** With more pairs than this we do not compare each. */
+/** With more possible pairs than this, we split the lists before we compare. */
 const mostPairs = 40_000;
 
-/** How many of the longer list stand in one stretch. */
+/** How many lines of the longer list one stretch has. */
 const stretchLength = 60;
 
-/** Both lists, or where each with each would take too long, stretches of them that stand at the same height. */
+/**
+ * Both lists; if comparing all pairs would take too long, both cut into equally many stretches,
+ * paired in order.
+ */
 export function stretches<A, B>(
   as: readonly A[],
   bs: readonly B[],
@@ -145,10 +151,13 @@ export function stretches<A, B>(
   return range(count).map((index) => [cut(as, index), cut(bs, index)]);
 }
 
-/** The fewest pairs that must move so that the others are in order: all but a longest increasing subsequence. */
+/**
+ * The fewest pairs that must move so that the others are in order: all except a longest increasing
+ * subsequence.
+ */
 export function movedIn(pairs: IndexPairs): IndexPairs {
-  // For each pair the length of the longest row that begins with it, found from the end: `firsts` holds for each length the greatest
-  // number that such a row begins with.
+  // For each pair, the length of the longest increasing run that begins with it, computed from the
+  // end. `firsts` holds, for each length, the greatest number with which such a run begins.
   const firsts: number[] = [];
   const longest = pairs.map(() => 0);
   for (let index = pairs.length - 1; index >= 0; index -= 1) {

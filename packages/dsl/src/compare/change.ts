@@ -1,50 +1,60 @@
-// The changes between two rulesets, as data. `sentence.ts` says it in words.
+// The changes between two rulesets A and B, as data. `sentence.ts` puts them into words.
 
 import type { Declaration, Node } from '../ast/ast.ts';
 
 /**
- * `wording`: only a text that is shown is another. `moved`: the same, at another place in an order that counts.
- * `renamed`: declared under another name; what speaks of it is no change of its own.
+ * `wording`: only a displayed text differs. `moved`: the same thing at another position, in a list
+ * whose order matters. `renamed`: the thing has another name; its uses are not changes of their
+ * own.
  */
 export type ChangeKind = 'added' | 'removed' | 'changed' | 'renamed' | 'moved' | 'wording';
 
 export interface RuleChange {
   readonly kind: ChangeKind;
-  /** As it is called in B, or in A where B has it not. */
+  /** The changed declaration, named as in B, or as in A if B lacks it. */
   readonly declaration: Declared;
-  /** The declaration itself; undefined on the side where it is not. */
+  /** The declaration in A and in B; undefined where it does not exist. */
   readonly owner: {
     readonly before: Declaration | undefined;
     readonly after: Declaration | undefined;
   };
-  /** The parts of the declaration down to what changed, the outermost first; empty: the declaration itself. */
+  /**
+   * The path from the declaration to the changed part, the outermost first; empty for the
+   * declaration itself.
+   */
   readonly path: readonly PathStep[];
-  /** The text in A; undefined: it was added. */
+  /** The lines in A; undefined if they were added. */
   readonly before: Passage | undefined;
-  /** The text in B; undefined: it was removed. */
+  /** The lines in B; undefined if they were removed. */
   readonly after: Passage | undefined;
-  /** Where the line differs, as small as possible; empty for a line that was added, removed or moved whole. */
+  /**
+   * The smallest pieces in which the line differs; empty for a line that was added, removed or
+   * moved whole.
+   */
   readonly edits: readonly Edit[];
-  /** For a moved line: the line before it in B; null: it is the first. */
+  /** For a moved line, the line before it in B; null if it is the first. */
   readonly behind?: Passage | null;
 }
 
 export interface Declared {
-  /** `check`, `encounter`, `ruleset` for the header. */
+  /** The keyword, such as `check` or `encounter`; `ruleset` for the header. */
   readonly keyword: string;
   readonly name: string;
 }
 
 export interface PathStep {
-  /** `roll`, `modifier`, `row`, `step`; empty for what has no name. */
+  /**
+   * The sort of the part, such as `roll`, `modifier`, `row` or `step`; empty for a part without a
+   * name.
+   */
   readonly what: string;
   readonly name: string;
 }
 
-/** Some lines of a ruleset and what they say. */
+/** Some lines of a ruleset and their node. */
 export interface Passage {
   readonly node: Node;
-  /** In their one layout, without citations and comments. At least one. */
+  /** The formatted lines, without citations and comments. There is at least one. */
   readonly lines: readonly PieceLine[];
 }
 
@@ -53,16 +63,19 @@ export interface PieceLine {
   /** Levels of indentation. */
   readonly depth: number;
   readonly file: string;
-  /** From 1. */
+  /** The line number, from 1. */
   readonly line: number;
 }
 
-/** The smallest piece of a line that differs. */
+/** One of the smallest pieces in which a line differs. */
 export interface Edit {
-  /** The property of the node above that holds it, or the property of it that differs: `when`, `amount`, `op`. */
+  /**
+   * The property that differs, or that holds the differing node in its parent: `when`, `amount`,
+   * `op`.
+   */
   readonly key: string;
-  /** Undefined: nothing stood there. */
+  /** The node in A; undefined if it was added. */
   readonly before: Node | undefined;
-  /** Undefined: there is nothing. */
+  /** The node in B; undefined if it was removed. */
   readonly after: Node | undefined;
 }

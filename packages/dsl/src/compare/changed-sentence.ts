@@ -1,5 +1,5 @@
-// Writes the change of a line as a sentence: the kind of line gives the sentence, and the smallest differing parts fill
-// it.
+// Writes the change of a line as a sentence: the kind of line chooses the sentence, and the
+// smallest differing parts fill it.
 
 import { plainText, type Node, type PickStmt, type RollStmt } from '../ast/ast.ts';
 import type { Edit, RuleChange } from './change.ts';
@@ -17,7 +17,7 @@ import {
   where,
 } from './speech.ts';
 
-/** A sentence for a change of the sort `changed`. */
+/** The sentence for a change of kind `changed`. */
 export function changedSentence(change: RuleChange): string {
   const edits = distinct(change.edits);
   const [edit] = edits;
@@ -37,7 +37,7 @@ export function changedSentence(change: RuleChange): string {
   );
 }
 
-/** The same statement with an `if` around it, or without the one that it had. */
+/** The sentence for a statement that gained or lost an `if` around it. */
 function wrappedSentence(change: RuleChange, { key, before, after }: Edit): string | undefined {
   const [inner, around] = key === 'wrapped' ? [before, after] : [after, before];
   const condition = around?.kind === 'IfStmt' ? around.branches[0]?.condition : undefined;
@@ -49,7 +49,7 @@ function wrappedSentence(change: RuleChange, { key, before, after }: Edit): stri
     : `${lead} no longer happens only if ${nodeCode(condition, undefined)}`;
 }
 
-/** A statement in the place of `nothing`, or the other way round. */
+/** The sentence for `nothing` that became a statement, or a statement that became `nothing`. */
 function goneOrNew(change: RuleChange, { before, after }: Edit): string | undefined {
   const [was, is] = [
     before && nodeCode(before, change.before?.lines[0]?.text),
@@ -62,7 +62,10 @@ function goneOrNew(change: RuleChange, { before, after }: Edit): string | undefi
     : undefined;
 }
 
-/** Both whole lines if they are short, or differ in many pieces; otherwise the pieces. */
+/**
+ * `… instead of …`: with both whole lines if they are short or differ in many pieces, otherwise
+ * with the pieces.
+ */
 function either(change: RuleChange, edits: readonly Edit[]): string {
   const [was, is] = [change.before, change.after].map((piece) =>
     (piece?.lines[0]?.text ?? '').replaceAll(/ {2,}/g, ' '),
@@ -80,7 +83,7 @@ function either(change: RuleChange, edits: readonly Edit[]): string {
     .join('; ');
 }
 
-/** Like `either`, for one place in the line. */
+/** Like `either`, for one position in the line. */
 function eitherValue(change: RuleChange, was: Node, is: Node, edits: readonly Edit[]): string {
   const [old, now] = [nodeText(was) ?? '', nodeText(is) ?? ''];
   if (edits.length === 1 && old.length + now.length > 76)
@@ -93,7 +96,10 @@ function insteadOfText(was: string, is: string): string {
   return `${code(now)} instead of ${code(old)}`;
 }
 
-/** One property may differ in several values: dice in number and faces. */
+/**
+ * The edits, each property once: one property may differ in several values, such as the number and
+ * the faces of dice.
+ */
 function distinct(edits: readonly Edit[]): readonly Edit[] {
   return edits.filter(
     (edit, index) =>
@@ -147,7 +153,7 @@ function onLine(change: RuleChange, line: Node): string {
   return isNamed ? spokenPart(change) : `in ${where(change)}`;
 }
 
-/** Sentences of lines that players speak of most; undefined: there is none for this. */
+/** Sentences for the lines that players mention most; undefined for any other line. */
 function known(change: RuleChange, line: Node, edits: readonly Edit[]): string | undefined {
   const roles = new Set(
     edits.map((one) => roleOf(line, one.after) || roleOf(change.before?.node ?? line, one.before)),
@@ -289,7 +295,7 @@ function known(change: RuleChange, line: Node, edits: readonly Edit[]): string |
   }
 }
 
-/** A change of one line, whose edits are all in one role. */
+/** A change of one line in which all edits have the same role. */
 interface LineChange {
   readonly change: RuleChange;
   readonly role: string;
@@ -325,7 +331,7 @@ function rollSentence(
     const before = change.before?.node;
     const [was, is] = [before?.kind === 'RollStmt' ? before.source : undefined, line.source];
     if (was?.kind !== 'NewRoll' || is.kind !== 'NewRoll') return undefined;
-    // Of a part of the dice, such as how often they explode, nobody would say that it is rolled.
+    // A part of the dice, such as how often they explode, cannot be said to be rolled by itself.
     const isAll = edits.length === 1 && edit.before === was.dice && edit.after === is.dice;
     const [old, now] = isAll ? [was.dice, is.dice] : [was, is];
     return `${spokenName(change.declaration)} rolls ${nodeCode(now, undefined)}${line.name === undefined ? '' : ` for ${line.name.text}`} instead of ${nodeCode(old, undefined)}`;
@@ -352,7 +358,10 @@ interface Conditions {
   readonly edits: readonly Edit[];
 }
 
-/** A condition in its old and new form: whole if it is short, otherwise only the difference. */
+/**
+ * The sentence for a changed condition: with both whole conditions if they are short, otherwise
+ * with the difference only.
+ */
 function whenSentence(
   lead: string,
   { was, is, edits }: Conditions,
@@ -378,7 +387,7 @@ function whenSentence(
   const [before, after] = [edit.before, edit.after].map((node) =>
     node === undefined ? '' : (nodeText(node) ?? ''),
   );
-  // One item more or less in a list, or one at another place in it.
+  // An item was added to a list, removed from it, or moved in it.
   if (before === '' || after === '' || before === after) return whole;
   const [from, to] = shortBoth(before ?? '', after ?? '');
   return isCondition(edit.after) && isCondition(edit.before)
@@ -386,7 +395,7 @@ function whenSentence(
     : `${lead} ${word} ${nodeCode(is, undefined)}: ${code(to)} instead of ${code(from)}`;
 }
 
-/** Whether a piece can be said by itself after `when`. */
+/** True if a piece makes sense by itself after `when`. */
 function isCondition(node: Node | undefined): boolean {
   return (
     node !== undefined &&
@@ -396,7 +405,7 @@ function isCondition(node: Node | undefined): boolean {
   );
 }
 
-/** One more or one less of the conditions that `and` or `or` joins. */
+/** The sentence for a condition that was added to, or removed from, operands of `and` or `or`. */
 function joinedSentence(
   lead: string,
   {
@@ -421,7 +430,10 @@ function joinedSentence(
   return `${lead} ${isAnd ? 'even without' : `no longer ${word}`} ${nodeCode(piece, undefined)}`;
 }
 
-/** `C and NOW or not C and WAS`: what a house rule sets in one case only. */
+/**
+ * Recognizes `C and NOW or not C and WAS`, which a house rule writes to set a value in one case
+ * only.
+ */
 function splitBy(
   was: Node,
   is: Node,

@@ -1,5 +1,5 @@
-// Rows: compares tables, and the participants of a side. It pairs columns and rows by name; each cell is a separate
-// fact.
+// Rows: compares tables, and the participants of a side. It pairs columns and rows by name, then
+// compares cell by cell.
 
 import type { Ident, RowNode, Rows } from '../ast/ast.ts';
 import { pairUp, movedIn, type IndexPairs } from './align.ts';
@@ -47,7 +47,7 @@ export function compareRows(
   );
 }
 
-/** The order of columns counts for nothing. */
+/** Compares the columns; their order does not matter. */
 function compareColumns(
   session: CompareSession,
   [one, other]: readonly [Rows, Rows],
@@ -82,7 +82,7 @@ function compareColumns(
 interface Cells {
   readonly spot: NodePair;
   readonly columns: IndexPairs;
-  /** Of B. */
+  /** The names of the columns in B. */
   readonly names: readonly Ident[];
   readonly follow: Follow;
 }

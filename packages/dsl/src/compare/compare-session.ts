@@ -11,7 +11,7 @@ export interface CompareSession {
   readonly naming: Naming;
   readonly linesA: LineFinder;
   readonly linesB: LineFinder;
-  /** Drafts without edits are dropped at the end. */
+  /** The changes found so far. Drafts without edits are dropped at the end. */
   readonly found: ChangeDraft[];
 }
 
@@ -20,14 +20,14 @@ interface ChangeDraft extends RuleChange {
   readonly edits: Edit[];
 }
 
-/** The places of a pair of nodes in both rulesets, and the line that contains them. */
+/** The positions of a pair of nodes in both rulesets, and the line that contains them. */
 export interface NodePair {
   readonly owner: RuleChange['owner'];
   readonly path: readonly PathStep[];
   readonly line: ChangeDraft;
 }
 
-/** Compares two nodes that stand for one another; `key` is the property that holds them. */
+/** Compares two nodes that correspond to each other. `key` is the property that holds them. */
 export type Follow = (
   session: CompareSession,
   pair: readonly [Node, Node],
@@ -35,7 +35,7 @@ export type Follow = (
   key: string,
 ) => void;
 
-/** The lines of both sides, as far as there are any. */
+/** The lines in A and in B; undefined on the side that has none. */
 export type Pieces = readonly [Passage | undefined, Passage | undefined];
 
 export function draft(
@@ -53,7 +53,7 @@ export function addDraft(session: CompareSession, ...what: Parameters<typeof dra
   return made;
 }
 
-/** The same at another place: in B behind `neighbour`, without one at the head. */
+/** Records that something moved: in B it comes after `neighbour`, or first if there is none. */
 export function addMoved(
   session: CompareSession,
   spot: Pick<NodePair, 'owner' | 'path'>,
@@ -73,7 +73,7 @@ export function ownLines(
   return [before && linesA.lineOf(before), after && linesB.lineOf(after)];
 }
 
-/** The nodes' lines with everything below them. */
+/** The lines of the nodes and of everything below them. */
 export function allLines(
   { linesA, linesB }: CompareSession,
   before: Node | undefined,
@@ -82,7 +82,7 @@ export function allLines(
   return [before && linesA.linesOf(before), after && linesB.linesOf(after)];
 }
 
-/** Something that only one side has. */
+/** Records something that only one side has. */
 export function addLone(
   session: CompareSession,
   spot: NodePair,
@@ -104,10 +104,13 @@ export function addLone(
   else spot.line.edits.push({ key, before, after });
 }
 
-/** Texts that are only shown. Of a field's value it is the field's type that shows it. */
+/**
+ * Properties with texts that are only displayed. A field's type tells whether its value is
+ * displayed.
+ */
 const shown: ReadonlySet<string> = new Set(['doc', 'text', 'name', 'cell']);
 
-/** A text that differs: another rule only where a rule could read it. */
+/** Records that a text differs: as `wording`, unless a rule could read the text. */
 export function addText(session: CompareSession, spot: NodePair, edit: Edit): void {
   const { line, owner, path } = spot;
   const isInitial =
@@ -118,7 +121,7 @@ export function addText(session: CompareSession, spot: NodePair, edit: Edit): vo
   else line.edits.push(edit);
 }
 
-/** The path to a node: that of its parent, and its own name if it has one. */
+/** The path to a node: its parent's path, and its own name if it has one. */
 export function below(path: readonly PathStep[], node: Node): readonly PathStep[] {
   const name = nameOfLine(node);
   if (name === undefined || name.names.length === 0) return path;

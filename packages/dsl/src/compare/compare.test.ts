@@ -1,4 +1,4 @@
-// What is said of a change: a small ruleset, one line of it written otherwise, and the sentence for the table.
+// The sentences for changes: each row changes one line of a small ruleset and gives the sentence.
 import { describe, expect, test } from 'vitest';
 import { compile, type Compilation } from '../compile.ts';
 import { createSource } from '../source/source.ts';
@@ -94,7 +94,7 @@ const base = compile(createSource('duel.fray', duel));
 
 function changesTo(text: string, from: Compilation = base): readonly RuleChange[] {
   const [a, b] = [from, compile(createSource('duel.fray', text))];
-  // What is left without use by a change is an error of its own; here it is in the way.
+  // A thing that a change leaves unused gives an error of its own, which is ignored here.
   const wrong = [a, b]
     .flatMap((one) => one.diagnostics)
     .filter(({ code, severity }) => severity === 'error' && code !== 'rules/unused');
@@ -232,7 +232,7 @@ describe('one line written otherwise is one sentence', () => {
     ],
     ['set a.tired to yes', 'nothing', 'In Attack, `set a.tired to yes` is gone'],
     ['Ada      12', 'Ada      13', 'In the scenario Bridge, skill of Ada is `13` instead of `12`'],
-    // What is only called or said otherwise.
+    // Changes of names and texts only.
     ['"does the blow land?"', '"is it a hit?"', 'Strike is described in other words'],
     ['the torch flickers', 'the torch dies', 'The order of play is described in other words'],
   ])('%s → %s', (from, to, sentence) => {

@@ -1,7 +1,7 @@
-// Compare: what changed from one ruleset to another. The first pass finds things with new names; the second reports changes.
-//
-// Declarations are paired by name, then by their content and their references (`declarations.ts`); inside, lines are
-// paired (`pairing.ts`) and pairs are followed down to the smallest pieces that differ (`nodes.ts`).
+// Compare: what changed from one ruleset to another. The first pass finds renamed things; the
+// second reports changes. ¶ Declarations are paired by name, then by content and references
+// (`declarations.ts`). Inside them, lines are paired (`pairing.ts`), and pairs are compared down to
+// the smallest pieces that differ (`nodes.ts`).
 
 import type { Declaration } from '../ast/ast.ts';
 import type { Source } from '../source/source.ts';
@@ -22,13 +22,13 @@ import {
 } from './compare-session.ts';
 import { isSameSource } from './shape.ts';
 
-/** A ruleset that was compiled, and the texts of its files. */
+/** A compiled ruleset and the texts of its files. */
 export interface Compared {
   readonly checked: Checked;
   readonly sources: readonly Source[];
 }
 
-/** All changes, in the order of both as far as possible. None for rulesets with the same meaning. */
+/** All changes, in the order of both as far as possible; empty if both rulesets mean the same. */
 export function compareRules(a: Compared, b: Compared): readonly RuleChange[] {
   const first = firstPass(a, b);
   const last: CompareSession = first.naming.hasRenamings() ? { ...first, found: [] } : first;
@@ -41,7 +41,7 @@ export function compareRules(a: Compared, b: Compared): readonly RuleChange[] {
   );
 }
 
-/** The names in B for the names of A. */
+/** Maps the names of A to the names of B. */
 export function namingBetween(a: Compared, b: Compared): Naming {
   return firstPass(a, b).naming;
 }
@@ -122,7 +122,10 @@ function compareDeclaration(
   }
 }
 
-/** A word has no single declaration: we report it at a line that lists it, otherwise at its first use. */
+/**
+ * Keeps one change for each renamed word. A word has no single declaration, so we report it at a
+ * line that lists it, otherwise at its first use.
+ */
 function wordsOnce(changes: readonly RuleChange[]): readonly RuleChange[] {
   const wordOf = ({ kind, edits: [edit] }: RuleChange): string | undefined =>
     kind === 'renamed' && edit?.key === 'word' && edit.after?.kind === 'Ident'

@@ -10,7 +10,7 @@ import type { Declared } from './change.ts';
 import type { Naming } from './naming.ts';
 import { likeness, shapeTokens } from './shape.ts';
 
-/** A declaration without a namesake counts as a renamed one only if they share more than this. */
+/** An unpaired declaration counts as a renamed one only if the two are more alike than this. */
 const leastLikeness = 0.6;
 
 export function declarationsOf({ files }: Checked): readonly Declaration[] {
@@ -21,7 +21,10 @@ export function declaredAs(decl: Declaration): Declared {
   return { keyword: keywordOf(decl), name: nameText(nameOf(decl)) };
 }
 
-/** Pairs by name; the rest by their text and by their users. In the order of A. */
+/**
+ * Pairs declarations by name; the rest by their text and their users. The pairs are in the order of
+ * A.
+ */
 export function pairDeclarations(
   as: readonly Declaration[],
   bs: readonly Declaration[],
@@ -39,7 +42,7 @@ export function pairDeclarations(
     }
   };
   pairBy((decl) => `${keywordOf(decl)} ${formOf(decl)} ${nameText(nameOf(decl))}`);
-  // A choice may have become a check: the same name means the same thing.
+  // A choice may have become a check, so here a name means the same thing in both.
   pairBy((decl) =>
     callables.has(decl.kind)
       ? `call ${nameText(nameOf(decl))}`
@@ -91,7 +94,7 @@ const callables: ReadonlySet<Declaration['kind']> = new Set<Declaration['kind']>
   'ProcedureDecl',
 ]);
 
-/** `define p is able` and `define able` are two things. */
+/** The form of a define: `define p is able` and `define able` are two things. */
 function formOf(decl: Declaration): string {
   return decl.kind !== 'DefineDecl'
     ? ''
@@ -109,7 +112,7 @@ function ownTokens(
   return shapeTokens(decl, (name) => (name.text === own ? '' : written(name)));
 }
 
-/** For each name the declarations that speak of it. */
+/** For each name, the declarations that mention it. */
 function usesOf(
   decls: readonly Declaration[],
   checked: Checked,

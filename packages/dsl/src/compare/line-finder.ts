@@ -1,4 +1,4 @@
-// Lines: the text of every node with a line of its own, and its place, whatever file it comes from.
+// Lines: finds the text and the position of every node that has a line of its own, in any file.
 
 import type { AstFile, Node } from '../ast/ast.ts';
 import { walk } from '../ast/visit.ts';
@@ -10,15 +10,18 @@ import { positionAt, type Source } from '../source/source.ts';
 import type { Passage, PieceLine } from './change.ts';
 
 export interface LineFinder {
-  /** Whether a line of the text is this node's own. */
+  /** True if the node has a line of its own. */
   readonly isLine: (node: Node) => boolean;
-  /** The node's own line; without one, all lines below it. */
+  /** The node's own line; if it has none, all lines below it. */
   readonly lineOf: (node: Node) => Passage;
-  /** The node's line and all below it. */
+  /** The node's line and all lines below it. */
   readonly linesOf: (node: Node) => Passage;
 }
 
-/** @param sources the texts that the spans point to */
+/**
+ * Prepares the search for lines.
+ * @param sources the texts to which the spans refer
+ */
 export function linesIn(files: readonly AstFile[], sources: readonly Source[]): LineFinder {
   const printer: Printer = { lines: [], depth: 0 };
   for (const { header, items } of files) {

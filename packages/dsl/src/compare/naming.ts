@@ -1,5 +1,6 @@
-// Naming: whether a name of A and a name of B mean the same thing. Declared things are the same if their declarations were
-// paired, whatever their names; words, tags, orders, steps and labels are identified by name.
+// Naming: decides whether a name of A and a name of B mean the same thing. Declared things are the
+// same if their declarations were paired, whatever their names. Words, tags, orders, steps and
+// labels are identified by name.
 
 import type { Ident, Node } from '../ast/ast.ts';
 import { walk } from '../ast/visit.ts';
@@ -7,19 +8,22 @@ import type { Symbol } from '../names/symbols.ts';
 import type { Checked } from '../types/checked.ts';
 
 export interface Naming {
-  /** Whether both mean the same. Two that declare something, or a new word in the place of one that is gone, become the same. */
+  /**
+   * True if both names mean the same. Comparing two declaring names, or a removed word with a new
+   * one, makes them the same from then on.
+   */
   readonly same: (a: Ident, b: Ident) => boolean;
-  /** Whether both stand where the thing gets its name, and it got another. */
+  /** True if both names declare the same thing and differ. */
   readonly isRenaming: (a: Ident, b: Ident) => boolean;
-  /** Whether a name of A is declared somewhere; a word is not. */
+  /** True if a name of A is declared somewhere, which a word is not. */
   readonly isDeclared: (a: Ident) => boolean;
-  /** Whether anything found so far has another name. */
+  /** True if anything found so far has different names in A and B. */
   readonly hasRenamings: () => boolean;
-  /** What a name of A is called in B. */
+  /** The name in B for a name of A. */
   readonly translated: (a: Ident) => string;
 }
 
-/** Sorts of names that have no one place where they are declared. */
+/** Sorts of names without a single declaration. */
 const spoken: ReadonlySet<Symbol['symbol']> = new Set<Symbol['symbol']>([
   'word',
   'tag',
@@ -64,7 +68,7 @@ export function createNaming(a: Checked, b: Checked): Naming {
       if (spoken.has(sort) || meaning?.ident === undefined || found?.ident === undefined)
         return sameWord(sort, one.text, other.text);
       if (sort !== found.symbol) return one.text === other.text;
-      // `by referee` is no name that a choice gives, but who decides.
+      // `by referee` is not a name that a choice introduces; it says who decides.
       const [decider, now] = [decides(meaning), decides(found)];
       if (decider !== undefined || now !== undefined)
         return (
@@ -104,20 +108,23 @@ export function createNaming(a: Checked, b: Checked): Naming {
   };
 }
 
-/** The side that a parameter of a choice is, by its declaration; for the referee the parameter itself. */
+/**
+ * The declaring name of the side that a choice fixes for a parameter; for the referee, the name of
+ * the parameter itself.
+ */
 function decides(symbol: Symbol): Ident | undefined {
   if (symbol.symbol !== 'param' || symbol.fixed === undefined) return undefined;
   return symbol.fixed === 'referee' ? symbol.ident : symbol.fixed.ident;
 }
 
-/** The `-2` of `Guard-2`, one of those that `Guard x6` gives. */
+/** The suffix `-2` of `Guard-2`, one of the participants that `Guard x6` declares. */
 function copyOf(name: Ident, declared: Ident): string {
   return name.text.slice(declared.text.length);
 }
 
 /**
- * The words, tags and so on of a ruleset, with their sort; and every name that is no such thing, which no word can be
- * renamed to or from.
+ * The words, tags and so on of a ruleset, with their sort; and every other name, since no word can
+ * be renamed to or from such a name.
  */
 function spokenIn(checked: Checked): ReadonlySet<string> {
   const found = new Set<string>();

@@ -24,7 +24,7 @@ import {
   simpleText,
 } from '../format/print-statements.ts';
 
-/** Undefined for what takes lines of its own. */
+/** The text of a node; undefined for a node that takes lines of its own. */
 export function nodeText(node: Node): string | undefined {
   const text = written(node);
   return text === undefined ? undefined : unbroken(text).trim();

@@ -18,7 +18,10 @@ import {
 } from './compare-session.ts';
 import { withoutParens, isNodeList, isSameSource, nodeShape } from './shape.ts';
 
-/** Compares two nodes; what differs goes to the line that they are in, or is a change of its own where it has lines of its own. */
+/**
+ * Compares two nodes. A difference is recorded with the line that contains it, or as a change of
+ * its own if the node has lines of its own.
+ */
 export function compareNodes(
   session: CompareSession,
   [left, right]: readonly [Node, Node],
@@ -81,7 +84,10 @@ function compareNames(
     });
 }
 
-/** Nodes of different kinds are one piece that is another; but of `a and b` and `a`, `b` is what differs. */
+/**
+ * Compares nodes of different kinds: they differ as a whole. But `a and b` and `a` differ only in
+ * `b`.
+ */
 function compareKinds(
   session: CompareSession,
   [one, other]: readonly [Node, Node],
@@ -100,14 +106,17 @@ function compareKinds(
   else spot.line.edits.push({ key, before: one, after: other });
 }
 
-/** What `and` or `or` joins; anything else is alone. */
+/** The operands of `and` or `or`; for any other node, the node alone. */
 function operandsOf(node: Node): readonly Node[] {
   return node.kind === 'Logic'
     ? nodeShape(node).children.flatMap(([, operands]) => asList(operands))
     : [node];
 }
 
-/** `wrapped`: the same statement, now in an `if`; `unwrapped`: the other way round. */
+/**
+ * `wrapped` if the same statement is now in an `if`; `unwrapped` if it no longer is; otherwise
+ * undefined.
+ */
 function wrapping(one: Node, other: Node): 'wrapped' | 'unwrapped' | undefined {
   const isIn = (node: Node, around: Node): boolean => {
     if (around.kind !== 'IfStmt' || around.otherwise !== undefined || around.branches.length > 1)
@@ -154,7 +163,7 @@ function compareLists(
   addUpTo(bs.length);
 }
 
-/** Which option is the default is one fact, though it shows in two lines. */
+/** Compares which option is the default: one change, although two lines differ. */
 function compareDefaults(
   session: CompareSession,
   [as, bs]: readonly [readonly Node[], readonly Node[]],

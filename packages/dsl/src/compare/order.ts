@@ -1,9 +1,9 @@
-// Order: finds things whose order matters and has changed.
+// Order: finds things that moved in a list whose order matters.
 
 import type { Declaration, Node } from '../ast/ast.ts';
 import { movedIn } from './align.ts';
 
-/** Lists in which another order is another rule. */
+/** True for a list in which another order means another rule. */
 export function orderCounts(parent: Node, key: string): boolean {
   switch (key) {
     case 'fields':
@@ -26,18 +26,18 @@ export function orderCounts(parent: Node, key: string): boolean {
   }
 }
 
-/** Pairs of declarations whose place among the others counts, and is another. */
+/** The pairs of declarations that moved, where the order of declarations matters. */
 export function movedDeclarations(
   pairs: DeclarationPairs,
   placeInB: ReadonlyMap<Declaration, number>,
 ): DeclarationPairs {
-  // Triggers on the same event follow one another as they are written.
+  // Triggers on the same event fire in written order.
   const triggers = pairs.filter(([one]) => one.kind === 'TriggerDecl');
   const order = triggers.map(([, other]) => placeInB.get(other) ?? 0);
   const moved = movedIn(order.map((at, index) => [index, at])).flatMap(([index]) =>
     triggers.slice(index, index + 1),
   );
-  // The first scenario is the one that is played when none is named.
+  // If no scenario is named, the first one is played.
   const was = pairs.find(([one]) => one.kind === 'ScenarioDecl');
   const first = [...placeInB.keys()].find((one) => one.kind === 'ScenarioDecl');
   const is = pairs.find(([, other]) => other === first);

@@ -5,7 +5,7 @@ import { pairUp, type IndexPairs } from './align.ts';
 import type { Naming } from './naming.ts';
 import { withoutParens, likeness, nameOfLine, shapeTokens } from './shape.ts';
 
-/** How a name is written. */
+/** Returns the text of a name. */
 type NameText = (name: Ident) => string;
 
 const asWritten: NameText = ({ text }) => text;
@@ -27,7 +27,7 @@ export function pairNodes(
       withoutParens(node).kind !== withoutParens(other).kind
     )
       return 0;
-    // A line whose name is still there is that line, and no other.
+    // A line whose name still exists corresponds to the line of that name only.
     if ((nameA !== undefined && knownB.has(nameA)) || (nameB !== undefined && knownA.has(nameB)))
       return 0;
     return likeness(tokensA(node), tokensB(other));
@@ -49,7 +49,7 @@ function keyOf(node: Node, nameText: NameText): string | undefined {
       ]);
 }
 
-/** Tokens of nodes that are asked for again and again. */
+/** Caches the tokens of nodes, which are needed many times. */
 function tokensWith(nameText: NameText): (node: Node) => readonly string[] {
   const known = new Map<Node, readonly string[]>();
   return (node) => {

@@ -1,6 +1,6 @@
-// Renamed: gives one ruleset the names of another, so that both can be played side by side. Declarations that differ
-// only in name then throw the same dice and have the same texts. The names are changed in the text, and the compiler
-// checks that all of them fit.
+// Renamed: gives one ruleset the names of another, so that both can be played with the same dice.
+// Declarations that differ only in name then throw the same dice and have the same texts. We change
+// the names in the text, and the compiler checks the result.
 
 import type { Ident } from '../ast/ast.ts';
 import { walk } from '../ast/visit.ts';
@@ -10,10 +10,13 @@ import type { Ruleset } from '../ir/index.ts';
 import { createSource } from '../source/source.ts';
 import { namingBetween, type Compared } from './compare.ts';
 
-/** A with the names of B; undefined if no name differs, or if A uses the names of B for something else. */
+/**
+ * A with the names of B; undefined if no name differs, or if A uses names of B for something else.
+ */
 export function withNamesOf(a: Compared, b: Compared): Ruleset | undefined {
   if (!namingBetween(a, b).hasRenamings()) return undefined;
-  // House rules speak of what they change by name: the text with all of them applied has each name once where it is meant.
+  // House rules refer by name to what they change. So we use the text with all of them applied,
+  // which has each name once where it is meant.
   const text = a.checked.files
     .flatMap((file) => printEffective(file, a.sources).map((line) => line.text))
     .join('\n');
@@ -31,7 +34,7 @@ export function withNamesOf(a: Compared, b: Compared): Ruleset | undefined {
   let renamed = source.text;
   let end = Number.POSITIVE_INFINITY;
   for (const ident of idents.toSorted((one, other) => other.span.start - one.span.start)) {
-    // A name with two meanings is in the tree twice.
+    // A name with two meanings occurs twice in the tree.
     if (ident.span.start >= end || renamed.slice(ident.span.start, ident.span.end) !== ident.text)
       continue;
     renamed =

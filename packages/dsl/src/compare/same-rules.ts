@@ -1,5 +1,6 @@
-// Alike: whether two rulesets compile to the same code, apart from places, texts, citations and the order of unordered
-// things. Rules with different code may still play in the same way; only playing them shows that.
+// Same rules: decides whether two rulesets compile to the same code, apart from places, texts,
+// citations and the order of unordered things. Rules with different code may still play the same
+// way; only playing them shows that.
 
 import type { Ruleset } from '../ir/index.ts';
 
@@ -17,7 +18,7 @@ const silent: ReadonlySet<string> = new Set([
   'memories',
 ]);
 
-/** Lists whose order is that of declarations or modifiers, and counts for nothing. */
+/** Lists whose order comes from declarations or modifiers and does not matter. */
 const unordered: ReadonlySet<string> = new Set([
   'spans',
   'sides',
@@ -44,12 +45,12 @@ const unordered: ReadonlySet<string> = new Set([
   'items',
 ]);
 
-/** Whether both are the same rules, whatever is said about them. */
+/** True if both rulesets have the same rules, apart from texts and citations. */
 export function areSameRules(a: Ruleset, b: Ruleset): boolean {
   return textOfRules(a) === textOfRules(b) && a.scenarios[0]?.name === b.scenarios[0]?.name;
 }
 
-/** A text that is the same for all rulesets with the same code. */
+/** A canonical text: equal for all rulesets with the same code. */
 function textOfRules(ruleset: Ruleset): string {
   const named = (list: readonly { readonly name: string }[], index: unknown): unknown =>
     typeof index === 'number' ? list[index]?.name : index;
@@ -98,7 +99,10 @@ function textOfRules(ruleset: Ruleset): string {
   return JSON.stringify(visit('', ruleset));
 }
 
-/** The cells of a column of texts are shown, and no rule reads them; a field of texts likewise. */
+/**
+ * Removes the cells of columns of texts and the values of fields of texts: they are displayed, and
+ * no rule reads them.
+ */
 function withoutTexts(owner: object, name: string, value: unknown): unknown {
   if (name === 'initial' && 'type' in owner && isTextType(owner.type)) return null;
   if (

@@ -1,4 +1,5 @@
-// Sentence: a change in words that can be read out at the table. Names stand as they are declared, pieces of rules in `backticks`.
+// Sentence: describes a change in words that can be read out at the table. Names appear as they are
+// declared, pieces of rules in `backticks`.
 
 import type { Declaration, Node, NodeOf } from '../ast/ast.ts';
 import { childrenOf, walk } from '../ast/visit.ts';
@@ -17,7 +18,7 @@ import {
   where,
 } from './speech.ts';
 
-/** One sentence, without a final stop. */
+/** One sentence about a change, without a full stop. */
 export function changeSentence(change: RuleChange): string {
   return capital(sentenceOf(change), change.declaration.name);
 }
@@ -43,7 +44,7 @@ function sentenceOf(change: RuleChange): string {
   }
 }
 
-/** `the check Notice`, whatever it is. */
+/** The declaration with its keyword, such as `the check Notice`. */
 function declared({ declaration: { keyword, name } }: RuleChange): string {
   if (keyword === 'encounter') return 'the order of play';
   return keyword === 'example' || keyword === 'define'
@@ -156,7 +157,7 @@ function first(piece: Passage | undefined): string {
   return code(short((piece?.lines[0]?.text ?? '').replaceAll(/ {2,}/g, ' ')));
 }
 
-/** What a modifier belongs to: `to awareness in Surprise`. */
+/** The thing that contains the changed line, such as `to awareness in Surprise` for a modifier. */
 function inner(change: RuleChange): string {
   const outer = change.path.at(-2);
   return `${outer === undefined ? '' : `to ${outer.name} `}in ${spokenName(change.declaration)}`;
@@ -223,18 +224,20 @@ function movedSentence(change: RuleChange): string {
   return `in ${where(change)}, ${first(change.after)} now comes ${next === undefined ? place : `before ${code(short(next))}`}`;
 }
 
-/** `, in row 4 instead of row 2`, of a row of a table. */
+/**
+ * The change of position of a table row: `, in row 4 instead of row 2`; empty for anything else.
+ */
 function rowWords({ owner, before, after }: RuleChange): string {
   const [was, is] = [rowIn(owner.before, before?.node), rowIn(owner.after, after?.node)];
   return was === 0 || is === 0 ? '' : `, in row ${is} instead of row ${was}`;
 }
 
-/** From 1; 0: it is no row of a table. */
+/** The number of a row in its table, from 1; 0 if it is no row of a table. */
 function rowIn(table: Declaration | undefined, row: Node | undefined): number {
   return table?.kind === 'TableDecl' ? table.rows.rows.findIndex((one) => one === row) + 1 : 0;
 }
 
-/** The node after it in B, in the same block. */
+/** The node that follows it in B, in the same block. */
 function siblingBehind({ owner, after }: RuleChange): Node | undefined {
   let found: Node | undefined;
   if (owner.after !== undefined)
@@ -246,7 +249,7 @@ function siblingBehind({ owner, after }: RuleChange): Node | undefined {
   return found;
 }
 
-/** Its name, or its line where it has none. */
+/** The name of the passage, or its first line if it has no name. */
 function passageName(piece: Passage): string {
   if (piece.node.kind === 'TriggerDecl') return piece.node.name.text;
   const names = nameOfLine(piece.node)?.names ?? [];

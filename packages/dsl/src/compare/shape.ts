@@ -1,10 +1,13 @@
-// Shape: the parts of a node that matter for the rules. Places, citations, brackets and layout do not.
+// Shape: the parts of a node that matter for the rules. It omits places, citations, brackets and
+// layout.
 
 import { plainText, type ExprNode, type Ident, type Node } from '../ast/ast.ts';
 import { childTable } from '../ast/children.ts';
 import { cellText } from '../format/expression-text.ts';
 
-/** Properties that say nothing about the rules. `isDefault` is compared where the options stand together. */
+/**
+ * Properties that do not matter for the rules. `isDefault` is compared with all options together.
+ */
 const silent: ReadonlySet<string> = new Set([
   'kind',
   'span',
@@ -24,14 +27,14 @@ interface NodeShape {
   readonly values: readonly (readonly [string, unknown])[];
   /** The nodes below it. Empty properties are left out. */
   readonly children: readonly (readonly [string, Node | readonly Node[]])[];
-  /** What the node is and its values, as one word. */
+  /** The kind of the node and its values, as one string. */
   readonly token: string;
 }
 
-/** Nodes never change, and each is asked many times. */
+/** A cache: nodes never change, and each shape is needed many times. */
 const shapes = new WeakMap<Node, NodeShape>();
 
-/** A node without what says nothing; `and` in `and` is one `and`. */
+/** The shape of a node. An `and` directly inside another `and` is merged with it. */
 export function nodeShape(node: Node): NodeShape {
   const known = shapes.get(node);
   if (known !== undefined) return known;
@@ -72,7 +75,7 @@ export function isNodeList(value: Node | readonly Node[]): value is readonly Nod
   return Array.isArray(value);
 }
 
-/** Whether both have the same text, names included. */
+/** True if both nodes have the same text, names included. */
 export function isSameSource(a: Node, b: Node): boolean {
   const [one, other] = [withoutParens(a), withoutParens(b)];
   if (one.kind === 'Ident' && other.kind === 'Ident') return one.text === other.text;
@@ -95,13 +98,16 @@ export function isSameSource(a: Node, b: Node): boolean {
   });
 }
 
-/** What a line is found again by, among its neighbours: `what` and the idents or the text of its name. */
+/**
+ * Identifies a line among its neighbours: the sort of the line, and the names or the text that name
+ * it.
+ */
 interface LineName {
   readonly what: string;
   readonly names: readonly (Ident | string)[];
 }
 
-/** Undefined: it has no name. */
+/** The name of a line; undefined if it has none. */
 export function nameOfLine(node: Node): LineName | undefined {
   switch (node.kind) {
     case 'Field':
@@ -150,7 +156,10 @@ export function nameOfLine(node: Node): LineName | undefined {
   }
 }
 
-/** What a node is made of, without its own name: the more two nodes share, the likelier one became the other. */
+/**
+ * The tokens of a node without its own name. The more tokens two nodes share, the likelier one
+ * became the other.
+ */
 export function shapeTokens(node: Node, nameText: (name: Ident) => string): readonly string[] {
   const own: readonly unknown[] = nameOfLine(node)?.names ?? [];
   const tokens: string[] = [];
@@ -170,7 +179,7 @@ export function shapeTokens(node: Node, nameText: (name: Ident) => string): read
   return tokens;
 }
 
-/** How much two lists share, from 0 (nothing) to 1 (all). */
+/** The share of tokens that two lists have in common, from 0 (none) to 1 (all). */
 export function likeness(a: readonly string[], b: readonly string[]): number {
   const left = new Map<string, number>();
   for (const token of a) left.set(token, (left.get(token) ?? 0) + 1);

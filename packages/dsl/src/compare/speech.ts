@@ -9,7 +9,7 @@ import { nodeText } from './node-text.ts';
 import { isNodeList, nodeShape } from './shape.ts';
 import { numberWords } from '../source/number-words.ts';
 
-/** `Notice`, `the ruling spotting`, `the encounter`: as somebody at the table would say it. */
+/** A declaration as a player would say it: `Notice`, `the ruling spotting`, `the encounter`. */
 export function spokenName({ keyword, name }: Declared): string {
   switch (keyword) {
     case 'encounter':
@@ -34,7 +34,7 @@ export function spokenName({ keyword, name }: Declared): string {
   }
 }
 
-/** `the roll mind of Notice`, `Difficulty at bizarre`. */
+/** The changed part and its surroundings: `the roll mind of Notice`, `Difficulty at bizarre`. */
 export function spokenPart(change: RuleChange): string {
   const owner = spokenName(change.declaration);
   const steps = change.path.filter(
@@ -61,35 +61,35 @@ export function spokenPart(change: RuleChange): string {
   }
 }
 
-/** `Notice`, `the step Warning of the order of play`: the surroundings of a line without a name. */
+/** The surroundings of a line without a name: `Notice`, `the step Warning of the order of play`. */
 export function where(change: RuleChange): string {
   const step = change.path.findLast(({ what }) => what === 'step');
   return `${step === undefined ? '' : `the step ${step.name} of `}${spokenName(change.declaration)}`;
 }
 
-/** A sentence with a capital, unless it begins with a name, which stays as it is. */
+/** The sentence with a capital, unless it begins with `name`, which stays as it is. */
 export function capital(sentence: string, name: string): string {
   return name !== '' && sentence.startsWith(name)
     ? sentence
     : sentence.slice(0, 1).toUpperCase() + sentence.slice(1);
 }
 
-/** Code as it is set apart from words. */
+/** Code in backticks. */
 export function code(text: string): string {
   return `\`${text}\``;
 }
 
-/** The text of a node, set apart; a whole line if it has no text of its own. */
+/** The text of a node in backticks; a whole line if the node has no text of its own. */
 export function nodeCode(node: Node, line: string | undefined): string {
   return code(short(nodeText(node) ?? line ?? ''));
 }
 
-/** A text too long for a sentence is cut: the lines below have it in full. */
+/** Shortens a text that is too long for a sentence; the report shows the full lines below it. */
 export function short(text: string): string {
   return text.length > widestCode ? `${text.slice(0, widestCode - 1)}…` : text;
 }
 
-/** Two that are too long are cut where they begin to differ. */
+/** Shortens two texts around the point where they begin to differ. */
 export function shortBoth(before: string, after: string): readonly [string, string] {
   if (before.length <= widestCode && after.length <= widestCode) return [before, after];
   let same = 0;
@@ -101,7 +101,7 @@ export function shortBoth(before: string, after: string): readonly [string, stri
 
 const widestCode = 60;
 
-/** The property of a line's node that contains a piece of it; empty for the line's own words. */
+/** The property of a line's node that contains a piece; empty for the words of the line itself. */
 export function roleOf(line: Node, piece: Node | undefined): string {
   if (piece === undefined) return '';
   for (const [key, value] of nodeShape(line).children)
@@ -116,7 +116,7 @@ function holds(node: Node, piece: Node): boolean {
   );
 }
 
-/** `takes 3`. */
+/** The amount in words: `takes 3`. */
 export function amountWords({ form, value }: AmountNode): {
   readonly verb: 'gives' | 'takes';
   readonly what: string;
@@ -127,7 +127,7 @@ export function amountWords({ form, value }: AmountNode): {
   };
 }
 
-/** `until the end of the round`, `for 2 rounds`. */
+/** The duration in words: `until the end of the round`, `for 2 rounds`. */
 export function durationWords(duration: DurationNode): string {
   if (duration.kind === 'DurationFor')
     return `for ${unbroken(exprText(duration.count))} ${duration.name.text}`;
@@ -135,7 +135,7 @@ export function durationWords(duration: DurationNode): string {
   return `until the ${duration.edge} of the ${duration.next ? 'next ' : ''}${duration.name.text}${of}`;
 }
 
-/** `one roll`, `two rolls`. */
+/** The count in words: `one roll`, `two rolls`. */
 export function countWords(count: number, one: string): string {
   return `${count === 0 ? 'no' : (numberWords[count] ?? String(count))} ${one}${count === 1 ? '' : 's'}`;
 }

@@ -1,11 +1,12 @@
-// Graph: cycles and depths in a directed graph. Iterative and linear, so thousands of nodes are no problem.
+// Graph: cycles and depths in a directed graph. The functions are iterative and linear, so
+// thousands of nodes are no problem.
 
-/** What each thing leads to. A thing without an entry leads nowhere. */
+/** The successors of each node. A node without an entry has none. */
 export type Edges<T> = ReadonlyMap<T, readonly T[]>;
 
 /**
- * The nodes in groups of those that lead to each other, each group after all that it leads to.
- * (Tarjan's strongly connected components, with a stack of its own.)
+ * The strongly connected components of the graph, each after all components that it leads to.
+ * (Tarjan's algorithm, with an explicit stack.)
  */
 export function stronglyConnected<T>(
   nodes: readonly T[],
@@ -30,7 +31,7 @@ export function stronglyConnected<T>(
       const { node } = at;
       const to = edges.get(node) ?? [];
       if (at.next < to.length) {
-        // In bounds, as was just asked.
+        // The index is in bounds, as tested above.
         const next = to[at.next] as T;
         at.next += 1;
         const known = order.get(next);
@@ -51,7 +52,10 @@ export function stronglyConnected<T>(
   return groups;
 }
 
-/** One circle for each group of nodes that lead to each other: from its first node, the shortest way round. */
+/**
+ * One cycle for each group of nodes that reach each other: the shortest one through the group's
+ * first node.
+ */
 export function cyclesOf<T>(nodes: readonly T[], edges: Edges<T>): readonly (readonly T[])[] {
   const place = new Map(nodes.map((node, index) => [node, index]));
   return stronglyConnected(nodes, edges)
@@ -63,7 +67,7 @@ export function cyclesOf<T>(nodes: readonly T[], edges: Edges<T>): readonly (rea
     .sort((a, b) => numberOf(place, a[0]) - numberOf(place, b[0]));
 }
 
-/** The shortest way from a node back to itself, which does not leave its group. */
+/** The shortest path from a node back to itself within its group. */
 function cycleFrom<T>(start: T, edges: Edges<T>, group: ReadonlySet<T>): readonly T[] | undefined {
   const from = new Map<T, T>();
   const queue: T[] = [start];
@@ -83,9 +87,9 @@ function cycleFrom<T>(start: T, edges: Edges<T>, group: ReadonlySet<T>): readonl
 }
 
 /**
- * The longest chain that starts at each node, itself counted. Of the members of a circle one counts.
- *
- * @param weightOf what a node counts
+ * The length of the longest chain that starts at each node, the node included. Of the nodes of a
+ * cycle only one counts.
+ * @param weightOf the length that a node adds
  */
 export function depthsOf<T>(
   nodes: readonly T[],

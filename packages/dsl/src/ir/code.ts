@@ -3,34 +3,39 @@ import type { Expr, OrderRef } from './expression.ts';
 import type { At, Param, ValueType, Value } from './value.ts';
 
 /**
- * Code of one declaration. Arguments stand in the first locals. A frame of the machine is {proc, pc, locals}: nothing
- * else of a running procedure exists.
+ * The code of one declaration. The arguments are in the first locals. The machine represents a
+ * running procedure by a frame {proc, pc, locals} and nothing else.
  */
 export interface Proc {
-  /** As rules are named everywhere: `check Awareness`, `encounter`, `trigger Out-at-zero`, `scenario Ford`. */
+  /**
+   * The name of the rule: `check Awareness`, `encounter`, `trigger Out-at-zero`, `scenario Ford`.
+   */
   readonly name: string;
   readonly slots: readonly string[];
-  /** Slots that count the rounds of a loop: from 0, one more each round. */
+  /** Slots that count the rounds of a loop, from 0. */
   readonly counters: readonly number[];
   readonly code: readonly Instr[];
   readonly at: At;
 }
 
 /**
- * What a local can hold: a value, the roll of a throw (only where its faces are read), or the result of a call.
- * `values` of a result stand in the order of the callee's `values`.
+ * The value of a local: a plain value, the roll of a throw (only if its faces are read), or the
+ * result of a call. `values` of a result are in the order of the callee's `values`.
  */
 export type Local = Value | Roll | Result;
 export interface Roll {
   readonly total: number;
-  /** Highest first. */
+  /** The faces of the dice, the highest first. */
   readonly faces: readonly number[];
-  /** Sum of the counted faces before modifiers. */
+  /** The sum of the counted faces before modifiers. */
   readonly natural: number;
 }
 export interface Result {
   readonly outcome: string | boolean | null;
-  /** A roll that keeps its faces (`keepRoll`, and every `roll-again`) is a Roll here; otherwise its total. */
+  /**
+   * A value is a Roll if the roll keeps its faces (`keepRoll`, and every `roll-again`); otherwise
+   * it is the total.
+   */
   readonly values: readonly (Value | Roll)[];
 }
 
@@ -43,14 +48,14 @@ export interface Check {
   readonly params: readonly Param[];
   readonly tags: readonly string[];
   readonly outcomes: readonly { readonly name: string; readonly text: string | null }[];
-  /** Its rolls and lets in written order; each has its slot in the proc. */
+  /** The rolls and lets of the check in written order; each has its slot in the proc. */
   readonly values: readonly {
     readonly name: string;
     readonly kind: 'roll' | 'let';
     readonly slot: number;
     readonly type: ValueType;
   }[];
-  /** Ends in an `outcome` instruction. */
+  /** The proc of the check, which ends in an `outcome` instruction. */
   readonly proc: number;
   readonly at: At;
 }
@@ -60,7 +65,9 @@ export interface Choice {
   readonly name: string;
   readonly text: string | null;
   readonly params: readonly Param[];
-  /** Who decides: the argument at this index, or the referee (null). A side decides as itself. */
+  /**
+   * Who decides: the argument at this index, or the referee (null). For a side, its player decides.
+   */
   readonly decider: Decider;
   readonly options: readonly {
     readonly name: string | boolean;
@@ -71,7 +78,7 @@ export interface Choice {
   readonly at: At;
 }
 
-/** `arg`: index of the argument (a participant or a side). */
+/** Who decides a choice. `arg`: the index of the argument (a participant or a side). */
 export type Decider =
   | { readonly by: 'arg'; readonly arg: number }
   | { readonly by: 'side'; readonly side: string }
@@ -85,11 +92,17 @@ export interface Action {
   readonly params: readonly Param[];
   readonly actor: number;
   readonly tags: readonly string[];
-  /** All must hold. Locals are the params; picks may be missing (null) when asked before a target is known. */
+  /**
+   * Conditions that must all hold. The params are locals; picks may be missing (null) if the
+   * question comes before a target is known.
+   */
   readonly allowed: readonly Expr[];
   readonly costs: readonly { readonly amount: Expr; readonly field: string; readonly at: At }[];
   readonly once: string | null;
-  /** In written order; a later one may read an earlier one. `slot` is the parameter's index. */
+  /**
+   * The picks in written order; a later one may read an earlier one. `slot` is the parameter's
+   * index.
+   */
   readonly picks: readonly Pick[];
   readonly proc: number;
   readonly at: At;
@@ -99,7 +112,7 @@ export interface Pick {
   readonly slot: number;
   readonly orNobody: boolean;
   readonly from: Expr;
-  /** Asked with the candidate in `slot`. */
+  /** The condition for a candidate, which is in `slot`. */
   readonly where: Expr | null;
 }
 
@@ -112,7 +125,7 @@ export interface Procedure {
   readonly at: At;
 }
 
-/** Pcs are indices into `Proc.code`. Falling off the end returns. */
+/** The instructions. A pc is an index into `Proc.code`; running past the end returns. */
 export type Instr = { readonly at: At } & (
   | {
       readonly op: 'let';
@@ -123,7 +136,10 @@ export type Instr = { readonly at: At } & (
       readonly record: boolean;
     }
   | RollInstr
-  /** `roll again r keeping 1, 6`: throws the dice of r again that do not show a kept face. Its slot holds a Roll, and so does that of r. */
+  /**
+   * `roll again r keeping 1, 6`: throws the dice of r again, except those that show a kept face.
+   * Both its slot and that of r hold a Roll.
+   */
   | {
       readonly op: 'roll-again';
       readonly slot: number;
@@ -135,11 +151,12 @@ export type Instr = { readonly at: At } & (
       readonly secret: boolean;
     }
   | { readonly op: 'jump'; readonly to: number }
-  /** Goes on at the next instruction if the test holds, otherwise at `otherwise`. */
+  /** Continues with the next instruction if the test holds, otherwise at `otherwise`. */
   | { readonly op: 'branch'; readonly test: Expr; readonly otherwise: number }
   /**
-   * On the outcome of the result in `slot`; `cases` cover all or `otherwise` is not null. Without an outcome (a choice that
-   * was skipped) it goes on at `end`, behind all cases.
+   * Jumps by the outcome of the result in `slot`; either `cases` cover all outcomes or `otherwise`
+   * is not null. If there is no outcome (a choice that was skipped), it jumps to `end`, behind all
+   * cases.
    */
   | {
       readonly op: 'switch';
@@ -151,11 +168,12 @@ export type Instr = { readonly at: At } & (
       readonly otherwise: number | null;
       readonly end: number;
     }
-  /** Fixes the members; `list` holds those still to come. */
+  /** Evaluates the set once; `list` holds the members that remain to be visited. */
   | { readonly op: 'each'; readonly list: number; readonly set: Expr }
   /**
-   * One of the members for which `where` (asked with the member in `slot`) holds, by a die with as many faces as there are: the
-   * n-th in their order. One alone comes without a throw; none: goes to `none`.
+   * Picks one of the members for which `where` (evaluated with the member in `slot`) holds. It
+   * throws a die with as many faces as there are such members; face n picks the n-th. A single
+   * member needs no throw; without any, it jumps to `none`.
    */
   | {
       readonly op: 'pick';
@@ -169,7 +187,10 @@ export type Instr = { readonly at: At } & (
       readonly secret: boolean;
     }
   | { readonly op: 'each-number'; readonly list: number; readonly from: Expr; readonly to: Expr }
-  /** Takes the next member for which `where` (asked now, with the member in `slot`) holds; none left: goes to `done`. */
+  /**
+   * Takes the next member for which `where` holds, evaluated now, with the member in `slot`. If
+   * none is left, it jumps to `done`.
+   */
   | {
       readonly op: 'next';
       readonly list: number;
@@ -177,7 +198,7 @@ export type Instr = { readonly at: At } & (
       readonly where: Expr | null;
       readonly done: number;
     }
-  /** `exit` is the pc of the matching span-close. */
+  /** Opens a span. `exit` is the pc of the matching span-close. */
   | {
       readonly op: 'span-open';
       readonly span: string;
@@ -185,7 +206,7 @@ export type Instr = { readonly at: At } & (
       readonly of: Expr | null;
       readonly exit: number;
     }
-  /** `limit`, if it holds when the span is done, makes the reason `limit`. */
+  /** Closes a span. If `limit` holds at that time, the reason is `limit`. */
   | { readonly op: 'span-close'; readonly span: string; readonly limit: Expr | null }
   | { readonly op: 'step-open'; readonly step: string; readonly text: string | null }
   | { readonly op: 'step-close'; readonly step: string }
@@ -196,7 +217,10 @@ export type Instr = { readonly at: At } & (
       readonly result: number | null;
       readonly freely: boolean;
     }
-  /** Ends a check: the first outcome whose `when` holds. Without outcomes the result's outcome is null. */
+  /**
+   * Ends a check with the first outcome whose `when` holds. In a check without outcomes the
+   * result's outcome is null.
+   */
   | {
       readonly op: 'outcome';
       readonly outcomes: readonly {
@@ -206,7 +230,7 @@ export type Instr = { readonly at: At } & (
       }[];
     }
   | { readonly op: 'set'; readonly target: Target; readonly value: Expr }
-  /** Adds `sign` times `by`. */
+  /** Adds `sign` times `by` to the target. */
   | { readonly op: 'raise'; readonly target: Target; readonly by: Expr; readonly sign: 1 | -1 }
   | {
       readonly op: 'gain';
@@ -216,10 +240,10 @@ export type Instr = { readonly at: At } & (
       readonly duration: Duration | null;
     }
   | { readonly op: 'lose'; readonly who: Expr; readonly condition: string }
-  /** `to` null: everyone. Otherwise a side's name, or a participant's (then that participant's side). */
+  /** Reveals a value to everyone (`to` null), to a side, or to the side of a participant. */
   | { readonly op: 'reveal'; readonly target: Target; readonly to: Expr | null }
   | { readonly op: 'announce'; readonly text: Expr }
-  /** `span` null: the encounter. */
+  /** Ends a span; null: the encounter. */
   | { readonly op: 'end'; readonly span: string | null; readonly text: Expr | null }
   | {
       readonly op: 'ask';
@@ -245,20 +269,22 @@ export interface RollInstr {
   readonly op: 'roll';
   readonly slot: number;
   readonly name: string;
-  /** `Declaration.roll`; the driver adds `/roller`. */
+  /** The stream, as `Declaration.roll`; the driver adds `/roller`. */
   readonly stream: string;
-  /** Dice or a number. */
+  /** The dice to roll, or a number. */
   readonly dice: Expr;
   readonly ops: readonly DiceOp[];
   readonly modifiers: readonly Modifier[];
-  /** Who rolls; null: nobody in particular (no `/roller`). */
+  /** Who rolls; null if no participant does (then the stream has no `/roller`). */
   readonly by: Expr | null;
   readonly secret: boolean;
   /** `low is good`: advantage keeps the lower total. */
   readonly lowIsGood: boolean;
-  /** True where faces or natural are read later: then the slot holds a Roll, otherwise the total. */
+  /** True if faces or natural are read later: then the slot holds a Roll, otherwise the total. */
   readonly keepRoll: boolean;
-  /** True in a check: the value shows in `check-resolved`. Otherwise it shows in `dice-rolled`. */
+  /**
+   * True in a check: the value appears in `check-resolved`. Otherwise it appears in `dice-rolled`.
+   */
   readonly record: boolean;
   readonly at: At;
 }
@@ -267,23 +293,26 @@ export type DiceOp =
   | { readonly op: 'keep' | 'drop'; readonly which: 'highest' | 'lowest'; readonly count: Expr }
   | { readonly op: 'explode'; readonly on: Expr; readonly times: number }
   | { readonly op: 'reroll'; readonly from: number | null; readonly to: number | null }
-  /** The total is the number of dice that show at least this. */
+  /** Makes the total the number of dice that show at least this. */
   | { readonly op: 'count'; readonly atLeast: Expr }
-  /** The least dice that are left when modifiers take dice away (applied last). */
+  /** The fewest dice that remain when modifiers take dice away (applied last). */
   | { readonly op: 'floor'; readonly dice: Expr };
 
-/** All that hold apply once each, by name; outside modifiers have been merged in after the roll's own, in order. */
+/**
+ * All modifiers that hold apply once each, by name. Modifiers from outside have been merged in
+ * after the roll's own, in order.
+ */
 export type Modifier =
   | {
       readonly kind: 'modifier';
       readonly name: string;
       readonly amount: Amount;
       readonly when: Expr | null;
-      /** Name of the declaration that contains it: the check's own, or `modifier Running`. */
+      /** The declaration that contains the modifier: the check itself, or `modifier Running`. */
       readonly rule: string;
       readonly at: At;
     }
-  /** Only the largest of those that hold counts; the first of equals. */
+  /** Of the lines that hold, only the largest counts; of equals, the first. */
   | {
       readonly kind: 'best';
       readonly name: string;
@@ -292,12 +321,15 @@ export type Modifier =
     };
 
 export type Amount =
-  /** A number or dice to add (`sign` 1) or take (`sign` -1): taken dice without faces leave the pool, with faces they are rolled and subtracted. */
+  /**
+   * A number or dice to add (`sign` 1) or to take (`sign` -1). To take dice without faces removes
+   * them from the pool; dice with faces are rolled and subtracted.
+   */
   | { readonly kind: 'amount'; readonly sign: 1 | -1; readonly value: Expr }
   | { readonly kind: 'advantage' }
   | { readonly kind: 'disadvantage' };
 
-/** What can be set: a participant's field, a track, a field of a held condition. */
+/** What a statement can set: a participant's field, a track, a field of a held condition. */
 export type Target =
   | { readonly kind: 'field'; readonly of: Expr; readonly field: string }
   | { readonly kind: 'track'; readonly track: string }
@@ -309,8 +341,8 @@ export type Target =
     };
 
 /**
- * `until start|end of [next] S [of p]` and `for n S` (n ends of S). `of` is evaluated when the condition is gained; in a
- * condition's own `lasts` its local 0 is the bearer.
+ * `until start|end of [next] S [of p]`, and `for n S` (n ends of S). `of` is evaluated when the
+ * condition is gained; in a condition's own `lasts`, its local 0 is the bearer.
  */
 export type Duration =
   | {
@@ -341,7 +373,7 @@ export type Asking =
   | {
       readonly kind: 'list';
       readonly atMost: Expr;
-      /** As many as `atMost` says, no fewer. */
+      /** True if the list must have exactly `atMost` items. */
       readonly exactly: boolean;
       /** Each member of the group at most once. */
       readonly once: boolean;
@@ -358,15 +390,19 @@ export type Asking =
       readonly text: string | null;
     };
 
-/** An action with those arguments that the rule fixes; the rest are picked. `args[i]` belongs to parameter i. */
+/**
+ * An action with the arguments that the rule fixes; the decider picks the rest. `args[i]` belongs
+ * to parameter i.
+ */
 export interface TakeItem {
   readonly callable: number;
   readonly args: readonly (Expr | null)[];
 }
 
 /**
- * Two members are linked if this holds with either in the ranked slot and the other in `slot`; those linked directly or
- * through others are ranked by themselves.
+ * Two members are linked if this condition holds with either of them in the ranked slot and the
+ * other in `slot`. Each group of members that are linked, directly or through others, is ranked
+ * separately.
  */
 export interface RankLinks {
   readonly slot: number;
@@ -374,7 +410,10 @@ export interface RankLinks {
 }
 
 export type RankKey =
-  /** Rolls the check for those still tied (the first roll key for all); ranks by the named value, stored in `into`. */
+  /**
+   * Rolls the check for the members that are still tied (the first roll key: for all), and ranks by
+   * the named value, which is stored in `into`.
+   */
   | {
       readonly kind: 'roll';
       readonly best: 'highest' | 'lowest';

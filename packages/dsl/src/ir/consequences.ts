@@ -1,5 +1,5 @@
-// Consequences: the work of the machine when something begins, ends, is set or is called. These are the effects behind
-// the instructions.
+// Consequences: effects of instructions that come from other declarations. They are what the
+// machine does when a span begins or ends, a value is set, or something is called.
 import type { Callable, Duration, Target } from './code.ts';
 import type { VariableChange, Effect, PotentialEvent } from './effects.ts';
 import type { Expr } from './expression.ts';
@@ -10,7 +10,7 @@ import type { Variable } from './variables.ts';
 
 type SpanEdge = 'start' | 'end';
 
-/** A place is set or raised. */
+/** The effects of setting or raising a target. */
 export function effectsOfTarget(target: Target, change: VariableChange): readonly Effect[] {
   switch (target.kind) {
     case 'track':
@@ -48,7 +48,10 @@ function changed(
   ];
 }
 
-/** A span begins: counts within it restart, and conditions that last until then run out. */
+/**
+ * The effects when a span begins: counts within it restart, and conditions that last until then run
+ * out.
+ */
 export function opening(ruleset: Ruleset, span: string, at: At): readonly Effect[] {
   const of: Expr = { op: 'everyone', at };
   const anew: VariableChange = { how: 'set', value: null };
@@ -69,7 +72,7 @@ export function opening(ruleset: Ruleset, span: string, at: At): readonly Effect
   ];
 }
 
-/** A span ends, at its close or before. */
+/** The effects when a span ends, at its close or earlier. */
 export function closing(ruleset: Ruleset, span: string, at: At): readonly Effect[] {
   const of: Expr = { op: 'everyone', at };
   return [
@@ -80,7 +83,7 @@ export function closing(ruleset: Ruleset, span: string, at: At): readonly Effect
   ];
 }
 
-/** Conditions that may run out at an edge of a span. */
+/** The effects of conditions that may run out at this edge of a span. */
 function expiring(ruleset: Ruleset, span: string, edge: SpanEdge, of: Expr): readonly Effect[] {
   return [...lastingUntil(ruleset, span, edge)].flatMap((condition): Effect[] => {
     const variable = { kind: 'condition', condition } as const;
@@ -92,7 +95,10 @@ function expiring(ruleset: Ruleset, span: string, edge: SpanEdge, of: Expr): rea
   });
 }
 
-/** Conditions that may be held until this edge of a span, by their own `lasts` or by the statement that gives them. */
+/**
+ * The conditions that may last until this edge of a span, by their own `lasts` or by the statement
+ * that gives them.
+ */
 function lastingUntil(
   { conditions, procs }: Ruleset,
   span: string,
@@ -107,7 +113,10 @@ function lastingUntil(
   return found;
 }
 
-/** Ranking an order: a roll key calls its check for one after the other and may keep the value in a field. */
+/**
+ * The effects of ranking: a roll key calls its check for each member, and may store the value in a
+ * field.
+ */
 export function rankingEffects(
   { order, slot, keys, at }: InstrOf<'rank'>,
   { callables }: Ruleset,
@@ -150,7 +159,7 @@ export function rankingEffects(
 
 // ------------------------------------------------------------------------------------------------ checks
 
-/** A local of a check that holds one of its values is written. */
+/** The effects of writing a slot of a check that holds one of its values. */
 export function handingOn({ callables }: Ruleset, proc: number, slot: number): readonly Effect[] {
   return callables.flatMap((callable): Effect[] =>
     callable.kind !== 'check' || callable.proc !== proc
@@ -166,7 +175,7 @@ export function handingOn({ callables }: Ruleset, proc: number, slot: number): r
   );
 }
 
-/** A check comes out. */
+/** The effects when a check gets its outcome. */
 export function resolving(ruleset: Ruleset, proc: number): readonly Effect[] {
   return ruleset.callables.flatMap((callable): readonly Effect[] => {
     if (callable.kind !== 'check' || callable.proc !== proc) return [];
@@ -188,7 +197,7 @@ export function resolving(ruleset: Ruleset, proc: number): readonly Effect[] {
 
 // ------------------------------------------------------------------------------------------------ callables
 
-/** What a call does besides running the code of the callable: its locals are the parameters. */
+/** The effects of a call besides running the callable's code. The locals are the parameters. */
 export function callEffects(ruleset: Ruleset, callable: Callable): readonly Effect[] {
   const { name, kind, at, params } = callable;
   const args = params.map((_, slot): Expr => ({ op: 'local', slot, at }));
@@ -237,7 +246,10 @@ export function callEffects(ruleset: Ruleset, callable: Callable): readonly Effe
   }
 }
 
-/** What says whether an action may be taken, and what it may be taken on: its locals are the parameters. */
+/**
+ * The effects of testing whether an action may be taken, and on whom. The locals are the
+ * parameters.
+ */
 export function legalityEffects(
   ruleset: Ruleset,
   action: Extract<Callable, { readonly kind: 'action' }>,
@@ -268,7 +280,7 @@ export function legalityEffects(
   ];
 }
 
-/** What `times` and `latest` keep of something that is over. */
+/** The effects on the memories of `times` and `latest` when something is over. */
 function remembering(
   { memories }: Ruleset,
   what: 'check' | 'choice' | 'action' | 'procedure' | 'span',

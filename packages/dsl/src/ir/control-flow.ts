@@ -6,21 +6,21 @@ import type { InstrOf } from './part-types.ts';
 import type { Ruleset } from './ruleset.ts';
 
 /**
- * Spans that an instruction may leave from the inside by what it starts: names, null for the encounter. Where nobody knows,
- * `anySpan`.
+ * The spans that an instruction, by what it starts, may end while they are open: names, or null for
+ * the encounter; `anySpan` if that is unknown.
  */
 export type Leaving = (instr: Instr, pc: number) => ReadonlySet<string | null> | typeof anySpan;
 export const anySpan = 'any span';
 
-/** What an `end` leaves; all else leaves nothing. */
+/** For an `end`, the span that it ends; nothing for other instructions. */
 export const ownEnds: Leaving = (instr) => (instr.op === 'end' ? new Set([instr.span]) : NOTHING);
 
 const NOTHING: ReadonlySet<string | null> = new Set();
 const NO_SPANS: ReadonlyMap<string, number> = new Map();
 
 /**
- * For each pc of a procedure the ways on; a pc that is the length of the code is its end. `leaving` says what else than its
- * own next place an instruction may lead to.
+ * The successors of each pc of a procedure; a pc equal to the length of the code is its end.
+ * `leaving` tells which spans an instruction may end early.
  */
 export function waysIn(
   ruleset: Pick<Ruleset, 'callables'>,
@@ -35,7 +35,7 @@ export function waysIn(
     if (left === anySpan)
       return [...next(instr, { pc, end, ruleset }), ...[...around.values(), end].map(plain)];
     const early = [...left].map((span) => (span === null ? end : (around.get(span) ?? end)));
-    // Of a span that is open around it an `end` surely leaves; one that is not may be over already.
+    // An `end` surely leaves a span that is open around it. A span that is not may already be over.
     const isSure = instr.op === 'end' && instr.span !== null && around.has(instr.span);
     return isSure ? early.map(plain) : [...next(instr, { pc, end, ruleset }), ...early.map(plain)];
   });
@@ -50,14 +50,17 @@ function plain(to: number): Successor {
   return { to, sets: [] };
 }
 
-/** For each place of some code, by name: where it goes on behind the innermost span of that name around it. */
+/**
+ * For each pc of the code, by span name: where execution continues behind the innermost span of
+ * that name around it.
+ */
 function spansAround(code: readonly Instr[]): readonly ReadonlyMap<string, number>[] {
   let open: readonly InstrOf<'span-open'>[] = [];
   let around: ReadonlyMap<string, number> = new Map();
   return code.map((_, pc) => {
     const begun = code[pc - 1];
     const isBegun = begun?.op === 'span-open';
-    // Most places have the spans of the one before them.
+    // Most instructions have the same spans as the one before.
     if (isBegun || open.some(({ exit }) => exit <= pc)) {
       open = [...open, ...(isBegun ? [begun] : [])].filter(({ exit }) => pc < exit);
       around = new Map(open.map(({ span, exit }) => [span, exit]));

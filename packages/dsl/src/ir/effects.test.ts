@@ -1,4 +1,5 @@
-// What triggers and watches may follow, one pattern a line; and which variables are the same.
+// Tests which events triggers and watches may match, one pattern a line; and which variables are
+// equal.
 import { expect, test } from 'vitest';
 import { mayAsk, mayMatch, readsToo, type PotentialEvent } from './effects.ts';
 import type { Moment, Pattern } from './moment.ts';

@@ -1,11 +1,14 @@
-// Effects: the actions of an instruction or an expression beyond evaluating its parts, as data. Analyses read these
-// lists and need no `switch` of their own.
+// Effects: what an instruction or an expression does besides evaluating its parts, as data.
+// Analyses read these lists and need no `switch` of their own.
 import type { Pattern, Moment } from './moment.ts';
 import type { Expr } from './expression.ts';
 import type { Variable } from './variables.ts';
 
 export type Effect =
-  /** `of`: whose, as an expression of the same code; null: it belongs to nobody, or to everybody. */
+  /**
+   * Reads a variable. `of`: its owner, as an expression of the same code; null if it belongs to
+   * nobody or to everybody.
+   */
   | { readonly does: 'reads'; readonly variable: Variable; readonly of: Expr | null }
   | {
       readonly does: 'writes';
@@ -13,37 +16,38 @@ export type Effect =
       readonly of: Expr | null;
       readonly change: VariableChange;
     }
-  /** Keeps a value, or compares it with others: it matters which participant it is. */
+  /** Stores a value, or compares it with others, so the identity of a participant in it matters. */
   | { readonly does: 'keeps'; readonly value: Expr }
   /** Throws dice. */
   | { readonly does: 'rolls' }
-  /** Somebody may decide; null: the referee. */
+  /** Lets somebody decide; null: the referee. */
   | { readonly does: 'decides'; readonly who: Expr | null }
   /** Starts a callable. An argument is null if the decider picks it. */
   | {
       readonly does: 'calls';
       readonly callable: number;
       readonly args: readonly (Expr | null)[];
-      /** Who takes an action that is offered. */
+      /** Who takes the action, if it is offered. */
       readonly by: Expr | null;
-      /** Only offered: it may not be taken. */
+      /** True if it is only offered, so it may not be taken. */
       readonly offered: boolean;
-      /** Its outcome is read. */
+      /** True if its result is read. */
       readonly result: boolean;
     }
-  /** Asks whether an action may be taken, without taking it. */
+  /** Tests whether an action may be taken, without taking it. */
   | { readonly does: 'considers'; readonly callable: number; readonly actor: Expr }
-  /** Evaluates an expression from elsewhere, with these as its first locals. */
+  /** Evaluates an expression of another declaration, with these as its first locals. */
   | { readonly does: 'evaluates'; readonly expr: Expr; readonly args: readonly Expr[] }
-  /** Something happens that triggers and watches may follow. `whom`: whom it is about. */
+  /** Raises an event that triggers and watches may match. `whom`: the participants in it. */
   | { readonly does: 'tells'; readonly event: PotentialEvent; readonly whom: readonly Expr[] }
-  /** Leaves a span before its end; null: the encounter. */
+  /** Ends a span early; null: the encounter. */
   | { readonly does: 'leaves'; readonly span: string | null };
 
 /**
- * How a variable is changed, as far as it matters in which order two changes come: a value is put there (null: one that
- * no expression says), something is added or taken, one more is counted, or both orders give the same value. All but
- * the first depend on the value before, so they read it too (`readsToo`).
+ * How a variable changes, as far as the order of two changes matters. `set`: it gets a value (null:
+ * one that no expression gives). `raise`: something is added or subtracted. `count`: it is
+ * increased by one. `same`: the result is the same in both orders. All but `set` depend on the
+ * value before, so they read it too (`readsToo`).
  */
 export type VariableChange =
   | { readonly how: 'set'; readonly value: Expr | null }
@@ -51,7 +55,7 @@ export type VariableChange =
   | { readonly how: 'count' }
   | { readonly how: 'same'; readonly as: 'held' | 'lost' | 'used' };
 
-/** What happens, as far as patterns and moments can tell before the fight. */
+/** An event, as far as patterns and moments can distinguish it before the fight. */
 export type PotentialEvent =
   | { readonly on: 'value'; readonly holder: boolean; readonly field: string }
   | { readonly on: 'gains' | 'loses'; readonly condition: string }
@@ -60,12 +64,12 @@ export type PotentialEvent =
   | { readonly on: 'takes' | 'finishes'; readonly action: string }
   | { readonly on: 'result' | 'offered'; readonly callable: string };
 
-/** Whether a change starts from what stood there. */
+/** True if the new value depends on the old one. */
 export function readsToo(change: VariableChange): boolean {
   return change.how !== 'set';
 }
 
-/** Whether a pattern may match what happens. */
+/** True if a pattern may match the event. */
 export function mayMatch(pattern: Pattern, event: PotentialEvent): boolean {
   switch (pattern.on) {
     case 'value':
@@ -95,7 +99,10 @@ export function mayMatch(pattern: Pattern, event: PotentialEvent): boolean {
   }
 }
 
-/** Whether a watch may be asked when this happens. One that is asked always is asked after every change. */
+/**
+ * True if the event may cause a watch with this moment to be evaluated. An `always` watch is
+ * evaluated after every change.
+ */
 export function mayAsk(moment: Moment, event: PotentialEvent): boolean {
   switch (moment.kind) {
     case 'always':

@@ -1,4 +1,5 @@
-// The table of expressions, one expression a line: its parts, what it reads by itself, whether it may be a fault.
+// The table of expressions, one expression a line: its parts, its own reads, and whether it may
+// fault.
 import { expect, test } from 'vitest';
 import type { Expr } from './expression.ts';
 import { expressionTable } from './expressions.ts';

@@ -6,23 +6,23 @@ import type { ExprOf, Parts } from './part-types.ts';
 import type { Ruleset } from './ruleset.ts';
 import type { Variable } from './variables.ts';
 
-/** `N`: the node of the expression. */
+/** The row of one kind of expression. `N`: the type of its node. */
 export interface ExpressionRow<N> {
   readonly parts: Parts<N>;
-  /** What it does besides working out its parts. Left out: nothing. */
+  /** Its effects besides evaluating its parts. Left out: none. */
   readonly effects?: (expr: N, ruleset: Ruleset) => readonly Effect[];
   /**
-   * Whether it may end the run in a fault that the checker cannot rule out, whatever the values of its parts. Left out:
-   * it cannot. (That numbers grow too large is ruled out by no row.)
+   * Whether it may end the run in a fault that the checker cannot rule out, even if its parts do
+   * not fault. Left out: it cannot. (Any arithmetic may overflow; rows do not say so.)
    */
   readonly mayFault?: (expr: N) => boolean;
-  /** It names one participant after the other in `bound`. */
+  /** Set if it binds `bound` to one participant after another. */
   readonly binds?: true;
 }
 
 type Table = { readonly [Op in ExprBody['op']]: ExpressionRow<ExprOf<Op>> };
 
-/** For each kind of expression its row. */
+/** The row of each kind of expression. */
 export const expressionTable: Table = {
   const: { parts: {} },
   local: { parts: {} },

@@ -1,6 +1,7 @@
-// The intermediate representation: what a checked ruleset means, as plain JSON. It imports nothing; the engine knows the
-// language only by this folder. Names of the ruleset are values here, never object keys. Slots and indices are resolved;
-// every expression and instruction keeps the place it came from, for `why`, the debugger and the log.
+// The intermediate representation (IR): the meaning of a checked ruleset as plain JSON. It imports
+// nothing, and the engine knows the language only by this folder. ¶ Names of the ruleset are values
+// here, never object keys. Slots and indices are resolved. Every expression and instruction keeps
+// its place in the source, for `why`, the debugger and the log.
 
 export { IR_VERSION } from './version.ts';
 

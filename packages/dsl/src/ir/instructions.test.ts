@@ -1,4 +1,5 @@
-// The table of instructions, one instruction a line: its parts, what it reads and writes, where it goes on, what it does.
+// The table of instructions, one instruction a line: its parts, its reads and writes, its
+// successors, its effects.
 import { describe, expect, test } from 'vitest';
 import { anySpan, ownEnds, waysIn, type Leaving } from './control-flow.ts';
 import { callEffects, closing } from './consequences.ts';
@@ -22,17 +23,20 @@ import {
 } from './table-fixture.ts';
 
 interface Expected {
-  /** The expressions in it. Left out: none. */
+  /** The expressions in the instruction. Left out: none. */
   readonly parts?: string;
   readonly uses?: readonly number[];
   readonly sets?: readonly number[];
   readonly tries?: readonly number[];
-  /** `slot: what comes into it`. */
+  /** `slot: what is stored in it`. */
   readonly from?: string;
-  /** `to`, and in brackets the locals that are surely written on the way. Left out: [1 with all of `sets`]. */
+  /**
+   * `to`, and in brackets the locals that are surely written on that path. Left out: [1 with all of
+   * `sets`].
+   */
   readonly ways?: readonly string[];
   readonly effects?: readonly string[];
-  /** It waits for dice or for a decision. */
+  /** Set if it waits for dice or for a decision. */
   readonly asks?: true;
 }
 
@@ -89,7 +93,7 @@ const ranking = {
   at,
 } as const;
 
-/** Each stands at pc 0 of a code of ten; its check, if any, is `Strike`. */
+/** Each instruction is at pc 0 of a code of ten; its check, if any, is `Strike`. */
 const TABLE: readonly (readonly [Instr, Expected])[] = [
   [
     { ...letting, slot: 2, modifiers: [modifier] },
@@ -243,7 +247,7 @@ const TABLE: readonly (readonly [Instr, Expected])[] = [
     { op: 'call', callable: 1, args: [local(0)], result: null, freely: false, at },
     { parts: 'l0', effects: ['calls 1 of l0'] },
   ],
-  // Nobody may be able to take the action: then there is no result.
+  // Possibly nobody can take the action: then there is no result.
   [
     { op: 'call', callable: 1, args: [local(0)], result: 5, freely: false, at },
     { parts: 'l0', sets: [5], ways: ['1'], effects: ['calls 1 of l0, result'] },
@@ -395,7 +399,7 @@ const TABLE: readonly (readonly [Instr, Expected])[] = [
       ],
     },
   ],
-  // It may come to nought, and so run out at once.
+  // The count may be 0; then the condition runs out at once.
   ...[local(2), number(0)].map((count): readonly [Instr, Expected] => [
     {
       op: 'gain',

@@ -1,5 +1,6 @@
-// The table of instructions: a row for each, with its parts, the locals that it reads and writes itself, its
-// successors, and its effects. An instruction without a row, or a row that names the wrong parts, does not compile.
+// The table of instructions: a row for each, with its parts, the locals that the instruction itself
+// reads and writes, its successors, and its effects. An instruction without a row, or a row that
+// names the wrong parts, does not compile.
 import {
   closing,
   effectsOfTarget,
@@ -14,47 +15,56 @@ import type { Expr } from './expression.ts';
 import type { InstrOf, Parts } from './part-types.ts';
 import type { Ruleset } from './ruleset.ts';
 
-/** One way on. */
+/** One successor of an instruction. */
 export interface Successor {
-  /** A pc of the same code; its length is the end. */
+  /** A pc of the same code; the length of the code stands for its end. */
   readonly to: number;
-  /** Only where this test comes out so. */
+  /** The test and the result on which execution goes there; left out: always. */
   readonly when?: { readonly test: Expr; readonly holds: boolean };
-  /** Locals that are surely written when it goes this way. */
+  /** The locals that are surely written if execution goes there. */
   readonly sets: readonly number[];
 }
 
 /** The place of an instruction. */
 export interface Site {
   readonly pc: number;
-  /** How long the code is. */
+  /** The length of the code. */
   readonly end: number;
-  /** What may be called. */
+  /** The ruleset, whose callables may be called. */
   readonly ruleset: Pick<Ruleset, 'callables'>;
 }
 
 export interface InstructionRow<I> {
   readonly parts: Parts<I>;
-  /** Locals that it reads by itself; those that its parts read are theirs. */
+  /** The locals that the instruction itself reads, without those that its parts read. */
   readonly uses?: (instr: I) => readonly number[];
-  /** Locals that it may write. Left out: none. */
+  /** The locals that it may write. Left out: none. */
   readonly sets?: (instr: I) => readonly number[];
-  /** Locals in which its parts find one candidate after the other: what stood there before is not read. */
+  /**
+   * The locals in which its parts find one candidate after the other. Their previous contents are
+   * not read.
+   */
   readonly tries?: (instr: I) => readonly number[];
   /**
-   * Where it goes on by itself. Left out: at the next instruction, with all that it `sets` written. Spans that are left
-   * before their end are added by `control-flow.ts`, which sees the whole code.
+   * Its own successors. Left out: the next instruction, with all of `sets` written.
+   * `control-flow.ts` adds the successors of spans that end early, since it sees the whole code.
    */
   readonly next?: (instr: I, site: Site) => readonly Successor[];
-  /** Where what its locals hold comes from: a value, or one member or more of a set; a slot: of the list that is there. */
+  /**
+   * For locals that it writes, the source of the content: an expression for the value or for the
+   * set of its members; or the slot of a list.
+   */
   readonly from?: (instr: I) => readonly { readonly slot: number; readonly of: Expr | number }[];
-  /** Its effects besides evaluating its parts, writing its locals and continuing. `proc`: the procedure that contains it. */
+  /**
+   * Its effects besides evaluating its parts, writing its locals and continuing. `proc`: the
+   * procedure that contains it.
+   */
   readonly effects?: (instr: I, ruleset: Ruleset, proc: number) => readonly Effect[];
 }
 
 type Table = { readonly [Op in Instr['op']]: InstructionRow<InstrOf<Op>> };
 
-/** For each kind of instruction its row. */
+/** The row of each kind of instruction. */
 export const instructionTable: Table = {
   let: {
     parts: { value: true, modifiers: true },
@@ -131,7 +141,7 @@ export const instructionTable: Table = {
   call: {
     parts: { args: true },
     sets: ({ result }) => (result === null ? [] : [result]),
-    // A choice or an action may be left without a result.
+    // A choice or an action may end without a result.
     next: ({ callable, result }, { pc, ruleset }) => {
       const kind = ruleset.callables[callable]?.kind;
       const isSure = kind === 'check' || kind === 'procedure';
@@ -168,7 +178,7 @@ export const instructionTable: Table = {
         ...(duration?.kind === 'until' && duration.of !== null
           ? [{ does: 'keeps', value: duration.of } as const]
           : []),
-        // In a condition's own `lasts` the first local is its bearer.
+        // In a condition's own `lasts` the first local is the bearer.
         ...(duration === null && own?.kind === 'for'
           ? [{ does: 'evaluates', expr: own.count, args: [who] } as const]
           : []),
@@ -187,12 +197,12 @@ export const instructionTable: Table = {
         ...(lasts === null && fields.length === 0
           ? [{ does: 'writes', variable, of: who, change: { how: 'same', as: 'held' } } as const]
           : [
-              // What it has already may last longer.
+              // A condition that is already held may last longer.
               { does: 'reads', variable, of: who } as const,
               { does: 'writes', variable, of: who, change: { how: 'set', value: null } } as const,
             ]),
         { does: 'tells', event: { on: 'gains', condition }, whom: [who] },
-        // `for 0 rounds`: it runs out at once.
+        // `for 0 rounds`: the condition runs out at once.
         ...(lasts?.kind === 'for' && !isPositive(lasts.count)
           ? [{ does: 'tells', event: { on: 'loses', condition }, whom: [who] } as const]
           : []),
@@ -211,7 +221,7 @@ export const instructionTable: Table = {
   },
   reveal: { parts: { target: true, to: true } },
   announce: { parts: { text: true } },
-  // `control-flow.ts` says where it leads.
+  // `control-flow.ts` adds its successors.
   end: { parts: { text: true }, effects: ({ span }) => [{ does: 'leaves', span }] },
   ask: {
     parts: { who: true, asking: true },
@@ -223,7 +233,7 @@ export const instructionTable: Table = {
       asking.kind === 'pick' || asking.kind === 'list'
         ? [
             { slot: asking.slot, of: asking.from },
-            // What is listed are members of the set.
+            // The items of a list are members of the set.
             ...(result === null ? [] : [{ slot: result, of: asking.from }]),
           ]
         : [],
@@ -260,12 +270,12 @@ export const instructionTable: Table = {
   return: { parts: {}, next: (_, { end }) => [{ to: end, sets: [] }] },
 };
 
-/** Whether it is a literal number above 0. */
+/** True for a literal number above 0. */
 function isPositive(expr: Expr): boolean {
   return expr.op === 'const' && typeof expr.value === 'number' && expr.value > 0;
 }
 
-/** The way on with somebody found for whom `where` holds. */
+/** The successor after a member for which `where` holds was found. */
 function found(pc: number, where: Expr | null, sets: readonly number[]): Successor {
   return where === null
     ? { to: pc + 1, sets }

@@ -2,24 +2,36 @@
 import type { Expr, OrderRef } from './expression.ts';
 import type { At, Value } from './value.ts';
 
-/** Fires right after a matching event; its binders are the first slots of the proc, in the order of the pattern. */
+/**
+ * Fires right after a matching event. The names that the event binds are the first slots of the
+ * proc, in the order of the pattern.
+ */
 export interface Trigger {
   readonly name: string;
   readonly pattern: Pattern;
   readonly proc: number;
-  /** A block of a scenario (`at start of round 2`) or of an example counts only when that one is played. */
+  /**
+   * The scenario or example of an `at` block (`at start of round 2`): the trigger fires only if
+   * that one is played. Null: always.
+   */
   readonly only: { readonly scenario: string } | { readonly example: number } | null;
   readonly at: At;
 }
 
-/** Slots (null: the place is not bound). `fixed`: the place must equal this value (a side or participant by name). */
+/**
+ * The slot for a value of an event (null: it is not bound). `fixed`: the value must equal this one
+ * (a side or participant by name).
+ */
 export interface Binder {
   readonly slot: number | null;
   readonly fixed?: Value | undefined;
 }
 
 export type Pattern =
-  /** `args` in the order of the action's parameters; several actions (a tag) bind only the actor. */
+  /**
+   * `args` are in the order of the action's parameters; several actions (a tag) bind only the
+   * actor.
+   */
   | {
       readonly on: 'takes' | 'finishes';
       readonly actions: readonly string[];
@@ -36,7 +48,10 @@ export type Pattern =
       readonly of: Binder;
     }
   | { readonly on: 'step-begins' | 'step-ends'; readonly step: string }
-  /** `holder` null: a track. `oldSlot`/`newSlot` bind the values before and after. */
+  /**
+   * A change of a field, or of a track if `holder` is null. `oldSlot` and `newSlot` bind the values
+   * before and after.
+   */
   | {
       readonly on: 'value';
       readonly how: 'changes' | 'rises' | 'falls' | 'reaches';
@@ -48,7 +63,10 @@ export type Pattern =
       readonly oldSlot: number | null;
       readonly newSlot: number | null;
     }
-  /** A check resolved or a choice made; `outcome` null: any. `values` bind the check's own values by name. */
+  /**
+   * A check got its outcome, or a choice was made; an `outcome` of null matches any. `values` bind
+   * the check's own values by name.
+   */
   | {
       readonly on: 'result';
       readonly callable: string;
@@ -60,9 +78,15 @@ export type Pattern =
 
 export type Moment =
   | { readonly kind: 'always' }
-  /** `except` (invariants only): not where one of these callables is under way. Left out: always. */
+  /**
+   * After a matching event. `except` (invariants only): not while one of these callables is
+   * running. Left out: always.
+   */
   | { readonly kind: 'event'; readonly pattern: Pattern; readonly except?: readonly number[] }
-  /** After the span began / ended. `each`: every one; otherwise the one with this number or label (both null: the first). */
+  /**
+   * After the span began or ended. `each`: every span; otherwise the one with this number or label
+   * (both null: the first).
+   */
   | {
       readonly kind: 'span';
       readonly edge: 'start' | 'end';
@@ -74,16 +98,22 @@ export type Moment =
   | { readonly kind: 'step'; readonly edge: 'start' | 'end'; readonly step: string }
   | { readonly kind: 'encounter'; readonly edge: 'start' | 'end' };
 
-/** A question asked of a run without being part of it: never an event, never a die. */
+/**
+ * A question that is evaluated on a run without being part of it: it causes no event and throws no
+ * die.
+ */
 export interface Watch {
   readonly kind: 'invariant' | 'measure';
   readonly name: string;
   readonly text: string | null;
   readonly moment: Moment;
   readonly slots: readonly string[];
-  /** An invariant's lines must all hold (where their `when` holds); a measure has one line: its value. */
+  /**
+   * The lines. For an invariant all must hold (if their `when` holds); a measure has one line, its
+   * value.
+   */
   readonly lines: readonly WatchLine[];
-  /** Of a measure: the side that wants more of it. Left out: nobody is said to. */
+  /** For a measure, the side that wants a high value. Left out: none is given. */
   readonly serves?: string;
   readonly cites: readonly string[];
   readonly at: At;
@@ -96,15 +126,16 @@ export interface WatchLine {
 }
 
 /**
- * `times X by c this S` counts X that are over since S last began; `latest X by a on t` is the last result. Kept by the
- * values of `keys` (indices of parameters; for spans the one key is whom it is of).
+ * What `times` and `latest` need. `times X by c this S` counts the X that have ended since S last
+ * began; `latest X by a on t` is the last result. Entries are kept by the values of `keys`: indices
+ * of parameters, or for spans the one whose span it is.
  */
 export interface Memory {
   readonly kind: 'times' | 'latest';
   readonly what: 'check' | 'choice' | 'action' | 'procedure' | 'span';
-  /** One name, or all actions or checks of a tag. */
+  /** One name, or the names of all actions or checks with a tag. */
   readonly names: readonly string[];
   readonly keys: readonly number[];
-  /** Null: since the encounter began. */
+  /** The span since whose beginning it counts; null: the encounter. */
   readonly span: string | null;
 }

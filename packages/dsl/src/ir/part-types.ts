@@ -4,7 +4,7 @@ import type { Instr, Modifier } from './code.ts';
 import type { Expr, ExprBody } from './expression.ts';
 import type { Value } from './value.ts';
 
-/** Whether T contains an expression. Modifiers nest, so they are named here. */
+/** True if T contains an expression. Modifiers nest, so they are named explicitly. */
 type HoldsExpr<T> = T extends Value
   ? false
   : T extends Expr | Modifier
@@ -20,13 +20,13 @@ type PartKey<N> = {
   [Key in keyof N]-?: true extends HoldsExpr<N[Key]> ? Key : never;
 }[keyof N];
 
-/** All of them, in the order in which they are worked out. */
+/** All properties that hold expressions, in the order of evaluation. */
 export type Parts<N> = { readonly [Key in PartKey<N>]: true };
 
-/** An instruction by its `op`. */
+/** The type of an instruction with this `op`. */
 export type InstrOf<Op extends Instr['op']> = Extract<Instr, { readonly op: Op }>;
 
-/** An expression by its `op`; one node of the IR may serve several. */
+/** The type of an expression with this `op`; one node type of the IR may have several. */
 export type ExprOf<Op extends ExprBody['op']> = ExprBody extends infer Node
   ? Node extends { readonly op: infer Known }
     ? Op extends Known

@@ -1,14 +1,21 @@
-// Parts: the expressions inside an instruction, an expression or a piece of one. Each row of the two tables names the
-// properties that hold expressions; walking and rewriting are written once, over those tables.
+// Parts: the expressions inside an instruction, an expression, or a piece of one. Each row of the
+// two tables names the properties that hold expressions. Walking and rewriting are written once,
+// over those tables.
 import type { Instr } from './code.ts';
 import type { Expr } from './expression.ts';
 import { expressionTable } from './expressions.ts';
 import { instructionTable } from './instructions.ts';
 
-/** A piece of the IR: an instruction, an expression, a modifier, a target, a list of these, nothing. */
+/**
+ * A piece of the IR: an instruction, an expression, a modifier, a target, a list of these, or
+ * nothing.
+ */
 export type Piece = object | string | number | boolean | null | undefined;
 
-/** Nothing else in the IR carries both an operator and a place, and has a row in the table of expressions. */
+/**
+ * True for an expression: nothing else in the IR has an operator and a place, and a row in the
+ * table of expressions.
+ */
 export function isExpr(piece: object): piece is Expr {
   return (
     'op' in piece && 'at' in piece && typeof piece.op === 'string' && piece.op in expressionTable
@@ -21,19 +28,22 @@ function isInstr(piece: object): piece is Instr {
   );
 }
 
-/** The properties of a piece that may hold expressions; for what has no row of its own, all of them. */
+/** The properties of a piece that may hold expressions; all of them if the piece has no row. */
 function keysOf(piece: object): readonly string[] {
   if (isExpr(piece)) return Object.keys(expressionTable[piece.op].parts);
   if (isInstr(piece)) return Object.keys(instructionTable[piece.op].parts);
   return Object.keys(piece);
 }
 
-// A piece is plain data, and `keysOf` gives keys of its own.
+// The value of a property. A piece is plain data, and `keysOf` gives only its own keys.
 function inside(piece: object, key: string): Piece {
   return (piece as Readonly<Record<string, Piece>>)[key];
 }
 
-/** Visits the outermost expressions in a piece, in evaluation order. Of an expression: its parts. */
+/**
+ * Visits the outermost expressions in a piece, in evaluation order. For an expression, these are
+ * its parts.
+ */
 export function eachPart(piece: Piece, visit: (expr: Expr) => void): void {
   if (typeof piece !== 'object' || piece === null) return;
   for (const key of keysOf(piece)) {
@@ -44,21 +54,21 @@ export function eachPart(piece: Piece, visit: (expr: Expr) => void): void {
   }
 }
 
-/** The outermost expressions in a piece; of an expression its parts. */
+/** The outermost expressions in a piece; for an expression, its parts. */
 export function partsOf(piece: Piece): readonly Expr[] {
   const found: Expr[] = [];
   eachPart(piece, (part) => found.push(part));
   return found;
 }
 
-/** Visits a piece, where it is an expression, and every expression inside, the outer ones first. */
+/** Visits all expressions in a piece, the outer ones first, and the piece itself if it is one. */
 export function eachExpr(piece: Piece, visit: (expr: Expr) => void): void {
   if (typeof piece !== 'object' || piece === null) return;
   if (isExpr(piece)) visit(piece);
   eachPart(piece, (part) => eachExpr(part, visit));
 }
 
-/** Whether a predicate holds for an expression in a piece, or for the piece itself. */
+/** True if a predicate holds for the piece itself or for an expression in it. */
 export function someExpr(piece: Piece, isMatch: (expr: Expr) => boolean): boolean {
   let found = false;
   eachExpr(piece, (expr) => {
@@ -68,8 +78,8 @@ export function someExpr(piece: Piece, isMatch: (expr: Expr) => boolean): boolea
 }
 
 /**
- * A copy of a piece with each of its outermost expressions replaced; of an expression, its parts. What stays the same
- * stays the same object.
+ * A copy of a piece with each of its outermost expressions replaced; for an expression, its parts.
+ * Unchanged parts keep their identity.
  */
 export function mapParts<P extends Piece>(piece: P, change: (expr: Expr) => Expr): P {
   if (typeof piece !== 'object' || piece === null) return piece;
@@ -83,9 +93,9 @@ export function mapParts<P extends Piece>(piece: P, change: (expr: Expr) => Expr
   if (changed.size === 0) return piece;
   if (Array.isArray(piece)) {
     const items: readonly Piece[] = piece;
-    // The same list, item by item.
+    // The same list with some items replaced.
     return items.map((item, at) => changed.get(String(at)) ?? item) as unknown as P;
   }
-  // The same properties, with expressions in the place of expressions.
+  // The same properties, with expressions replaced by expressions.
   return { ...piece, ...Object.fromEntries(changed) } as P;
 }

@@ -1,4 +1,4 @@
-// The declarations of a checked ruleset, joined.
+// The ruleset in the IR: all declarations of the checked rules.
 import type { Callable, Duration, Proc } from './code.ts';
 import type { Expr } from './expression.ts';
 import type { Memory, Trigger, Watch } from './moment.ts';
@@ -11,7 +11,7 @@ export interface Ruleset {
   readonly title: string;
   readonly version: number | null;
   readonly source: string | null;
-  /** The entry file first; paths are relative to its folder, with `/`. */
+  /** The source files, the entry first. Paths are relative to the entry's folder, with `/`. */
   readonly files: readonly { readonly path: string; readonly text: string }[];
   readonly places: readonly SourcePlace[];
 
@@ -26,10 +26,13 @@ export interface Ruleset {
   readonly defines: readonly Define[];
   readonly callables: readonly Callable[];
   readonly triggers: readonly Trigger[];
-  /** Index into `procs`. Null in a file without an order of play: its checks can still be tried and counted. */
+  /**
+   * The index of the order of play in `procs`. Null in a file without one: its checks can still be
+   * tried and counted.
+   */
   readonly encounter: number | null;
   readonly procs: readonly Proc[];
-  /** What `times` and `latest` somewhere ask for; nothing else is remembered. */
+  /** The memories that some `times` or `latest` reads; nothing else is remembered. */
   readonly memories: readonly Memory[];
   readonly watches: readonly Watch[];
   readonly policies: readonly Policy[];
@@ -39,7 +42,7 @@ export interface Ruleset {
 
 export interface SpanDef {
   readonly name: string;
-  /** The span it is declared `in`, if any. */
+  /** The span in which it is declared to be nested, if any. */
   readonly within: string | null;
   readonly text: string | null;
 }
@@ -47,13 +50,16 @@ export interface SpanDef {
 export interface Field {
   readonly name: string;
   readonly type: ValueType;
-  /** The value if the scenario gives none; undefined: the scenario must give one. */
+  /** The value if the scenario gives none. Undefined: the scenario must give one. */
   readonly initial?: Value;
-  /** True for counters and for fields that say `starts`: only these change in play. */
+  /** True for counters and for fields with `starts`: only these change in play. */
   readonly changes: boolean;
-  /** From whom it is hidden until revealed: a side, `others` (every side but the owner's), `everyone`; null: open. */
+  /**
+   * Who cannot see it until it is revealed: a side, `others` (all sides but the owner's),
+   * `everyone`; null: it is open to all.
+   */
   readonly hidden: string | null;
-  /** It is bookkeeping: views of values show it separately. */
+  /** Set if it is bookkeeping, which views of values show separately. */
   readonly bookkeeping?: true;
   readonly text: string | null;
   readonly at: At;
@@ -68,9 +74,9 @@ export interface Kind {
 export interface Condition {
   readonly name: string;
   readonly text: string | null;
-  /** `bars everything` (or any action). */
+  /** True for `bars everything` (or any action). */
   readonly barsEverything: boolean;
-  /** Barred actions by name, tags already spelt out. */
+  /** The names of barred actions; tags are already expanded. */
   readonly bars: readonly string[];
   readonly lasts: Duration | null;
   readonly fields: readonly Field[];
@@ -80,7 +86,7 @@ export interface Condition {
 export interface Table {
   readonly name: string;
   readonly text: string | null;
-  /** The corner word: the name of the row itself. */
+  /** The corner word, which names the row itself. */
   readonly corner: string;
   readonly columns: readonly { readonly name: string; readonly type: ValueType }[];
   readonly rows: readonly TableRow[];
@@ -88,9 +94,9 @@ export interface Table {
 
 export interface TableRow {
   readonly name: string;
-  /** For rows read with a number: `2..5` is {2, 5}, `6..` is {6, null}. */
+  /** For rows that are read with a number: `2..5` is {2, 5}, `6..` is {6, null}. */
   readonly range: { readonly from: number | null; readonly to: number | null } | null;
-  /** One a column. A constant, or the value of a ruling or given. */
+  /** One expression for each column: a constant, or the value of a ruling or given. */
   readonly cells: readonly Expr[];
   readonly at: At;
 }
@@ -104,7 +110,7 @@ export interface Ruling {
   readonly at: At;
 }
 
-/** A pure value with a name. Its arguments are locals 0, 1, ... in the order of `params`. */
+/** A pure value with a name. Its arguments are the locals 0, 1, ... in the order of `params`. */
 export interface Define {
   readonly name: string;
   readonly params: readonly Param[];

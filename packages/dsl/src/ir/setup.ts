@@ -4,10 +4,13 @@ import type { Expr, OrderRef } from './expression.ts';
 import type { Moment, WatchLine } from './moment.ts';
 import type { At, Value } from './value.ts';
 
-/** A list of answers; the first line that fits the question, whose `when` holds and whose answer is legal, decides. */
+/**
+ * A list of answers. The first line that fits the question decides, if its `when` holds and its
+ * answer is legal.
+ */
 export interface Policy {
   readonly name: string;
-  /** Local 0 is the one who decides (a participant's or a side's name). */
+  /** The name of local 0, which holds the decider (the name of a participant or side). */
   readonly binder: string | null;
   readonly text: string | null;
   readonly lines: readonly PolicyLine[];
@@ -15,14 +18,14 @@ export interface Policy {
 }
 
 export type PolicyLine = { readonly when: Expr | null; readonly at: At } &
-  /** Null: nothing. */
+  /** Null stands for nothing. */
   (
     | { readonly kind: 'take'; readonly actions: readonly string[] | null }
     | { readonly kind: 'pick-first' }
     | { readonly kind: 'pick-nobody' }
     /**
-     * Local 1 is the option in question: a row of the table, or a participant if `table` is null. For other options the
-     * line does not count.
+     * Picks the option with the best value. Local 1 is the option: a row of the table, or a
+     * participant if `table` is null. The line does not apply to other options.
      */
     | {
         readonly kind: 'pick-by';
@@ -62,72 +65,87 @@ export interface SideSetup {
 export interface ParticipantSetup {
   readonly name: string;
   readonly kind: string;
-  /** Only the scenario's values; the others come from the kind. */
+  /** The values that the scenario gives; the others come from the kind. */
   readonly fields: readonly { readonly name: string; readonly value: Value }[];
   readonly conditions: readonly string[];
   readonly at: At;
 }
 
-/** `like` is already resolved: all is written out here. */
+/** A scenario. Its `like` is already expanded. */
 export interface Scenario extends Setup {
   readonly name: string;
   readonly text: string | null;
   readonly at: At;
 }
 
-/** A test of the ruleset by itself. Its lines run in written order where they are `try`, `with` or plain `expect` in between. */
+/**
+ * A test of the ruleset. Its lines run in written order if they are `try`, `with` or a plain
+ * `expect` in between.
+ */
 export interface Example extends Setup {
   readonly text: string;
-  /** Null: the example has its own sides only. Its setup overrides the scenario's, name by name and side by side. */
+  /**
+   * The scenario whose setup the example overrides, name by name and side by side; null: the
+   * example has its own sides only.
+   */
   readonly scenario: string | null;
   readonly dice: Script;
   readonly answers: readonly ScriptedAnswer[];
-  /** With tries the encounter is not played. */
+  /** The lines to try. If there are any, the encounter is not played. */
   readonly tries: readonly TryLine[];
-  /** For a played example: asked at their moment (plain ones at the end of the encounter). */
+  /**
+   * For an example that is played: claims at their moments (plain ones at the end of the
+   * encounter).
+   */
   readonly expects: readonly { readonly moment: Moment; readonly line: WatchLine }[];
   readonly cites: readonly string[];
   readonly at: At;
 }
 
-/** A face of a die; of a pick or a draw also the name of the one that comes. */
+/** A face of a die; for a pick or a draw also the name of the picked member. */
 export type ScriptedFace = number | string;
 
 export interface Script {
-  /** `dice in order 9 4 10`: throws in the order in which they are asked. */
+  /** `dice in order 9 4 10`: faces for the throws in the order in which they come. */
   readonly inOrder: { readonly faces: readonly ScriptedFace[]; readonly at: At } | null;
-  /** `dice Awareness by Abel 9`. `roll` is the whole stream name; roller null: nobody. */
+  /** `dice Awareness by Abel 9`. `roll` is the whole stream name; a roller of null means nobody. */
   readonly lists: readonly {
     readonly stream: string;
     readonly roller: string | null;
     readonly faces: readonly ScriptedFace[];
     readonly at: At;
   }[];
-  /** `no dice`: a throw is a failure. */
+  /** `no dice`: true if any throw is a failure. */
   readonly none: boolean;
   /** `other dice from seed 1`; null: a throw that is not scripted is a failure. */
   readonly seed: string | null;
 }
 
 export interface ScriptedAnswer {
-  /** A choice's name, or null for an ask, matched by `decider` and the shape of the answer. */
+  /**
+   * The name of a choice, or null for an ask, which is matched by `decider` and the shape of the
+   * answer.
+   */
   readonly choice: string | null;
   readonly decider: string;
   readonly answer: Answer;
   readonly at: At;
 }
 
-/** An answer to a question, as data: the same in scripts, logs and files of choices. */
+/** An answer to a question, as data. Scripts, logs and files of choices use the same form. */
 export type Answer =
   | { readonly choose: string | boolean }
-  /** `take` null: nothing. `args` are the picked parameters, in the action's order. */
+  /** Takes an action; null: nothing. `args` are the picked parameters, in the action's order. */
   | { readonly take: string | null; readonly args: readonly (readonly [string, Value])[] }
   | { readonly pick: string | null }
   | { readonly list: readonly Value[] }
   | { readonly say: number };
 
 export type TryLine = { readonly at: At } &
-  /** Runs `proc` (its code is the one call, its result in slot 0); `outcome` undefined: any will do. */
+  /**
+   * Runs `proc` (whose code is the one call, with its result in slot 0); an `outcome` of undefined
+   * accepts any.
+   */
   (
     | {
         readonly kind: 'try';
@@ -136,7 +154,7 @@ export type TryLine = { readonly at: At } &
         readonly outcome?: string | boolean | undefined;
       }
     | { readonly kind: 'with'; readonly target: Target; readonly value: Expr }
-    /** `with Jericho.Prone yes` (or no): runs a proc of one `gain` or `lose`. */
+    /** `with Jericho.Prone yes` (or no): runs a proc with one `gain` or `lose`. */
     | { readonly kind: 'with-condition'; readonly proc: number }
     | { readonly kind: 'expect'; readonly line: WatchLine }
   );

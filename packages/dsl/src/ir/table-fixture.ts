@@ -1,4 +1,4 @@
-// A small ruleset and short names for what the tables of this folder say about it.
+// A small ruleset, and short texts for the entries of this folder's tables, for tests.
 import type { Action, Check, Choice, Procedure } from './code.ts';
 import type { Effect, VariableChange } from './effects.ts';
 import type { Expr } from './expression.ts';
@@ -64,7 +64,7 @@ const down: Condition = {
   fields: [],
   at,
 };
-/** Its bearer, in `lasts`, is local 0. */
+/** In `lasts`, local 0 is the bearer. */
 const bound: Condition = {
   ...down,
   name: 'Bound',
@@ -147,7 +147,7 @@ function changeText(change: VariableChange): string {
   }
 }
 
-/** An effect in a few words. */
+/** The text of an effect, in a few words. */
 export function shown(effect: Effect): string {
   switch (effect.does) {
     case 'reads':

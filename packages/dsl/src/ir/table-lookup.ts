@@ -1,4 +1,4 @@
-// Looking up the tables of instructions and expressions.
+// Looks up rows in the tables of instructions and expressions.
 import type { Instr } from './code.ts';
 import type { Effect } from './effects.ts';
 import type { Expr } from './expression.ts';
@@ -8,11 +8,13 @@ import type { Ruleset } from './ruleset.ts';
 
 /** The row of an instruction. */
 export function rowOf<I extends Instr>(instr: I): InstructionRow<I> {
-  // The table has for each `op` the row of the instructions with that `op`.
+  // For each `op`, the table has the row of the instructions with that `op`.
   return instructionTable[instr.op] as unknown as InstructionRow<I>;
 }
 
-/** What an instruction does besides working out its parts, writing its locals and going on. */
+/**
+ * The effects of an instruction besides evaluating its parts, writing its locals and continuing.
+ */
 export function instructionEffects(
   ruleset: Ruleset,
   proc: number,
@@ -21,14 +23,14 @@ export function instructionEffects(
   return rowOf(instr).effects?.(instr, ruleset, proc) ?? [];
 }
 
-/** Callables that an instruction starts or offers: indices. */
+/** The indices of the callables that an instruction starts or offers. */
 export function calledBy(ruleset: Ruleset, proc: number, instr: Instr): readonly number[] {
   return instructionEffects(ruleset, proc, instr).flatMap((effect) =>
     effect.does === 'calls' ? [effect.callable] : [],
   );
 }
 
-/** Whether an instruction itself waits for dice or for a decision. */
+/** True if an instruction itself waits for dice or for a decision. */
 export function asksForInput(ruleset: Ruleset, proc: number, instr: Instr): boolean {
   return instructionEffects(ruleset, proc, instr).some(
     (effect) =>
@@ -40,13 +42,13 @@ export function asksForInput(ruleset: Ruleset, proc: number, instr: Instr): bool
   );
 }
 
-/** What an expression does besides working out its parts. */
+/** The effects of an expression besides evaluating its parts. */
 export function effectsOfExpression(ruleset: Ruleset, expr: Expr): readonly Effect[] {
   return expressionRow(expr).effects?.(expr, ruleset) ?? [];
 }
 
 /** The row of an expression. */
 export function expressionRow<E extends Expr>(expr: E): ExpressionRow<E> {
-  // The table has for each `op` the row of the expressions with that `op`.
+  // For each `op`, the table has the row of the expressions with that `op`.
   return expressionTable[expr.op] as unknown as ExpressionRow<E>;
 }

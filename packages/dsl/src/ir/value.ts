@@ -1,14 +1,14 @@
 // Values and types of the language, and places in the sources.
 
 /**
- * What a rule can hold. Numbers are safe integers; yes/no are booleans; words, texts, participants (by name), rows (by
- * name), dice (`2d6+3`, `4d+1`, `d20`, see DiceCode in the engine) are strings; nobody and nothing are null; lists,
- * orders and sets are arrays.
+ * The values of rules. Numbers are safe integers; yes and no are booleans. Words, texts,
+ * participants (by name), rows (by name) and dice (`2d6+3`, `4d+1`, `d20`, see DiceCode in the
+ * engine) are strings. Nobody and nothing are null. Lists, orders and sets are arrays.
  */
 export type Value = number | string | boolean | null | readonly Value[];
 
 export type ValueType =
-  /** `min`/`max` null: unbounded. `counter`: it stops at its bounds instead of failing. */
+  /** A number; null bounds: unbounded. `counter`: it stops at its bounds instead of failing. */
   | {
       readonly type: 'number';
       readonly min: number | null;
@@ -42,10 +42,10 @@ export interface SourcePlace {
 /** An index into `Ruleset.places`. */
 export type At = number;
 
-/** A parameter of something that is called or defined. */
+/** A parameter of a callable or define. */
 export interface Param {
   readonly name: string;
-  /** The preposition before it, null for one without. */
+  /** The preposition before it; null if it has none. */
   readonly prep: string | null;
   readonly type: ValueType;
 }

@@ -1,29 +1,32 @@
-// Variables: what rules read and write, for analyses of the rules. One variable covers a field of all participants that have
-// it.
+// Variables: what rules read and write, for analyses of the rules. One variable stands for a field
+// of all participants that have it.
 
 export type Variable =
   /** A field of participants. */
   | { readonly kind: 'field'; readonly field: string }
   | { readonly kind: 'track'; readonly track: string }
-  /** Who has a condition, its fields, and when it runs out. */
+  /** Who has a condition, its fields, and when it ends. */
   | { readonly kind: 'condition'; readonly condition: string }
   | { readonly kind: 'order'; readonly order: string }
   /** The number of a span, and whether it is open. */
   | { readonly kind: 'span'; readonly span: string }
   /** An index into `Ruleset.memories`. */
   | { readonly kind: 'memory'; readonly memory: number }
-  /** Who has used up an action that may be taken `once per` span. */
+  /** Who has used an action that may be taken `once per` span. */
   | { readonly kind: 'use'; readonly action: string }
   | { readonly kind: 'local'; readonly proc: number; readonly slot: number }
-  /** A value that a check hands on, by name. */
+  /** A value of a check that its result carries, by name. */
   | { readonly kind: 'value'; readonly name: string }
-  /** How a check comes out. */
+  /** The outcome of a check. */
   | { readonly kind: 'outcome'; readonly proc: number };
 
-/** Variables by number, so that sets of them are sets of numbers: the same variable has one number. */
+/**
+ * Numbers variables, so that sets of variables are sets of numbers. Equal variables get the same
+ * number.
+ */
 export interface Numbering {
   readonly number: (variable: Variable) => number;
-  /** The variable of a number that `number` gave. */
+  /** The variable with a number that `number` returned. */
   readonly variable: (number: number) => Variable;
 }
 
@@ -48,7 +51,7 @@ export function createNumbering(): Numbering {
   };
 }
 
-/** Kinds differ in their first word, and only a name follows. */
+/** A key for a variable. Kinds differ in their first word, and only a name follows. */
 function keyOf(variable: Variable): string {
   switch (variable.kind) {
     case 'field':

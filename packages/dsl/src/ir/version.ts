@@ -1,4 +1,4 @@
 // The version of the intermediate representation.
 
-/** Raised whenever an old IR could not be read as this one. */
+/** We raise this number when an IR of the old version can no longer be read. */
 export const IR_VERSION = 1;

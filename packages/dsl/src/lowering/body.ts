@@ -1,4 +1,4 @@
-// Body: the proc being built for one declaration, with the names that its parameters bind.
+// Body: the proc that is built for one declaration, with the names that its parameters bind.
 
 import type { At, Expr, Param } from '../ir/index.ts';
 import type { CallableSymbol, ParamSymbol } from '../names/symbols.ts';
@@ -21,11 +21,11 @@ export interface Body {
   readonly owner: string;
   /** The name of its rule: `check Awareness`, `encounter`. */
   readonly rule: string;
-  /** Who rolls if a roll does not say: the first participant, if there is one. */
+  /** The roller of a roll without `by`: the first participant, if there is one. */
   readonly roller: (at: At) => Expr | null;
 }
 
-/** A body without names yet. `roller`: the slot of who rolls. */
+/** Creates a body without names. `roller`: the slot of the roller. */
 export function createBody(
   lowering: Lowering,
   rule: string,
@@ -43,7 +43,7 @@ export function createBody(
   };
 }
 
-/** A body whose first slots are the parameters. */
+/** Creates a body whose first slots are the parameters. */
 export function createBodyOf(
   lowering: Lowering,
   symbol: CallableSymbol,
@@ -67,12 +67,14 @@ export function createBodyOf(
   return body;
 }
 
-/** The parameters that are bound; the fixed role of a choice `by referee` or `by ambushers` is not. */
+/**
+ * The parameters that are bound, without the fixed role of a choice `by referee` or `by ambushers`.
+ */
 export function realParams(symbol: CallableSymbol): readonly ParamSymbol[] {
   return symbol.params.filter((param) => param.fixed === undefined);
 }
 
-/** The entries for bound parameters, from a list with one entry per parameter. */
+/** Of a list with one entry per parameter, the entries of the bound ones. */
 export function forRealParams<T>(symbol: CallableSymbol, entries: readonly T[]): readonly T[] {
   return entries.filter((_, index) => symbol.params[index]?.fixed === undefined);
 }
@@ -85,7 +87,10 @@ export function lowerParams(params: readonly ParamSymbol[]): readonly Param[] {
   }));
 }
 
-/** An environment in which the parameters are the first locals: for a define, a choice, an action's conditions. */
+/**
+ * Creates an environment in which the parameters are the first locals: for a define, a choice, an
+ * action's conditions.
+ */
 export function paramEnv(params: readonly ParamSymbol[]): LoweringEnv {
   const env = createLoweringEnv();
   params.forEach((param, slot) => {

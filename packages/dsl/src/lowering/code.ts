@@ -1,4 +1,5 @@
-// Code: builds the flat code of one proc. Jumps go to labels while it grows; `finish` turns them into pcs.
+// Code: builds the flat code of one proc. While the code grows, jumps go to labels; `finish` turns
+// these into pcs.
 
 import type { At, Instr, Proc } from '../ir/index.ts';
 
@@ -11,17 +12,17 @@ export interface CodeLabel {
 type Late = (pc: (label: CodeLabel) => number) => Instr;
 
 export interface Code {
-  /** A new slot. Blocks may reuse names; each has a slot of its own. */
+  /** Creates a slot. Blocks may reuse names; each use has a slot of its own. */
   slot(name: string): number;
-  /** A new slot that counts the rounds of a loop. */
+  /** Creates a slot that counts the rounds of a loop. */
   counter(name: string): number;
-  /** Appends an instruction and gives its pc. */
+  /** Appends an instruction and returns its pc. */
   emit(instr: Instr | Late): number;
-  /** A label that has not been placed yet. */
+  /** Creates a label that has no place yet. */
   label(): CodeLabel;
-  /** Puts a label before the next instruction. */
+  /** Places a label before the next instruction. */
   mark(label: CodeLabel): void;
-  /** The proc. Every label in use must have been placed. */
+  /** Returns the proc. Every label in use must have been placed. */
   finish(): Proc;
 }
 

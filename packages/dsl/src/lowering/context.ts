@@ -1,4 +1,4 @@
-// Context: what all parts of lowering share, and how a name that is bound in one body is read there.
+// Context: what all parts of lowering share, and how they read a name that one body binds.
 
 import type { ExprNode, Ident, Node } from '../ast/ast.ts';
 import type { At, Expr, ExprBody, Memory, Proc } from '../ir/index.ts';
@@ -11,25 +11,31 @@ import type { Places } from './source-places.ts';
 export interface Lowering {
   readonly checked: Checked;
   readonly places: Places;
-  /** Declaring names of rolls whose faces, natural result or matches some rule reads, or that are rolled again. */
+  /**
+   * The declaring names of rolls that are rolled again, or whose faces, natural result or matches
+   * some rule reads.
+   */
   readonly keepsFaces: ReadonlySet<Ident>;
-  /** Keeps a proc and gives its index. */
+  /** Adds a proc and returns its index. */
   addProc(proc: Proc): number;
-  /** The index of a memory; equal ones are shared. */
+  /** Returns the index of a memory; equal memories are shared. */
   memoryOf(memory: Memory): number;
   callableOf(callable: CallableSymbol): number;
   defineOf(define: DefineSymbol): number;
 }
 
-/** How a bound name is read. A slot holds a plain value, a roll with its faces, or the result of a call. */
+/**
+ * How to read a bound name. A slot holds a plain value, a roll with its faces, or the result of a
+ * call.
+ */
 export type Binding =
   | { readonly kind: 'slot'; readonly slot: number; readonly holds: 'value' | 'roll' | 'result' }
   | { readonly kind: 'bound'; readonly index: number }
   | { readonly kind: 'expr'; readonly expr: Expr };
 
 /**
- * The names of one body. A name is identified by the place that declares it, so blocks need no scopes of their own.
- * `depth`: the number of quantifiers around.
+ * The names of one body. The declaring place identifies a name, so blocks need no scopes of their
+ * own. `depth`: the number of quantifiers around.
  */
 export interface LoweringEnv {
   readonly names: Map<Ident | string, Binding>;
@@ -40,7 +46,10 @@ export function createLoweringEnv(): LoweringEnv {
   return { names: new Map(), depth: 0 };
 }
 
-/** The key of a local symbol: its declaring name, or the word for `old`, `new`, `option`, `bearer`, which nobody declares. */
+/**
+ * The key of a local symbol: its declaring name; or the word `old`, `new`, `option` or `bearer`,
+ * which have no declaration.
+ */
 export function symbolKey(symbol: Symbol): Ident | string {
   return symbol.ident ?? symbol.name;
 }
@@ -59,12 +68,14 @@ export function atOf(lowering: Lowering, node: { readonly span: Span }): At {
   return lowering.places.at(node.span);
 }
 
-/** An expression at the place of a node. */
+/** Gives an expression the place of a node. */
 export function exprAt(lowering: Lowering, node: { readonly span: Span }, expr: ExprBody): Expr {
   return { ...expr, at: lowering.places.at(node.span) };
 }
 
-/** A broken node or a contradiction reached lowering, which takes only rulesets without errors. */
+/**
+ * Throws because of a broken node or a contradiction. Lowering takes only rulesets without errors.
+ */
 export function unlowerable(what: string, node: Node | ExprNode): never {
   throw new Error(`cannot lower ${what} (${node.kind} at ${node.span.source}:${node.span.start})`);
 }

@@ -2,10 +2,10 @@
 
 import type { Type } from '../types/types.ts';
 
-/** A deck's table, and the column that says how often each card is in it. */
+/** The table of a deck, and the column with the number of copies of each card. */
 export type DeckKind = NonNullable<Extract<Type, { readonly type: 'list' }>['deck']>;
 
-/** All cards of a deck, in the order of the table; undefined: the type is not a deck's. */
+/** All cards of a deck, in the order of the table; undefined if the type is not a deck's. */
 export function wholeDeck(type: Type): readonly string[] | undefined {
   return type.type === 'list' && type.deck !== undefined ? cardsOf(type.deck) : undefined;
 }

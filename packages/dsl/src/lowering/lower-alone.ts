@@ -1,4 +1,5 @@
-// Lower alone: turns an expression or a measure from outside any file into IR, next to a ruleset that was lowered before.
+// Lower alone: lowers an expression or a measure from outside any file, for a ruleset that was
+// lowered before.
 
 import type { ExprNode, Node } from '../ast/ast.ts';
 import type { Expr, Memory, Ruleset, Value } from '../ir/index.ts';
@@ -10,9 +11,9 @@ import { lowerExpr } from './lower-expr.ts';
 import { createPlaces } from './source-places.ts';
 
 /**
- * What `lower` makes, and the ruleset with everything it needs added at the end: its text as a file, its places, and
- * memories that no rule asks for.
- * @param checked without errors, with the tables of the separate text
+ * Returns the result of `lower`, and the ruleset with everything that the result needs added at the
+ * end: the text as a file, its places, and memories that no rule uses.
+ * @param checked the tables of the separate text, without errors
  */
 export function lowerAlone<T>(
   checked: Checked,
@@ -22,7 +23,7 @@ export function lowerAlone<T>(
   lower: (lowering: Lowering) => T,
 ): { readonly made: T; readonly ruleset: Ruleset } {
   const memories: Memory[] = [...ruleset.memories];
-  // Only places in the text itself are needed, so the paths of other files do not matter.
+  // We need only places in the text itself, so the paths of other files do not matter.
   const files = ruleset.files.map((_, index) => createSource(`#${index}`, ''));
   const lowering = {
     checked,
@@ -43,7 +44,10 @@ export function lowerAlone<T>(
   };
 }
 
-/** One expression; the members counted in a set are a list. `constants`: the values of undeclared names. */
+/**
+ * Lowers one expression; the members of a set become a list. `constants`: the values of undeclared
+ * names.
+ */
 export function lowerExprAlone(
   lowering: Lowering,
   node: ExprNode,

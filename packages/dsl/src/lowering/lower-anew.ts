@@ -1,4 +1,5 @@
-// Fields and tracks that start anew with a span: `starts 0 each round`. They are set right before the span begins.
+// Resets fields and tracks that start anew with a span (`starts 0 each round`), right before the
+// span begins.
 
 import type { FieldNode } from '../ast/ast.ts';
 import { anewWith } from '../names/parts.ts';
@@ -7,7 +8,11 @@ import type { Body } from './body.ts';
 import { atOf } from './context.ts';
 import { constantOf } from './lower-values.ts';
 
-/** @param of the participant whose span it is: then only their fields start anew, and all tracks */
+/**
+ * Emits the resets for a span.
+ * @param of the participant whose span it is: then only the fields of that participant start anew,
+ * and all tracks
+ */
 export function emitAnew(body: Body, span: string, of: Expr | null): void {
   const { tracks, kinds } = body.lowering.checked.symbols;
   for (const { decl, name } of tracks)

@@ -131,7 +131,7 @@ function lowerChoice(lowering: Lowering, symbol: ChoiceSymbol, decl: ChoiceDecl)
   };
 }
 
-/** The parameter after `by`, otherwise the first; without any, the referee. */
+/** The parameter after `by`, otherwise the first; the referee if there is none. */
 function deciderOf(symbol: ChoiceSymbol): Decider {
   const by = symbol.params.find((param) => param.prep === 'by') ?? symbol.params[0];
   if (by === undefined || by.fixed === 'referee') return { by: 'referee' };
@@ -183,7 +183,7 @@ function lowerPick(
   env: ReturnType<typeof paramEnv>,
 ): Pick {
   const slot = symbol.params.findIndex((param) => param.name === picking.name.text);
-  // The name after `pick` may be stored as a name of its own; it is still the parameter.
+  // The name after `pick` may be stored as a separate name, although it means the parameter.
   env.names.set(picking.name, slotBinding(slot));
   return {
     slot,

@@ -1,4 +1,4 @@
-// Calls: finds the declaration that a call names, and puts its arguments into the order of the parameters.
+// Calls: finds the declaration that a call names, and sorts its arguments by the parameters.
 
 import type { Invocation } from '../ast/ast.ts';
 import type { Expr } from '../ir/index.ts';
@@ -21,7 +21,7 @@ export function calleeOf(lowering: Lowering, call: Invocation): CallableSymbol {
   }
 }
 
-/** The arguments in the order of the parameters; null: somebody picks it later. */
+/** The arguments in the order of the parameters; null for one that somebody picks later. */
 export function callArgs(
   lowering: Lowering,
   call: Invocation,
@@ -31,14 +31,17 @@ export function callArgs(
   return args.map((arg) => (arg === undefined ? null : lowerExpr(lowering, arg.value, env)));
 }
 
-/** As `argsOf`, for a call: a missing argument is nobody. */
+/** Like `callArgs`, but a missing argument is nobody. */
 export function allArgsOf(lowering: Lowering, call: Invocation, env: LoweringEnv): readonly Expr[] {
   return callArgs(lowering, call, env).map(
     (arg) => arg ?? exprAt(lowering, call, { op: 'const', value: null }),
   );
 }
 
-/** The arguments that `any hostile on t` fixes for one of the tag's actions: the parameter with the same preposition. */
+/**
+ * The arguments that `any hostile on t` fixes for one action of the tag: each belongs to the
+ * parameter with the same preposition.
+ */
 export function argsByRole(
   lowering: Lowering,
   call: Invocation,

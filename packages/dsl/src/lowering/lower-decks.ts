@@ -1,4 +1,4 @@
-// Decks: lists of rows, in the order of their table, from which cards are taken and into which they are put.
+// Decks: lists of rows, in the order of their table. Cards are taken out of them and put into them.
 
 import type { MoveStmt, Path, PickStmt } from '../ast/ast.ts';
 import type { Expr } from '../ir/index.ts';
@@ -32,7 +32,7 @@ function emitWithout(
   });
 }
 
-/** `put C into D`, `put C from E into D`, `shuffle E into D`, `shuffle D`. */
+/** Emits `put C into D`, `put C from E into D`, `shuffle E into D`, `shuffle D`. */
 export function emitMove(body: Body, node: MoveStmt): void {
   const { lowering, code, env } = body;
   const { what, into } = node;
@@ -51,7 +51,8 @@ export function emitMove(body: Body, node: MoveStmt): void {
     code.emit({ op: 'let', slot, value: cards, modifiers: [], name, record: false, at });
     cards = exprAt(lowering, what, { op: 'local', slot });
   };
-  // What is moved leaves one deck before it enters the other, so a deck moved into itself stays as it is.
+  // Cards leave one deck before they enter the other, so a deck that is shuffled into itself stays
+  // as it is.
   if (node.from !== undefined) {
     keep(node.from);
     emitWithout(body, node, node.from, cards, false);

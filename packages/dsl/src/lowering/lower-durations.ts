@@ -7,7 +7,7 @@ import { lowerExpr, optional } from './lower-expr.ts';
 
 export function lowerDuration(lowering: Lowering, node: DurationNode, env: LoweringEnv): Duration {
   const at = atOf(lowering, node);
-  // `for 2 rounds`: the name may be a plural; the symbol has it as declared.
+  // `for 2 rounds`: the name may be a plural; the symbol has the declared name.
   const span = lowering.checked.resolutionOf(node.name)?.name ?? node.name.text;
   if (node.kind === 'DurationFor')
     return { kind: 'for', count: lowerExpr(lowering, node.count, env), span, at };

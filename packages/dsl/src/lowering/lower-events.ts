@@ -1,4 +1,5 @@
-// Events and moments: lowers the events of triggers and watches, and the slots that an event binds.
+// Events and moments: lowers the events of triggers and watches, and creates the slots for names
+// that an event binds.
 
 import type { AtMoment, EventNode, EventRole, Ident, MomentNode, Node } from '../ast/ast.ts';
 import { walk } from '../ast/visit.ts';
@@ -12,14 +13,17 @@ import { keepsRoll } from './lower-paths.ts';
 import { spanName } from './lower-statements.ts';
 import { orderingOfType, wordValue } from './lower-values.ts';
 
-/** Takes the names of an event: new slots, and the names that read them. */
+/** Creates slots for the names of an event, and binds the names to them. */
 interface EventNames {
   readonly lowering: Lowering;
   readonly env: LoweringEnv;
   slot(name: string): number;
 }
 
-/** The pattern of an event. `readers`: the nodes that may read what it binds (`old`, `new`, a check's values). */
+/**
+ * Lowers an event to a pattern. `readers`: the nodes that may read what it binds (`old`, `new`, a
+ * check's values).
+ */
 export function lowerEvent(bound: EventNames, event: EventNode, readers: readonly Node[]): Pattern {
   const { checked } = bound.lowering;
   switch (event.kind) {
@@ -55,7 +59,7 @@ export function lowerEvent(bound: EventNames, event: EventNode, readers: readonl
 
 const anyone: Binder = { slot: null };
 
-/** The moment at which a watch is asked. */
+/** The moment at which a watch is evaluated. */
 export function lowerMoment(
   bound: EventNames,
   moment: MomentNode,
@@ -104,7 +108,7 @@ export function lowerAtMoment(lowering: Lowering, moment: AtMoment): Moment {
   };
 }
 
-/** The same moment as a pattern: the first of a span if it has neither number nor label. */
+/** The moment as a pattern. A span without number or label means its first. */
 export function momentAsPattern(lowering: Lowering, moment: AtMoment): Pattern {
   const { edge, place } = moment;
   if (place.form === 'step')
@@ -173,7 +177,7 @@ function lowerCheckEvent(
   };
 }
 
-/** The values of the check that rules read, each with its slot, in the order of the check. */
+/** The values of the check that rules read, each with a slot, in the order of the check. */
 function valuesRead(
   bound: EventNames,
   symbol: CheckSymbol | ChoiceSymbol,
@@ -222,7 +226,10 @@ function eachIdent(nodes: readonly Node[], visit: (name: Ident) => void): void {
   }
 }
 
-/** A name in an event: one that is bound, or a side, a participant or the referee that it must equal. */
+/**
+ * A name in an event: a new name that it binds, or a side, a participant or the referee that must
+ * match.
+ */
 function binderOf(bound: EventNames, name: Ident): Binder {
   const symbol = bound.lowering.checked.resolutionOf(name);
   if (symbol !== undefined && symbol.symbol !== 'local') return { slot: null, fixed: symbol.name };

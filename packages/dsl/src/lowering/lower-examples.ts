@@ -30,7 +30,9 @@ import { rollStream } from './lower-rolls.ts';
 import { cellValue, lowerBlocks, lowerSetup } from './lower-scenarios.ts';
 import { constantOf, loweredText, wordValue } from './lower-values.ts';
 
-/** `index`: its place among all examples, for blocks that only apply there. */
+/**
+ * Lowers an example. `index`: its position among all examples, for blocks that apply only there.
+ */
 export function lowerExample(
   lowering: Lowering,
   symbol: ExampleSymbol,
@@ -152,7 +154,7 @@ function wordsOfChoice(lowering: Lowering, name: string): readonly string[] {
   );
 }
 
-/** The arguments written with an answer, in the action's order. */
+/** The arguments given in an answer, in the action's order. */
 function pickedArgs(
   lowering: Lowering,
   call: Invocation,

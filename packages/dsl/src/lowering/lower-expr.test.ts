@@ -1,4 +1,4 @@
-// Expressions, and what they become in the IR.
+// Expressions and the IR that they lower to.
 
 import { describe, expect, test } from 'vitest';
 import type { Ruleset } from '../ir/index.ts';

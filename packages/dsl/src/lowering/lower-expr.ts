@@ -20,7 +20,7 @@ import { lowerLatest, lowerLatestResult, lowerTimes } from './lower-memories.ts'
 import { lowerPath, lowerWholePath } from './lower-paths.ts';
 import { literalAsWord, lowerOrdering, plainOneValue, wordValue } from './lower-values.ts';
 
-/** An expression as a value: a roll is its total, a result its outcome. */
+/** Lowers an expression to a plain value: the total of a roll, the outcome of a result. */
 export function lowerExpr(lowering: Lowering, node: ExprNode, env: LoweringEnv): Expr {
   const { checked } = lowering;
   const word = literalAsWord(node, checked.expectedOf(node));
@@ -157,7 +157,7 @@ export function lowerExpr(lowering: Lowering, node: ExprNode, env: LoweringEnv):
   }
 }
 
-/** A value in a text: a side appears by its name, not member by member. */
+/** Lowers a value in a text: a side appears by its name, not as a list of members. */
 function lowerInText(lowering: Lowering, node: ExprNode, env: LoweringEnv): Expr {
   const lowered = lowerExpr(lowering, node, env);
   return lowered.op === 'side'
@@ -165,7 +165,7 @@ function lowerInText(lowering: Lowering, node: ExprNode, env: LoweringEnv): Expr
     : lowered;
 }
 
-/** An expression that may be left out. */
+/** Lowers an expression that may be missing. */
 export function optional(
   lowering: Lowering,
   node: ExprNode | undefined,
@@ -174,7 +174,10 @@ export function optional(
   return node === undefined ? null : lowerExpr(lowering, node, env);
 }
 
-/** `V when C` lines as one expression; without `otherwise` they already cover every case. */
+/**
+ * Lowers `V when C` lines to one expression. Without `otherwise`, the lines already cover every
+ * case.
+ */
 export function lowerCases(lowering: Lowering, cases: Cases, env: LoweringEnv): Expr {
   const lines: { when: Expr; value: Expr }[] = [];
   let otherwise: Expr | null = null;
@@ -322,7 +325,7 @@ function lowerArithmetic(lowering: Lowering, node: ArithmeticNode, env: Lowering
   }
 }
 
-/** A define with parameters, as it is: its value, or a result with its values. */
+/** A call of a define with parameters. It keeps a result with its values. */
 function lowerDefineCall(
   lowering: Lowering,
   node: OfCall,
@@ -339,7 +342,10 @@ function lowerDefineCall(
   return exprAt(lowering, node, { op: 'define', define: lowering.defineOf(symbol), args });
 }
 
-/** The value that a `let` or a define stores: a result with its values if the expression is one; otherwise its plain value. */
+/**
+ * Lowers what a `let` or a define stores: a result with its values if the expression is one;
+ * otherwise its plain value.
+ */
 export function lowerStored(lowering: Lowering, node: ExprNode, env: LoweringEnv): Expr {
   const type = lowering.checked.typeOf(node);
   if (type.type !== 'result') return lowerExpr(lowering, node, env);
@@ -393,7 +399,7 @@ function lowerOfCall(lowering: Lowering, node: OfCall, env: LoweringEnv): Expr {
             : lowerExpr(lowering, second, env),
       });
     case 'position': {
-      // Without `within`: the place in the scenario's order.
+      // Without `within`: the position in the scenario's order.
       const within =
         second === undefined ? here({ op: 'everyone' }) : lowerExpr(lowering, second, env);
       return here({ op: 'position', who: lowerExpr(lowering, first, env), within });

@@ -16,7 +16,7 @@ interface Question {
   readonly values: readonly Expr[];
 }
 
-/** How often; for several callables or parameter positions it is a sum. */
+/** Lowers `times` to the count; for several callables or parameter positions it is a sum. */
 export function lowerTimes(
   lowering: Lowering,
   node: TimesOf,
@@ -34,7 +34,7 @@ export function lowerTimes(
   return terms.reduce((left, right) => exprAt(lowering, node, { op: 'add', left, right }));
 }
 
-/** The last result with its values. */
+/** Lowers `latest` to the last result with its values. */
 export function lowerLatestResult(lowering: Lowering, node: Latest, lower: Lower): Expr {
   const [question] = questions(lowering, node, lower);
   if (question === undefined) return unlowerable('a look back', node);
@@ -43,7 +43,9 @@ export function lowerLatestResult(lowering: Lowering, node: Latest, lower: Lower
   return exprAt(lowering, node, { op: 'latest', memory, keys: values });
 }
 
-/** The last result's outcome; of a check without outcomes, its last value. */
+/**
+ * Lowers `latest` to the last result's outcome; for a check without outcomes, to its last value.
+ */
 export function lowerLatest(
   lowering: Lowering,
   node: Latest,
@@ -64,7 +66,10 @@ export function lowerLatest(
   });
 }
 
-/** The callables asked about, grouped by kind and by which of their parameters are fixed. */
+/**
+ * The callables that the expression counts, grouped by kind and by which of their parameters are
+ * fixed.
+ */
 function questions(lowering: Lowering, node: TimesOf | Latest, lower: Lower): readonly Question[] {
   const groups: {
     what: Memory['what'];
@@ -102,7 +107,9 @@ function fixedArgs(
   return bound.flatMap((arg, index) => (arg === undefined ? [] : [[index, arg] as const]));
 }
 
-/** For a tag: each argument belongs to the parameter with its preposition, `by` to the actor. */
+/**
+ * For a tag: each argument belongs to the parameter with its preposition, and `by` to the actor.
+ */
 function fixedByRole(one: Counted, args: readonly Arg[]): readonly (readonly [number, Arg])[] {
   if (one.symbol === 'span') return args.map((arg, index) => [index, arg] as const);
   return args.flatMap((arg) => {

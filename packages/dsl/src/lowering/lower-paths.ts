@@ -1,4 +1,4 @@
-// Paths: names joined by points, read from left to right, and the places that statements set.
+// Paths: lowers names joined by dots, read from left to right, and the targets of statements.
 
 import type { Ident, Path } from '../ast/ast.ts';
 import type { Expr, Target } from '../ir/index.ts';
@@ -13,18 +13,21 @@ import {
 } from './context.ts';
 import { wordValue } from './lower-values.ts';
 
-/** The value of a path, before a roll becomes its total and a result its outcome. */
+/** The value of a path, before a roll is replaced by its total and a result by its outcome. */
 interface Read {
   readonly expr: Expr;
   readonly holds: 'value' | 'roll' | 'result';
 }
 
-/** A path as a value: of a roll its total, of a result its outcome, of a side or kind its members. */
+/**
+ * Lowers a path to a value: the total of a roll, the outcome of a result, the members of a side or
+ * kind.
+ */
 export function lowerPath(lowering: Lowering, path: Path, env: LoweringEnv): Expr {
   return plain(readPath(lowering, path, env), path);
 }
 
-/** A path to a roll with its faces, or to a result with its values. */
+/** Lowers a path to a roll with its faces, or to a result with its values. */
 export function lowerWholePath(lowering: Lowering, path: Path, env: LoweringEnv): Expr {
   return readPath(lowering, path, env).expr;
 }
@@ -62,7 +65,7 @@ function lowerNames(
   return plain(readNames(lowering, path, names, env), path);
 }
 
-/** The reading of a name that is bound in this body. */
+/** Reads a name that is bound in this body. */
 function readBinding(lowering: Lowering, name: Ident, binding: Binding): Read {
   switch (binding.kind) {
     case 'slot':
@@ -103,7 +106,7 @@ function readNames(
   let through: Symbol | undefined = lowering.checked.resolutionOf(first);
   for (const name of rest) {
     const symbol = lowering.checked.resolutionOf(name);
-    // `Babel.HP` gets the place of the path up to here, so that failures and traces can quote it.
+    // `Babel.HP` gets the span of the path up to here, so that failures and traces can quote it.
     const upToHere: Ident = { ...name, span: { ...name.span, start: first.span.start } };
     read = readMember(lowering, read, through, upToHere, symbol, path);
     through = symbol;
@@ -141,7 +144,7 @@ function readFirst(lowering: Lowering, name: Ident, env: LoweringEnv): Read {
     case 'outcome':
       return value(exprAt(lowering, name, { op: 'const', value: wordValue(symbol.name) }));
     case 'column': {
-      // The column of the row in question.
+      // The column of the current row.
       const { decl, name: table } = symbol.table;
       const row = decl === undefined ? undefined : env.names.get(decl.rows.corner);
       if (row === undefined) return unlowerable('a column without its row', name);
@@ -188,7 +191,7 @@ function readMember(
         exprAt(lowering, name, { op: 'has-condition', who: of, condition: symbol.name }),
       );
     case 'condition-field': {
-      // `p.Poisoned.strength`: the expression before the condition names its holder.
+      // `p.Poisoned.strength`: the expression before the condition gives its holder.
       const who =
         through?.symbol === 'condition' && read.expr.op === 'has-condition' ? read.expr.who : of;
       return value(
@@ -211,14 +214,17 @@ function readMember(
   }
 }
 
-/** `x.damage`: a value of a result. A roll whose faces some rule reads is stored with its faces. */
+/**
+ * `x.damage`: a value of a result. If some rule reads the faces of a roll, the result contains the
+ * roll with its faces.
+ */
 function valueOfResult(lowering: Lowering, of: Expr, name: Ident, symbol: ValueSymbol): Read {
   const index = symbol.owner.values.indexOf(symbol);
   const expr = exprAt(lowering, name, { op: 'value-of', of, index, name: symbol.name });
   return { expr, holds: symbol.kind === 'roll' && keepsRoll(lowering, symbol) ? 'roll' : 'value' };
 }
 
-/** Whether a value's slot holds a roll with its faces. */
+/** True if the slot of a value holds a roll with its faces. */
 export function keepsRoll(lowering: Lowering, symbol: ValueSymbol): boolean {
   if (symbol.decl.kind !== 'RollStmt') return false;
   return (
@@ -227,7 +233,7 @@ export function keepsRoll(lowering: Lowering, symbol: ValueSymbol): boolean {
   );
 }
 
-/** A define of `latest X` gives the result itself, so that its values can be read. */
+/** A define of `latest X` returns the result itself, so its values can be read. */
 function defined(symbol: DefineSymbol, expr: Expr): Read {
   return { expr, holds: symbol.type.type === 'result' ? 'result' : 'value' };
 }

@@ -32,7 +32,10 @@ export function lowerPolicy(lowering: Lowering, decl: PolicyDecl): Policy {
   };
 }
 
-/** The expression evaluated for each option, and the table whose rows it can be evaluated for; null: participants. */
+/**
+ * The expression to evaluate for each option, and the table whose rows it applies to; null: it
+ * applies to participants.
+ */
 function looked(value: Expr): { readonly table: string | null; readonly value: Expr } {
   let table: string | null = null;
   eachExpr(value, (expr) => {
@@ -95,7 +98,7 @@ function lowerLine(lowering: Lowering, line: PolicyLineNode, env: LoweringEnv): 
   }
 }
 
-/** `policy Bold for ambushers`: for whom, by name. */
+/** Lowers `policy Bold for ambushers`, with the decider by name. */
 export function lowerPolicyUse(line: PolicyUseNode): PolicyUse {
   const who = line.who.kind === 'Everyone' ? 'everyone' : (line.who.names[0]?.text ?? 'everyone');
   return { policy: line.policy.text, who };

@@ -1,4 +1,4 @@
-// A push: a question, and on yes a further throw of dice and its costs.
+// A push: a question, and after a yes the second throw and its costs.
 
 import type { AgainRoll, PushLine } from '../ast/ast.ts';
 import type { Instr } from '../ir/index.ts';
@@ -8,7 +8,10 @@ import { lowerExpr, optional } from './lower-expr.ts';
 import { againFaces, rollStream, slotOfRoll } from './lower-rolls.ts';
 import { emitBlock, emitCalled } from './lower-statements.ts';
 
-/** Asks whether to push; if so, throws the dice again and runs the lines under it. */
+/**
+ * Emits a push: it asks the decider; after a yes, it throws the dice again and runs the lines under
+ * it.
+ */
 export function emitPush(body: Body, node: PushLine): void {
   const { lowering, code, env } = body;
   const at = atOf(lowering, node);
@@ -32,7 +35,10 @@ export function emitPush(body: Body, node: PushLine): void {
   code.mark(end);
 }
 
-/** Throws a roll again, from the same stream and into the same slot: the earlier result is gone. */
+/**
+ * Throws a roll again, from the same stream and into the same slot, where it replaces the earlier
+ * result.
+ */
 function emitAgain(body: Body, source: AgainRoll): void {
   const { lowering, code, env } = body;
   const at = atOf(lowering, source);

@@ -1,4 +1,4 @@
-// Rank: an order and the keys that settle it.
+// Rank: lowers an order and the keys that determine it.
 
 import type { RankKeyNode, RankLinked, RankStmt } from '../ast/ast.ts';
 import type { RankKey, RankLinks } from '../ir/index.ts';

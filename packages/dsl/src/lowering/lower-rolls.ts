@@ -1,4 +1,5 @@
-// Rolls and lets: dice, operations on them, and modifier lines, merged with those declared elsewhere.
+// Rolls and lets: lowers dice, the operations on them, and modifier lines, merged with modifiers
+// that are declared elsewhere.
 
 import type {
   AgainRoll,
@@ -30,12 +31,15 @@ import { rangeOf } from './lower-values.ts';
 /** The name of a roll without `as`, in streams and in logs. */
 export const UNNAMED_ROLL = 'roll';
 
-/** The stream of a roll without its roller: `Declaration.roll`. */
+/** The stream name of a roll, without its roller: `Declaration.roll`. */
 export function rollStream(owner: string, roll: string): string {
   return `${owner}.${roll === '' ? UNNAMED_ROLL : roll}`;
 }
 
-/** Modifiers declared outside of checks, by the value that they modify, in order of declaration. */
+/**
+ * Modifiers that are declared outside of checks, by the value that they modify, in order of
+ * declaration.
+ */
 export type OutsideModifiers = ReadonlyMap<
   ValueSymbol,
   readonly { readonly decl: ModifierDecl; readonly target: ModifierTarget }[]
@@ -47,14 +51,16 @@ export function outsideModifiers(lowering: Lowering): OutsideModifiers {
     for (const target of lowering.checked.targetsOf(decl)) {
       const list = all.get(target.value);
       if (list === undefined) all.set(target.value, [{ decl, target }]);
-      // Matched twice, by a tag and by name: it counts once.
+      // A modifier that matches both by a tag and by name counts once.
       else if (!list.some((one) => one.decl === decl)) list.push({ decl, target });
     }
   }
   return all;
 }
 
-/** Emits a roll. `record`: it is a value of a check. `touching`: the modifiers from outside. */
+/**
+ * Emits a roll. `record`: whether it is a value of a check. `touching`: the modifiers from outside.
+ */
 export function emitRoll(
   body: Body,
   node: RollStmt,
@@ -114,7 +120,8 @@ export function emitLet(
 ): number {
   const { lowering, code, env } = body;
   const at = atOf(lowering, node);
-  // A check records a plain value. Elsewhere the whole result is stored, so that its values can be read.
+  // A check records a plain value. Elsewhere we store the whole result, so that its values can be
+  // read.
   const kept =
     record ||
     node.value.kind === 'Cases' ||
@@ -135,7 +142,7 @@ export function emitLet(
 }
 
 /**
- * The modifiers from outside on a value of a check, in the check's own terms.
+ * Lowers the modifiers from outside for a value of a check.
  * @param params reads a parameter of the check
  */
 export function lowerOutside(

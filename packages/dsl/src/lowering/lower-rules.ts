@@ -1,4 +1,4 @@
-// Rules that wait for an event: triggers, and the invariants and measures that watch a run.
+// Rules that react to events: triggers, and the invariants and measures that watch a run.
 
 import type {
   AtBlock,
@@ -25,7 +25,7 @@ import { loweredText } from './lower-values.ts';
 
 export function lowerTrigger(lowering: Lowering, decl: TriggerDecl): Trigger {
   const rule = `trigger ${decl.name.text}`;
-  // Who rolls if a roll does not say: the first participant that the event binds.
+  // The roller of a roll without `by`: the first participant that the event binds.
   const first = firstBound(lowering, decl);
   const body = createBody(lowering, rule, decl.name.text, decl.name, first ? 0 : null);
   const bound = { lowering, env: body.env, slot: (name: string) => body.code.slot(name) };
@@ -40,7 +40,10 @@ export function lowerTrigger(lowering: Lowering, decl: TriggerDecl): Trigger {
   };
 }
 
-/** A block of a scenario or example that happens at a moment. `owner`: `scenario Ford`, `example "…"`. */
+/**
+ * Lowers a block of a scenario or example that runs at a moment. `owner`: `scenario Ford`, `example
+ * "…"`.
+ */
 export function lowerAtBlock(
   lowering: Lowering,
   block: AtBlock,
@@ -68,7 +71,7 @@ export function lowerMeasure(lowering: Lowering, decl: MeasureDecl): Watch {
   return decl.serves === undefined ? watch : { ...watch, serves: decl.serves.text };
 }
 
-/** A line of a watch, evaluated in an environment. */
+/** Lowers a line of a watch. */
 export function lowerClaim(
   lowering: Lowering,
   claim: Claim | BrokenLine,
@@ -106,7 +109,7 @@ function lowerWatch(
   };
 }
 
-/** Whether the first name of a trigger's event is one that it binds to a participant. */
+/** True if the first name of a trigger's event is bound to a participant. */
 function firstBound(lowering: Lowering, decl: TriggerDecl): boolean {
   const { event } = decl;
   const name =

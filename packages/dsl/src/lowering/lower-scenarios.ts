@@ -31,7 +31,7 @@ import { constantOf, loweredText, wordValue } from './lower-values.ts';
 
 type Line = SetupLine | ExampleLine | BrokenLine;
 
-/** The lines of a scenario and of those it is like, the most distant first. */
+/** The lines of a scenario and of those that it is like, the most distant first. */
 function linesOf(lowering: Lowering, decl: ScenarioDecl): readonly (readonly Line[])[] {
   const { scenarios } = lowering.checked.symbols;
   const chain: ScenarioDecl[] = [];
@@ -59,7 +59,7 @@ export function lowerScenario(
   };
 }
 
-/** The blocks at moments of a scenario: its own and those of the scenarios that it is like. */
+/** Lowers the `at` blocks of a scenario: its own and those of the scenarios that it is like. */
 export function lowerScenarioBlocks(
   lowering: Lowering,
   symbol: ScenarioSymbol,
@@ -76,7 +76,7 @@ export function lowerScenarioBlocks(
   );
 }
 
-/** The blocks among some lines; a later block for the same moment replaces an earlier one. */
+/** The `at` blocks among some lines; a later block for the same moment replaces an earlier one. */
 export function lowerBlocks(
   lowering: Lowering,
   lines: readonly Line[],
@@ -95,8 +95,8 @@ export function lowerBlocks(
 }
 
 /**
- * Givens, rulings, policies and sides of several declarations: later lines replace earlier ones with the same name. Each
- * kind on a side has a block of rows of its own.
+ * Lowers the givens, rulings, policies and sides of several declarations: later lines replace
+ * earlier ones with the same name. On a side, each kind has a separate block of rows.
  */
 export function lowerSetup(
   lowering: Lowering,
@@ -150,7 +150,7 @@ export function lowerSetup(
   };
 }
 
-/** Whether each line is the first of its declaration about a side. */
+/** Marks for each line whether it is the first of its declaration about a side. */
 function sideBySide(
   lines: readonly Line[],
 ): readonly { readonly line: Line; readonly isFirst: boolean }[] {
@@ -163,7 +163,7 @@ function sideBySide(
   });
 }
 
-/** A cell that must be constant. */
+/** The value of a cell, which must be constant. */
 export function cellValue(
   lowering: Lowering,
   cell: CellNode,
@@ -208,6 +208,6 @@ function lowerRow(
     else if (cell.kind === 'YesNo' && cell.value) conditions.push(column.text);
   });
   const setup = { kind: line.rows.corner.text, fields, conditions, at: atOf(lowering, row) };
-  // `Guard x6` declares six of them.
+  // `Guard x6` declares six participants.
   return names.map((name) => ({ name, ...setup }));
 }

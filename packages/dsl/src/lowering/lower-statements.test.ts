@@ -1,4 +1,4 @@
-// Checks and statements, and the instructions that they become.
+// Checks and statements, and the instructions that they lower to.
 
 import { describe, expect, test } from 'vitest';
 import type { Instr } from '../ir/index.ts';

@@ -1,4 +1,4 @@
-// Statements: flat code with jumps. Blocks open no frames; every name has a slot of its own.
+// Statements: emits flat code with jumps. Blocks open no frames; every name has a slot of its own.
 
 import type {
   AskStmt,
@@ -123,7 +123,7 @@ function emitStatement(body: Body, node: Statement): void {
   }
 }
 
-/** A span by name; null is the encounter. */
+/** The name of a span in the IR; null for the encounter. */
 export function spanName(lowering: Lowering, name: string): string | null {
   return name === lowering.checked.symbols.encounterSpan.name ? null : name;
 }
@@ -248,8 +248,8 @@ function emitRepeat(body: Body, node: RepeatStmt): void {
 }
 
 /**
- * A loop: `up to` and `while` are tested before each round, `until` after. `once` gets the condition that holds after a
- * round if the loop has stopped at its limit.
+ * Emits a loop: `up to` and `while` are tested before each round, `until` after. `once` gets the
+ * condition that holds after a round if the loop has reached its limit.
  */
 function emitLoop(
   body: Body,
@@ -344,7 +344,7 @@ function emitCall(body: Body, node: CallStmt): void {
   if (node.cases.length > 0 && result !== null) emitCases(body, node, result, at);
 }
 
-/** Calls, and returns the slot of the result. */
+/** Emits a call, and returns the slot of the result. */
 export function emitCalled(body: Body, node: CallStmt, isKept: boolean): number | null {
   const { lowering, code, env } = body;
   const at = atOf(lowering, node.call);
@@ -449,7 +449,8 @@ function emitAsk(body: Body, node: AskStmt): void {
       const atMost = lowerExpr(lowering, asking.limit, env);
       const slot = code.slot(`one of ${asking.name.text}`);
       bindCorner(lowering, env, asking.where, slot);
-      // Of participants, the name means one of them in the `where`, and the list behind it.
+      // In a list of participants, the name means one of them in the `where`, and the list
+      // afterwards.
       bind(lowering, env, asking.name, slotBinding(slot));
       const where = optional(lowering, asking.where, env);
       const result = code.slot(asking.name.text);
@@ -473,7 +474,10 @@ function emitAsk(body: Body, node: AskStmt): void {
   }
 }
 
-/** In `from Doing where doing is …` the corner word is the current row, and a column's name is that row's cell. */
+/**
+ * In `from Doing where doing is …` the corner word is the current row, and a column's name is the
+ * cell of that row.
+ */
 function bindCorner(
   lowering: Lowering,
   env: LoweringEnv,

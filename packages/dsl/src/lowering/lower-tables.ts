@@ -1,4 +1,5 @@
-// Tables: columns with their types, rows by name or by range, cells as constants or as the value of a ruling or given.
+// Tables: lowers columns with their types, rows by name or by range, and cells: constants or values
+// of rulings and givens.
 
 import type { CellNode, RowNode, TableDecl } from '../ast/ast.ts';
 import type { Expr, Table, TableRow } from '../ir/index.ts';
@@ -32,7 +33,7 @@ function lowerRow(lowering: Lowering, symbol: TableSymbol, row: RowNode): TableR
   };
 }
 
-/** A row without a name is called by its text: `6..`, `2..5`, `1`, `d20`. */
+/** The name of a row; if it has none, its text: `6..`, `2..5`, `1`, `d20`. */
 function rowName(row: RowNode): string {
   const { head } = row;
   if (head.kind === 'IntLit') return String(head.value);

@@ -1,4 +1,4 @@
-// Values: literals as constants of the IR, types, and fields.
+// Values: lowers literals to constants of the IR, and lowers types and fields.
 
 import {
   plainText,
@@ -19,7 +19,7 @@ import type { WrittenOrder, Type } from '../types/types.ts';
 import { wholeDeck } from './deck-cards.ts';
 import { atOf, type Lowering } from './context.ts';
 
-/** A word as a value: `yes` and `no` are booleans everywhere. */
+/** The value of a word: `yes` and `no` are booleans everywhere. */
 export function wordValue(word: string): string | boolean {
   if (word === 'yes') return true;
   if (word === 'no') return false;
@@ -35,7 +35,7 @@ export function rangeOf(range: RangeNode | IntLit): { from: number | null; to: n
   return { from: range.from ?? null, to: range.to ?? null };
 }
 
-/** A literal as a word, where words are wanted: `nothing` and `10` can be options of a ruling. */
+/** A literal as a word, where words are expected: `nothing` and `10` can be options of a ruling. */
 export function literalAsWord(
   node: ExprNode | CellNode,
   wanted: Type | undefined,
@@ -55,7 +55,7 @@ export function literalAsWord(
 }
 
 /**
- * A literal that must be constant: of a field, a scenario's table, a policy.
+ * The value of a literal that must be constant: of a field, a scenario's table, a policy.
  * @param members who is on a side, where a side's name means its participants
  */
 export function constantOf(
@@ -98,7 +98,7 @@ function namedConstant(
   return symbol?.symbol === 'word' || symbol === undefined ? wordValue(name.text) : symbol.name;
 }
 
-/** One of the values after `one of` or `keeping` that is not a name. */
+/** The value of an item after `one of` or `keeping` that is not a name. */
 export function plainOneValue(
   value: Exclude<OneValue, Ident>,
 ): Value | { from: number | null; to: number | null } {
@@ -154,7 +154,7 @@ export function lowerOrdering(ordering: WrittenOrder | undefined): OrderRef | nu
   return ordering.kind === 'table' ? { kind: 'table', table: ordering.table.name } : ordering;
 }
 
-/** The written order of a type's values; null: they are ordered as numbers. */
+/** The written order of a type's values; null if they are ordered as numbers. */
 export function orderingOfType(type: Type): OrderRef | null {
   if (type.type === 'words') return { kind: 'words', words: type.words };
   if (type.type === 'row') return { kind: 'table', table: type.table.name };

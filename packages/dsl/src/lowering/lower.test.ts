@@ -1,4 +1,4 @@
-// Scenarios, examples and whole rulesets, and the IR that they become.
+// Scenarios, examples and whole rulesets, and the IR that they lower to.
 
 import { describe, expect, test } from 'vitest';
 import type { Expr } from '../ir/index.ts';

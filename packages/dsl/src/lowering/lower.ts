@@ -1,5 +1,5 @@
-// Lowering: turns a checked ruleset into the IR, without syntactic sugar. It is total on rulesets without errors; the
-// same sources always give the same IR.
+// Lowering: turns a checked ruleset into the IR, without syntactic sugar. It succeeds for every
+// ruleset without errors; the same sources always give the same IR.
 
 import type { AstFile, ConditionDecl, DefineDecl, Ident, RulesetHeader } from '../ast/ast.ts';
 import { findAll } from '../ast/find.ts';
@@ -33,8 +33,7 @@ import { lowerField, loweredText, wordValue } from './lower-values.ts';
 import { createPlaces } from './source-places.ts';
 
 /**
- * The IR of a ruleset.
- *
+ * Lowers a ruleset to the IR.
  * @param checked a ruleset without errors; with errors this may throw
  * @param sources the texts of `checked.files`, in the same order
  */
@@ -116,7 +115,7 @@ export function lower(checked: Checked, sources: readonly Source[]): Ruleset {
     ),
     scenarios,
     examples: examples.map((one) => one.example),
-    // Last: everything above adds places.
+    // This comes last, since everything above adds places.
     places: lowering.places.list(),
   };
 }
@@ -125,7 +124,10 @@ function callablesOf(symbols: Symbols): readonly CallableSymbol[] {
   return [...symbols.checks, ...symbols.choices, ...symbols.actions, ...symbols.procedures];
 }
 
-/** The indices of callables, defines and memories in the ruleset. A new memory is added after the others. */
+/**
+ * Returns the indices of callables, defines and memories in the ruleset. A new memory is added at
+ * the end.
+ */
 export function declarationIndices(
   symbols: Symbols,
   memories: Memory[],
@@ -153,7 +155,10 @@ function missing(name: string): never {
   throw new Error(`${name} is not declared`);
 }
 
-/** The ruleset's own header gives version and source; a file that amends it may give another title. */
+/**
+ * The version and source come from the ruleset's own header; the title may come from a file that
+ * amends it.
+ */
 function headerOf(files: readonly AstFile[]): Pick<Ruleset, 'title' | 'version' | 'source'> {
   const headers = files.flatMap((file) => (file.header === undefined ? [] : [file.header]));
   const ruleset: RulesetHeader | undefined = headers.find(
@@ -173,7 +178,10 @@ function headerOf(files: readonly AstFile[]): Pick<Ruleset, 'title' | 'version' 
   return { title: loweredText(title) ?? '', version, source };
 }
 
-/** Rolls of which rules read more than the total: `natural of r`, `matches of r on 6`, `r.faces`, `roll again r`. */
+/**
+ * The rolls of which rules read more than the total: `natural of r`, `matches of r on 6`,
+ * `r.faces`, `roll again r`.
+ */
 function rollsWithFaces(checked: Checked): ReadonlySet<Ident> {
   const found = new Set<Ident>();
   const add = (name: Ident | undefined): void => {

@@ -5,15 +5,16 @@ import { positionAt, type Source } from '../source/source.ts';
 import type { Span } from '../source/span.ts';
 
 export interface Places {
-  /** The index of a span's place; a new one is added at the end. */
+  /** Returns the index of a span's place; a new place is added at the end. */
   at(span: Span): At;
-  /** All places so far, in the order in which they were first asked for. */
+  /** Returns all places so far, in the order in which they were added. */
   list(): readonly SourcePlace[];
 }
 
 /**
- * A list of places.
- * @param sources all files of the ruleset, the entry first; a span of another source counts as one in the entry
+ * Creates a list of places.
+ * @param sources all files of the ruleset, the entry first; a span of another source counts as one
+ * in the entry
  * @param before places of other spans, which keep their indices
  */
 export function createPlaces(

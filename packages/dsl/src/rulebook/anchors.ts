@@ -4,7 +4,7 @@ import { keywordOf, nameOf, nameText } from '../amend/declared.ts';
 import type { AstFile, Declaration, Node } from '../ast/ast.ts';
 import { isDeclaration } from '../names/collect.ts';
 
-/** The declarations in the book, with the cases of one example joined. */
+/** One entry of the book: a declaration, or all cases of one example. */
 export type DeclarationGroup = readonly [Declaration, ...Declaration[]];
 
 /** All declarations in written order; the cases of one example are adjacent. */

@@ -1,4 +1,5 @@
-// Asking and calling: the decider of each question, the roller of each check, and the consequences of its outcomes.
+// Asking and calling: says who decides each question, who rolls each check, and what follows from
+// its outcomes.
 
 import {
   plainText,
@@ -18,7 +19,7 @@ import { anyPhrase, argsPhrase } from './predicates.ts';
 import { entityRun, namedRun, type PhraseContext } from './phrase-context.ts';
 import { nameWords } from './words.ts';
 
-/** `the persona may take any act`. */
+/** The sentence of an `ask`: `the persona may take any act`. */
 export function askPart(ctx: PhraseContext, ask: AskStmt): StepPart {
   const who = phrase`${ask.secretly ? 'in secret, ' : ''}${deciderPhrase(ctx, ask.who)}`;
   const freely = ask.freely ? ', at no cost' : '';
@@ -26,7 +27,7 @@ export function askPart(ctx: PhraseContext, ask: AskStmt): StepPart {
   switch (asking.kind) {
     case 'AskTake': {
       const items = listPhrase(
-        // The tags come last: otherwise they would seem to extend over what follows.
+        // The tags come last: otherwise a reader might apply them to what follows.
         asking.items
           .toSorted((a, b) => Number(a.any) - Number(b.any))
           .map((item) => itemPhrase(ctx, item)),
@@ -54,7 +55,7 @@ export function askPart(ctx: PhraseContext, ask: AskStmt): StepPart {
   }
 }
 
-/** `picks an enemy of the actor who is standing`. */
+/** The sentence of a pick: `picks an enemy of the actor who is standing`. */
 export function pickPhrase(
   ctx: PhraseContext,
   { name, none, set, where }: Picking,
@@ -84,7 +85,7 @@ function itemPhrase(ctx: PhraseContext, { any, call }: TakeItemNode): Phrase {
   return phrase`${what}${argsPhrase(ctx, call.args)}`;
 }
 
-/** A call with what follows from each way in which it comes out. */
+/** The sentence of a call, with the steps for each outcome. */
 export function callPart(
   ctx: PhraseContext,
   node: CallStmt,
@@ -109,7 +110,10 @@ export function callPart(
     : { ...headed(head, [], node.cites, false), steps: cases };
 }
 
-/** `the persona makes Notice`, `the referee decides Alert`, `go through Fight`. */
+/**
+ * The sentence of a call alone: `the persona makes Notice`, `the referee decides Alert`, `go
+ * through Fight`.
+ */
 export function invocationPhrase(ctx: PhraseContext, call: Invocation): Phrase {
   const symbol = ctx.checked.resolutionOf(call.name);
   const what = entityRun(ctx, symbol, call.name.text);

@@ -1,4 +1,4 @@
-// Blocks: the parts of an entry.
+// Blocks: builds the parts of an entry.
 
 import type { Cite, Text } from '../ast/ast.ts';
 import type { BookBlock, BookStep, Phrase } from './book.ts';
@@ -20,7 +20,7 @@ export function paragraph(
   return { is: 'paragraph', said: asSentence(sentence, stop), cites: citedIds(cites) };
 }
 
-/** Lines whose order does not matter, or of which one applies. */
+/** A list of lines whose order does not matter, or only one of which applies. */
 export function bullets(steps: readonly BookStep[]): BookBlock {
   return { is: 'steps', numbered: false, steps: finished(steps) };
 }

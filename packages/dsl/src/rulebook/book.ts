@@ -1,16 +1,16 @@
-// Book: a rulebook as data. The printer decides how it looks; nothing in it is markup.
+// Book: a rulebook as data, without markup. The printer decides how it looks.
 
-/** Whether something is new by a house rule, or gone by it. */
+/** Whether a house rule added something (`ins`) or removed it (`del`). */
 export type BookMark = 'ins' | 'del';
 
 /**
- * A piece of a sentence. `name`: a name inside its entry. `strong`: a word that readers look for, such as an outcome.
- * `link`: something with an anchor in the book.
+ * A piece of a sentence. `name`: a name within the same entry. `strong`: a word that readers look
+ * for, such as an outcome. `link`: something that has an anchor in the book.
  */
 export interface BookRun {
   readonly is: 'text' | 'name' | 'strong' | 'link';
   readonly text: string;
-  /** The anchor, of a link only. */
+  /** The anchor; links only. */
   readonly to?: string;
   readonly mark?: BookMark;
 }
@@ -21,19 +21,19 @@ export type Phrase = readonly BookRun[];
 export interface StepPart {
   readonly said: Phrase;
   readonly steps: readonly BookStep[];
-  /** Whether `steps` are done in order; otherwise one of them applies. */
+  /** Whether `steps` are done in order; if not, one of them applies. */
   readonly numbered: boolean;
   readonly cites: readonly string[];
 }
 
-/** One step: its parts follow one another, as `if` and `otherwise` do. */
+/** One step. Its parts follow one another, such as `if` and `otherwise`. */
 export interface BookStep {
   readonly parts: readonly StepPart[];
   readonly mark?: BookMark;
 }
 
 export interface BookRow {
-  /** What links lead to, where something can be linked. */
+  /** The anchor for links to this item, if it has one. */
   readonly anchor: string | undefined;
   readonly cells: readonly Phrase[];
   readonly cites: readonly string[];
@@ -41,17 +41,20 @@ export interface BookRow {
 }
 
 /**
- * The odds of a check. `outcomes`: each row is one case, and its chances are those of the outcomes. `values`: each row
- * is a number that comes, with its one chance.
+ * The odds of a check. `outcomes`: each row is a case, with the probability of each outcome.
+ * `values`: each row is a value, with its one probability.
  */
 export interface BookChart {
   readonly form: 'outcomes' | 'values';
-  /** Who tries it, and with what. */
+  /** Who makes the check, and with which arguments. */
   readonly caption: string;
-  /** What the rows differ in; empty where there is one. */
+  /** The difference between the rows; empty if there is one row. */
   readonly by: string;
   readonly outcomes: readonly string[];
-  /** Chances from 0 to 1: they add up to 1 in each row of outcomes, and over all rows of values. */
+  /**
+   * Probabilities from 0 to 1. They add up to 1 within each row of outcomes, or over all rows of
+   * values.
+   */
   readonly rows: readonly { readonly label: string; readonly chances: readonly number[] }[];
 }
 
@@ -72,26 +75,26 @@ export type BookBlock =
     }
   | { readonly is: 'chart'; readonly chart: BookChart };
 
-/** What a house rule does to an entry. */
+/** A change that a house rule makes to an entry. */
 export interface BookChange {
   /** The title of the house rule, or its file. */
   readonly by: string;
   readonly file: string;
-  /** From 1. */
+  /** The line number, from 1. */
   readonly line: number;
-  /** `sets roll mind: d20 → 2d10`. */
+  /** The change in words: `sets roll mind: d20 → 2d10`. */
   readonly does: string;
 }
 
-/** One declaration. */
+/** One declaration in the book. */
 export interface BookEntry {
   readonly anchor: string;
-  /** The word that it is declared with: `check`. */
+  /** The keyword of the declaration: `check`. */
   readonly keyword: string;
   readonly title: string;
-  /** Its name before a house rule gave it another. */
+  /** Its name before a house rule renamed it. */
   readonly was?: string;
-  /** Its author's text. */
+  /** The author's text for it. */
   readonly doc: string;
   readonly cites: readonly string[];
   readonly blocks: readonly BookBlock[];
@@ -102,15 +105,15 @@ export interface BookEntry {
 export interface BookChapter {
   readonly anchor: string;
   readonly title: string;
-  /** What a reader should know before it. */
+  /** An introduction for the reader. */
   readonly about: string;
   readonly entries: readonly BookEntry[];
 }
 
-/** A name in the index: its entry, and the entries that mention it. */
+/** A name in the index, its entry, and the entries that mention it. */
 export interface IndexTerm {
   readonly text: string;
-  /** What it is, where two are called the same. */
+  /** The sort of the thing, if another has the same name. */
   readonly what: string;
   readonly to: string;
   readonly named: readonly { readonly title: string; readonly to: string }[];

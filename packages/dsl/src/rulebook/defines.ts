@@ -1,4 +1,4 @@
-// Defines: words with a special meaning, and the parameters of signatures.
+// Defines: sentences for defined words, and for the parameters of signatures.
 
 import type { Cases, DefineDecl, ParamNode } from '../ast/ast.ts';
 import { bullets, paragraph } from './blocks.ts';
@@ -45,12 +45,15 @@ export function defineBlocks(ctx: PhraseContext, decl: DefineDecl): readonly Boo
   }
 }
 
-/** Whether cases say yes or no. */
+/** True if the cases have yes/no values. */
 function isYesNoCases(ctx: PhraseContext, { cases }: Cases): boolean {
   return cases.some((line) => line.kind === 'Case' && isYesNo(ctx, line.value));
 }
 
-/** `a persona is conscious`, `a persona’s row is`, `x lurks against v`, `the lead is`. */
+/**
+ * The beginning of the sentence: `a persona is conscious`, `a persona’s row is`, `x lurks against
+ * v`, `the lead is`.
+ */
 function headOfDefine(
   ctx: PhraseContext,
   { target, body }: DefineDecl,
@@ -91,7 +94,7 @@ function headOfDefine(
   }
 }
 
-/** An argument: `a persona`, or a value by its name with its range. */
+/** A parameter: `a persona`, or the name of a value with its range. */
 export function paramPhrase(ctx: PhraseContext, param: ParamNode): Phrase {
   const symbol = ctx.checked.resolutionOf(param.name);
   if (symbol?.symbol === 'param' && symbol.fixed !== undefined)
@@ -107,7 +110,7 @@ export function paramPhrase(ctx: PhraseContext, param: ParamNode): Phrase {
     : phrase`${nameRun(nameWords(param.name.text))} (${typeWords(param.type)})`;
 }
 
-/** `Made by a persona against row (a row of Difficulty).` */
+/** The block about parameters: `Made by a persona against row (a row of Difficulty).` */
 export function takesBlocks(
   ctx: PhraseContext,
   verb: string,

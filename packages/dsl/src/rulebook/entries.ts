@@ -1,4 +1,4 @@
-// Entries: each declaration of the rules as a reader looks it up. A declaration without an entry does not compile.
+// Entries: the text of each declaration. A kind of declaration without an entry does not compile.
 
 import {
   plainText,

@@ -1,4 +1,5 @@
-// Expressions: every value by its name, every condition as a clause. An expression without a sentence does not compile.
+// Expressions: puts every value and every condition into words. A kind of expression without a
+// phrase does not compile.
 
 import type { ExprNode, Latest, LookupNode, OfCall, TextChunk, TextHole } from '../ast/ast.ts';
 import type { Phrase } from './book.ts';
@@ -18,7 +19,7 @@ import { entityRun, namedRun, type PhraseContext } from './phrase-context.ts';
 import { figure, nameWords, nounWords } from './words.ts';
 import { pluralOf } from '../source/nouns.ts';
 
-/** A value as what it is called: `the persona’s HP`, `half of the awareness, rounded down`. */
+/** A value as a noun phrase: `the persona’s HP`, `half of the awareness, rounded down`. */
 export function valuePhrase(ctx: PhraseContext, expr: ExprNode): Phrase {
   const value = (of: ExprNode): Phrase => ctx.valueOf(ctx, of);
   switch (expr.kind) {
@@ -89,7 +90,7 @@ export function valuePhrase(ctx: PhraseContext, expr: ExprNode): Phrase {
   }
 }
 
-/** Brackets around what cannot be misread without them. */
+/** True for expressions that cannot be misread without brackets. */
 function isPlain({ kind }: ExprNode): boolean {
   return (
     kind === 'Path' ||
@@ -100,7 +101,7 @@ function isPlain({ kind }: ExprNode): boolean {
   );
 }
 
-/** A condition as a clause, or its opposite. */
+/** A condition as a clause, or the opposite clause. */
 export function conditionPhrase(ctx: PhraseContext, expr: ExprNode, isNot = false): Phrase {
   switch (expr.kind) {
     case 'Paren':
@@ -137,7 +138,7 @@ export function conditionPhrase(ctx: PhraseContext, expr: ExprNode, isNot = fals
   return isNot ? phrase`it is not so that ${ctx.valueOf(ctx, expr)}` : ctx.valueOf(ctx, expr);
 }
 
-/** Ways of several parts each are set apart. */
+/** Joins alternatives with `or`; alternatives of several parts are set apart. */
 function eitherOr(parts: readonly Phrase[]): Phrase {
   return joinedPhrase(parts.flatMap((part, index) => [index === 0 ? '' : ', or ', part]));
 }
@@ -156,7 +157,7 @@ function pathValue(ctx: PhraseContext, names: Parameters<typeof pathPhrase>[1]):
       return phrase`all ${entityRun(ctx, symbol, pluralOf(nounWords(symbol.name)))}`;
     if (symbol?.symbol === 'ruling') return [entityRun(ctx, symbol, first.text)];
   }
-  // The value of a result: the name says which.
+  // A value of a result: its name says which one it is.
   if (rest.length > 0 && symbol?.symbol === 'local' && symbol.type.type === 'result')
     return joinedPhrase([
       ...rest
@@ -215,7 +216,7 @@ function callPhrase(ctx: PhraseContext, { callee, args }: OfCall): Phrase {
   }
 }
 
-/** A text for reading aloud: its holes are replaced by their meaning. */
+/** A text as it is read aloud: each hole is replaced by its meaning. */
 export function spokenText(ctx: PhraseContext, parts: readonly (TextChunk | TextHole)[]): Phrase {
   return joinedPhrase(
     parts.map((part) =>

@@ -1,4 +1,5 @@
-// Fields: the values of a participant, of a condition, of a fight.
+// Fields: describes the fields of participants and conditions, and the givens and tracks of a
+// fight.
 
 import {
   plainText,
@@ -52,7 +53,7 @@ function fieldRow(ctx: PhraseContext, field: FieldNode): BookRow {
   };
 }
 
-/** What a field may hold, and from whom it is hidden. */
+/** The values that a field may hold, and who cannot see it. */
 function contentWords({ type, hiddenFrom }: FieldNode): string {
   const from =
     hiddenFrom === undefined
@@ -82,7 +83,7 @@ function initialWords(initial: Initial | undefined, none: string): string {
   return each === undefined ? `${text}, and changes` : `${text}, anew each ${nameWords(each.text)}`;
 }
 
-/** What holds or does not hold. */
+/** The words for a yes/no field, which holds or does not hold. */
 function markWords({ initial }: FieldNode, until: string): string {
   if (initial?.value.kind !== 'YesNo') return 'holds or not: the scenario says it';
   return `${initial.value.value ? 'holds' : 'does not hold'}, ${until}`;
@@ -132,7 +133,7 @@ export function conditionBlocks(
   return blocks.length > 0 ? blocks : [paragraph(phrase`what it does is told where it is named`)];
 }
 
-/** What a given or a track may be, and what it is to begin with. */
+/** The possible values of a given or track, and its initial value. */
 export function settingBlock({ kind, field }: GivenDecl | TrackDecl): BookBlock {
   const isGiven = kind === 'GivenDecl';
   return paragraph(

@@ -1,4 +1,5 @@
-// Groups: the members of `p in expedition where C`, and claims about all, any or none of them.
+// Groups: puts into words the members of `p in expedition where C`, and claims about all, any or
+// none of them.
 
 import type { Aggregate, EveryNode, ExprNode, Ident, Quantified, SetExpr } from '../ast/ast.ts';
 import type { Phrase } from './book.ts';
@@ -16,17 +17,17 @@ interface Members {
 }
 
 interface MemberWords {
-  /** Whether the noun has its plural. */
+  /** Whether the noun is in the plural. */
   readonly many?: boolean;
-  /** What comes before a condition that is about something else. */
+  /** The word before a condition that is about something else. */
   readonly asks?: 'if' | 'while' | 'and';
-  /** Another noun than that of the name; `isPlain`: whose they are needs not be said. */
+  /** A noun that replaces the usual one. `isPlain`: the group need not be mentioned. */
   readonly own?: { readonly noun: string; readonly isPlain: boolean };
 }
 
 /**
- * The members, after a word: `each persona of the expedition who is conscious`.
- * @param before `each`, `a`
+ * The members after a determiner: `each persona of the expedition who is conscious`.
+ * @param before the determiner, such as `each` or `a`
  */
 export function membersPhrase(
   ctx: PhraseContext,
@@ -57,7 +58,7 @@ function nounIn(ctx: PhraseContext, { binder, set }: Members): string | undefine
   return ctx.naming.nouns.get(binder.text) ?? nounOfType(ctx.checked.typeOf(set));
 }
 
-/** ` who is conscious`, or where it is about something else ` (if …)`. */
+/** The condition: ` who is conscious`, or ` (if …)` if it is about something else. */
 export function wherePhrase(
   ctx: PhraseContext,
   where: ExprNode,
@@ -75,7 +76,7 @@ export function wherePhrase(
     rest.map((part) => own.clauseOf(own, part)),
     'and',
   );
-  // After `and` alone, the clause might be read as about somebody else.
+  // After a bare `and`, the clause might seem to be about somebody else.
   const isBound = rest.some((part) => speaksOf(part, binder.text));
   const joins = asks === 'and' && isBound ? 'while' : asks;
   if (!speaksOf(where, binder.text)) return phrase`, if ${further}`;
@@ -84,7 +85,10 @@ export function wherePhrase(
     : phrase` ${listPhrase(clauses, 'and')}, ${joins} ${further}`;
 }
 
-/** ` of the expedition`, ` of the actor` for enemies; nothing where the noun says it. */
+/**
+ * The group of the members: ` of the expedition`, or ` of the actor` for enemies; empty if the noun
+ * implies it.
+ */
 function among(ctx: PhraseContext, set: SetExpr): Phrase {
   if (set.kind === 'Everyone' || set.kind === 'BrokenExpr') return [];
   if (set.kind === 'OfCall') {
@@ -103,7 +107,7 @@ function among(ctx: PhraseContext, set: SetExpr): Phrase {
   return phrase` in ${ctx.valueOf(ctx, set)}`;
 }
 
-/** `any`, `no`, and `every … satisfies` as what they say. */
+/** The clause for `any`, `no`, or `every … satisfies`. */
 export function quantifiedClause(
   ctx: PhraseContext,
   expr: Quantified | EveryNode,
@@ -118,7 +122,8 @@ export function quantifiedClause(
     const who = membersPhrase(ctx, 'every', expr);
     if (claim !== undefined && first?.text === expr.binder.text && rest.length === 0) {
       const verb = claim.verb(isDenied, false);
-      // A negated claim about everybody is said of nobody: "every one has not" might leave some who have.
+      // A negated claim about everybody becomes a claim about nobody: "every one has not" might
+      // leave some who have.
       return /^(?:(?:is|has|does|may) not|cannot)\b/.test(phraseText(verb))
         ? phrase`${membersPhrase(ctx, 'no', expr)} ${claim.verb(!isDenied, false)}`
         : phrase`${who} ${verb}`;
@@ -134,7 +139,7 @@ export function quantifiedClause(
   return phrase`there is ${membersPhrase(ctx, 'a', expr, { asks: 'and' })}`;
 }
 
-/** The claim, or its negation. */
+/** The claim without brackets and `not`, and whether it is negated. */
 function claimIn(
   expr: ExprNode,
   isNot = false,
@@ -143,7 +148,9 @@ function claimIn(
   return expr.kind === 'Not' ? claimIn(expr.value, !isNot) : { of: expr, isNot };
 }
 
-/** A single condition about its participant, without `who`. */
+/**
+ * The verb of a single condition about the binder, without `who`; undefined for other conditions.
+ */
 function relativeVerb(ctx: PhraseContext, where: ExprNode, binder: string): Phrase | undefined {
   const found = predicateOf(ctx, where);
   const [first, ...rest] = found?.lead ?? [];
@@ -152,19 +159,21 @@ function relativeVerb(ctx: PhraseContext, where: ExprNode, binder: string): Phra
     : undefined;
 }
 
-/** In a clause about each member, the member is "it", unless it has a letter. */
+/** The context for a clause about each member: the member is "it", unless it keeps its letter. */
 function itself(ctx: PhraseContext, binder: Ident): PhraseContext {
   return ctx.naming.lettered.has(binder.text) ? ctx : { ...ctx, it: binder.text };
 }
 
-/** `the number of personas who are Ambushed`, `the first marcher of the column`. */
+/**
+ * A quantified value: `the number of personas who are Ambushed`, `the first marcher of the column`.
+ */
 export function quantifiedValue(ctx: PhraseContext, expr: Quantified): Phrase {
   return expr.quantifier === 'count'
     ? phrase`the number of${membersPhrase(ctx, '', expr, { many: true })}`
     : membersPhrase(ctx, 'the first', expr);
 }
 
-/** `the total HP of all foes`, `the highest stealth of any character who lurks`. */
+/** An aggregate: `the total HP of all foes`, `the highest stealth of any character who lurks`. */
 export function aggregatePhrase(ctx: PhraseContext, expr: Aggregate): Phrase {
   const all = expr.aggregate === 'total';
   const { value, binder } = expr;

@@ -1,4 +1,4 @@
-// Literals: numbers, dice, ranges, words and cells as a reader knows them.
+// Literals: puts numbers, dice, ranges, words and cells into the form that readers know.
 
 import {
   plainText,
@@ -11,20 +11,20 @@ import { writtenValue } from '../format/expression-text.ts';
 import { figure, nameWords, nounWords } from './words.ts';
 import { pluralOf, withArticle } from '../source/nouns.ts';
 
-/** `2d6+3`, `d20`, `4 dice + 1` for codes of six-sided dice. */
+/** A dice code in words: `2d6+3`, `d20`, `4 dice + 1` for codes of six-sided dice. */
 export function diceWords({ count, faces, plus, counted }: DiceLit): string {
   const pips = plus === 0 ? '' : plus > 0 ? `+${plus}` : `−${-plus}`;
   return `${counted ? count : ''}d${faces ?? '6'}${pips}`;
 }
 
-/** `1 to 5`, `3 or more`, `5 or less`, `4`. */
+/** A range in words: `1 to 5`, `3 or more`, `5 or less`, `4`. */
 export function rangeWords({ from, to }: RangeNode): string {
   if (from !== undefined && from === to) return figure(from);
   if (from === undefined) return `${figure(to ?? 0)} or less`;
   return to === undefined ? `${figure(from)} or more` : `${figure(from)} to ${figure(to)}`;
 }
 
-/** A cell of a table; a dash for an empty one. */
+/** The text of a table's cell; a dash for an empty one. */
 export function cellWords(cell: CellNode): string {
   switch (cell.kind) {
     case 'Dash':
@@ -44,7 +44,7 @@ export function cellWords(cell: CellNode): string {
   }
 }
 
-/** What a field may hold: `a number from 1 to 20`. */
+/** The values of a type: `a number from 1 to 20`. */
 export function typeWords(type: TypeNode): string {
   switch (type.kind) {
     case 'RangeType':

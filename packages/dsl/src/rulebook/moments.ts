@@ -1,4 +1,4 @@
-// Moments and events: the moment at which something is asked or happens.
+// Moments and events: says when something is evaluated or happens.
 
 import type {
   BrokenLine,
@@ -17,7 +17,7 @@ import { entityRun, introduced, namedRun, refer, type PhraseContext } from './ph
 import { nameWords } from './words.ts';
 import { withArticle } from '../source/nouns.ts';
 
-/** `at the end of each unit`, `whenever a persona loses Ambushed`. */
+/** A moment: `at the end of each unit`, `whenever a persona loses Ambushed`. */
 export function momentPhrase(ctx: PhraseContext, moment: MomentNode): Phrase {
   switch (moment.kind) {
     case 'Always':
@@ -44,7 +44,7 @@ export function momentPhrase(ctx: PhraseContext, moment: MomentNode): Phrase {
   }
 }
 
-/** `a persona takes any act on another`, `a round begins`. */
+/** An event: `a persona takes any act on another`, `a round begins`. */
 export function eventPhrase(ctx: PhraseContext, event: EventNode): Phrase {
   switch (event.kind) {
     case 'EventTakes': {
@@ -76,7 +76,7 @@ export function eventPhrase(ctx: PhraseContext, event: EventNode): Phrase {
   }
 }
 
-/** What the table keeps: `the threat`; of a yes or no only its name, as in `alarm holds`. */
+/** A track: `the threat`; a yes/no track without the article, as in `alarm holds`. */
 function trackPhrase(ctx: PhraseContext, name: Ident): Phrase {
   const symbol = ctx.checked.resolutionOf(name);
   const isYes = symbol?.symbol === 'track' && symbol.type.type === 'yes-no';
@@ -92,7 +92,7 @@ function rolesPhrase(ctx: PhraseContext, roles: readonly EventRole[]): Phrase {
   );
 }
 
-/** Claims, one line each; `asks`: as questions. */
+/** Claims, one line each. `asks`: phrase them as questions. */
 export function claimSteps(
   ctx: PhraseContext,
   claims: readonly (Claim | BrokenLine)[],
@@ -108,7 +108,7 @@ export function claimSteps(
   });
 }
 
-/** The moment of a line; nothing for one that could not be read. */
+/** The moment of a line; empty for a line that could not be parsed. */
 export function momentOfLine(ctx: PhraseContext, line: MomentLine | BrokenLine): Phrase {
   return line.kind === 'BrokenLine' ? [words('')] : momentPhrase(ctx, line.moment);
 }

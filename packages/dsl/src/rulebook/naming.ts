@@ -1,4 +1,5 @@
-// Naming: how the book refers to a participant that a rule calls `p`: "the persona", or by the letter where two would be called the same.
+// Naming: how the book refers to a participant that a rule calls `p`: as "the persona", or by the
+// letter if two would have the same noun.
 
 import type { Declaration, ExprNode, Ident, Node, ParamNode, SetExpr } from '../ast/ast.ts';
 import { childrenOf } from '../ast/visit.ts';
@@ -10,7 +11,7 @@ import { nounWords } from './words.ts';
 export interface Nouns {
   /** A noun for each name of a participant or of a table's row. */
   readonly nouns: ReadonlyMap<string, string>;
-  /** Names that keep their letter, because another one with the same noun is near. */
+  /** Names that keep their letter, because another name nearby has the same noun. */
   readonly lettered: ReadonlySet<string>;
 }
 
@@ -52,7 +53,7 @@ export function namingOf(
   return { nouns, lettered };
 }
 
-/** The names that a node binds, for everything inside it. */
+/** The names that a node binds for everything inside it, with their nouns. */
 function bindersOf(
   node: Node,
   checked: Pick<Checked, 'resolutionOf' | 'typeOf'>,
@@ -102,7 +103,7 @@ function bindersOf(
   }
 }
 
-/** What a list of statements asks somebody to pick is known in the whole list. */
+/** A name that a list of statements asks somebody to pick is known in the whole list. */
 function picksIn(node: Node, checked: Pick<Checked, 'resolutionOf' | 'typeOf'>): readonly Binder[] {
   return childrenOf(node).flatMap((child) => {
     if (child.kind !== 'AskStmt' || child.asking.kind !== 'AskPick') return [];
@@ -112,7 +113,10 @@ function picksIn(node: Node, checked: Pick<Checked, 'resolutionOf' | 'typeOf'>):
   });
 }
 
-/** Of several participants in a signature the first has the noun, and the others what their prepositions make them. */
+/**
+ * If a signature has several participants, the first keeps the noun, and the others get nouns from
+ * their prepositions.
+ */
 function withRoles(
   params: readonly ParamNode[],
   one: (name: Ident) => readonly Binder[],
@@ -138,7 +142,10 @@ const roles: Readonly<Partial<Record<string, string>>> = {
   against: 'opponent',
 };
 
-/** Whether nothing inside has to name the new participant: every claim about it follows its noun, as `who is conscious`. */
+/**
+ * True if nothing inside has to name the new participant: every claim about it can follow its noun,
+ * as in `who is conscious`.
+ */
 function isSilent(node: Node): boolean {
   switch (node.kind) {
     case 'Quantified':
@@ -159,7 +166,7 @@ function isSilent(node: Node): boolean {
   }
 }
 
-/** Whether a name occurs only at the beginning of an expression, or not at all. */
+/** True if a name occurs only at the beginning of an expression, or not at all. */
 function follows(expr: ExprNode, name: string): boolean {
   switch (expr.kind) {
     case 'Paren':
@@ -189,7 +196,7 @@ function follows(expr: ExprNode, name: string): boolean {
   }
 }
 
-/** Whether an expression speaks of what has a name, by that name. */
+/** True if an expression contains the name. */
 export function speaksOf(node: Node, name: string): boolean {
   return (
     (node.kind === 'Path' && node.names[0]?.text === name) ||
@@ -215,14 +222,14 @@ function eventBinders(
   }
 }
 
-/** `enemy` and `ally`, of groups that are called so. */
+/** `enemy` or `ally` for such groups; otherwise undefined. */
 export function nounOfGroup(set: SetExpr | undefined): string | undefined {
   if (set?.kind !== 'OfCall') return undefined;
   const name = set.callee.names[0]?.text;
   return name === 'enemies' ? 'enemy' : name === 'allies' ? 'ally' : undefined;
 }
 
-/** `persona`; undefined: it is neither a participant nor a row. */
+/** The noun for a type, such as `persona`; undefined if it is neither a participant nor a row. */
 export function nounOfType(type: Type | undefined): string | undefined {
   if (type?.type === 'row' || type?.type === 'rows') return nounWords(type.table.name);
   if (type?.type !== 'participant' && type?.type !== 'set') return undefined;

@@ -1,4 +1,5 @@
-// The context of every sentence: what names mean, where the book explains them, and how to refer to a participant.
+// The context of every sentence: what names mean, where the book explains them, and how it refers
+// to participants.
 
 import { isMissing, type ExprNode, type Ident, type Node } from '../ast/ast.ts';
 import type { Symbol } from '../names/symbols.ts';
@@ -14,15 +15,18 @@ export interface PhraseContext {
   /** The anchor of a declaration, a field, or a row. */
   readonly anchorOf: (node: Node) => string | undefined;
   readonly naming: Nouns;
-  /** The name that is said as "it" here. */
+  /** The name that this sentence calls "it". */
   readonly it: string | undefined;
-  /** A value by its name; a yes/no value as a clause. */
+  /** Phrases a value by its name; a yes/no value as a clause. */
   readonly valueOf: (ctx: PhraseContext, expr: ExprNode) => Phrase;
-  /** A condition as a clause, or with `isNot` its opposite. */
+  /** Phrases a condition as a clause, or with `isNot` the opposite. */
   readonly clauseOf: (ctx: PhraseContext, expr: ExprNode, isNot?: boolean) => Phrase;
 }
 
-/** The meaning of a name, in a word or two: a link if it has an entry, "the persona" if it is a participant. */
+/**
+ * Refers to a name in a word or two: a link if it has an entry, "the persona" if it is a
+ * participant.
+ */
 export function refer(ctx: PhraseContext, name: Ident): Phrase {
   const symbol = ctx.checked.resolutionOf(name);
   switch (symbol?.symbol) {
@@ -71,14 +75,14 @@ export function entityRun(ctx: PhraseContext, symbol: Symbol | undefined, name: 
   return linkTo(ctx, node, name);
 }
 
-/** A name that leads to the entry of a node. */
+/** A link to the entry of a node. */
 export function linkTo(ctx: PhraseContext, node: Node | undefined, name: string): BookRun {
   const to = node === undefined ? undefined : ctx.anchorOf(node);
   const text = nameWords(name);
   return to === undefined ? nameRun(text) : { is: 'link', text, to };
 }
 
-/** The link of a declaring or a using name. */
+/** A link for a declaring or using name. */
 export function namedRun(ctx: PhraseContext, name: Ident): BookRun {
   return entityRun(ctx, ctx.checked.resolutionOf(name), name.text);
 }
@@ -105,13 +109,16 @@ function nodeOf(symbol: Symbol): Node | undefined {
   }
 }
 
-/** `the persona's`, `its`. */
+/** The possessive of a name: `the persona's`, `its`. */
 export function ownerPhrase(ctx: PhraseContext, name: Ident): Phrase {
   const who = refer(ctx, name);
   return ctx.it === name.text ? [words('its')] : phrase`${who}’s`;
 }
 
-/** `a persona`, or `a persona p` where the letter is needed; `p` by itself where it is nobody. */
+/**
+ * Introduces a participant: `a persona`, or `a persona p` if it needs its letter. A name that is no
+ * participant stays as it is.
+ */
 export function introduced(ctx: PhraseContext, name: Ident, article = true): Phrase {
   const noun = ctx.naming.nouns.get(name.text);
   if (isMissing(name)) return [];

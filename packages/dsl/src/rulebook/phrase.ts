@@ -4,12 +4,12 @@ import type { BookRun, Phrase } from './book.ts';
 
 type Piece = string | number | BookRun | Phrase | undefined;
 
-/** A sentence of words and of pieces between them: phrase`${who} rolls ${dice}`. */
+/** Builds a sentence from words and the pieces between them: phrase`${who} rolls ${dice}`. */
 export function phrase(words: TemplateStringsArray, ...pieces: readonly Piece[]): Phrase {
   return joinedPhrase(words.flatMap((word, index) => [word, pieces[index]]));
 }
 
-/** Pieces one after the other; texts that meet become one. */
+/** Joins pieces; adjacent texts become one. */
 export function joinedPhrase(pieces: readonly Piece[]): Phrase {
   const runs: BookRun[] = [];
   const add = (run: BookRun): void => {
@@ -40,7 +40,7 @@ export function strong(text: string): BookRun {
   return { is: 'strong', text };
 }
 
-/** `a`, `a and b`, `a, b and c`. */
+/** Joins the items of a list: `a`, `a and b`, `a, b and c`. */
 export function listPhrase(items: readonly Phrase[], last: 'and' | 'or'): Phrase {
   return joinedPhrase(
     items.flatMap((item, index) => [
@@ -50,7 +50,7 @@ export function listPhrase(items: readonly Phrase[], last: 'and' | 'or'): Phrase
   );
 }
 
-/** With a capital, unless it begins with a name. */
+/** Gives the sentence a capital, unless it begins with a name. */
 function capitalized(runs: Phrase): Phrase {
   const [first, ...rest] = runs;
   return first?.is === 'text'
@@ -58,7 +58,7 @@ function capitalized(runs: Phrase): Phrase {
     : runs;
 }
 
-/** Without the brackets that nothing is set apart with: those around all of it, or around the first of all. */
+/** Removes brackets that separate nothing: those around the whole phrase, or around its subject. */
 function unwrapped(runs: Phrase): Phrase {
   const text = phraseText(runs);
   if (!text.startsWith('(')) return runs;
@@ -70,7 +70,7 @@ function unwrapped(runs: Phrase): Phrase {
   return isNeeded ? runs : without(runs, [0, end - 1]);
 }
 
-/** Without the characters at some places. */
+/** Removes the characters at some positions. */
 function without(runs: Phrase, places: readonly number[]): Phrase {
   let at = 0;
   return joinedPhrase(
@@ -85,7 +85,7 @@ function without(runs: Phrase, places: readonly number[]): Phrase {
   );
 }
 
-/** Behind a name that ends in "is" no other "is": `the screamer is “off”`. */
+/** After a name that ends in "is", removes a second "is": `the screamer is “off”`. */
 function withoutSecondIs(runs: Phrase): Phrase {
   return joinedPhrase(
     runs.map((run, index) =>
@@ -98,7 +98,7 @@ function withoutSecondIs(runs: Phrase): Phrase {
   );
 }
 
-/** A whole sentence: with a capital and a final stop. */
+/** A whole sentence, with a capital and a full stop. */
 export function asSentence(runs: Phrase, stop: '.' | ':' = '.'): Phrase {
   return capitalized(
     joinedPhrase([
@@ -108,7 +108,7 @@ export function asSentence(runs: Phrase, stop: '.' | ':' = '.'): Phrase {
   );
 }
 
-/** The characters alone. */
+/** The text of a phrase, without links. */
 export function phraseText(runs: Phrase): string {
   return runs.map(({ text }) => text).join('');
 }

@@ -1,4 +1,4 @@
-// Plays: policies, scenarios and examples in sentences for a reader.
+// Plays: describes policies, scenarios and examples.
 
 import {
   plainText,
@@ -110,7 +110,7 @@ export function scenarioEntry(ctx: PhraseContext, decl: ScenarioDecl): EntryText
   };
 }
 
-/** Who takes part on a side, as a table. */
+/** The participants of a side, as a table. */
 function sideBlocks(ctx: PhraseContext, line: SideRows): readonly BookBlock[] {
   const { columns, corner, rows, cites } = line.rows;
   return [
@@ -185,7 +185,10 @@ function setupSteps(
   }
 }
 
-/** An example; for several cases, the shared part comes once, and below it the parts of each. */
+/**
+ * The entry of an example. For several cases, the shared part comes first, and below it the parts
+ * of each case.
+ */
 export function exampleEntry(
   ctx: PhraseContext,
   cases: readonly ExampleDecl[],
@@ -232,7 +235,7 @@ export function exampleEntry(
   };
 }
 
-/** What the names of all cases begin with, to the last colon. */
+/** The common beginning of the names of all cases, up to the last colon. */
 function commonTitle(names: readonly string[]): string {
   const [first = '', ...rest] = names;
   let length = first.length;
@@ -245,7 +248,10 @@ function textOfPart({ said: sentence, steps }: StepPart): string {
   return `${phraseText(sentence)}${steps.map(({ parts }) => parts.map(textOfPart).join(' ')).join(' ')}`;
 }
 
-/** Settings first, then dice and answers, then tries and expectations: in the file's order. */
+/**
+ * The steps of an example: settings, then dice and answers, then tries and expectations, each in
+ * the file's order.
+ */
 function exampleSteps(ctx: PhraseContext, example: ExampleDecl): readonly BookStep[] {
   const steps: BookStep[] = [];
   let expected: BookStep[] = [];

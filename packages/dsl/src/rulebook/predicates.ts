@@ -1,5 +1,5 @@
-// Predicates: conditions with one claim about one subject, so that they can follow it: "who is conscious", "whose HP is
-// 3".
+// Predicates: conditions with one claim about one subject, which can therefore follow it: "who is
+// conscious", "whose HP is 3".
 
 import type {
   Act,
@@ -29,14 +29,14 @@ import { baseOfVerbs, nameWords, nounWords } from './words.ts';
 import { withArticle } from '../source/nouns.ts';
 
 interface Predicate {
-  /** What it is said of, where that is a name or the value of one. */
+  /** The names of the path to the subject, if the subject is a path. */
   readonly lead: readonly Ident[] | undefined;
   readonly subject: Phrase;
-  /** `is Ambushed`, `are not Ambushed`. */
+  /** The claim as a verb phrase: `is Ambushed`, `are not Ambushed`. */
   readonly verb: (isNot: boolean, many: boolean) => Phrase;
 }
 
-/** A condition as a subject and a predicate; undefined: it has no single subject. */
+/** A condition as a subject and a predicate; undefined if it has no single subject. */
 export function predicateOf(ctx: PhraseContext, expr: ExprNode): Predicate | undefined {
   switch (expr.kind) {
     case 'Is': {
@@ -77,10 +77,9 @@ export function predicateOf(ctx: PhraseContext, expr: ExprNode): Predicate | und
 }
 
 /**
- * A condition behind the one whom it is about: `who is conscious and whose HP is 3`. Undefined where a part of it is about
- * something else.
- *
- * @param many whether there are several
+ * A condition as a relative clause: `who is conscious and whose HP is 3`. Undefined if a part of it
+ * is about something else.
+ * @param many whether there are several subjects
  */
 export function relativeOf(
   ctx: PhraseContext,
@@ -110,8 +109,8 @@ export function relativeOf(
 }
 
 /**
- * A condition compared with yes or no: `(p can act) is no` means that p cannot act. Undefined for any other expression, and
- * if the left side is a value: `ties is no`.
+ * A condition compared with yes or no: `(p can act) is no` means that p cannot act. Undefined for
+ * any other expression, and if the left side is phrased as a value: `ties is no`.
  */
 export function askedIn(
   ctx: PhraseContext,
@@ -124,7 +123,7 @@ export function askedIn(
   return { of, isNot: expr.negated === expr.right.value };
 }
 
-/** What can be a yes or no, and is spoken of as a value. */
+/** Expressions that can be yes or no, but are phrased as values. */
 const valuesOfYesNo: ReadonlySet<ExprNode['kind']> = new Set([
   'YesNo',
   'Lookup',
@@ -143,7 +142,7 @@ function isPerson(ctx: PhraseContext, name: Ident): boolean {
   );
 }
 
-/** Members after one another: `weapon’s die`. */
+/** Joins the names of a path: `weapon’s die`. */
 export function memberPhrase(ctx: PhraseContext, names: readonly Ident[]): Phrase {
   return joinedPhrase(
     names.flatMap((name, index) => [index === 0 ? '' : '’s ', namedRun(ctx, name)]),
@@ -199,14 +198,14 @@ function isPredicate(ctx: PhraseContext, node: Is): Predicate | undefined {
   }
 }
 
-/** The ruling that an expression consists of. */
+/** The ruling that an expression consists of; undefined if it is anything else. */
 function rulingIn(ctx: PhraseContext, expr: ExprNode): Symbol | undefined {
   const [lone, ...more] = expr.kind === 'Path' ? expr.names : [];
   const symbol = lone && more.length === 0 ? ctx.checked.resolutionOf(lone) : undefined;
   return symbol?.symbol === 'ruling' ? symbol : undefined;
 }
 
-/** A word literally; anything else by its name. */
+/** A word or row in quotes; anything else as a value. */
 export function wordOr(ctx: PhraseContext, expr: ExprNode): Phrase {
   const [name, ...more] = expr.kind === 'Path' ? expr.names : [];
   const symbol = name && more.length === 0 ? ctx.checked.resolutionOf(name) : undefined;
@@ -215,12 +214,12 @@ export function wordOr(ctx: PhraseContext, expr: ExprNode): Phrase {
     : ctx.valueOf(ctx, expr);
 }
 
-/** An open question, set apart from its reading: `“comrade is” is read as “same side”`. */
+/** A ruling in quotes, apart from its option: `“comrade is” is read as “same side”`. */
 export function rulingPhrase(ctx: PhraseContext, name: Ident | undefined): Phrase {
   return name === undefined ? [] : phrase`“${namedRun(ctx, name)}”`;
 }
 
-/** A word of a rule, set apart from the sentence; a row is a link. */
+/** A word of a rule in quotes; a row is a link. */
 export function quoted(ctx: PhraseContext, name: Ident): Phrase {
   const run = wordRun(ctx, name);
   return run.is === 'text' ? [words(`“${run.text}”`)] : [run];
@@ -261,7 +260,7 @@ function comparePredicate(ctx: PhraseContext, node: CompareNode): Predicate {
   });
 }
 
-/** `in`: sides, kinds, orders, lists, and enemies. */
+/** The predicate of `in`: for sides, kinds, orders, lists, and enemies. */
 function membership(ctx: PhraseContext, set: ExprNode, isNot: boolean, many: boolean): Phrase {
   const is = be(isNot, many);
   if (set.kind === 'OfCall') {
@@ -282,7 +281,10 @@ function membership(ctx: PhraseContext, set: ExprNode, isNot: boolean, many: boo
   return phrase`${is} ${symbol?.symbol === 'order' ? 'in' : 'among'} ${ctx.valueOf(ctx, set)}`;
 }
 
-/** A yes or no of somebody is a mark; any other is a name that holds or not. */
+/**
+ * The predicate of a path that is yes or no: a mark of a participant, or else a name that holds or
+ * does not.
+ */
 function pathPredicate(ctx: PhraseContext, path: Path): Predicate | undefined {
   const last = path.names.at(-1);
   const before = path.names.slice(0, -1);
@@ -305,7 +307,7 @@ function pathPredicate(ctx: PhraseContext, path: Path): Predicate | undefined {
   };
 }
 
-/** A name and what belongs to it: `the persona’s HP`. */
+/** The phrase for a path: `the persona’s HP`. */
 export function pathPhrase(ctx: PhraseContext, names: readonly Ident[]): Phrase {
   const [first, ...rest] = names;
   if (first === undefined) return [];
@@ -314,7 +316,7 @@ export function pathPhrase(ctx: PhraseContext, names: readonly Ident[]): Phrase 
     : phrase`${ownerPhrase(ctx, first)} ${memberPhrase(ctx, rest)}`;
 }
 
-/** A function that says yes or no of its first argument: `lurks against v`. */
+/** The predicate of a yes/no function of its first argument: `lurks against v`. */
 function callPredicate(ctx: PhraseContext, call: OfCall): Predicate | undefined {
   const [name] = call.callee.names;
   const symbol = name && ctx.checked.resolutionOf(name);
@@ -342,12 +344,12 @@ function callPredicate(ctx: PhraseContext, call: OfCall): Predicate | undefined 
   });
 }
 
-/** What somebody may take: an action, or any with a tag. */
+/** The phrase for an action, or for any with a tag. */
 export function actPhrase(ctx: PhraseContext, act: Act): Phrase {
   return act.any ? anyPhrase(act.name) : [namedRun(ctx, act.name)];
 }
 
-/** Any action, or any with a tag: a tag may be a noun or not, `loud`. */
+/** The phrase for any action, or any with a tag. A tag need not be a noun (`loud`). */
 export function anyPhrase({ text }: Ident, which: 'any' | 'no' | 'some' = 'any'): Phrase {
   return text === 'action'
     ? [words(`${which} action`)]
@@ -358,7 +360,7 @@ function canTake(ctx: PhraseContext, { act }: CanTake, isNot: boolean): Phrase {
   return phrase`${isNot ? 'cannot' : 'can'} take ${actPhrase(ctx, act)}`;
 }
 
-/** `times Notice by p this unit > 0`: whether p has made it. */
+/** The predicate for `times Notice by p this unit > 0`: whether p has made it. */
 function timesPredicate(ctx: PhraseContext, expr: CompareNode | Is): Predicate | undefined {
   const left = expr.left.kind === 'Paren' ? expr.left.value : expr.left;
   if (left.kind !== 'TimesOf' || expr.right.kind !== 'IntLit' || expr.right.value !== 0)
@@ -380,16 +382,16 @@ function timesPredicate(ctx: PhraseContext, expr: CompareNode | Is): Predicate |
   };
 }
 
-/** `the persona has made Notice this unit`. */
+/** The clause that something happened: `the persona has made Notice this unit`. */
 export function happenedPhrase(ctx: PhraseContext, expr: TimesOf): Phrase {
   return phrase`${doerPhrase(ctx, expr)} ${donePhrase(ctx, expr, false, false)}`;
 }
 
-/** The actor; if nobody is named, the action. */
+/** The actor; if the expression names none, the action. */
 function doerPhrase(ctx: PhraseContext, expr: TimesOf): Phrase {
   const by = expr.args.find(({ prep }) => prep === 'by');
   if (by !== undefined) return ctx.valueOf(ctx, by.value);
-  // Whose turn it is belongs to the turn: `a turn of Evan has been played`.
+  // The owner of a turn belongs to the turn: `a turn of Evan has been played`.
   return phrase`${countedPhrase(ctx, expr)}${isSpan(ctx, expr) ? argsPhrase(ctx, expr.args) : ''}`;
 }
 
@@ -429,7 +431,9 @@ const doneVerbs: Readonly<Record<string, readonly [string, string]>> = {
   procedure: ['gone through', 'been gone through'],
 };
 
-/** Arguments with their prepositions, a blank before each. Brackets around one are not needed here. */
+/**
+ * The arguments with their prepositions, each after a blank. An argument needs no brackets here.
+ */
 export function argsPhrase(ctx: PhraseContext, args: readonly Arg[]): Phrase {
   return joinedPhrase(
     args.flatMap(({ prep, value }) => {

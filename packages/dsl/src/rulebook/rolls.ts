@@ -1,4 +1,4 @@
-// Rolls: dice, their operations, and their modifiers.
+// Rolls: puts dice, their operations, and their modifiers into words.
 
 import type {
   AgainRoll,
@@ -19,7 +19,7 @@ import { headed, leafPart, oneStep } from './steps.ts';
 import type { PhraseContext } from './phrase-context.ts';
 import { figure, nameWords, timesWords } from './words.ts';
 
-/** `roll 4d6, drop the lowest 1: strength`. */
+/** The step of a roll: `roll 4d6, drop the lowest 1: strength`. */
 export function rollPart(ctx: PhraseContext, roll: RollStmt): StepPart {
   const { source } = roll;
   const [roller, ...deeper] = roll.by?.names ?? [];
@@ -51,7 +51,7 @@ export function rollPart(ctx: PhraseContext, roll: RollStmt): StepPart {
   );
 }
 
-/** `roll wins again, all its dice but those that show 1 or 6`. */
+/** The phrase for rolling again: `roll wins again, all its dice but those that show 1 or 6`. */
 export function againPhrase({ roll, keeping }: AgainRoll): Phrase {
   const except =
     keeping.length === 0
@@ -74,7 +74,7 @@ function keptDicePhrase(kept: Parameters<typeof rangeWords>[0] | KeptDice): Phra
 
 type KeptDice = AgainRoll['keeping'][number];
 
-/** `roll …` of somebody: `the target rolls …`. */
+/** Puts `roll …` into the third person: `the target rolls …`. */
 function thirdPerson(who: Phrase, what: Phrase): Phrase {
   const [first, ...rest] = what;
   return first === undefined
@@ -82,7 +82,10 @@ function thirdPerson(who: Phrase, what: Phrase): Phrase {
     : joinedPhrase([who, ' ', { ...first, text: first.text.replace(/^roll/, 'rolls') }, rest]);
 }
 
-/** In order of execution: operations that throw dice come before those that keep and count them. */
+/**
+ * The operations in order of execution: those that throw dice come before those that keep and count
+ * them.
+ */
 function inTurn(ops: readonly DiceOpNode[]): readonly DiceOpNode[] {
   const throws = ({ kind }: DiceOpNode): boolean => kind === 'ExplodeOp' || kind === 'RerollOp';
   return [...ops.filter(throws), ...ops.filter((op) => !throws(op))];
@@ -103,7 +106,7 @@ function diceOpPhrase(ctx: PhraseContext, op: DiceOpNode): Phrase {
   }
 }
 
-/** `let goal be V` with its modifiers, or its cases. */
+/** The step of a `let`: `let goal be V` with its modifiers, or its cases. */
 export function letPart(ctx: PhraseContext, node: LetStmt): StepPart {
   const name = nameRun(nameWords(node.name.text));
   return node.value.kind === 'Cases'
@@ -123,7 +126,7 @@ export function letPart(ctx: PhraseContext, node: LetStmt): StepPart {
       );
 }
 
-/** The yes or no of a case, as the claim that then holds. */
+/** A yes or no of a case as a claim: `it is so`. */
 function casePhrase(ctx: PhraseContext, value: ExprNode): Phrase {
   if (value.kind === 'YesNo') return [words(value.value ? 'it is so' : 'it is not so')];
   return isYesNo(ctx, value) ? phrase`it is so if ${ctx.clauseOf(ctx, value)}` : wordOr(ctx, value);
@@ -147,7 +150,7 @@ export function caseSteps(ctx: PhraseContext, { cases }: Cases): readonly BookSt
   );
 }
 
-/** `, when C`; without a condition `, otherwise`. */
+/** The condition after a value: `, when C`; without a condition `, otherwise`. */
 export function whenPhrase(
   ctx: PhraseContext,
   when: Parameters<PhraseContext['clauseOf']>[1] | undefined,
@@ -187,7 +190,10 @@ function modifierSteps(ctx: PhraseContext, lines: readonly ModLine[]): readonly 
   });
 }
 
-/** `+2`, `+ the persona’s bonus`, `advantage (the whole roll twice, and the better one counts)`. */
+/**
+ * The amount of a modifier: `+2`, `+ the persona’s bonus`, `advantage (the whole roll twice, and
+ * the better one counts)`.
+ */
 export function amountPhrase(ctx: PhraseContext, { form, value }: AmountNode): Phrase {
   if (value === undefined)
     return [

@@ -1,4 +1,4 @@
-// Rulebook: a checked ruleset as a book that a player reads.
+// Rulebook: turns a checked ruleset into a book for players.
 
 import { keywordOf, labelOf, nameOf, nameText } from '../amend/declared.ts';
 import type { RuleAmendment } from '../amend/amendment.ts';
@@ -20,7 +20,7 @@ import { nameWords } from './words.ts';
 
 export interface BookParts {
   readonly checked: Checked;
-  /** The texts that the spans of `checked` point to. */
+  /** The texts to which the spans of `checked` refer. */
   readonly sources: readonly Source[];
   /** What house rules did, in their order. */
   readonly amendments: readonly Doings[];
@@ -35,7 +35,7 @@ interface ChapterPlan {
   readonly kinds: readonly Declaration['kind'][];
 }
 
-/** In the order in which a reader wants them. */
+/** The chapters, in the order in which a reader needs them. */
 const plan: readonly ChapterPlan[] = [
   {
     anchor: 'who',
@@ -245,7 +245,10 @@ function titleOf(decl: Declaration): string {
   return decl.kind === 'EncounterDecl' ? 'The fight' : nameWords(nameText(nameOf(decl)));
 }
 
-/** A declaration as it is called now, and as it was before each house rule that renames it: these speak of it by the name that it had. */
+/**
+ * The current label of a declaration, and its labels before each house rule that renames it. The
+ * house rules use the older labels.
+ */
 function labelsBefore(label: string, amendments: readonly Doings[]): readonly string[] {
   const [keyword = ''] = label.split(' ', 1);
   const labels = [label];
@@ -259,7 +262,7 @@ function labelsBefore(label: string, amendments: readonly Doings[]): readonly st
   return labels;
 }
 
-/** What each house rule does to a declaration, in their order. */
+/** The changes that each house rule makes to a declaration, in order. */
 function changesOf(
   labels: readonly string[],
   amendments: readonly Doings[],
@@ -299,7 +302,7 @@ function lineOf({ span }: RuleAmendment, sources: readonly Source[]): number {
   return source === undefined ? 1 : positionAt(source, span.start).line;
 }
 
-/** Fields and rows, which are looked up too. */
+/** The fields and rows, which the index also lists. */
 function innerTerms(
   groups: readonly DeclarationGroup[],
   anchors: ReturnType<typeof anchorsOf>,

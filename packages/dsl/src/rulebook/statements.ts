@@ -1,4 +1,5 @@
-// Statements: each as a step that somebody at a table can do. A statement without a sentence does not compile.
+// Statements: turns each into a step that somebody at a table can do. A kind of statement without a
+// sentence does not compile.
 
 import {
   plainText,
@@ -25,7 +26,7 @@ import { entityRun, namedRun, ownerPhrase, type PhraseContext } from './phrase-c
 import { nameWords } from './words.ts';
 import { pluralOf, withArticle } from '../source/nouns.ts';
 
-/** Statements as steps, without capitals and stops. */
+/** Statements as steps, without capitals and full stops. */
 export function bodySteps(
   ctx: PhraseContext,
   statements: readonly Statement[],
@@ -164,7 +165,10 @@ function partsOf(ctx: PhraseContext, node: Statement): readonly StepPart[] {
   }
 }
 
-/** `if wins is 0, the survivor decides Push`, and under `on yes` the further roll and its consequences. */
+/**
+ * The steps of a push: `if wins is 0, the survivor decides Push`, and under `on yes` the second
+ * throw and its consequences.
+ */
 export function pushParts(ctx: PhraseContext, line: PushLine): readonly StepPart[] {
   const asked = callPart(ctx, line.call, () => []);
   const again = line.sources.map((source) => oneStep(leafPart(againPhrase(source))));
@@ -186,7 +190,10 @@ function otherwisePart(
     : [headed([words(word)], bodySteps(ctx, otherwise.body), otherwise.cites)];
 }
 
-/** `play rounds, up to 50, as long as C`, `play the persona’s turn`, `play a unit (“first”)`. */
+/**
+ * The phrase for `play`: `play rounds, up to 50, as long as C`, `play the persona’s turn`, `play a
+ * unit (“first”)`.
+ */
 function playPhrase(ctx: PhraseContext, { name, of, label, loop }: PlayStmt): Phrase {
   const symbol = ctx.checked.resolutionOf(name);
   const run = (text: string): Phrase => [{ ...entityRun(ctx, symbol, name.text), text }];
@@ -223,7 +230,10 @@ function loopPhrase(
   return phrase`${most}${test}`;
 }
 
-/** A yes or no is a mark that is set or cleared; anything else gets a value. */
+/**
+ * The phrase for `set`: a yes/no value is a mark that is set or cleared; anything else gets a
+ * value.
+ */
 function setPhrase(ctx: PhraseContext, { target, value }: SetStmt): Phrase {
   if (value.kind === 'YesNo' && isYesNo(ctx, target)) {
     const last = target.names.at(-1);
@@ -244,7 +254,7 @@ function setPhrase(ctx: PhraseContext, { target, value }: SetStmt): Phrase {
   return phrase`set ${pathPhrase(ctx, target.names)} to ${wordOr(ctx, value)}`;
 }
 
-/** `until the end of the round`, `for 2 rounds`. */
+/** The phrase for a duration: `until the end of the round`, `for 2 rounds`. */
 export function durationPhrase(ctx: PhraseContext, duration: DurationNode): Phrase {
   if (duration.kind === 'DurationFor')
     return phrase`for ${ctx.valueOf(ctx, duration.count)} ${nameWords(duration.name.text)}`;

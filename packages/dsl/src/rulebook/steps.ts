@@ -1,15 +1,15 @@
-// Steps: nests sentences. If a sentence has a single short one below it, both go into one line.
+// Steps: nests sentences. If a sentence has a single short one below it, both go on one line.
 
 import type { Cite } from '../ast/ast.ts';
 import type { BookStep, Phrase, StepPart } from './book.ts';
 import { phrase, asSentence, phraseText } from './phrase.ts';
 
-/** A sentence by itself, without capital and stop. */
+/** A step of one sentence, without capital and full stop. */
 export function leafPart(sentence: Phrase, cites: readonly Cite[] = []): StepPart {
   return { said: sentence, steps: [], numbered: true, cites: citedIds(cites) };
 }
 
-/** A sentence with its steps below. */
+/** A sentence with steps below it. */
 export function headed(
   sentence: Phrase,
   steps: readonly BookStep[],
@@ -33,7 +33,10 @@ export function headed(
   return { said: sentence, steps, numbered, cites: own };
 }
 
-/** A line has one colon, and none if one of the lines below it has one too. */
+/**
+ * True if the sentence and the part fit on one line. A line has at most one colon, and none if a
+ * line below it has one.
+ */
 function fitsBehind(sentence: Phrase, part: StepPart): boolean {
   return (
     !phraseText(sentence).includes(': ') &&
@@ -46,7 +49,7 @@ export function oneStep(...parts: readonly StepPart[]): BookStep {
   return { parts };
 }
 
-/** With capitals and stops, all the way down. */
+/** Adds capitals and full stops to steps and all steps below them. */
 export function finished(steps: readonly BookStep[]): readonly BookStep[] {
   return steps.map((step) => ({
     ...step,

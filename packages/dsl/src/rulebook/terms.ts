@@ -1,16 +1,16 @@
-// Terms: the index of a book, with the entries that speak of each name.
+// Terms: builds the index of a book, with the entries that mention each name.
 
 import type { BookBlock, BookChapter, BookEntry, BookStep, IndexTerm, Phrase } from './book.ts';
 import { addToList } from '../grouping.ts';
 
-/** Names that stand in the index, apart from those of entries: fields and rows. */
+/** A name in the index that has no entry of its own: a field or a row. */
 export interface InnerTerm {
   readonly text: string;
   readonly what: string;
   readonly to: string;
 }
 
-/** Words of the language that a reader would not use. */
+/** Plainer words for some keywords, which readers would not use. */
 const sorts: Readonly<Record<string, string>> = {
   define: 'term',
   span: 'stretch of time',
@@ -21,7 +21,7 @@ const sorts: Readonly<Record<string, string>> = {
   encounter: 'order of play',
 };
 
-/** In the order of the alphabet, capitals like small letters. */
+/** The index in alphabetical order; upper and lower case are equal. */
 export function bookIndex(
   chapters: readonly BookChapter[],
   inner: readonly InnerTerm[],
@@ -29,7 +29,7 @@ export function bookIndex(
   const speakers = new Map<string, { readonly title: string; readonly to: string }[]>();
   for (const { entries } of chapters)
     for (const entry of entries) {
-      // Examples name nearly everything: they are found by what they are about.
+      // Examples mention nearly everything, so the index leaves their mentions out.
       if (entry.keyword === 'example') continue;
       for (const to of linksIn(entry))
         if (to !== entry.anchor && !to.startsWith(`${entry.anchor}.`))
@@ -53,7 +53,7 @@ export function bookIndex(
     );
 }
 
-/** What an entry links to, each once, in order. */
+/** The anchors that an entry links to, each once, in order. */
 function linksIn({ blocks }: Pick<BookEntry, 'blocks'>): readonly string[] {
   const found = new Set<string>();
   const collect = (runs: Phrase): void =>
