@@ -163,10 +163,6 @@ function mayImport(layer: Layer, path: string, specifier: string): boolean {
 }
 
 /**
- * The faults against the layering in these sources, one sentence each, empty when there are none.
- * Tests may import what they like; a file in no known layer is a fault.
- */
-/**
  * The floors of the engine, from the ground up: a room imports from lower floors and from itself, never from above or from
  * its neighbours.
  */
@@ -213,6 +209,10 @@ export function floorFaults(sources: readonly SourceText[]): readonly string[] {
 /** Tests, and what only tests import: they may import anything, and no other source may import them. */
 const forTests = /(\.test|-fixture)\.ts$/;
 
+/**
+ * The faults against the layering in these sources, one sentence each, empty when there are none.
+ * Tests may import what they like; a file in no known layer is a fault.
+ */
 export function layeringFaults(sources: readonly SourceText[]): readonly string[] {
   return sources
     .filter(({ path }) => !forTests.test(path))

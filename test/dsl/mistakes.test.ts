@@ -89,10 +89,11 @@ function tellsOf({ file, line, now }: Mistake): readonly string[] {
   ].map((one) => one.trimEnd());
 }
 
-const entries = readFileSync(page, 'utf8')
-  .trimEnd()
-  .split(/\n\n/)
-  .map((entry) => entry.split('\n'));
+const entriesNow = (): readonly (readonly string[])[] =>
+  readFileSync(page, 'utf8')
+    .trimEnd()
+    .split(/\n\n/)
+    .map((entry) => entry.split('\n'));
 
 /** Where the line that was there stands today, nearest to where it stood: files of rules grow. */
 const mistakeOf = ([head = '', was = '', now = '']: readonly string[]): Mistake => {
@@ -107,8 +108,11 @@ const mistakeOf = ([head = '', was = '', now = '']: readonly string[]): Mistake 
 if (process.env['FRAY_GOLDEN'] === 'mistakes')
   writeFileSync(
     page,
-    `${entries.map((entry) => tellsOf(mistakeOf(entry)).join('\n')).join('\n\n')}\n`,
+    `${entriesNow()
+      .map((entry) => tellsOf(mistakeOf(entry)).join('\n'))
+      .join('\n\n')}\n`,
   );
+const entries = entriesNow();
 
 test('there are hundreds of mistakes, each once', () => {
   const heads = entries.map((entry) => `${entry[0]} ${entry[2]}`);
