@@ -51,7 +51,7 @@ export function reachabilityOf(
   }
 }
 
-/** What reachable code changes. */
+/** The values that reachable code changes. */
 interface Moved extends Moving {
   readonly tracks: Map<string, Set<Value> | null>;
   readonly fields: Set<string>;

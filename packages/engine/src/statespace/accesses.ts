@@ -51,7 +51,7 @@ export function createReadList(without: Without = NOTHING_OFF): ReadList {
   };
 }
 
-/** What one run wrote without reading it first. */
+/** The variables that one run may have written without reading them, and the groups that it cleared. */
 export interface Writes {
   readonly variables: Set<number>;
   readonly emptied: Map<string, VariableGroup>;
