@@ -205,7 +205,7 @@ function grow(
 
 /**
  * Returns all words in the rules, policies and watches of a ruleset, whatever they mean there. Names of slots are not
- * included, since no value can refer to them.
+ * included, since they name locals of the rules and never a participant.
  */
 export function wordsOf(program: Program): ReadonlySet<string> {
   const words = new Set<string>();

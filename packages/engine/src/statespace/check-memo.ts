@@ -185,9 +185,9 @@ interface Inner {
 
 /**
  * Computes all results that the check on top of the stack can have, from the place where it waits. With `everyValue`,
- * results are distinguished by every value that the check shows, and not only by those that rules read. `answered`
- * replaces `advance` for a pushed check: it answers the choices in the check, and results are computed for each state
- * that the check may reach. Returns undefined if there are too many.
+ * results are distinguished by every value that the check shows, and not only by those that rules read. For a pushed
+ * check, `answered` replaces `advance`: it answers the choices in the check and makes its changes. Returns undefined if
+ * there are too many results.
  */
 export function checkWays(
   context: CheckContext,
