@@ -2,17 +2,13 @@
 // the same control location and the same variables, they continue in the same way under the same dice and answers. Neither
 // part contains what no rule can read any more, or where values came from.
 //
-// Of a Machine:
-// - The control location contains `frames` (without the counters of their loops), `open`, `asked`, `gone`, `ending`,
-//   `changed`, `depth` and `steps`.
-// - The counters of loops, `memory`, `uses` and `held` are variables.
-// - `waiting` follows from the frame on top, and `tried` is for examples.
-// - `used` and `budget` do not count: odds give every stretch between two throws the whole budget.
-//
-// Of a State:
-// - The control location contains `spans`, `begun` and `ended`, without the numbers of spans.
-// - The numbers of spans, fields, conditions, tracks and orders are variables.
-// - `seq`, `header` (one for all machines of a question) and `revealed` (rules do not read it) do not count.
+// - Control location, of a Machine: `frames` (without the counters of their loops), `open`, `asked`, `gone`, `ending`,
+//   `changed`, `depth` and `steps`. Of a State: `spans`, `begun` and `ended`, without the numbers of spans.
+// - Variables, of a Machine: the counters of loops, `memory`, `uses` and `held`. Of a State: the numbers of spans,
+//   fields, conditions, tracks and orders.
+// - Neither: `waiting` (follows from the frame on top), `tried` (is for examples), `used` and `budget` (odds give every
+//   stretch between two throws the whole budget), `seq`, `header` (one for all machines of a question) and `revealed`
+//   (rules do not read it).
 import { eachExpr, type Instr, type Local, type Ruleset } from '@fray/dsl/ir';
 import type { Header } from '../events/event.ts';
 import type {
