@@ -41,7 +41,10 @@ type Look = (expr: Expr, scope: Scope) => Known;
 const NOTHING: readonly Known[] = [];
 /** Defines and actions nested deeper than this are not evaluated. */
 const DEEPEST = 32;
-/** The most expressions that one evaluation looks at; nested quantifiers may exceed this. */
+/**
+ * The most expressions that one evaluation visits. With nested quantifiers it may reach this limit, and the value is
+ * then unknown.
+ */
 const MOST_LOOKS = 50_000;
 
 export function constantsOf(ruleset: Ruleset, header: Header, moving: Moving): ConstantsOf {

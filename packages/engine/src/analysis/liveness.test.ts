@@ -59,7 +59,7 @@ const NOTHING_READ: ReadSets = {
   orders: new Set(),
 };
 const reads: ReadSets = { ...NOTHING_READ, values: new Set(['throw']), ranked: new Set(['0 1']) };
-// Liveness looks at nothing else of the rules.
+// Liveness reads only these parts of the rules.
 const rulesOf = (...codes: readonly (readonly Instr[])[]): Ruleset =>
   ({ callables: [strike], procs: codes.map((code) => ({ code })) }) as unknown as Ruleset;
 

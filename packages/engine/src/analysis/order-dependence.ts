@@ -108,7 +108,9 @@ function breakAll({ breaks }: Search, why: string): void {
   for (const index of breaks.keys()) breaks[index] ??= why;
 }
 
-/** Breaks each class of which two or more members are among these participants. */
+/**
+ * Marks a class as distinguishable, for the reason `why`, if two or more of its members are among these participants.
+ */
 function breakThose(
   { breaks, classes }: Pick<Search, 'breaks' | 'classes'>,
   people: ParticipantSet,
@@ -206,7 +208,7 @@ export const LISTED: ReadonlySet<string> = new Set([
 function lookAtLoop(search: Search, loop: ParticipantLoop): void {
   const { rules, classes, breaks, loose } = search;
   const { proc, set } = loop;
-  // In a fair order, dice settle the positions of participants.
+  // In a fair order, dice or choices settle the positions of participants.
   if (set.op === 'order' && !loose.has(set.order)) return;
   const locals = localsOf(rules, search.cast, proc);
   const members = membersOf(search, set, locals);
@@ -375,7 +377,10 @@ function lookAtExpression(search: Search, expr: Expr, parent: string): void {
   if (expr.op === 'position') lookAtOne(search, expr.within);
 }
 
-/** Breaks classes for an expression that takes one participant out of a set, or reads a position in it. */
+/**
+ * Marks classes as distinguishable for an expression that takes one participant out of a set, or reads a position in
+ * it.
+ */
 function lookAtOne({ cast, loose, ...search }: Search, set: Expr): void {
   if (set.op === 'rows' || (set.op === 'order' && !loose.has(set.order))) return;
   const people =
@@ -383,7 +388,7 @@ function lookAtOne({ cast, loose, ...search }: Search, set: Expr): void {
   breakThose(search, people, 'one taken out of many as they are listed');
 }
 
-/** Breaks all classes if play may store lists of participants or texts. */
+/** Marks all classes as distinguishable if play may store lists of participants or texts. */
 function lookAtPlaces(search: Search): void {
   const { kinds, tracks, conditions } = search.rules.program.ruleset;
   const places = [

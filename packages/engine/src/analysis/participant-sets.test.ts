@@ -20,7 +20,7 @@ const one = (name: string, side: string, kind: string): Header['participants'][n
   values: [],
   conditions: [],
 });
-// A cast looks at nothing else of a header.
+// A cast reads only the participants of a header.
 const header = {
   participants: [one('Ann', 'left', 'Elf'), one('Bob', 'left', 'Orc'), one('Cid', 'right', 'Orc')],
 } as unknown as Header;

@@ -51,7 +51,7 @@ export function reachabilityOf(
   }
 }
 
-/** What reachable code changes. */
+/** The values that reachable code changes. */
 interface Moved extends Moving {
   readonly tracks: Map<string, Set<Value> | null>;
   readonly fields: Set<string>;
@@ -205,7 +205,7 @@ function grow(
 
 /**
  * Returns all words in the rules, policies and watches of a ruleset, whatever they mean there. Names of slots are not
- * included, since no value can refer to them.
+ * included, since they name locals of the rules and never a participant.
  */
 export function wordsOf(program: Program): ReadonlySet<string> {
   const words = new Set<string>();

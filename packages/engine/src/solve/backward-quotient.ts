@@ -46,8 +46,8 @@ interface Open {
   readonly control: number;
   readonly row: Uint16Array;
   /**
-   * Rows that we assumed equal to an open state, made here or further inside. We check them again when this state is
-   * complete.
+   * Rows that we assumed equal to an open state, while computing this state or one further inside. We check them again
+   * when this state is complete.
    */
   readonly guesses: { readonly of: Open; readonly row: Uint16Array }[];
   /** The outlooks that depend on this state, by control location and `rowKey`. */

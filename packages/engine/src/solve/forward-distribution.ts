@@ -44,7 +44,10 @@ interface ForwardResult {
 
 /** Paths are no longer followed once their probabilities sum to less than this. */
 const NEGLIGIBLE = 1e-13;
-/** Denominators beyond this need many primes, so a first pass with floats checks whether they stop growing. */
+/**
+ * Denominators beyond this need many primes. The first pass then continues with floats, to see whether denominators
+ * stop growing.
+ */
 const LONG = 1n << 200n;
 /** Denominators beyond this would need too many primes; the result then has floats only. */
 const LONGEST = 1n << 1_300n;

@@ -21,7 +21,7 @@ export interface MacroStep {
   readonly ends: readonly MacroStepEnd[];
   /** The sum of the ends' weights. */
   readonly of: bigint;
-  /** The reads of the start state on the way. */
+  /** What the steps on the way read of the start state. */
   readonly reads: readonly VariableRead[];
   /**
    * The control locations of its ends. `looked` is the number of variables that were known to be read after them when

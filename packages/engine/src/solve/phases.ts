@@ -126,8 +126,8 @@ function phaseOf(
 }
 
 /**
- * Returns the side whose turn it is. If `slot` is null, no turn has begun: then returns the sides of all participants,
- * since the side of the next one counts. `slot` is the local that holds whose turn it is.
+ * Returns the side whose turn it is. `slot` is the local that holds the name of the participant who acts. If it is
+ * null, no turn has begun: the result is the sides of all participants, since the side of the next one counts.
  */
 function sidesOf(
   { machine: { state } }: Control,

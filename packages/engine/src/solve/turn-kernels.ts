@@ -27,7 +27,7 @@ export interface TurnKernel {
   readonly ends: readonly KernelEnd[];
   /** The sum of the ends' weights. */
   readonly of: bigint;
-  /** The reads of the start state on the way. */
+  /** What the steps on the way read of the start state. */
   readonly reads: readonly VariableRead[];
 }
 
@@ -36,7 +36,9 @@ export interface KernelEnd {
   readonly to: number;
   readonly change: NumberedWrites;
   readonly reports: readonly MeasureReport[];
-  /** True if the loop in which the turn began is over or starts again. */
+  /**
+   * True if the end is a cut point: the fight or the loop is over, the loop starts again, or another side's turns come.
+   */
   readonly isBound: boolean;
 }
 
@@ -77,8 +79,8 @@ export function createTurnKernels(
   /** The states on the current path. */
   const under = new Set<number>();
   /**
-   * True if the turn that began at `from` is over at `to`. `change` holds the writes since the state whose reads we
-   * collect.
+   * True if `to` is a cut point for a turn that began at `from`. `change` holds the writes since the state whose reads
+   * we collect.
    */
   const isBound = (
     from: LoopPosition,

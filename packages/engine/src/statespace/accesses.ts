@@ -17,7 +17,7 @@ export interface ValueQuestion {
   readonly holds: (value: Value) => boolean;
 }
 
-/** What runs read of a machine's first state, in order of reading. Several runs from that state share one list. */
+/** The reads of a machine's first state, in order. Several runs from that state share one list. */
 export interface ReadList {
   readonly list: readonly VariableRead[];
   readonly add: (read: VariableRead) => void;
@@ -51,7 +51,7 @@ export function createReadList(without: Without = NOTHING_OFF): ReadList {
   };
 }
 
-/** What one run wrote without reading it first. */
+/** The variables that one run may have written without reading them, and the groups that it cleared. */
 export interface Writes {
   readonly variables: Set<number>;
   readonly emptied: Map<string, VariableGroup>;

@@ -62,7 +62,7 @@ export function throwAll(
   seen: readonly string[],
   held: RunningMachine,
 ): ThrowArrival | Unanswered | SymmetryBroken {
-  // The machine stops at a cut point only after a throw, so it runs through stretches without dice at once.
+  // The machine stops at a cut point only after a throw. It runs through stretches without dice at once.
   const canRest = throws.length > 0;
   let step: Step = canRest
     ? { events: [], need: undefined, findings: [] }

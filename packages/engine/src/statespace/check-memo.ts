@@ -185,9 +185,9 @@ interface Inner {
 
 /**
  * Computes all results that the check on top of the stack can have, from the place where it waits. With `everyValue`,
- * results are distinguished by every value that the check shows, and not only by those that rules read. With
- * `answered`, choices in the check are answered and its changes made, as a pushed check needs. Returns undefined if
- * there are too many.
+ * results are distinguished by every value that the check shows, and not only by those that rules read. For a pushed
+ * check, `answered` replaces `advance`: it answers the choices in the check and makes its changes. Returns undefined if
+ * there are too many results.
  */
 export function checkWays(
   context: CheckContext,

@@ -1,12 +1,14 @@
-// Splits a machine into its control location (below) and its state variables (state-variables.ts). Two machines with the same
-// control and the same variables go on in the same way under the same dice and answers. Both leave out what no rule can read
-// any more, and where things came from.
+// Splits a machine into its control location (below) and its state variables (state-variables.ts). If two machines have
+// the same control location and the same variables, they continue in the same way under the same dice and answers. Neither
+// part contains what no rule can read any more, or where values came from.
 //
-//   Of a Machine: `frames` (but for the counters of their loops), `open`, `asked`, `gone`, `ending`, `changed`, `depth` and `steps`
-//   are control, those counters, `memory`, `uses` and `held` are variables. `waiting` follows from the frame on top, `tried` is for examples.
-//   `used` and `budget` do not count: odds give every stretch between two throws the whole budget.
-//   Of a State: `spans`, `begun` and `ended` are control, but for numbers of spans; those, fields, conditions, tracks and orders are variables. `seq`, `header` (one
-//   for all machines of a question) and `revealed` (rules do not read it) do not count.
+// - Control location, of a Machine: `frames` (without the counters of their loops), `open`, `asked`, `gone`, `ending`,
+//   `changed`, `depth` and `steps`. Of a State: `spans`, `begun` and `ended`, without the numbers of spans.
+// - Variables, of a Machine: the counters of loops, `memory`, `uses` and `held`. Of a State: the numbers of spans,
+//   fields, conditions, tracks and orders.
+// - Neither: `waiting` (follows from the frame on top), `tried` (is for examples), `used` and `budget` (odds give every
+//   stretch between two throws the whole budget), `seq`, `header` (one for all machines of a question) and `revealed`
+//   (rules do not read it).
 import { eachExpr, type Instr, type Local, type Ruleset } from '@fray/dsl/ir';
 import type { Header } from '../events/event.ts';
 import type {
@@ -33,7 +35,7 @@ import { readsOf, type ReadSets } from '../analysis/read-sets.ts';
 import { NOTHING_OFF, type Without } from '../analysis/techniques.ts';
 import { loopsOf, NO_LOOPS, type Loops } from './loop-heads.ts';
 
-/** What the keys of a program's machines depend on. It is computed once. */
+/** The data that the keys of a program's machines depend on. It is computed once. */
 export interface StateLayout {
   /** Which participants are interchangeable. */
   readonly interchangeable: Interchangeable;

@@ -201,7 +201,7 @@ function put(
   else known.weight += weight;
 }
 
-/** Returns the totals of equal dice of which only the best or worst count. Enumerates how many dice have each fate. */
+/** Returns the totals of equal dice if only the best or worst count. Enumerates how many dice have each fate. */
 function keptSums(
   fates: readonly Fate[],
   ranked: readonly number[],

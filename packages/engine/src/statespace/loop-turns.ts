@@ -72,8 +72,8 @@ export function takeTurn(
 }
 
 /**
- * Finds two kinds of loops: those that the machine left before everybody had a turn (their variables are now dead), and
- * those that it entered (their queue was empty before). `turn` is the turn just taken, if any.
+ * Finds the loops that the machine left before everybody had a turn, whose variables are now dead. Also finds the loops
+ * that it entered, whose queue was empty before. `turn` is the turn just taken, if any.
  */
 export function loopsChanged(
   { loops }: StateLayout,

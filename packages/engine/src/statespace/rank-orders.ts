@@ -80,7 +80,7 @@ function throwsOf(
   ).flat();
 }
 
-/** Returns the participants who roll, in groups of those who are compared. */
+/** Returns the participants who roll, in groups that are compared. */
 function groupsOf({ groups, current, rolling }: RankFrame): readonly (readonly string[])[] {
   const rolls = new Set([current, ...(rolling ?? [])]);
   return groups

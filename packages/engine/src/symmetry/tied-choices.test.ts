@@ -101,7 +101,7 @@ test.each<
   ['a list of others', list, { list: ['Cid'] }, first, false, true],
   ['a number', need({ say: 3 }), { say: 3 }, first, false, true],
 ])('%s', (_, asked, answer, source, canChange, expected) => {
-  // No source looks at the machine.
+  // These sources do not read the machine.
   const machine = {} as Machine;
   const couldChange = (one: string, other: string): boolean => canChange && one !== other;
   const by = (who: Interchangeable): boolean =>

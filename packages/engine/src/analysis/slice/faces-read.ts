@@ -1,5 +1,5 @@
 // Finds rolls whose faces are read. For other rolls the total is enough, so throws with equal totals are merged.
-// Slicing may have removed code that reads faces, and an invariant that reads them may not be watched here.
+// Slicing may have removed the code that reads faces, and a question may leave out the invariant that reads them.
 import {
   eachExpr,
   type Instr,
