@@ -117,13 +117,13 @@ function onlyOne(text: string): string {
   return one;
 }
 
-/** The documenting text of a line, if it has one. */
+/** Returns the documenting text of a line, or undefined. */
 export function docOf(build: Build, cst: CstNode, name = 'Str'): Text | undefined {
   const token = tokenOf(cst, name);
   return token && build.plainText(token);
 }
 
-/** A text that must be there; an empty one if it is not. */
+/** Returns a text that must be there; if it is missing, an empty one. */
 export function textOf(build: Build, cst: CstNode, name = 'Str', index = 0): Text {
   const token = tokensOf(cst, name)[index];
   return token ? build.plainText(token) : { kind: 'Text', span: emptyAt(build, cst), parts: [] };
