@@ -3,8 +3,10 @@
 
 import { addToList } from '../grouping.ts';
 
-/** The sort of thing that a name refers to. `adjective`: a quality from a `define`; `outcome`: an outcome of a check or
- * option of a choice. */
+/**
+ * The sort of thing that a name refers to. `adjective`: a quality from a `define`; `outcome`: an outcome of a check or
+ * option of a choice.
+ */
 export type NameSort =
   | 'side'
   | 'kind'

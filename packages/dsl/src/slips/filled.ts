@@ -6,7 +6,7 @@ import { begins } from './recast-fields.ts';
 import { framesOf, overrideFrames, type LineFrame } from './frames.ts';
 import { aName, splitText, peopleAt, valuesAt, type LineAt } from './recast-parts.ts';
 
-/** The number of lines that one frame may make. */
+/** One frame may make at most this many lines. */
 const mostFilled = 6;
 
 /** Yields the lines that frames make of a line; earlier frames come first. */
@@ -39,7 +39,7 @@ export function* filled(at: LineAt, owner: string, isAmending: boolean): Iterabl
   for (const frame of known) {
     if (frame.says.test(own) || frame.says.test(doing))
       for (const line of fill(frame, rest)) {
-        // Lines above a `try` set the situation.
+        // Lines above a `try` describe the situation before it.
         const claim = /^expect (\S+) is (-?\d+)$/.exec(line);
         if (claim !== null && isBeforeTry && !bare.startsWith('expect')) {
           yield `with ${claim[1]} ${claim[2]}`;

@@ -19,7 +19,7 @@ import {
 } from './recast-parts.ts';
 import { littleWord } from './rewordings.ts';
 
-/** A possible filling of a slot, and its position in the line; -1: it is not in the line. */
+/** A possible filling of a slot, and its position in the line; -1 if it is not in the line. */
 export interface Filler {
   readonly text: string;
   readonly at: number;
@@ -71,8 +71,7 @@ function named(
   });
 }
 
-/** Returns the name that a word means: the name itself, in other capitals, in the plural, or as a verb form: `strikes` for
- * `Strike`. */
+/** Returns the name that a word means in its spelling, in other capitals, in the plural, or as a verb form (`strikes`). */
 function nameFor(word: string, known: readonly string[]): string | undefined {
   if (littleWord.test(word)) return undefined;
   const stem = word.replace(/(?:ing|ies|es|ed|s)$/, '');

@@ -17,7 +17,7 @@ export interface FoundSlip {
   readonly slip: Slip;
 }
 
-/** The length above which a line is skipped: a line with a single slip is seldom so long. */
+/** Longer lines are skipped: a line with a single slip is seldom so long. */
 export const longestLine = 200;
 
 /**
@@ -78,7 +78,7 @@ function patternsIn(owner: string): readonly Pattern[] {
 const byOwner = new Map<string, readonly Pattern[]>();
 const mostOwners = 100;
 
-/** True if a word begins a statement and so is no name: `stop nothing` is an outcome with its statement. */
+/** True if a word begins a statement, so that it is not a name: `stop nothing` is an outcome with its statement. */
 function isStatement(slot: string): boolean {
   return statementWords.some((word) => word === slot);
 }

@@ -6,8 +6,10 @@
 export interface LineFrame {
   /** Matches lines that mean this, in any wording. Text literals are not searched. */
   readonly says: RegExp;
-  /** The line in Fray. `{a|b}` is a slot for a name of one of these sorts, or for what `filled.ts` finds for it. `[…]` is
-   * left out if one of its slots stays empty. */
+  /**
+   * The line in Fray. `{a|b}` is a slot for a name of one of these sorts, or for what `filled.ts` finds for it. `[…]` is
+   * left out if one of its slots stays empty.
+   */
   readonly line: string;
 }
 

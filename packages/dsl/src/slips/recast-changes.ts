@@ -66,8 +66,10 @@ export function* conditions(at: LineAt): Iterable<string> {
   else yield `${who} gains ${what}${tail}`;
 }
 
-/** Yields statements that change a value, for lines such as `c.momentum increases by 1`, `subtract 1 from t.HP`, `v.caught
- * is now yes` or `t loses 1d6 HP`. */
+/**
+ * Yields statements that change a value, for lines such as `c.momentum increases by 1`, `subtract 1 from t.HP`, `v.caught
+ * is now yes` or `t loses 1d6 HP`.
+ */
 export function* changes(at: LineAt): Iterable<string> {
   const { bare } = splitText(at.line);
   if (/^(?:if|each|while|otherwise|repeat|play|roll)\b/.test(bare)) return;
@@ -187,8 +189,10 @@ export function* changes(at: LineAt): Iterable<string> {
       : `${verb} ${amount}`;
 }
 
-/** Yields statements that set a field to a word, a row or a participant: `b takes a stool`, `b is crouched`, `b bears a
- * grudge against t`. */
+/**
+ * Yields statements that set a field to a word, a row or a participant: `b takes a stool`, `b is crouched`, `b bears a
+ * grudge against t`.
+ */
 function* heldBy(bare: string, at: LineAt): Iterable<string> {
   const people = peopleAt(at);
   const words = lineWords(bare);

@@ -13,8 +13,10 @@ const sayings: readonly (readonly [RegExp, string])[] = [
   [/\b(?:is below|is under|below|under|is less than|is lower than)\b/, '<'],
 ];
 
-/** Yields lines of checks, for lines such as `hit on 11 or higher`, `if x > 3 then hit else miss`, `otherwise: miss`, and
- * rolls. */
+/**
+ * Yields lines of checks, for lines such as `hit on 11 or higher`, `if x > 3 then hit else miss`, `otherwise: miss`, and
+ * rolls.
+ */
 export function* checkLines(at: LineAt): Iterable<string> {
   const { bare, text } = splitText(at.line);
   const behind = text === '' ? '' : `  ${text}`;
@@ -104,8 +106,10 @@ export function* checkLines(at: LineAt): Iterable<string> {
   yield* bonuses(at);
 }
 
-/** Yields modifiers, for lines such as `+2 if t is Prone`, `add 2 when …`, `bonus of 2 …`. A modifier needs a name, and goes
- * below the roll. */
+/**
+ * Yields modifiers, for lines such as `+2 if t is Prone`, `add 2 when …`, `bonus of 2 …`. A modifier needs a name, and goes
+ * below the roll.
+ */
 export function* bonuses(at: LineAt): Iterable<string> {
   const { bare } = splitText(at.line);
   // `Bad arm: -2 when …` → `Bad-arm  -2 when …`, because a name is one word.

@@ -61,7 +61,7 @@ export function* recastDeclaration(at: LineAt): Iterable<string> {
     ).exec(rest);
     if (kind === 'table' && columns !== null)
       yield `table ${columns[1]}${behind}\n  ${(columns[2] ?? '').split(/,? and |, /).join('  ')}`;
-    // `measure Left wins serves left` → `measure Left-wins serves left`: `serves` and the side are no part of the name.
+    // `measure Left wins serves left` → `measure Left-wins serves left`: `serves` and the side do not belong to the name.
     const [, name = rest, serves = ''] = /^(.+?)( serves \S+)$/.exec(rest) ?? [];
     if ((kind === 'invariant' || kind === 'measure') && / /.test(name) && text === '')
       yield `${kind} ${lineWords(name).join('-')}${serves}`;
@@ -218,8 +218,10 @@ function tracked(field: string): readonly string[] {
     : [`track ${field}  starts ${least}`];
 }
 
-/** Yields modifiers made of an amount, a check and a condition: `Wintry -1 on Watch in winter`, `Wintry: Watch gets -1 if it
- * is winter`. */
+/**
+ * Yields modifiers made of an amount, a check and a condition: `Wintry -1 on Watch in winter`, `Wintry: Watch gets -1 if it
+ * is winter`.
+ */
 function* modifiers(rest: string, at: LineAt): Iterable<string> {
   const { names } = at;
   const name = new RegExp(`^${aName}`, 'u').exec(rest)?.[0];
@@ -260,8 +262,10 @@ function* modifiers(rest: string, at: LineAt): Iterable<string> {
 const plainTypes = 'number|int|integer|amount|value|yes/no|dice|die|text';
 const little = prepositions.join('|');
 
-/** Yields the line with a parameter's type in brackets after its name: for `of x number`, `with number n`, `by a: Fighter`,
- * `of Fighter f`. */
+/**
+ * Yields the line with a parameter's type in brackets after its name: for `of x number`, `with number n`, `by a: Fighter`,
+ * `of Fighter f`.
+ */
 function* typed(line: string, { names }: LineAt): Iterable<string> {
   const rows = names.all('table').map((one) => `row of ${one}|${one}`);
   const types = [plainTypes, ...rows, ...names.all('kind')].join('|');

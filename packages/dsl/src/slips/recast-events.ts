@@ -12,8 +12,10 @@ import {
 
 const moment = /^(?:always|at|whenever|when|each time|every time|after|before|on|once)\b/i;
 
-/** Yields the moment of an invariant or a measure, for lines such as `when p gains X`, `after each round`, `every turn`, `at
- * the end`. */
+/**
+ * Yields the moment of an invariant or a measure, for lines such as `when p gains X`, `after each round`, `every turn`, `at
+ * the end`.
+ */
 export function* moments(at: LineAt): Iterable<string> {
   const { bare } = splitText(at.line);
   const { names } = at;

@@ -190,8 +190,10 @@ function* actionLines(at: LineAt): Iterable<string> {
   }
 }
 
-/** Yields lines of policies, for lines such as `take Act, then Attack`, `pick the weakest`, `attack whoever has the lowest
- * HP`, `if a is hurt: take Rest`. */
+/**
+ * Yields lines of policies, for lines such as `take Act, then Attack`, `pick the weakest`, `attack whoever has the lowest
+ * HP`, `if a is hurt: take Rest`.
+ */
 function* answers(at: LineAt): Iterable<string> {
   const behind =
     /^(?:if|when|while|whenever) (.+?),?:? (?:then )?((?:take|pick|choose|say|list) .*)$/.exec(

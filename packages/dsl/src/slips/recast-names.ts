@@ -41,8 +41,10 @@ const alike: readonly (readonly string[])[] = [
   ['morale', 'nerve', 'courage', 'resolve', 'will'],
 ];
 
-/** Returns the likely owners of a field, the likeliest first. The last participant of the signature usually owns a number to
- * reach; the roller usually owns a number to stay under. */
+/**
+ * Returns the likely owners of a field, the likeliest first. The last participant of the signature usually owns a number to
+ * reach; the roller usually owns a number to stay under.
+ */
 function ownersOf(name: string, at: LineAt): readonly string[] {
   const people = peopleAt(at);
   const isGoal = />|(?<!<)=/.test(at.line.slice(0, at.line.indexOf(name)));

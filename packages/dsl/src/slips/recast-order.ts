@@ -55,7 +55,7 @@ function partsOf(tokens: readonly string[]): readonly string[] {
   return parts;
 }
 
-/** The number of parts above which a line is skipped, because it has too many orders. */
+/** Lines with more parts are skipped, because they have too many orders. */
 const mostParts = 5;
 
 /** Yields the parts of a line in other orders, those with the fewest changes first. */
@@ -159,7 +159,7 @@ export function* withFirstWord({ line, above }: LineAt, owner: string): Iterable
   for (const word of words) yield `${word} ${line.slice(rest.length)}`;
 }
 
-/** Yields two lines for a line whose body was written after it on the same line. */
+/** Yields two lines for a line that has its body on the same line. */
 export function* inTwoLines({ line }: LineAt): Iterable<string> {
   const tokens = tokensOf(line);
   for (let n = 1; n < tokens.length; n += 1)

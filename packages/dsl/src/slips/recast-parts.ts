@@ -15,8 +15,10 @@ export interface LineAt {
   readonly names: FileNames;
 }
 
-/** The pattern of a part of a line, and a function that writes the part in Fray. The function returns undefined for names
- * that do not fit. */
+/**
+ * The pattern of a part of a line, and a function that writes the part in Fray. The function returns undefined for names
+ * that do not fit.
+ */
 export type LinePart = readonly [
   pattern: string,
   meant: (found: readonly string[], at: LineAt) => string | undefined,
@@ -166,8 +168,10 @@ export function targetIn(bare: string, at: LineAt): string | undefined {
   return words.find((one) => names.is(one, 'track')) ?? hurtIn(bare, at);
 }
 
-/** Returns the field that harm and healing change if the line names none: the only counter, or the one that counts how much
- * harm a participant can take. */
+/**
+ * Returns the field that harm and healing change if the line names none: the only counter, or the one that counts how much
+ * harm a participant can take.
+ */
 function hurtIn(bare: string, at: LineAt): string | undefined {
   if (!/\b(?:damage|harm|heal|hurt|wound|injur|hit ?points?|HP)\w*\b/i.test(bare)) return undefined;
   const counters = at.names

@@ -4,8 +4,10 @@
 import { numberWords } from '../source/number-words.ts';
 import { aName, type LineAt } from './recast-parts.ts';
 
-/** Yields the line with its values, and the names of rows, as Fray writes them: for `six`, `"2"`, `62%`, `d100: 50, 51`,
- * `Jericho's 3d`. */
+/**
+ * Yields the line with its values, and the names of rows, as Fray writes them: for `six`, `"2"`, `62%`, `d100: 50, 51`,
+ * `Jericho's 3d`.
+ */
 export function* valuesAsFray({ line }: LineAt): Iterable<string> {
   // `one` and `zero` are numbers only among dice and in the cells of a row; elsewhere they mean a participant, or nothing.
   const isOfValues = line.startsWith('dice ') || /^\S+(?: {2,}\S+){2,}$/.test(line);
@@ -64,8 +66,10 @@ function hyphened(quoted: string): string {
     .replace(/[\s/]+/g, '-');
 }
 
-/** Joins claims with `and`, if none contains `or`: `a is up, t is up` → `a is up and t is up`. Moves `times` in front of
- * what is counted. */
+/**
+ * Joins claims with `and`, if none contains `or`: `a is up, t is up` → `a is up and t is up`. Moves `times` in front of
+ * what is counted.
+ */
 export function* joinedClaims({ line }: LineAt): Iterable<string> {
   const claims = line.split(/, (?=(?:[^"]*"[^"]*")*[^"]*$)/);
   if (
@@ -140,8 +144,10 @@ export function inFull(line: string): string {
     .join('');
 }
 
-/** Rewrites brackets that would be parsed as a citation and hide all other problems of a line: `x not in [2, 3]` → `x is not
- * one of 2, 3`, `faces[n]` → `item n of faces`. */
+/**
+ * Rewrites brackets that would be parsed as a citation and hide all other problems of a line: `x not in [2, 3]` → `x is not
+ * one of 2, 3`, `faces[n]` → `item n of faces`.
+ */
 export function withoutBrackets(line: string): string {
   return line
     .replace(

@@ -64,8 +64,10 @@ export function* rolls(at: LineAt): Iterable<string> {
   if (names.length === 0 && !targetIn(rest, at)) yield `roll ${sum} as result${low}`;
 }
 
-/** Yields rolls of dice in a participant's field, for lines such as `w rolls w.bite as teeth`, `roll the bite of w for
- * teeth`, `teeth = roll w.bite`. */
+/**
+ * Yields rolls of dice in a participant's field, for lines such as `w rolls w.bite as teeth`, `roll the bite of w for
+ * teeth`, `teeth = roll w.bite`.
+ */
 function* ownDice(at: LineAt): Iterable<string> {
   const { bare } = splitText(at.line);
   const said = new RegExp(

@@ -2,8 +2,10 @@
 
 import { aName, type LineAt } from './recast-parts.ts';
 
-/** Yields a row of a table, or the line with its columns, with other signs between the cells, or with the cells in Fray's
- * spelling. */
+/**
+ * Yields a row of a table, or the line with its columns, with other signs between the cells, or with the cells in Fray's
+ * spelling.
+ */
 export function* rows({ line, above, names }: LineAt): Iterable<string> {
   yield line
     .replace(/(?<=\s)\+(?=\d)/g, '')
@@ -89,8 +91,10 @@ export function* dashAdded({ line, above }: LineAt): Iterable<string> {
     yield [...cells.slice(0, at), '-', ...cells.slice(at)].join('  ');
 }
 
-/** Yields the row without the names of columns, for lines such as `Anna has eyes 14 and blade 12` or `Anna: {eyes: 14,
- * blade: 12}`. */
+/**
+ * Yields the row without the names of columns, for lines such as `Anna has eyes 14 and blade 12` or `Anna: {eyes: 14,
+ * blade: 12}`.
+ */
 export function* cellsNamed({ line, above }: LineAt): Iterable<string> {
   const side = above.findLastIndex((one) => /^ *side\b/.test(one));
   const head = above[side < 0 ? 1 : side + 1];

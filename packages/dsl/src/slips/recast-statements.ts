@@ -83,8 +83,10 @@ function* branches({ line }: LineAt): Iterable<string> {
   if (condition !== null) yield `if ${condition[1]}`;
 }
 
-/** Yields loops over members with a quality: for `each fierce w in Wolf`, `each fierce wolf w`, `each fierce wolf`. The
- * member needs a name, and its quality comes after `where`. */
+/**
+ * Yields loops over members with a quality: for `each fierce w in Wolf`, `each fierce wolf w`, `each fierce wolf`. The
+ * member needs a name, and its quality comes after `where`.
+ */
 function* ofAdjective(rest: string, at: LineAt): Iterable<string> {
   const [, what = '', first = '', second, group] =
     new RegExp(`^(${aName}) (${aName})(?: (\\p{Ll}))?(?: (?:in|from|of) (${aName}))?$`, 'u').exec(
@@ -101,8 +103,10 @@ function* ofAdjective(rest: string, at: LineAt): Iterable<string> {
 const inOrder =
   /,? (?:(?:sorted|ordered|ranked) by|by|in (?:descending |ascending )?order of|from) ((?:the )?(?:highest|lowest|most|least|fastest|slowest|best|worst)? ?.*)$/i;
 
-/** Yields loops, for lines such as `each c in initiative order`, `for every hero h`, `each h in everyone by h.brawn highest
- * first`. */
+/**
+ * Yields loops, for lines such as `each c in initiative order`, `for every hero h`, `each h in everyone by h.brawn highest
+ * first`.
+ */
 function* loops(at: LineAt): Iterable<string> {
   const { line, names } = at;
   const head = /^(?:for (?:each|every|all)?|foreach|each|every|loop (?:over|through))\s+/i.exec(
@@ -200,8 +204,10 @@ function baseForms(verb: string): readonly string[] {
   return [name, `${name}e`];
 }
 
-/** Returns what a participant takes if a line has this word: an action, or `any` with a tag. `fires` is a form of the tag
- * `firing`. */
+/**
+ * Returns what a participant takes if a line has this word: an action, or `any` with a tag. `fires` is a form of the tag
+ * `firing`.
+ */
 function takenBy(one: string, { names }: LineAt): string | undefined {
   if (names.is(one, 'action')) return one;
   if (names.is(one, 'tag')) return `any ${one}`;
@@ -218,8 +224,10 @@ function takenBy(one: string, { names }: LineAt): string | undefined {
 
 const counted = new RegExp(`\\b(\\d+) (${aName})`, 'gu');
 
-/** Yields statements about spans, for lines such as `play a unit as first`, `while both-sides-stand`, `stop the round`, `end
- * the encounter: "…"`. */
+/**
+ * Yields statements about spans, for lines such as `play a unit as first`, `while both-sides-stand`, `stop the round`, `end
+ * the encounter: "…"`.
+ */
 function* spans(at: LineAt): Iterable<string> {
   const { bare, text } = splitText(at.line);
   const words = lineWords(bare);
@@ -325,7 +333,8 @@ function* calls(at: LineAt): Iterable<string> {
   }
   if (slots.length === 0) yield name + storedAs(bare);
   else if (given.length >= slots.length) {
-    // A participant with the name of a parameter fills it; otherwise the first one is the actor.
+    // A participant with the name of a parameter fills that parameter. Without such names, the first participant is the
+    // actor.
     const isByName = slots.every(([, , slot = '']) => given.includes(slot));
     const [doer, ...others] = given;
     const left = slots.some(([, little]) => little === 'by') ? others : given;

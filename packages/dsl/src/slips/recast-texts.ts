@@ -22,7 +22,7 @@ export function* recastTexts(at: LineAt, owner: string): Iterable<string> {
   if (said !== null) yield `${said[1]} "${plain(said[2] ?? '')}"`;
   if (!['example', 'scenario', 'table'].includes(owner)) yield* unquoted(line);
   if (line.includes('"')) return;
-  // A define has no text for what it defines.
+  // A define has no text for its value or condition.
   if (/^define .* (?:as|when) /.test(line)) return;
   if (at.above.length > 0 && !withTexts.includes(owner)) return;
   const [, body = '', tail = ''] =
@@ -39,8 +39,8 @@ export function* recastTexts(at: LineAt, owner: string): Iterable<string> {
   for (let head = at.above.length === 0 ? 2 : 1; head <= words.length - 2; head += 1) {
     const isPlain = words.slice(head).every((one) => /^[\p{L}'’,-]+$/u.test(one));
     const isOther = declarationWords.some((one) => one === words[head]);
-    // Words that a word of the language begins are no text, but at the margin they may be a name: `invariant Who is up
-    // stands`.
+    // Words that begin with a word of the language are not a text, but at the margin they may be a name: `invariant Who is
+    // up stands`.
     if (reservedWords.some((one) => one === words[head])) {
       // `side red and blue` means two sides.
       const isTwo =
@@ -53,7 +53,7 @@ export function* recastTexts(at: LineAt, owner: string): Iterable<string> {
       }
       continue;
     }
-    // `span turn, part of round`, `scenario Late as Friday`: the words mention another declaration, so they are no text.
+    // `span turn, part of round`, `scenario Late as Friday`: the words mention another declaration, so they are not a text.
     const hasOther =
       at.above.length === 0 &&
       words.slice(2).some((one) => at.names.all(words[0] ?? '').includes(one.replace(/,$/, '')));
@@ -108,8 +108,10 @@ function* joined(line: string): Iterable<string> {
   }
 }
 
-/** Yields the line with the name that it lacks. After a preposition it is a name that lines below use. After the first word
- * it is a name that other lines ask for, or one made of the text that follows. */
+/**
+ * Yields the line with the name that it lacks. After a preposition it is a name that lines below use. After the first word
+ * it is a name that other lines ask for, or one made of the text that follows.
+ */
 export function* withName(at: LineAt, asked: readonly string[]): Iterable<string> {
   const { line } = at;
   const gap =

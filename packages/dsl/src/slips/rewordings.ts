@@ -82,7 +82,7 @@ function* changed(
   pattern: RegExp,
   to: (match: RegExpMatchArray) => string | undefined,
 ): Iterable<Rewording> {
-  // Most patterns match no line: we test first, so that none is copied for it.
+  // Most patterns match no line. So we test first, and copy a pattern only if it matches.
   pattern.lastIndex = 0;
   if (!pattern.test(line)) return;
   pattern.lastIndex = 0;
@@ -115,7 +115,7 @@ const isVerb = (image: string): boolean => statementWords.some((one) => one === 
 
 /** True if an expected word would change the operation: `lower HP to 1` and `set HP by 1` mix a new value with a change. */
 function isOtherChange(line: string, found: string | undefined, meant: string): boolean {
-  // The owner of dice takes `by`.
+  // In a line with dice, `by` already introduces the owner, so `in` does not fit.
   if (meant === 'in' && /^ *dice\b.* by /.test(line)) return true;
   // In `answer`, `by` would turn the opponent into the one who answers.
   if (meant === 'by' && /^ *answer\b/.test(line) && isReserved(found ?? '')) return true;
@@ -127,7 +127,7 @@ function isOtherChange(line: string, found: string | undefined, meant: string): 
 /** `hit is when`: a form of `be` that is too much is removed, and no word replaces it. */
 const isVerbOfBeing = /^(?:is|are|be|was|were)$/;
 
-/** The number of expected words above which we try none: any of them could be meant. */
+/** If more words are expected, we try none: any of them could be meant. */
 const mostExpected = 6;
 
 function isReserved(image: string): boolean {
@@ -143,7 +143,7 @@ function* fromElsewhere(line: string, { isName }: Halt): Iterable<Rewording> {
         ? undefined
         : meant.replace(/\$(\d)/g, (_, group: string) => match[Number(group)] ?? ''),
     );
-  // `each c in order that can act`: the member has a name.
+  // `each c in order that can act`: the member has a name, so the condition needs it.
   const who = new RegExp(`(?:each|any|every|no|count|pick|first) (${word}) (?:in|from) `, 'u').exec(
     line,
   )?.[1];
@@ -308,8 +308,10 @@ function isPlainWord(first: string): boolean {
   return /^\p{L}/u.test(first) && !isReserved(first) && !/^(?:vs|versus)\b/.test(first);
 }
 
-/** Yields the line with the name and the type first and the default last: for `starts 1 counter 0..`, `default text "as
- * written"`. */
+/**
+ * Yields the line with the name and the type first and the default last: for `starts 1 counter 0..`, `default text "as
+ * written"`.
+ */
 function* defaultsFirst(line: string): Iterable<Rewording> {
   const value = `(?:default|starts)(?: +[^\\s"]+)?`;
   yield* changed(

@@ -102,7 +102,10 @@ const signs: readonly (readonly [sign: RegExp, verb: string])[] = [
   [/(?<![<>!+*/-])=(?!=)/, 'set'],
 ];
 
-/** Returns the words in which two lines differ only because Fray has its own word: both words of each pair, in lower case. */
+/**
+ * Returns the words that differ between two lines only because Fray has its own word: both words of each pair, in lower
+ * case.
+ */
 function translations(written: string, meant: string): ReadonlySet<string> {
   const words = new Set<string>();
   const has = ` ${meant} `;

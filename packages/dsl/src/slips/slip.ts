@@ -6,8 +6,10 @@ export type SlipPlace = 'statement' | 'field' | 'declaration' | 'check' | 'outco
 
 export interface Slip {
   readonly place: SlipPlace;
-  /** The wrong line. `«…»` marks the slip itself, which is recognised wherever it occurs. `‹…›` inside it matches everything
-   * of its sort, such as any number. If the line has no `«…»`, other passes recognise it. */
+  /**
+   * The wrong line. `«…»` marks the slip itself, which is recognised wherever it occurs. `‹…›` inside it matches everything
+   * of its sort, such as any number. If the line has no `«…»`, other passes recognise it.
+   */
   readonly wrong: string;
   /** The line that is meant. If it has no `«…»`, it is only shown, and nothing is changed. */
   readonly right: string;

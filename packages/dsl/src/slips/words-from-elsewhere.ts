@@ -162,7 +162,7 @@ export const wordsFromElsewhere: readonly (readonly [from: RegExp, to: string])[
   [/([\p{L}][\p{L}\p{N}.-]*) ([<>]=?) (\S+) (and|or)(?= [<>])/gu, '$1 $2 $3 $4 $1'],
   [/(?<=\b(?:any|no) \p{Ll}+ in \S+ )(?:that |who |which )?(?:has|have|with)(?= )/gu, 'where'],
   [/\b(every (\p{Ll}+) in .+? where [^ ]+) (?=is |can |has )/gu, '$1 satisfies $2 '],
-  // Little words.
+  // Prepositions and similar words.
   [
     /(?<![\w.-])(natural|length|size|faces|highest|lowest|enemies|allies) (?=\p{L})(?!of )/gu,
     '$1 of ',

@@ -1,7 +1,9 @@
 // Defines a span: a section of one source text, as plain data. Everything that a message can point to has one.
 
-/** A half-open section of a source text. `source` is the path of the source, `start` and `end` are offsets in UTF-16 units,
- * `start <= end`. */
+/**
+ * A half-open section of a source text. `source` is the path of the source, `start` and `end` are offsets in UTF-16 units,
+ * `start <= end`.
+ */
 export interface Span {
   readonly source: string;
   readonly start: number;

@@ -11,7 +11,7 @@ export interface Build {
   readonly path: string;
   /** Reads a text with its holes, and reports errors in them. */
   readonly textWithHoles: (token: IToken) => Text;
-  /** Reads a text in which braces stand for themselves. */
+  /** Reads a text in which braces are plain characters. */
   readonly plainText: (token: IToken) => Text;
 }
 
@@ -110,8 +110,10 @@ export function identAt(path: string, token: IToken): Ident {
   return { kind: 'Ident', span: tokenSpan(path, token), text: onlyOne(token.image) };
 }
 
-/** Returns the same text as the object that a JavaScript engine shares between property names. Runs compare names all the
- * time, and two such objects compare without looking at their letters. */
+/**
+ * Returns the same text as the object that a JavaScript engine shares between property names. Runs compare names all the
+ * time, and two such objects compare without looking at their letters.
+ */
 function onlyOne(text: string): string {
   const [one = text] = Object.keys({ [text]: null });
   return one;

@@ -58,8 +58,10 @@ export class DeckGrammar extends RollGrammar {
     this.CONSUME(t.Newline);
   });
 
-  /** True if `put` or `shuffle` begins a move. A callable may have this name too, but then prepositions other than `into`
-   * follow. */
+  /**
+   * True if `put` or `shuffle` begins a move. A callable may have this name too, but then prepositions other than `into`
+   * follow.
+   */
   protected moves(): boolean {
     const first = this.LA(1).tokenType;
     if (first === word('shuffle')) return this.isName(2) && this.beginsStatement();

@@ -82,7 +82,7 @@ const forms: readonly Form[] = [
 
 /** Proposes a statement for `p is Prone`, `p.HP is 3` or `p.HP - 1` where one belongs. */
 function asStatement({ path, tokens, stop }: WrongLine): Proposal | undefined {
-  // Beside an outcome: `hit  t.HP - 2`.
+  // Such a statement may follow an outcome: `hit  t.HP - 2`.
   const from = isName(tokens[0]) && isName(tokens[1]) ? 1 : 0;
   const end = pathEnd(tokens, from);
   const sign = tokens[end];

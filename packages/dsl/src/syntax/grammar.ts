@@ -158,7 +158,7 @@ export class Grammar extends ScenarioGrammar {
       { ALT: () => this.SUBRULE(this.setGlobal) },
       { ALT: () => this.SUBRULE(this.setModifier) },
       {
-        // A table may be called `roll`, `let`, `outcome` or `field`.
+        // A table may have the name `roll`, `let`, `outcome` or `field`.
         GATE: () => this.LA(3).tokenType === word('in'),
         ALT: () => this.SUBRULE(this.setPart),
       },

@@ -12,8 +12,10 @@ import { endOffset, makeNewline, makeToken, tokenSpan } from './token.ts';
 import * as t from './tokens.ts';
 
 interface LayoutResult {
-  /** The tokens with line ends and blocks: every logical line ends in a Newline, Indent and Dedent are balanced, and
-   * Newlines carry the citations. */
+  /**
+   * The tokens with line ends and blocks: every logical line ends in a Newline, Indent and Dedent are balanced, and
+   * Newlines carry the citations.
+   */
   readonly tokens: readonly IToken[];
   readonly diagnostics: readonly Diagnostic[];
 }

@@ -9,8 +9,10 @@ const dicePattern = /(?:[0-9]+[dD][0-9]*|[dD][0-9]+)(?:[+-][0-9]+(?![dD0-9]))?(?
 const digitWord =
   /[0-9]+(?:[\p{L}_][\p{L}\p{M}\p{N}_]*(?:-[\p{L}\p{M}\p{N}_]+)*|(?:-[\p{L}_][\p{L}\p{M}\p{N}_]*)+)/uy;
 const fraction = /[0-9]+[.][0-9]+(?![.0-9])/y;
-/** Matches a subtraction or a range: `1-20`, `1–20`, `1 – 20`, `1~20`. Blanks may be around a foreign dash, but around a
- * hyphen they make it a minus. */
+/**
+ * Matches a subtraction or a range: `1-20`, `1–20`, `1 – 20`, `1~20`. Blanks may be around a foreign dash, but around a
+ * hyphen they make it a minus.
+ */
 const minusOrRange = /[0-9]+(?:-|[ \t]*[–—~‑‐][ \t]*)[0-9]+(?![\p{L}\p{M}_])/uy;
 const digits = /[0-9]+/y;
 
@@ -69,7 +71,7 @@ export function readNumber(lexer: Lexer): boolean {
       lexer.tokens.push(makeToken(t.Int, from, start, lexer.position));
       return true;
     }
-    // Otherwise we would report values outside a range that was meant to be larger.
+    // We read the whole range, because with its first number alone we would report values as outside the range.
     const dash = start + from.length;
     lexer.tokens.push(
       makeToken(t.Int, from, start, dash),
@@ -85,8 +87,10 @@ export function readNumber(lexer: Lexer): boolean {
   return true;
 }
 
-/** True if a range fits at this place in the line: after a field's name, at the beginning of a table's row, or after words
- * before faces and numbers. A falling range never does. */
+/**
+ * True if a range fits at this place in the line: after a field's name, at the beginning of a table's row, or after words
+ * before faces and numbers. A falling range never does.
+ */
 function meansRange(lexer: Lexer, from: string, to: string): boolean {
   if (Number(from) > Number(to)) return false;
   // We look only at the last few tokens, because a line may be long and has this test at every dash. `|` marks the omitted
@@ -108,8 +112,10 @@ const mostDice = 1_000;
 const mostFaces = 1_000_000;
 const mostFigures = 9;
 
-/** Reports dice that cannot be thrown, such as `d0` or `2000d6`: a run that reached them would end there. Returns true if it
- * reported some. */
+/**
+ * Reports dice that cannot be thrown, such as `d0` or `2000d6`: a run that reached them would end there. Returns true if it
+ * reported some.
+ */
 function checkThrown(lexer: Lexer, dice: string, start: number): boolean {
   const [, count = '', faces = '', plus = ''] = /^([0-9]*)[dD]([0-9]*)(.*)$/.exec(dice) ?? [];
   const canBe =

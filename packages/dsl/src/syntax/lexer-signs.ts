@@ -83,11 +83,13 @@ export function readSign(lexer: Lexer): void {
   readStray(lexer);
 }
 
-/** The number of names and dots before a sign above which we do not look for a change. */
+/** We do not look for a change after more names and dots than this. */
 const LONGEST_PATH = 20;
 
-/** Reads a sign that changes a value, where statements belong: `p.HP += 1`, `p.HP = 3`. Returns false, and reads nothing, if
- * there is none. */
+/**
+ * Reads a sign that changes a value, where statements belong: `p.HP += 1`, `p.HP = 3`. Returns false, and reads nothing, if
+ * there is none.
+ */
 function readChange(lexer: Lexer): boolean {
   const start = lexer.position;
   const sign = peek(lexer, changeSign);

@@ -30,7 +30,7 @@ export interface Lexer {
   /** The token index at which the last complete line at the margin begins, or -1. */
   marginTokens: number;
   lineCites: number;
-  /** A citation of this line; no token may follow it. */
+  /** A citation in this line, after which no token may follow. */
   lineCite: Span | undefined;
 }
 

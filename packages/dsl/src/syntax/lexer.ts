@@ -179,7 +179,7 @@ function readUnclosedText(lexer: Lexer): void {
   lexer.tokens.push(makeToken(t.Str, `${rest.replace(/\\$/, '')}"`, start, end));
 }
 
-/** The length of the longest name; longer ones are reported. */
+/** Longer names are reported. */
 const longestName = 1000;
 
 function readName(lexer: Lexer): boolean {

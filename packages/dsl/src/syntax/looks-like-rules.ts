@@ -9,8 +9,10 @@ export function beginsWithHeader(text: string): boolean {
   return false;
 }
 
-/** True if some line at the margin begins like a header (perhaps with a typing error) or like a declaration. Also true for a
- * text with only blanks and comments. */
+/**
+ * True if some line at the margin begins like a header (perhaps with a typing error) or like a declaration. Also true for a
+ * text with only blanks and comments.
+ */
 export function looksLikeRules(text: string): boolean {
   let isEmpty = true;
   for (const word of firstWords(text)) {
@@ -25,8 +27,10 @@ export function looksLikeRules(text: string): boolean {
   return isEmpty;
 }
 
-/** Yields the first word of each line that is neither blank nor a comment, or an empty text if the line is not at the
- * margin. */
+/**
+ * Yields the first word of each line that is neither blank nor a comment, or an empty text if the line is not at the
+ * margin.
+ */
 function* firstWords(text: string): Generator<string, void, undefined> {
   const line = /[^\r\n]*/g;
   for (let at = text.startsWith('\ufeff') ? 1 : 0; at < text.length; at += 1) {

@@ -28,14 +28,16 @@ import {
 /** Returns the parser's problems of a text. */
 type Diagnose = (source: Source) => readonly Diagnostic[];
 
-/** The number of slips to repair in one line, one after the other. */
+/** We repair at most this many slips in one line, one after the other. */
 const mostSlips = 2;
 
-/** The number of repaired lines that are tried: a line seldom fits more than a few slips. */
+/** We try at most this many repaired lines: a line seldom fits more than a few slips. */
 const mostTries = 5;
 
-/** Repairs the lines in which the lexer found a misplaced sign, if a slip explains it. Each such line has one problem, that
- * of the slip. */
+/**
+ * Repairs the lines in which the lexer found a misplaced sign, if a slip explains it. Each such line has one problem, that
+ * of the slip.
+ */
 export function mendLexed(source: Source, lexed: LexResult, diagnose: Diagnose): LexResult {
   if (lexed.diagnostics.length === 0) return lexed;
   const lines = new Set(
@@ -46,10 +48,10 @@ export function mendLexed(source: Source, lexed: LexResult, diagnose: Diagnose):
   return [...lines].reduce((so, line) => mendLexedLine(source, so, line, diagnose), lexed);
 }
 
-/** The number of mistakes up to which every wrong line of a file is examined. With more, that depends on the lines above. */
+/** Up to this many mistakes, every wrong line of a file is examined. With more, that depends on the lines above. */
 export const fewMistakes = 15;
 
-/** The number of lines of a declaration that is read again to try a repair. */
+/** To try a repair, we parse at most this many lines of a declaration again. */
 const longestPiece = 300;
 
 function mendLexedLine(

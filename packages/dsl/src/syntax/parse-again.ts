@@ -29,8 +29,10 @@ export function parseWith(memory: ParseMemory, source: Source): Parsed['result']
 
 /** A file after a change. Declarations that did not change keep their earlier places. */
 export interface Patched {
-  /** The earlier text with blanks in place of what changed. After it, from offset `from` on, come the changed parts as they
-   * are now. */
+  /**
+   * The earlier text with blanks in place of what changed. After it, from offset `from` on, come the changed parts as they
+   * are now.
+   */
   readonly source: Source;
   readonly from: number;
   readonly result: Parsed['result'];

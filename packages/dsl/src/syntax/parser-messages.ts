@@ -14,8 +14,10 @@ interface Expectation {
   readonly types: readonly TokenType[];
 }
 
-/** Returns the expectation behind a text from `parserMessages`. Chevrotain passes on only the text, so we store the last
- * expectation beside it. */
+/**
+ * Returns the expectation behind a text from `parserMessages`. Chevrotain passes on only the text, so we store the last
+ * expectation beside it.
+ */
 export function expectationOf(message: string): Expectation {
   return message === last.message ? last.expectation : { at: 0, types: [] };
 }

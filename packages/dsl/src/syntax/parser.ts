@@ -49,7 +49,7 @@ export interface ParsedPiece {
   readonly comments: readonly Comment[];
   readonly former: readonly FormerNames[];
   readonly diagnostics: readonly Diagnostic[];
-  /** The names whose declaration its parse depends on, each with whether the file declares it. */
+  /** The names that its parse looked up in the file's declarations, and whether the file declares each. */
   readonly asked: ReadonlyMap<string, boolean>;
 }
 
@@ -126,8 +126,10 @@ interface Stretch {
   readonly pieces: readonly DeclarationTokens[];
 }
 
-/** Splits a section of a source into declarations. The header is in it only if the section begins at the start of the
- * source. */
+/**
+ * Splits a section of a source into declarations. The header is in it only if the section begins at the start of the
+ * source.
+ */
 export function cutStretch(
   source: Source,
   from: number,
@@ -209,10 +211,10 @@ export function parseStretch(
   return pieces.length === 0 ? [parsed(undefined, 0)] : pieces.map(parsed);
 }
 
-/** The largest text that is parsed, in UTF-16 units. */
+/** Texts with more UTF-16 units are not parsed. */
 const longestText: number = 1024 * 1024;
 
-/** The largest number of declarations in a file. Every pass can still process them in reasonable time. */
+/** Files with more declarations are not parsed: every pass must finish in reasonable time. */
 const mostDeclarations = 10_000;
 
 /** Returns the result for a file that is not parsed. */
@@ -224,7 +226,7 @@ function unreadFile(why: Diagnostic): ParseResult {
   };
 }
 
-/** The number of mistakes after which we parse no further declarations: only the first hundred are shown. */
+/** After this many mistakes we parse no further declarations, because only the first hundred are shown. */
 const mostMistakes = 200;
 
 interface State {

@@ -15,8 +15,10 @@ import { packWays, unpackWays } from './ways.ts';
 /** The parts of Chevrotain's parsers that hold their analysis. */
 interface Analysis {
   selfAnalysisDone: boolean;
-  /** The functions for decisions. The key combines the rule, the kind of decision (bits 8 to 11, 1 for alternatives) and its
-   * number. */
+  /**
+   * The functions for decisions. The key combines the rule, the kind of decision (bits 8 to 11, 1 for alternatives) and its
+   * number.
+   */
   readonly lookAheadFuncsCache: Map<number, Choose>;
 }
 
@@ -29,8 +31,10 @@ export function prepareDecisions(parser: BaseParser): PreparedDecisions {
   };
 }
 
-/** Gives a parser these decisions in place of its own analysis. Returns false, and does nothing, if they belong to another
- * grammar. */
+/**
+ * Gives a parser these decisions in place of its own analysis. Returns false, and does nothing, if they belong to another
+ * grammar.
+ */
 export function useDecisions(parser: BaseParser, { types, decisions }: PreparedDecisions): boolean {
   const analysis = analysisOf(parser);
   if (types !== typesKey() || !(analysis.lookAheadFuncsCache instanceof Map)) return false;

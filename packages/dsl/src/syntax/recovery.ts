@@ -25,7 +25,7 @@ import * as t from './tokens.ts';
 
 const mostMistakes = 20;
 
-/** The number of tokens below a line with which its repair is tried: more than the parser ever looks ahead. */
+/** A repair is tried with this many tokens below the line: more than the parser ever looks ahead. */
 const farthestLook = 16;
 
 interface Recovered {

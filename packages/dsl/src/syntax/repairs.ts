@@ -181,8 +181,10 @@ function useAsName(
   };
 }
 
-/** Corrects a misspelled word: where the parser stopped, just before, at the start of the line, or at the start of the line
- * that owns the block. */
+/**
+ * Corrects a misspelled word: where the parser stopped, just before, at the start of the line, or at the start of the line
+ * that owns the block.
+ */
 function respell(
   path: string,
   tokens: readonly IToken[],

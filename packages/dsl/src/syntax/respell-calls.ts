@@ -15,14 +15,16 @@ import * as t from './tokens.ts';
 interface CallState {
   readonly source: Source;
   readonly setting: Setting;
-  /** The names that the file declares. `asked` records which of them were asked for. */
+  /** The names that the file declares. `asked` records which of them were looked up, and the results. */
   readonly declared: ReadonlySet<string>;
   readonly asked: Map<string, boolean>;
   readonly diagnostics: Diagnostic[];
 }
 
-/** Reads calls of unknown names as statements if they are close to one. `rol d20 as x` and `increase p.HP by 2` parse as
- * calls of something named `rol` and `increase`, but a ruleset declares everything that it calls. */
+/**
+ * Reads calls of unknown names as statements if they are close to one. `rol d20 as x` and `increase p.HP by 2` parse as
+ * calls of something named `rol` and `increase`, but a ruleset declares everything that it calls.
+ */
 export function respellStatements(state: CallState, given: readonly IToken[]): readonly IToken[] {
   if (
     state.declared.size === 0 ||

@@ -22,10 +22,10 @@ import {
 /** Declarations whose lines are statements, so that a line must begin with a known verb. */
 const ownsStatements: readonly string[] = ['procedure', 'action', 'trigger', 'encounter'];
 
-/** The number of changes to a line, one after the other. */
+/** A line is changed at most this many times, one change after the other. */
 const mostChanges = 4;
 
-/** The number of reworded lines that are parsed, and how many of them are reworded further. */
+/** We parse at most `mostReads` reworded lines, and reword at most `mostKept` of them further. */
 const mostReads = 60;
 const mostKept = 3;
 
@@ -92,8 +92,10 @@ export function mendByRewording(
   return undefined;
 }
 
-/** Returns the place of a preposition or article that is used as a name: `at end of the encounter` parses, with a span
- * called `the`. */
+/**
+ * Returns the place of a preposition or article that is used as a name: `at end of the encounter` parses, with a span
+ * called `the`.
+ */
 export function stopOfLittleWord(line: string, file: FileWords): LineStop | undefined {
   const left = wordsIn(line).find((one) => littleWord.test(one) && !file.isKnown(one));
   return left === undefined

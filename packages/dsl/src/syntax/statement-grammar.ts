@@ -94,8 +94,10 @@ export class StatementGrammar extends RankGrammar {
     this.OPTION4(() => this.SUBRULE(this.otherwise));
   });
 
-  /** True if a line picks at random. A procedure may have the name `pick`, and an action begins with lines `pick t from S`,
-   * so the fourth word decides. That word may be misspelled if no call continues like this line. */
+  /**
+   * True if a line picks at random. A procedure may have the name `pick`, and an action begins with lines `pick t from S`,
+   * so the fourth word decides. That word may be misspelled if no call continues like this line.
+   */
   protected picksAtRandom(): boolean {
     const [first, second, third, fourth, fifth] = [1, 2, 3, 4, 5].map((n) => this.LA(n).tokenType);
     if (first !== word('pick')) return false;
@@ -158,8 +160,10 @@ export class StatementGrammar extends RankGrammar {
     },
   ]);
 
-  /** Returns the statement that begins with the line's first word, although the rest does not fit it. We parse the line as
-   * that statement, so the error says what is missing. */
+  /**
+   * Returns the statement that begins with the line's first word, although the rest does not fit it. We parse the line as
+   * that statement, so the error says what is missing.
+   */
   private statementByWord(): GrammarRule | undefined {
     if (!this.beginsStatement()) return undefined;
     switch (wordOf(this.LA(1).tokenType)) {

@@ -29,7 +29,7 @@ interface SyntaxFits {
   readonly fits: (text: string) => boolean;
 }
 
-/** The number of words with which an unfinished line is completed, so that it can be parsed. */
+/** We complete an unfinished line with at most this many words, so that it can be parsed. */
 const longestEnding = 8;
 
 const nameAt = /[\p{L}_][\p{L}\p{M}\p{N}_]*(?:-[\p{L}\p{M}\p{N}_]+)*-?/uy;
@@ -143,8 +143,10 @@ function fitsAs(
   return !strict || run(entry, tokens.with(at, token)).stop === undefined;
 }
 
-/** True if a line is a call with this token in place of the placeholder. After `play` a name makes the line a statement; a
- * preposition makes it a call of something named `play`, which is hardly ever meant. */
+/**
+ * True if a line is a call with this token in place of the placeholder. After `play` a name makes the line a statement; a
+ * preposition makes it a call of something named `play`, which is hardly ever meant.
+ */
 function makesCall({ entry, tokens, at }: Place, type: TokenType): boolean {
   const token = makeToken(type, t.wordOf(type) ?? PLACEHOLDER, 0, 1);
   return (
@@ -152,8 +154,10 @@ function makesCall({ entry, tokens, at }: Place, type: TokenType): boolean {
   );
 }
 
-/** Describes where the parser stops and what it expects there, with one token in place of the placeholder and another after
- * it. Equal results mean that the parser takes two words for the same. */
+/**
+ * Describes where the parser stops and what it expects there, with one token in place of the placeholder and another after
+ * it. Equal results mean that the parser takes two words for the same.
+ */
 function after({ entry, tokens, at }: Place, type: TokenType, probe: TokenType): string {
   const { stop } = run(entry, [
     ...shortened(tokens.slice(0, at)),
@@ -163,8 +167,10 @@ function after({ entry, tokens, at }: Place, type: TokenType, probe: TokenType):
   return `${stop?.index} ${stop?.rules.join(' ')}: ${stop?.expected.map((one) => one.name).join(' ')}`;
 }
 
-/** Returns the tokens before a place that decide what fits there: those of its line, of the lines that contain it, and of
- * one line beside each. To parse the whole of a long declaration for each word would take too long. */
+/**
+ * Returns the tokens before a place that decide what fits there: those of its line, of the lines that contain it, and of
+ * one line beside each. To parse the whole of a long declaration for each word would take too long.
+ */
 function shortened(tokens: readonly IToken[]): readonly IToken[] {
   /** The open blocks, the outermost first: their lines, each with the lines below it. */
   const open: IToken[][][] = [[[]]];
@@ -209,8 +215,10 @@ function readable(asked: Source, place: Place): Source {
   return createSource(asked.path, asked.text.slice(0, from) + text + asked.text.slice(to));
 }
 
-/** Returns the text to add after the placeholder so that the line can be parsed: what the parser misses, one piece at a
- * time. */
+/**
+ * Returns the text to add after the placeholder so that the line can be parsed: what the parser misses, one piece at a
+ * time.
+ */
 function endingOf({ tokens, at, entry }: Place, end: number): string {
   const start = tokens[at]?.startOffset ?? 0;
   const added: IToken[] = [];

@@ -120,8 +120,10 @@ function sign(name: string): TokenType {
   return createToken({ name, pattern });
 }
 
-/** Returns the type of a word, and enters it in its categories by hand: `createToken` goes through all of their members for
- * each new one. */
+/**
+ * Returns the type of a word, and enters it in its categories by hand: `createToken` goes through all of their members for
+ * each new one.
+ */
 function wordToken(text: string, categories: TokenType[]): TokenType {
   const type = createToken({ name: `word ${text}`, pattern });
   const index = type.tokenTypeIdx ?? 0;

@@ -97,7 +97,7 @@ function decide(strategy: ILookaheadStrategy, decision: Decision, hasPredicates:
   ) as Decide;
 }
 
-/** Returns alternatives of which every third is closed, in three variants. */
+/** Returns alternatives with gates that close every third one, in three variants. */
 function gates(count: number): readonly (readonly IOrAlt<unknown>[])[] {
   return [0, 1, 2].map((barred) =>
     Array.from({ length: count }, (_, way) => ({

@@ -1,5 +1,5 @@
 // Chooses the parser's alternative by one token or two. Chevrotain's own strategy makes the same decisions (a test compares
-// the two). But before the first parse it enumerates every path of tokens with every word of a category, and that takes far
+// the two). But before the first parse it enumerates every path of tokens with every word of a category, which takes far
 // longer than parsing a small file. Here we compute a decision when the parser first meets it, and remember its results for
 // the tokens seen.
 
@@ -43,8 +43,10 @@ export function twoTokenLookahead(): ILookaheadStrategy {
   };
 }
 
-/** A function that Chevrotain calls to decide: it returns the number of an alternative, or whether to enter an optional
- * part. */
+/**
+ * A function that Chevrotain calls to decide: it returns the number of an alternative, or whether to enter an optional
+ * part.
+ */
 type ChooseAlternative = (this: BaseParser, alternatives?: IOrAlt<unknown>[]) => number | undefined;
 type ChooseOptional = (this: BaseParser) => boolean;
 export type Choose = ChooseAlternative | ChooseOptional;
@@ -80,8 +82,10 @@ export function waysBehind(choose: Choose): Ways {
 
 const makers = new WeakMap<Choose, () => Ways>();
 
-/** Returns the decisions of a rule by kind and number, each with the sequences to choose from. For an optional part, one of
- * them is what follows it in its rule. */
+/**
+ * Returns the decisions of a rule by kind and number, each with the sequences to choose from. For an optional part, one of
+ * them is what follows it in its rule.
+ */
 function decisionsOf(rule: Rule): ReadonlyMap<string, readonly Sequence[]> {
   const found = new Map<string, readonly Sequence[]>();
   collect(rule.definition, []);

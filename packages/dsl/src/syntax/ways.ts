@@ -20,13 +20,17 @@ export interface Ways {
   readonly all: readonly Way[];
   /** First tokens after which the second one must decide. */
   readonly unclear: TokenSet;
-  /** The open alternatives for tokens seen so far, by the number of the first token, or of both tokens if the first is
-   * unclear. */
+  /**
+   * The open alternatives for tokens seen so far, by the number of the first token, or of both tokens if the first is
+   * unclear.
+   */
   readonly known: Map<number, readonly number[]>;
 }
 
-/** Computes the alternatives. If two sequences may begin with the same type, the second token decides, unless a sequence
- * ends after the first. Names count as one: if one soft word is unclear, all names in that place are. */
+/**
+ * Computes the alternatives. If two sequences may begin with the same type, the second token decides, unless a sequence
+ * ends after the first. Names count as one: if one soft word is unclear, all names in that place are.
+ */
 export function createWays(begin: Beginnings, sequences: readonly Sequence[]): Ways {
   const started = sequences.map((sequence) => ({ sequence, first: begin.tokensOf(sequence) }));
   let once = 0n;
@@ -102,8 +106,10 @@ function setOf(types: Iterable<TokenType>): TokenSet {
   return all;
 }
 
-/** Alternatives as plain data: the unclear tokens, and for each alternative whether it is always open, its first tokens, and
- * its pairs one after another. */
+/**
+ * Alternatives as plain data: the unclear tokens, and for each alternative whether it is always open, its first tokens, and
+ * its pairs one after another.
+ */
 export type PackedWays = readonly [
   unclear: string,
   ...all: readonly (readonly [isAlways: 0 | 1, firsts: string, ...pairs: readonly string[]])[],

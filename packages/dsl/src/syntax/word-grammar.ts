@@ -48,8 +48,10 @@ const afterValues: ReadonlySet<TokenType> = wordSet(
   'never',
   'default',
 );
-/** Tokens that may follow a name spelled like a word, for `beginsQuestion`: in `count up in foes`, in `latest up of p`, in
- * `times up this round`. */
+/**
+ * Tokens that may follow a name spelled like a word, for `beginsQuestion`: in `count up in foes`, in `latest up of p`, in
+ * `times up this round`.
+ */
 export const afterMember: ReadonlySet<TokenType> = wordSet('in');
 export const afterCallee: ReadonlySet<TokenType> = wordSet(...prepositions);
 export const afterMemory: ReadonlySet<TokenType> = wordSet(...prepositions, 'this');
@@ -83,8 +85,10 @@ export class WordGrammar extends CstParser {
     return tokenMatcher(this.LA(index), t.Name);
   }
 
-  /** True if the first word of a statement is a word of the language. It is a name if something follows that can only follow
-   * a name: `rank by c` is a call, `rank gains Fame` is about a participant. */
+  /**
+   * True if the first word of a statement is a word of the language. It is a name if something follows that can only follow
+   * a name: `rank by c` is a call, `rank gains Fame` is about a participant.
+   */
   protected beginsStatement(): boolean {
     const second = this.LA(2).tokenType;
     const isHolder = afterHolders.has(second) && this.isName(3) && !loops.has(this.LA(3).tokenType);

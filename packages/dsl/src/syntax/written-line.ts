@@ -1,5 +1,5 @@
 // Represents a line as written, with its repaired form. The tokens of the repaired line have the places of the original
-// words, so that the tree and all messages point into the text as it was written.
+// words. So the tree and all messages point into the text as it was written.
 
 import type { IToken } from 'chevrotain';
 import { diagnostic, type Diagnostic } from '../diagnostics/diagnostic.ts';
