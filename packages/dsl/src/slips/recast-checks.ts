@@ -136,7 +136,7 @@ export function* bonuses(at: LineAt): Iterable<string> {
   if (bareFavour !== '')
     for (const indent of ['', '  '])
       yield `${indent}${nameFor(why) ?? 'Favour'}  ${bareFavour}  when ${why}`;
-  // `if t is Held: +2` → `+2 when t is Held`
+  // `if t is Held: +2` → `Held  +2  when t is Held`
   const behind = /^(?:if|when|while) (.+?)[:,]? ([+-] ?\d+)$/.exec(bare);
   if (behind !== null) yield* bonuses({ ...at, line: `${behind[2]} when ${behind[1]}` });
   const sign = /^(?:-|subtract|minus|penalty)/.test(bare) ? '-' : '+';

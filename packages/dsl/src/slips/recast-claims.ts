@@ -219,7 +219,7 @@ export const claimParts: readonly LinePart[] = [
       return `${meant} ${who} in ${group} where ${claim}`;
     },
   ],
-  // `there is no undead up` → `no q in undead where q is up`; also `there are still sailors who are ready`
+  // `there is no undead up` → `no q in Undead where q is up`; also `there are still sailors who are ready`
   [
     `there (?:is|are) (no|any|some|still|a|an) (?:more )?(${groups})(?: left)?(?: (?:who|that))?(?: (?:is|are))? (${aName})`,
     ([which = '', among = '', word = ''], at) => {

@@ -190,7 +190,7 @@ export function* recastDeclaration(at: LineAt): Iterable<string> {
   ).exec(bare);
   if (typeFirst !== null)
     yield `track ${typeFirst[2]}  ${typeFirst[1]} ${typeFirst[3]}${behind}`.trimEnd();
-  // `alarm track 0 to 10` → `track alarm 0 to 10`. If both words are keywords, the first one counts.
+  // Moves the keyword to the front of `alarm track 0 to 10`. If both words are keywords, the first one counts.
   const isSort = (word: string): boolean => declarationWords.some((one) => one === word);
   if (words.length > 2 && isSort(second) && !isSort(first))
     yield* recastDeclaration({

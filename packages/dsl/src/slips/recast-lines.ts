@@ -101,7 +101,7 @@ function* options(at: LineAt): Iterable<string> {
     at.line,
   );
   if (condition !== null) yield `${condition[1]}  when ${condition[2]}`;
-  // `gear (a thing is lost) when …`, `gear when … "a thing is lost"` → `gear  "a thing is lost"  when …`
+  // `gear (a thing is lost) when …`, `gear when … "a thing is lost"` → `gear "a thing is lost" when …`
   const bracketed = new RegExp(`^(${aName}) +\\(([^()"]+)\\)(.*)$`, 'u').exec(at.line);
   if (bracketed !== null) {
     yield `${bracketed[1]}  "${bracketed[2]}"${bracketed[3]}`;
