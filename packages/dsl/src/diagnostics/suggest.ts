@@ -1,7 +1,6 @@
 // Finds the candidates that are spelled most like a wrong word. The result never depends on locale or input order.
 
-/** The length of the longest words that are compared. Time grows with the square of the length, and longer words are rarely
- * misspelled. */
+/** Longer words are not compared: time grows with the square of the length, and they are rarely misspelled. */
 const longestWord = 100;
 
 /** Returns up to three candidates near to `wrong`, best first. First comes one that differs only in capitals. Then come
@@ -18,7 +17,7 @@ export function suggest(wrong: string, candidates: Iterable<string>): readonly s
   for (const text of all) {
     if (text === wrong || text === '') continue;
     const other = text.toLowerCase();
-    // `un-ready` is the opposite of `ready`.
+    // `ready` is not near to `un-ready`: it is the opposite.
     if (lower.endsWith(other) && /^(?:un|non|not|dis)-?$/.test(lower.slice(0, -other.length)))
       continue;
     if (Math.abs(text.length - wrong.length) > limit || lacksMore(lower, other, limit)) continue;

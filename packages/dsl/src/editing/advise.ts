@@ -30,7 +30,7 @@ import {
   type Tried,
 } from './tried.ts';
 
-/** The number of wrong lines that are examined, from the top: later problems often follow from earlier ones. */
+/** We examine at most this many wrong lines, from the top: later problems often follow from earlier ones. */
 const mostLines = 4;
 
 /**
@@ -48,8 +48,8 @@ export function advise(
   read: ReadSource,
 ): readonly Diagnostic[] {
   const unread = found.filter(({ code }) => code.startsWith('syntax/')).length;
-  // A text with problems in a hundred places has no single slip, so we report it without advice. The same goes for a text
-  // that is too large to try even one fix.
+  // A text with problems in a hundred places has no single slip, so it gets no advice. Nor does a text that is too large to
+  // try even one fix.
   if (
     found.some(({ code }) => code === 'syntax/too-many-problems') ||
     costOfOneMend(source, unread) > mostWork
@@ -108,7 +108,7 @@ export function advise(
 /** Matches a line that opens a loop but does not say how often it repeats. */
 const openLoop = /^(\s*)(?:repeat|loop|forever|do)$/;
 
-/** Removes the problems of other lines that would disappear if a `repeat` above them said how often. */
+/** Removes the problems of other lines that would disappear if a `repeat` above them had a number. */
 function withoutLooped(
   source: Source,
   diagnostics: readonly Diagnostic[],
@@ -141,8 +141,10 @@ function withoutLooped(
   );
 }
 
-/** Codes of problems whose own advice already says what the line lacks. The line is right so far, and another name in it
- * would change its meaning. */
+/**
+ * Codes of problems whose own advice already says what the line lacks. The line is right so far, and another name in it
+ * would change its meaning.
+ */
 const asksForMore: readonly string[] = ['types/which-roll'];
 
 /** Returns the first line with a problem that the line itself can cause; undefined if there is none. */
@@ -195,7 +197,7 @@ function changesOthers(source: Source, { text }: LineMend, line: number): boolea
 /** The declarations that consist of list lines, into which nearly any words can be changed. */
 const listing: readonly string[] = ['kind', 'policy', 'scenario'];
 
-/** The number of fixes that are compared by a whole check. */
+/** We compare at most this many fixes by a whole check. */
 const mostCompared = 4;
 
 /** Returns the fix that loses the least of the line's meaning, and then leaves the fewest problems. */
@@ -203,7 +205,7 @@ function mendOf(at: Tried, line: number, asking: AdviceWork): Mend | undefined {
   return mendAtOnce(at, line, asking) ?? mendInTwo(at, line, asking);
 }
 
-/** Returns the fix of a line with two slips, of which the present advice fixes one. */
+/** Returns the fix of a line with two slips, if the present advice fixes one of them. */
 function mendInTwo(at: Tried, line: number, asking: AdviceWork): Mend | undefined {
   const { line: text, owner, isBelow } = placeOfLine(at.source, line);
   if (isBelow && elsewhere(text, owner) !== undefined) return undefined;
@@ -295,7 +297,7 @@ interface Compared {
   readonly left: number;
 }
 
-/** The number of words that advice may drop from a line before we try other fixes. */
+/** Advice that drops this many words from a line is rejected, so that we try other fixes. */
 const mostDropped = 3;
 
 /** Returns the present advice, if it leaves no problem in its line. */
@@ -454,7 +456,7 @@ function leftByHalf(at: Tried, line: number, asking: AdviceWork): 'as much' | 's
     errorsOf(source, diagnostics).filter((one) => diagnosticLine(source, one) === line);
   const left = errors(half, quicklyChecked(at, half, asking));
   if (left.length >= errors(at.source, at.diagnostics).length) return 'as much';
-  // A known name of another sort is no new name that the writer has yet to declare: the line is wrong.
+  // A name that the file uses for another sort of thing is not a name still to be declared, so the line is wrong.
   const names = fileNames(at.source.text);
   const isNew = ({ code, params }: Diagnostic): boolean =>
     code.startsWith('names/unknown') && !names.knows(String(params['name']));

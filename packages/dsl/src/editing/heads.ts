@@ -21,7 +21,7 @@ import {
   type Tried,
 } from './tried.ts';
 
-/** The number of heads that are tried for a line: each takes a whole check. */
+/** We try at most this many heads for a line: each takes a whole check. */
 const mostTried = 10;
 
 const little = prepositions.join('|');
@@ -169,8 +169,10 @@ function typesFor(source: Source): readonly string[] {
   return ['number', 'yes/no', 'dice', ...tables.slice(0, 4)];
 }
 
-/** Returns the one-letter names that a declaration uses for participants but does not introduce. Longer names are more
- * likely misspelled. */
+/**
+ * Returns the one-letter names that a declaration uses for participants but does not introduce. Longer names are more
+ * likely misspelled.
+ */
 function missingIn({ source, diagnostics }: Tried, one: Declared): readonly string[] {
   if (!['check', 'choice', 'action', 'procedure', 'policy', 'modifier'].includes(one.owner))
     return [];

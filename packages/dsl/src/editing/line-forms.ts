@@ -81,8 +81,10 @@ export function beginsAsForm(line: string, owner: string): boolean {
   return Object.hasOwn(forms, wordsIn(line)[0] ?? '');
 }
 
-/** Returns how a line is written, as a sentence. It looks for the first word of the line that begins or marks a form at this
- * place. */
+/**
+ * Returns how a line is written, as a sentence. It looks for the first word of the line that begins or marks a form at this
+ * place.
+ */
 export function formOf(line: string, owner: string, isBelow: boolean): string | undefined {
   const words = wordsIn(line);
   const own = homes.find(({ owners }) => owners.includes(owner));
@@ -105,8 +107,10 @@ export function formOf(line: string, owner: string, isBelow: boolean): string | 
   return `lines such as ${shown.slice(0, -1).join(', ')} and ${shown.at(-1) ?? ''} go below \`${owner}\``;
 }
 
-/** True if a line can be parsed at a place and has a word of it. Nearly any two names can be a call, so parsing is not
- * enough. */
+/**
+ * True if a line can be parsed at a place and has a word of it. Nearly any two names can be a call, so parsing is not
+ * enough.
+ */
 function fits(home: Home, line: string): boolean {
   const isField = home.owners.includes('kind') && /\d?\.\.\d?|\byes\/no\b/.test(line);
   if (!isField && !wordsIn(line).some((word) => Object.hasOwn(home.forms, word))) return false;

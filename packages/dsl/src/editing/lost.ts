@@ -5,11 +5,12 @@ import { littleWord } from '../slips/rewordings.ts';
 import { numberWords } from '../source/number-words.ts';
 import { isLanguage, wordsIn } from '../syntax/file-words.ts';
 
-/** The number of numbers that a fix may drop. */
+/** A fix may drop at most this many numbers. */
 export const mostLost: number = 1;
 
 /**
- * True if a fix drops a number and has no number that differs from it by one, or if it sets an initial value instead.
+ * True if a fix drops a number for which it has no number that is one more or one less, or if it sets an initial value
+ * instead.
  *
  * @param lost the numbers that the fix drops
  */
@@ -110,8 +111,10 @@ function answerers(line: string): readonly string[] {
   return /^\s*answer\b/.test(line) ? (line.match(/\b(?:by|against) [\p{L}-]+/gu) ?? []) : [];
 }
 
-/** True if a fix drops a negation or a comparison, or gives an answer to somebody else. Words that both lines have do not
- * make up for the loss. */
+/**
+ * True if a fix drops a negation or a comparison, or gives an answer to somebody else. Words that both lines have do not
+ * make up for the loss.
+ */
 export function losesNot(written: string, meant: string): boolean {
   if (answerers(written).some((one) => !answerers(meant).includes(one))) return true;
   const negations = notIn(written, meant);
@@ -129,8 +132,10 @@ export function losesNot(written: string, meant: string): boolean {
   return (missed.length > 0 && !isDenied) || (compares && !/[<>]|\breaches\b/.test(meant));
 }
 
-/** Returns the words and comparisons that `line` has and `other` lacks, without texts in quotes. A word that `line` has more
- * often counts for each extra use, except `no`, `nobody` and `none`. */
+/**
+ * Returns the words and comparisons that `line` has and `other` lacks, without texts in quotes. A word that `line` has more
+ * often counts for each extra use, except `no`, `nobody` and `none`.
+ */
 function notIn(line: string, other: string): readonly string[] {
   const tokens = (text: string): readonly string[] =>
     text
@@ -223,7 +228,7 @@ export function lostOf(
     people.includes(one) && !isLanguage(one) && !/^(?:some|any|every)(?:body|one)$/.test(one);
   if (gone.some((one) => (isSomebody(one) && spoken.includes(one)) || marks.has(one)))
     return undefined;
-  // The faces of an example's dice all matter, a 1 as well, and each repetition counts.
+  // All faces of an example's dice matter, even a 1, and each repetition counts.
   const isDice = /^dice\b/.test(written);
   // The numbers before a text matter too if the line has a range.
   const isRange = /\d\.\.\d/.test(written) && !/["=]/.test(written);
@@ -238,7 +243,7 @@ export function lostOf(
       (one) =>
         one >= (isDice || isRange ? 0 : 2) &&
         !isKept(one) &&
-        // `drops below 5` is `reaches 4`.
+        // `drops below 5` has the same meaning as `reaches 4`.
         ![-1, 1].some((by) => meant.endsWith(`reaches ${one + by}`)),
     )
     .map(String);
@@ -246,7 +251,7 @@ export function lostOf(
     (one) =>
       !/^d\d+$/.test(one) &&
       !littleWord.test(one) &&
-      // `DC` and `TN` are no names: they introduce a number to compare with.
+      // `DC` and `TN` are not names: they introduce a number to compare with.
       !/^(?:DC|TN)$/.test(one) &&
       (keeping.has(one) ||
         (isName(one) && (isOutcome(one) || !isVerb(one, written, people))) ||

@@ -6,7 +6,7 @@ import type { LineAt } from '../slips/recast-parts.ts';
 /** Matches words, numbers, signs and texts, each with its place. */
 const tokens = /"[^"]*"?|\([^()]*\)|[^\s",()]+|,/g;
 
-/** The number of tokens above which a line is skipped, because it has too many pairs. */
+/** Lines with more tokens are skipped, because they have too many pairs. */
 const mostTokens = 24;
 
 /**
@@ -34,8 +34,10 @@ function isWhole(piece: string, isKnown: (word: string) => boolean): boolean {
   return words.length > 0 && words.join('.') === piece && words.every(isKnown);
 }
 
-/** Yields the line with two neighbours exchanged, for each pair: `deck track`, `is a Down`. Pairs with words of the language
- * come first. */
+/**
+ * Yields the line with two neighbours exchanged, for each pair: `deck track`, `is a Down`. Pairs with words of the language
+ * come first.
+ */
 export function* neighboursSwapped({ line, above }: LineAt): Iterable<string> {
   const found = [...line.matchAll(tokens)];
   if (found.length > mostTokens) return;

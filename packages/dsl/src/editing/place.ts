@@ -4,7 +4,7 @@ import type { Diagnostic } from '../diagnostics/diagnostic.ts';
 import { lineText, type Source } from '../source/source.ts';
 import { errorsOf, lineParts } from './tried.ts';
 
-/** The number of lines above which a declaration is not parsed again for each tried line. */
+/** A declaration with more lines is not parsed again for each tried line. */
 const longestDeclaration = 200;
 
 /** A line and the declaration that contains it. */

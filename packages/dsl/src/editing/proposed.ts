@@ -53,7 +53,7 @@ import {
   type Tried,
 } from './tried.ts';
 
-/** The number of rewritten lines that are parsed for each way to rewrite a line, and how many are checked in total. */
+/** Each way to rewrite a line may parse at most `mostReads` lines. In total at most `mostChecks` lines are checked. */
 const mostReads = 120;
 const mostChecks = 24;
 
@@ -61,14 +61,16 @@ const mostChecks = 24;
 const doesNothing =
   /^(?:set (\S+) to \1|(\S+) +\2(?: .*)?|.*\bone of .*\b(?:default|starts),.*)?$/s;
 
-/** The number of lines that are right except for a name, and in which we then change the names. */
+/** We try other names in at most this many lines that are right except for a name. */
 const mostNearly = 3;
 
-/** The number of places that are tried for a line that may be in the wrong column. */
+/** A line that may be in the wrong column is tried in at most this many places. */
 const mostMoves = 8;
 
-/** Codes of problems that another wording cannot fix: a number beyond its range, a name that exists already, a scenario's
- * row that is too long. */
+/**
+ * Codes of problems that another wording cannot fix: a number beyond its range, a name that exists already, a scenario's
+ * row that is too long.
+ */
 const complete: ReadonlySet<string> = new Set([
   'types/out-of-range',
   'names/declared-twice',
@@ -89,7 +91,7 @@ export function proposed(at: Tried, line: number, asking: AdviceWork): readonly 
   if (here.every(({ code }) => complete.has(code))) return [];
   // A line that is only an outcome, without a statement after it.
   const isBare = own.line !== '' && /^\S+$/.test(own.line);
-  // The first word of a statement, by itself, does not say what to do.
+  // The first word of a statement does not say what to do if nothing follows.
   if (statementWords.some((word) => word === own.line)) return [];
   // A value in the wrong column needs no other line.
   const isHead = declarationWords.some((word) => own.line.endsWith(` ${word}`));
@@ -117,7 +119,7 @@ export function proposed(at: Tried, line: number, asking: AdviceWork): readonly 
   // above.
   const kinds = new Set(names.all('kind').map((one) => one.toLowerCase()));
   const isName = (one: string): boolean =>
-    // `a fierce wolf`: `wolf` is the kind, so it is no name.
+    // `a fierce wolf`: `wolf` is a kind, so we do not treat it as a name.
     kinds.has(one)
       ? false
       : isLanguage(one)

@@ -22,8 +22,10 @@ interface CheckedText {
   readonly diagnostics: readonly Diagnostic[];
 }
 
-/** Returns the diagnostics of a text, based on the last complete check of an earlier version. Diagnostics of other files are
- * left out. It never throws, whatever the text. */
+/**
+ * Returns the diagnostics of a text, based on the last complete check of an earlier version. Diagnostics of other files are
+ * left out. It never throws, whatever the text.
+ */
 export function quickCheck(
   before: CheckedText,
   source: Source,
@@ -70,8 +72,10 @@ function carriedOver(
   );
 }
 
-/** Returns a ruleset as a patch of the text that was checked. Undefined if more has changed than a patch can hold, or if
- * that text is not in memory. */
+/**
+ * Returns a ruleset as a patch of the text that was checked. Undefined if more has changed than a patch can hold, or if
+ * that text is not in memory.
+ */
 function patchOf(old: Source, source: Source, memory: ParseMemory): Patched | undefined {
   // Stored beside later parses, so that every key typed until the next complete check is a change of the same text.
   const key = `${old.path}\u0000`;

@@ -24,7 +24,7 @@ interface Relaid {
   readonly by: number;
 }
 
-/** The number of lines above which a block is not moved. */
+/** Blocks with more lines are not moved. */
 const mostLines = 60;
 
 /** True for codes of problems that mean that a line is in the wrong column. */
@@ -66,7 +66,7 @@ export function relaidMends(
   return [];
 }
 
-/** The number of lines below that one line may continue in. */
+/** One line may continue in at most this many lines below it. */
 const mostJoined = 4;
 
 /** Returns fixes that join a line with the lines below that continue it. */

@@ -68,7 +68,7 @@ export function headJoined(
     const [second] = placesOf(name, head);
     const isNext = second !== undefined && head.slice(0, second).endsWith(`${first} `);
     if (!isNext) continue;
-    // In `check the Where-hit` the word `the` is no part of the name.
+    // In `check the Where-hit` the word `the` does not belong to the name.
     if (littleWord.test(first)) {
       const edits = [
         {
@@ -112,8 +112,10 @@ export function headJoined(
 /** Matches a whole word of a text. */
 const word = /(?<![\p{L}\p{N}_-])\p{L}[\p{L}\p{N}_-]*/gu;
 
-/** Returns fixes for a name that occurs only in its declaration and is spelled nearly like the names that are used: the slip
- * is in the declaration. */
+/**
+ * Returns fixes for a name that occurs only in its declaration and is spelled nearly like the names that are used: the slip
+ * is in the declaration.
+ */
 export function declaredOtherwise(
   at: Tried,
   here: readonly Diagnostic[],

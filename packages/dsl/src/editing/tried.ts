@@ -19,16 +19,20 @@ export interface AdviceWork {
   work: number;
 }
 
-/** The total cost that the checks of one text may have. */
+/** The checks of one text may cost at most this much in total. */
 export const mostWork = 2_000_000;
 
-/** What each unparsed place adds to the cost of a check, which reports it again each time. A text with many such places
- * therefore gets fewer checks. */
+/**
+ * What each unparsed place adds to the cost of a check, which reports it again each time. A text with many such places
+ * therefore gets fewer checks.
+ */
 const costOfOneUnread = 4000;
 const aFew = 3;
 
-/** Returns the cost of a quick check of a text. It grows with the square of the length: a text twice as long is examined a
- * quarter as often, and so takes half the time in total. */
+/**
+ * Returns the cost of a quick check of a text. It grows with the square of the length: a text twice as long is examined a
+ * quarter as often, and so takes half the time in total.
+ */
 function costOf({ text }: Source, unread: number): number {
   return text.length ** 2 / 200_000 + unread * costOfOneUnread * Math.max(1, unread / aFew);
 }
@@ -111,8 +115,10 @@ export function quicklyChecked(
   return quickCheck(at, source, asking.read, asking.memory);
 }
 
-/** True if fewer problems are left than before, and none in the given lines. Unreadable places hide other problems, so there
- * must not be more of those either. */
+/**
+ * True if fewer problems are left than before, and none in the given lines. Unreadable places hide other problems, so there
+ * must not be more of those either.
+ */
 export function leavesLess(
   at: Tried,
   source: Source,

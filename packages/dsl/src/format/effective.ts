@@ -72,8 +72,10 @@ export function printEffective(
   return output;
 }
 
-/** Returns the place of something that another file put into a line. The line then counts as that file's, although most of
- * it may be older. */
+/**
+ * Returns the place of something that another file put into a line. The line then counts as that file's, although most of
+ * it may be older.
+ */
 export function changeIn(node: Node, ownLines: ReadonlySet<Node>): Span | undefined {
   const found: Span[] = [];
   walk(node, (one) => {

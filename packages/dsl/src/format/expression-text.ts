@@ -92,8 +92,10 @@ export function exprText(expr: ExprNode): string {
   }
 }
 
-/** Returns the text of an operand. A conjunction among alternatives is broken only if breaking the alternatives is not
- * enough. */
+/**
+ * Returns the text of an operand. A conjunction among alternatives is broken only if breaking the alternatives is not
+ * enough.
+ */
 function operandText(expr: ExprNode): string {
   return expr.kind === 'Logic' ? exprText(expr).replaceAll(softBreak, innerBreak) : exprText(expr);
 }

@@ -20,8 +20,10 @@ export interface LogicalLine {
   readonly hang: number;
 }
 
-/** Lines with the same group object share their columns. In a `strict` group every first cell and every wide cell counts for
- * the columns. In other groups a lone first cell or a very wide cell does not move the other columns. */
+/**
+ * Lines with the same group object share their columns. In a `strict` group every first cell and every wide cell counts for
+ * the columns. In other groups a lone first cell or a very wide cell does not move the other columns.
+ */
 export interface Group {
   readonly strict: boolean;
 }

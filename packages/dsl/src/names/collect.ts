@@ -13,8 +13,10 @@ import { linkScenarios } from './participants.ts';
 import { doubtfulDeclarations, suppressedNames } from './suppressed-names.ts';
 import type { Symbol } from './symbols.ts';
 
-/** Collects the declarations of `files` (already joined, the entry first), and returns their names. Problems go to
- * `problems`. */
+/**
+ * Collects the declarations of `files` (already joined, the entry first), and returns their names. Problems go to
+ * `problems`.
+ */
 export function collectNames(
   files: readonly AstFile[],
   sources: ReadonlyMap<string, Source>,

@@ -8,7 +8,7 @@ import type { SymbolTables } from './symbol-tables.ts';
 /**
  * Declares the name of a declaration that the parser could not read, so that other declarations may use it.
  *
- * @param keyword the word that it begins with; nothing is declared if that is no keyword
+ * @param keyword the word that it begins with; if that is not a keyword, nothing is declared
  */
 export function declareBroken(
   { builder, global, sides, policies, scenarios }: SymbolTables,

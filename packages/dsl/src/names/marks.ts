@@ -14,8 +14,10 @@ export interface Marks {
   readonly lost: readonly string[];
 }
 
-/** Returns the orders, steps and labels in the statements of `decls`. It records each name that introduces one in
- * `builder.declared`. */
+/**
+ * Returns the orders, steps and labels in the statements of `decls`. It records each name that introduces one in
+ * `builder.declared`.
+ */
 export function marksIn(
   builder: Builder,
   files: readonly AstFile[],

@@ -52,8 +52,10 @@ export interface Names {
   readonly scenarios: ReadonlyMap<string, ScenarioSymbol>;
   /** The symbol that each declaring name introduces. */
   readonly declared: ReadonlyMap<Ident, Symbol>;
-  /** Words of lines and declarations that could not be read. A name among them may be declared there, so it is not reported
-   * as unknown. */
+  /**
+   * Words of lines and declarations that could not be read. A name among them may be declared there, so it is not reported
+   * as unknown.
+   */
   readonly suppressed: ReadonlySet<string>;
   /** Declarations in which a name is missing. Any unknown part of them may be the one without a name. */
   readonly doubtful: ReadonlySet<Node>;

@@ -19,16 +19,21 @@ import type {
   SideSymbol,
 } from './symbols.ts';
 
-/** The number of copies of one row above which we assume a typing error. */
+/** With more copies of one row, we assume a typing error. */
 export const mostCopies = 1000;
 
-/** The length of the longest chain of scenarios that are `like` each other: each has all lines of all before it. */
+/**
+ * A chain of scenarios that are `like` each other may have at most this many members, because each has all lines of all
+ * before it.
+ */
 const longestChain = 100;
 
 type Sides = ReadonlyMap<string, readonly ParticipantSymbol[]>;
 
-/** Fills in `participants` of all scenarios and examples. It reports scenarios that are like themselves, and names that are
- * used twice. */
+/**
+ * Fills in `participants` of all scenarios and examples. It reports scenarios that are like themselves, and names that are
+ * used twice.
+ */
 export function linkScenarios(builder: Builder, names: Names): void {
   const done = new Map<ScenarioSymbol, Sides>();
   const open: ScenarioSymbol[] = [];

@@ -264,8 +264,10 @@ export function checkParts(
   return { values: inOrder, outcomes: [...outcomes.names.values()] };
 }
 
-/** Returns the rolls and random picks in the body of another declaration. If a name occurs in several branches, the first
- * one represents all. */
+/**
+ * Returns the rolls and random picks in the body of another declaration. If a name occurs in several branches, the first
+ * one represents all.
+ */
 export function rollsIn(
   builder: Builder,
   owner: ValueSymbol['owner'],

@@ -15,7 +15,7 @@ const aboutNames: ReadonlySet<DiagnosticCode> = new Set<DiagnosticCode>([
   'types/unknown-outcome',
 ]);
 
-/** The number of places that are marked. */
+/** At most this many places are marked. */
 const mostPlaces = 5;
 
 /**
@@ -41,8 +41,10 @@ export function joinSameNames(all: readonly Diagnostic[]): readonly Diagnostic[]
   });
 }
 
-/** Removes the problems of callers if the last outcome of a check is missing. The callers are right, so we report the check,
- * with the name that they use. */
+/**
+ * Removes the problems of callers if the last outcome of a check is missing. The callers are right, so we report the check,
+ * with the name that they use.
+ */
 function withoutLostOutcomes(diagnostics: readonly Diagnostic[]): readonly Diagnostic[] {
   const checks = new Set(
     diagnostics.flatMap((one) =>
@@ -90,8 +92,10 @@ function joined(first: Diagnostic, others: readonly Diagnostic[]): Diagnostic {
   };
 }
 
-/** Returns a key that is the same for all problems of one name. Fields and words are identified together with their owner,
- * other names by themselves. */
+/**
+ * Returns a key that is the same for all problems of one name. Fields and words are identified together with their owner,
+ * other names by themselves.
+ */
 function keyOf(diagnostic: Diagnostic): string | undefined {
   if (!aboutNames.has(diagnostic.code)) return undefined;
   const { name, owner, words, table, callee, problem } = diagnostic.params;
@@ -104,7 +108,7 @@ function keyOf(diagnostic: Diagnostic): string | undefined {
     table,
     callee,
     problem,
-    // Fixes of a former name are applied unasked, so they stay in one file.
+    // A tool applies fixes of a former name without asking, so they stay in one file.
     diagnostic.code === 'names/former-name' ? diagnostic.primary.span.source : undefined,
   ]);
 }

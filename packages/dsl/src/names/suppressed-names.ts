@@ -36,7 +36,7 @@ export function suppressedNames(
   }
   let done = -1;
   for (const problem of problems) {
-    // A word that cannot be a name has been reported already.
+    // A word that cannot be a name already has a problem of its own.
     if (problem.code === 'syntax/reserved-word' && typeof problem.params['word'] === 'string')
       words.add(problem.params['word']);
     if (problem.code === 'syntax/unexpected') addWords(words, wordAt(problem, sources));
@@ -154,8 +154,10 @@ const typeWords: ReadonlySet<string> = new Set([
   'hidden',
 ]);
 
-/** Returns the declarations with a missing or a duplicate name, which makes their fields, rows, options or outcomes
- * uncertain. */
+/**
+ * Returns the declarations with a missing or a duplicate name, which makes their fields, rows, options or outcomes
+ * uncertain.
+ */
 export function doubtfulDeclarations(
   decls: readonly Declaration[],
   sources: Sources,

@@ -60,8 +60,10 @@ export interface KindSymbol extends Named {
   readonly fields: readonly FieldSymbol[];
 }
 
-/** A field of a kind. A path through participants of several kinds refers to the field of the first kind; `fieldsOf` returns
- * all. */
+/**
+ * A field of a kind. A path through participants of several kinds refers to the field of the first kind; `fieldsOf` returns
+ * all.
+ */
 export interface FieldSymbol extends Named {
   readonly symbol: 'field';
   readonly decl: FieldNode;
@@ -137,8 +139,10 @@ export interface RulingSymbol extends Named {
   type: Type;
 }
 
-/** A value, function or adjective from `define`. `form` is as in the declaration: `lead`, `p.reach`, `p is able`, `gap of x
- * from y`. */
+/**
+ * A value, function or adjective from `define`. `form` is as in the declaration: `lead`, `p.reach`, `p is able`, `gap of x
+ * from y`.
+ */
 export interface DefineSymbol extends Named {
   readonly symbol: 'define';
   readonly decl: DefineDecl | undefined;
@@ -193,8 +197,10 @@ export interface ProcedureSymbol extends Named {
   readonly values: readonly ValueSymbol[];
 }
 
-/** A roll or let of a check, or a roll or random pick in another declaration (only needed for its random stream). `name` is
- * `''` for a roll without `as`. */
+/**
+ * A roll or let of a check, or a roll or random pick in another declaration (only needed for its random stream). `name` is
+ * `''` for a roll without `as`.
+ */
 export interface ValueSymbol extends Named {
   readonly symbol: 'value';
   readonly decl: RollStmt | LetStmt | PickStmt;
@@ -266,16 +272,20 @@ export interface ParamSymbol extends Named {
   readonly prep: Preposition | undefined;
   /** The position in the signature, from 0; the subject of a define is 0. */
   readonly index: number;
-  /** The fixed decider of a choice: `by referee`, `by ambushers`. The name then means that decider, and a call cannot pass
-   * another. */
+  /**
+   * The fixed decider of a choice: `by referee`, `by ambushers`. The name then means that decider, and a call cannot pass
+   * another.
+   */
   readonly fixed: SideSymbol | 'referee' | undefined;
   type: Type;
 }
 
-/** A name with a meaning inside one body. `role` says what introduces it: `let`, `roll`, the result of a call (`as x`),
+/**
+ * A name with a meaning inside one body. `role` says what introduces it: `let`, `roll`, the result of a call (`as x`),
  * `each`, a quantifier, `rank`, a random pick, an answer (`ask … pick t`, `for n`, `list p`), an event (`p gains X`), the
  * chooser of a policy, or the corner word of a table in the `where` of `ask … to list`. `implied` names come from the
- * language itself: `bearer`, `old`, `new`, `option`. */
+ * language itself: `bearer`, `old`, `new`, `option`.
+ */
 export interface LocalSymbol extends Named {
   readonly symbol: 'local';
   readonly role:
@@ -414,14 +424,18 @@ export interface Symbols {
   readonly labels: readonly LabelSymbol[];
 }
 
-/** The types of the language. They are in this file because symbols and types refer to each other: a symbol has a type, and
+/**
+ * The types of the language. They are in this file because symbols and types refer to each other: a symbol has a type, and
  * a type names a kind, table or callable. A type of words is structural: it is the words themselves, in the order in which
- * they rank. */
+ * they rank.
+ */
 export type Type =
   /** The type of something that was reported or not understood. It fits everywhere, so that no second problem is reported. */
   | { readonly type: 'error' }
-  /** A whole number. An undefined end has no bound; a `counter` stops at its bounds. `orNothing`, here and below: it may be
-   * an empty cell of a table. */
+  /**
+   * A whole number. If an end is undefined, there is no bound; a `counter` stops at its bounds. `orNothing`, here and
+   * below: it may be an empty cell of a table.
+   */
   | {
       readonly type: 'number';
       readonly min: number | undefined;
@@ -434,15 +448,19 @@ export type Type =
   | { readonly type: 'words'; readonly words: readonly string[]; readonly orNothing: boolean }
   /** A row of a table. `orNothing`: it was picked, and there may have been no row to pick. */
   | { readonly type: 'row'; readonly table: TableSymbol; readonly orNothing?: boolean }
-  /** A participant of one of these kinds, or nobody. `sure` is false if the kind is not known, so that a field of only some
-   * of the kinds may be read. */
+  /**
+   * A participant of one of these kinds, or nobody. `sure` is false if the kind is not known, so that a field of only some
+   * of the kinds may be read.
+   */
   | { readonly type: 'participant'; readonly kinds: readonly KindSymbol[]; readonly sure: boolean }
   /** A set of participants: a side, a kind, an order, `several K`, `allies of p`, everyone. */
   | { readonly type: 'set'; readonly kinds: readonly KindSymbol[]; readonly sure: boolean }
   /** All rows of a table, in written order (`from Doing`). */
   | { readonly type: 'rows'; readonly table: TableSymbol }
-  /** A list of rows. `deck`: it is a deck, whose cards are rows of the table, with as many copies of each as the column
-   * says. */
+  /**
+   * A list of rows. `deck` is set for a deck: its cards are rows of the table, with as many copies of each as the column
+   * says.
+   */
   | {
       readonly type: 'list';
       readonly of: Type;
@@ -452,12 +470,14 @@ export type Type =
   | { readonly type: 'die'; readonly orNothing?: boolean }
   | { readonly type: 'dice'; readonly orNothing?: boolean }
   | { readonly type: 'text' }
-  /** A roll. It counts as its total where a number is expected; `natural of r`, `matches of r on 6` and `r.faces` read its
-   * dice. */
+  /**
+   * A roll. It counts as its total where a number is expected; `natural of r`, `matches of r on 6` and `r.faces` read its
+   * dice.
+   */
   | { readonly type: 'roll' }
   /** The result of a check or choice. It counts as its outcome where a word is expected; `r.cost` reads one of its values. */
   | { readonly type: 'result'; readonly of: CallableSymbol }
-  /** A decider that is no participant: a side by itself, or the referee. */
+  /** A decider that is not a participant: a side as a whole, or the referee. */
   | { readonly type: 'decider' }
   /** The literals `nobody` and `nothing`. */
   | { readonly type: 'nobody' }

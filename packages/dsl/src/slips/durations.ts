@@ -4,8 +4,10 @@ import { numberWords } from '../source/number-words.ts';
 import { pluralOf, singularsOf } from '../source/nouns.ts';
 import { aName, lineWords, type LineAt } from './recast-parts.ts';
 
-/** Returns a duration in Fray's words: `for two rounds` becomes `for 2 rounds`, `till its next turn` becomes `until end of
- * next turn of p`. Undefined if the line names no span. */
+/**
+ * Returns a duration in Fray's words: `for two rounds` becomes `for 2 rounds`, `till its next turn` becomes `until end of
+ * next turn of p`. Undefined if the line names no span.
+ */
 export function howLong({
   line,
   names,

@@ -1,9 +1,12 @@
-// The names in a file by their text: what sort of thing each one is, read line by line, so that it works for a file that
-// cannot be parsed too.
+// Finds the names in a file and what sort of thing each one is. It reads the text line by line, so it also works for a file
+// that cannot be parsed.
 
 import { addToList } from '../grouping.ts';
 
-/** What a name refers to. `adjective`: a quality from a `define`; `outcome`: an outcome of a check or option of a choice. */
+/**
+ * The sort of thing that a name refers to. `adjective`: a quality from a `define`; `outcome`: an outcome of a check or
+ * option of a choice.
+ */
 export type NameSort =
   | 'side'
   | 'kind'
@@ -39,19 +42,19 @@ export type NameSort =
   | 'label';
 
 export interface FileNames {
-  /** Whether a name is one of these sorts. */
+  /** True if a name is one of these sorts. */
   readonly is: (name: string, ...sorts: readonly NameSort[]) => boolean;
-  /** Whether a name is anything. */
+  /** True if the file has this name, of any sort. */
   readonly knows: (name: string) => boolean;
-  /** The name that matches a word except for capital letters; undefined: there is none. */
+  /** Returns the name that differs from a word at most in capitals; undefined if there is none. */
   readonly spelt: (word: string) => string | undefined;
-  /** All names of a sort, in the order of the file. */
+  /** Returns all names of a sort, in the order of the file. */
   readonly all: (sort: string) => readonly string[];
-  /** The text after the name in the line of a field, track or given; undefined: there is none with this name. */
+  /** Returns the text after the name in the line of a field, track or given; undefined if there is none with this name. */
   readonly typeOf: (field: string) => string | undefined;
-  /** The first line of the callable with this name: `action Strike by a on t`; undefined: there is none. */
+  /** Returns the first line of the callable with this name, such as `action Strike by a on t`; undefined if there is none. */
   readonly headOf: (name: string) => string | undefined;
-  /** The declarations that contain a name of a sort: `check Hit`; none for declarations themselves. */
+  /** Returns the declarations that contain a name of a sort, such as `check Hit`. Names of declarations have none. */
   readonly ownersOf: (sort: NameSort, name: string) => readonly string[];
 }
 
@@ -59,7 +62,7 @@ const word = '[\\p{L}_][\\p{L}\\p{N}_]*(?:-[\\p{L}\\p{N}_]+)*';
 const head = new RegExp(`^(\\p{L}+)(?: +(?:(${word})(?: is (${word})|\\.(${word}))?))?`, 'u');
 const row = new RegExp(`^ +(${word})(?: x(\\d{1,2}))?(?: +(.*))?$`, 'u');
 
-/** Reads the names of a text. */
+/** Finds the names in a text. */
 export function fileNames(text: string): FileNames {
   const sorts = new Map<string, Set<NameSort>>();
   const types = new Map<string, string>();

@@ -1,15 +1,15 @@
-// Fills frames: makes a new line from a frame and the names, numbers and claims of the old one. Nothing here knows
-// whether the result parses or makes sense: the caller tries it.
+// Fills frames: makes a new line from a frame and the names, numbers and claims of the old line. Nothing here knows whether
+// the result parses or makes sense: the caller tries it.
 
 import { fillersOf, isDrawn, wordTokens, type Filler } from './fillers.ts';
 import { begins } from './recast-fields.ts';
 import { framesOf, overrideFrames, type LineFrame } from './frames.ts';
 import { aName, splitText, peopleAt, valuesAt, type LineAt } from './recast-parts.ts';
 
-/** Lines that one frame makes, at most. */
+/** One frame may make at most this many lines. */
 const mostFilled = 6;
 
-/** The lines that frames make of a line; earlier frames come first. */
+/** Yields the lines that frames make of a line; earlier frames come first. */
 export function* filled(at: LineAt, owner: string, isAmending: boolean): Iterable<string> {
   const begun = owner === 'kind' ? begins(at.line) : at.line;
   if (begun !== at.line) yield* filled({ ...at, line: begun }, owner, isAmending);
@@ -39,7 +39,7 @@ export function* filled(at: LineAt, owner: string, isAmending: boolean): Iterabl
   for (const frame of known) {
     if (frame.says.test(own) || frame.says.test(doing))
       for (const line of fill(frame, rest)) {
-        // Lines above a `try` set the situation.
+        // Lines above a `try` describe the situation before it.
         const claim = /^expect (\S+) is (-?\d+)$/.exec(line);
         if (claim !== null && isBeforeTry && !bare.startsWith('expect')) {
           yield `with ${claim[1]} ${claim[2]}`;
@@ -52,7 +52,7 @@ export function* filled(at: LineAt, owner: string, isAmending: boolean): Iterabl
   }
 }
 
-/** A frame with its slots filled, in all ways that fill repeated slots differently. */
+/** Yields a frame with its slots filled, in all ways that fill repeated slots differently. */
 function* fill({ line }: LineFrame, at: LineAt): Iterable<string> {
   const words = wordTokens(at.line);
   const parts = line.split(/(\[[^\]]*\])/).filter((part) => part !== '');
@@ -70,7 +70,7 @@ function* fill({ line }: LineFrame, at: LineAt): Iterable<string> {
 
 interface Way {
   readonly text: string;
-  /** The positions of words that are used already. */
+  /** The positions of words that already fill a slot. */
   readonly used: readonly number[];
 }
 

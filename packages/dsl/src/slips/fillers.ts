@@ -1,4 +1,4 @@
-// The fillers of the slots of frames: names of the file in any spelling, numbers, claims, groups, and names in scope.
+// Finds what can fill the slots of frames: names of the file in any spelling, numbers, claims, groups, and names in scope.
 
 import { declarationWords } from '../ast/words.ts';
 import { suggest } from '../diagnostics/suggest.ts';
@@ -19,16 +19,16 @@ import {
 } from './recast-parts.ts';
 import { littleWord } from './rewordings.ts';
 
-/** A possible filling of a slot, and its position in the line; -1: it is not in the line. */
+/** A possible filling of a slot, and its position in the line; -1 if it is not in the line. */
 export interface Filler {
   readonly text: string;
   readonly at: number;
 }
 
-/** A line, and the part of the result that is built so far. */
+/** A line, and the part of the new line that is built so far. */
 type Asked = LineAt & { readonly made?: string };
 
-/** The words of a line: names, paths, numbers and dice; a possessive `'s` is not one. */
+/** Returns the words of a line: names, paths, numbers and dice. A possessive `'s` is not a word. */
 export function wordTokens(line: string): readonly Filler[] {
   return [
     ...line
@@ -39,14 +39,14 @@ export function wordTokens(line: string): readonly Filler[] {
   ].map((one) => ({ text: one[0], at: one.index }));
 }
 
-/** The possible fillings of a frame's slot, given the line and what is built of the result. */
+/** Returns what can fill a frame's slot, given the line and the part of the new line that is built so far. */
 export function fillersOf(slot: string, words: readonly Filler[], at: Asked): readonly Filler[] {
   const special = specials[slot];
   if (special !== undefined) return special(words, at);
   return named(words, at, slot.split('|'));
 }
 
-/** The names of some sorts that a line uses, however it writes them. */
+/** Returns the names of some sorts that a line uses, in whatever spelling. */
 function named(
   words: readonly Filler[],
   { names }: LineAt,
@@ -62,7 +62,7 @@ function named(
     );
     const meant = several.find((one) => known.includes(one)) ?? nameFor(text, known);
     if (meant !== undefined) return [{ text: meant, at }];
-    // `Difficulty.bizarre.die`, `Rosa.hits`
+    // Splits `Difficulty.bizarre.die` or `Rosa.hits` into names.
     const pieces = text.split('.');
     return pieces.flatMap((piece, n) => {
       const one = pieces.length === 1 ? undefined : nameFor(piece, known);
@@ -71,7 +71,7 @@ function named(
   });
 }
 
-/** The name that a word means: the name itself, in other capitals, its plural, or a verb form of it: `strikes`, `Strike`. */
+/** Returns the name that a word means in its spelling, in other capitals, in the plural, or as a verb form (`strikes`). */
 function nameFor(word: string, known: readonly string[]): string | undefined {
   if (littleWord.test(word)) return undefined;
   const stem = word.replace(/(?:ing|ies|es|ed|s)$/, '');
@@ -87,7 +87,7 @@ function nameFor(word: string, known: readonly string[]): string | undefined {
 
 const claimed = /[ ,](?:where|who|that|which|if|when|whose|with|having)\s+(.*)$/i;
 
-/** A claim about a named participant, written out: `who are up`, `that can act`. */
+/** Returns a claim as a full claim about a named participant: for `who are up`, `that can act`. */
 function claimOf(claim: string, who: string, { names }: LineAt): string {
   if (names.is(lineWords(claim)[0] ?? '', 'field') && !/^\S+\./.test(claim))
     return `${who}.${claim}`;
@@ -128,9 +128,9 @@ const lastWord: Finder = (words, { line }) => {
   return last === undefined || text === undefined ? [] : [{ text, at: last.at }];
 };
 
-/** The fillings of slots that are not names of the file. */
+/** Finders for slots that names of the file do not fill. */
 const specials: Readonly<Record<string, Finder | undefined>> = {
-  // The participant that a line is about: by name, by a part of it, or the only one there is.
+  // Finds the participant that a line is about: by its name, by a part of its name, or because there is only one.
   who: (words, at) => {
     const people = peopleAt(at);
     const found = words.flatMap((one) => {
@@ -143,7 +143,7 @@ const specials: Readonly<Record<string, Finder | undefined>> = {
     });
     return found.length > 0 ? found : people.length === 1 ? free(people[0]) : [];
   },
-  // `face = d6`, `let face be d6`, `f rolls d6 as face`
+  // Finds the new name in `face = d6`, `let face be d6` or `f rolls d6 as face`.
   named: (_, { line }) =>
     free(
       new RegExp(`\\b(?:as|called|named) (${aName})`, 'u').exec(line)?.[1] ??
@@ -156,7 +156,7 @@ const specials: Readonly<Record<string, Finder | undefined>> = {
       ? []
       : [{ text: String(ordinals.indexOf(found.text.toLowerCase()) + 1), at: found.at }];
   },
-  // The choice with an option that the line names.
+  // Finds the choice whose option the line names.
   choiceOf: (words, at) => {
     const choices = at.names.all('choice');
     const chosen = named(words, at, ['choice']);
@@ -166,12 +166,12 @@ const specials: Readonly<Record<string, Finder | undefined>> = {
       .filter((one) => choices.includes(one));
     return chosen.length > 0 ? chosen : [...new Set(owners)].map((text) => ({ text, at: -1 }));
   },
-  // The participant named last in the result so far.
+  // Finds the participant that the new line names last so far.
   same: (_, { made = '' }) => free(new RegExp(`(${aName}) (?:in|from) `, 'u').exec(made)?.[1]),
-  // The roll or value of the check that the line names.
+  // Finds the roll or value of the check that the line names.
   rollOf: (words, { names }) => partOf('roll', words, names),
   letOf: (words, { names }) => partOf('let', words, names),
-  // The only kind that has the field, whether the line says so or not.
+  // Finds the kind that has the field, if only one has it; the line need not name the kind.
   kindOf: (_, { names, made = '' }) => {
     const kinds = names
       .ownersOf('field', /^set field (\S+)/.exec(made)?.[1] ?? '')
@@ -191,7 +191,7 @@ const specials: Readonly<Record<string, Finder | undefined>> = {
         'u',
       ).exec(line)?.[1],
     ),
-  // A name for any participant: the one that the line itself uses, or a free letter.
+  // Finds a name for any participant: the one that the line itself uses, or a free letter.
   new: (words, at) => {
     const claim = claimed.exec(splitText(at.line).bare)?.[1] ?? '';
     const asked = new RegExp(`^(?:not )?(${aName})(?=\\.| is\\b| can\\b)`, 'u').exec(claim)?.[1];
@@ -303,7 +303,7 @@ const specials: Readonly<Record<string, Finder | undefined>> = {
     decks(words, at).toSorted((a, b) => Number(isGoal(a, at)) - Number(isGoal(b, at))),
   otherDeck: (words, at) =>
     decks(words, at).toSorted((a, b) => Number(isGoal(b, at)) - Number(isGoal(a, at))),
-  // `Fight twice`: how often, and what.
+  // `Fight twice`: finds how often something happens, and what it is.
   many: (_, { line }) =>
     free(repeated.exec(line)?.[2]?.replace('twice', '2').replace('thrice', '3')),
   call: (_, { line }) => free(repeated.exec(line)?.[1]),
@@ -344,7 +344,7 @@ const specials: Readonly<Record<string, Finder | undefined>> = {
       .filter((one) => / by /.test(names.headOf(one) ?? ''))
       .slice(0, 3)
       .map((text) => ({ text, at: -1 })),
-  // A call, with the participants in the order in which the line names them.
+  // Writes a call with the participants in the order in which the line names them.
   called: (words, at) => {
     const [call] = named(words, at, ['check', 'action', 'procedure']);
     const head = call === undefined ? undefined : at.names.headOf(call.text);
@@ -360,7 +360,7 @@ const specials: Readonly<Record<string, Finder | undefined>> = {
           },
         ];
   },
-  // A choice between yes and no.
+  // Finds a choice between yes and no.
   answered: (_, { names }) =>
     names
       .all('choice')
@@ -399,7 +399,7 @@ const specials: Readonly<Record<string, Finder | undefined>> = {
           line,
         )?.[1],
     ),
-  // As `type`, with the word that says whether it changes.
+  // Finds the initial value of a field, with its word `starts` or `default`.
   begins: (_, { line }) => free(new RegExp(`\\b(?:starts|default) ${aName}`, 'u').exec(line)?.[0]),
   marked: (_, { line }) => free(/\bbookkeeping\b/.exec(line)?.[0]),
   hiddenFrom: (_, { line }) =>
@@ -407,7 +407,7 @@ const specials: Readonly<Record<string, Finder | undefined>> = {
       /\bhidden from (\S+)/.exec(line)?.[1] ??
         (/\b(?:secret(?:ly)?|hidden|private)\b/.test(line) ? 'others' : undefined),
     ),
-  // A declaration by its word and its name; the word may be missing.
+  // Finds a declaration by its keyword and its name; the keyword may be missing.
   declared: (words, at) => {
     const word = words.find(({ text }) => declarationWords.some((one) => one === text))?.text;
     return declaredSorts
@@ -449,12 +449,12 @@ const specials: Readonly<Record<string, Finder | undefined>> = {
   },
 };
 
-/** A card that is drawn or picked, and its name. */
+/** Matches a card that is drawn or picked, with its name. */
 const cardNamed = new RegExp(`(?:^\\s*draw (?:secretly )?|\\bto pick )(${aName})`, 'gu');
 
 const repeated = /^(?:do |repeat |call )?(.+?),? (twice|thrice|\d+)(?: ?times| ?x)?$/;
 
-/** The parts of one sort in the check that a line names. */
+/** Returns the parts of one sort in the check that a line names. */
 function partOf(
   sort: 'roll' | 'let',
   words: readonly Filler[],
@@ -468,7 +468,7 @@ function partOf(
     .map((text) => ({ text, at: -1 }));
 }
 
-/** The decks that a line names. */
+/** Returns the decks that a line names. */
 function decks(words: readonly Filler[], { names }: LineAt): readonly Filler[] {
   const isDeck = (text: string): boolean =>
     names.typeOf(text.split('.').at(-1) ?? '')?.startsWith('deck') === true;
@@ -478,17 +478,17 @@ function decks(words: readonly Filler[], { names }: LineAt): readonly Filler[] {
   });
 }
 
-/** Whether a word is the name of something drawn above. */
+/** True if a word is the name of something drawn in a line above. */
 export function isDrawn(word: string, { above }: LineAt): boolean {
   return above.some((one) => [...one.matchAll(cardNamed)].some(([, name]) => name === word));
 }
 
-/** Whether it is the destination of something in the line. */
+/** True if a word is the destination of something in the line. */
 function isGoal({ at }: Filler, { line }: LineAt): boolean {
   return /\b(?:into|to|onto|in|on) (?:the )?$/.test(line.slice(0, at));
 }
 
-/** Whether a word is the article `a` and not a name: `a T`, `draw a card`. */
+/** True if a word is the article `a` and not a name: `a T`, `draw a card`. */
 function isArticle({ text, at: place }: Filler, { line }: LineAt): boolean {
   return (
     text === 'a' &&

@@ -1,26 +1,28 @@
-// Finds slips in a line by the table: each row is a pattern, and its corrected text a proposal that the caller tries.
+// Finds slips in a line by the table of slips. Each row of the table is a pattern. The corrected text is only a proposal,
+// which the caller tries.
 
 import { statementWords } from '../ast/words.ts';
 import { slipTable } from './slip-table.ts';
 import { plainLine, type Slip } from './slip.ts';
 
-/** A slip that a line seems to hold. */
+/** A slip that a line seems to contain. */
 export interface FoundSlip {
-  /** The place of the slip in the line. */
+  /** The offsets of the slip in the line. */
   readonly start: number;
   readonly end: number;
-  /** The text to put there; undefined: we report the slip without a fix. */
+  /** The text to put there; undefined if the slip is reported without a fix. */
   readonly replacement: string | undefined;
-  /** The whole line with the slip corrected. */
+  /** The whole line, with the slip corrected. */
   readonly line: string;
   readonly slip: Slip;
 }
 
-/** Longer lines are skipped: nobody writes a single slip with so much text. */
+/** Longer lines are skipped: a line with a single slip is seldom so long. */
 export const longestLine = 200;
 
 /**
- * The slips that a line may contain, in the order of the table.
+ * Returns the slips that a line may contain, in the order of the table.
+ *
  * @param owner the first word of the declaration that contains the line
  */
 export function findSlips(line: string, owner: string): readonly FoundSlip[] {
@@ -34,7 +36,8 @@ export function findSlips(line: string, owner: string): readonly FoundSlip[] {
   return found;
 }
 
-// The same line is searched several times, and all lines of a text again for each fix tried in one of them.
+// The same line is searched several times, and all lines of a text are searched again for each fix that is tried in one of
+// them.
 const byLine = new Map<string, readonly FoundSlip[]>();
 const mostLines = 20_000;
 
@@ -62,7 +65,7 @@ function slipsOf(line: string, owner: string): readonly FoundSlip[] {
   );
 }
 
-/** The patterns of lines that can stand in a declaration. */
+/** Returns the patterns of lines that belong to a declaration. */
 function patternsIn(owner: string): readonly Pattern[] {
   const known = byOwner.get(owner);
   if (known !== undefined) return known;
@@ -75,12 +78,12 @@ function patternsIn(owner: string): readonly Pattern[] {
 const byOwner = new Map<string, readonly Pattern[]>();
 const mostOwners = 100;
 
-/** A word that begins a statement is no name: `stop nothing` is an outcome with its statement. */
+/** True if a word begins a statement, so that it is not a name: `stop nothing` is an outcome with its statement. */
 function isStatement(slot: string): boolean {
   return statementWords.some((word) => word === slot);
 }
 
-/** Whether such a line can stand in a declaration. */
+/** True if such a line can belong to a declaration. */
 function standsIn({ place, wrong }: Slip, owner: string): boolean {
   const hasFields = ['kind', 'condition', 'track', 'given'].includes(owner);
   if (place === 'field') return hasFields;
@@ -92,18 +95,19 @@ function standsIn({ place, wrong }: Slip, owner: string): boolean {
 
 interface Pattern {
   readonly slip: Slip;
-  /** A text that a line must contain before we try the pattern. */
+  /** The texts that a line must contain; only then do we try the pattern. */
   readonly needs: readonly string[];
   readonly pattern: () => RegExp;
-  /** The corrected text for the values of the slots; undefined for a slip that is only reported. */
+  /** Builds the corrected text from the values of the slots; undefined for a slip that is only reported. */
   readonly mend: ((slots: readonly string[]) => string) | undefined;
 }
 
 const anything = '\\S(?:.*?\\S)?';
 
-// Classes by range: those by property take a hundred times as long to compile, and there are hundreds of patterns.
+// The letters as ranges of characters. Classes by Unicode property take a hundred times as long to compile, and there are
+// hundreds of patterns.
 const letter = 'A-Za-z_\\u00aa-\\u1fff';
-// No name is called `the`.
+// The pattern of a name. No name is `the`.
 const name = `(?!the )[${letter}][${letter}0-9]*(?:-[${letter}0-9]+)*`;
 const path = `${name}(?:\\.${name})*`;
 const capital = '(?=[A-Z\\u00c0-\\u00de])';
@@ -115,10 +119,10 @@ const patterns: readonly Pattern[] = slipTable.flatMap((slip) => {
   const [, before = '', inside = '', after = ''] = parts;
   const pieces = inside.split(/(‹[^›]*›| +)/).filter((piece) => piece !== '');
   const slots = pieces.filter((piece) => piece.startsWith('‹'));
-  // The start and the end of the example match only the start and the end of a line.
+  // If the slip is at the start or the end of the example, it must also be at the start or the end of a line.
   const start =
     before.trim() === '' ? '^' : /^[A-Za-z0-9‹]/.test(inside) ? `(?<![${letter}0-9.-])` : '';
-  // A slip at the end of a field's line may be followed by the field's other parts, unless it takes the rest of the line.
+  // Other parts of a field may follow a slip at the end of the field's line, unless the slip takes the rest of the line.
   const takesAll = inside.endsWith('›') && slotOf(slots.at(-1)?.slice(1, -1) ?? '') === anything;
   const end =
     after === '' && (takesAll || slip.place !== 'field')
@@ -151,20 +155,21 @@ const patterns: readonly Pattern[] = slipTable.flatMap((slip) => {
   ];
 });
 
-/** The characters before and after a slot. */
+/** Returns the characters before and after a slot. */
 function besideIn(text: string, slot: string): readonly (string | undefined)[] {
   const at = text.indexOf(slot);
   return at < 0 ? [] : [text[at - 1], text[at + slot.length]];
 }
 
-/** Whether a piece of a slip separates its neighbours. */
+/** True if a piece of a slip separates its neighbours. */
 function isApart(piece: string | undefined): boolean {
   return piece === undefined || piece.startsWith(' ');
 }
 
 /**
- * The pattern of a piece of a slip: blanks, a slot (a group), or literal text.
- * @param isAlone whether it touches no other piece: a number by itself matches anything that counts
+ * Returns the pattern of a piece of a slip: blanks, a slot (a group), or literal text.
+ *
+ * @param isAlone true if it touches no other piece: a number by itself matches anything that counts
  */
 function patternOf(piece: string, isAlone: boolean): string {
   if (piece.startsWith(' ')) return '[ \\t]+';
@@ -173,7 +178,7 @@ function patternOf(piece: string, isAlone: boolean): string {
   return piece.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
 }
 
-/** The pattern of a slot, by the kind of its example. */
+/** Returns the pattern of a slot, by the kind of its example. */
 function slotOf(example: string): string {
   if (/^\d{3}$/.test(example)) return '\\d{3}';
   if (/^\d+$/.test(example)) return '\\d+';

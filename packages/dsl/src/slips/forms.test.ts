@@ -1,4 +1,4 @@
-// Every form can be read where it is told to stand.
+// Checks that every form can be parsed at the place that it is listed for.
 
 import { describe, expect, test } from 'vitest';
 import { isReadable } from '../syntax/readable.ts';
@@ -10,7 +10,7 @@ describe('a form can be read in its place', () => {
       [...Object.values(forms).flat(), ...shown].map((form) => [owner, form, around] as const),
     ),
   )('%s: %s', (_, form, around) => {
-    // In a block of its own a line may need lines below it, and no others beside it.
+    // A line may need other lines below it, and a line in a block of its own has none beside it.
     const tried = [
       around,
       `${around}\n    nothing`,

@@ -1,17 +1,17 @@
-// Forms: the written forms of the lines of each declaration, with an example for each word that can begin one. Messages
-// show them for a line that no pass understands, and use them to find the right place of a misplaced line.
+// Lists the written forms of the lines of each declaration, with an example for each word that can begin one. Messages show
+// them for a line that no pass understands, and use them to find the right place of a misplaced line.
 
 /** A declaration with lines of its own. */
 export interface Home {
   /** The first words of the declarations that have such lines. */
   readonly owners: readonly string[];
-  /** Where its lines belong, to complete the sentence `a line like this stands`. */
+  /** The place of its lines, as the end of the sentence `a line like this stands`. */
   readonly where: string;
-  /** Lines above and below, in which a line that belongs here can be parsed; `…` is the line. */
+  /** The lines around a line that belongs here, so that it can be parsed; `…` marks the line. */
   readonly around: string;
-  /** Lines for each word that can begin or characterise one: the likeliest first. */
+  /** Example lines by the word that begins or marks them, the likeliest first. */
   readonly forms: Readonly<Record<string, readonly string[]>>;
-  /** Lines that show what is possible. */
+  /** Lines that show what can be written here. */
   readonly shown: readonly string[];
 }
 
@@ -170,7 +170,7 @@ export const homes: readonly Home[] = [
   },
 ];
 
-/** Declarations by their first word: how their first lines are written. */
+/** How declarations are written, by their first word. */
 export const heads: Readonly<Record<string, readonly string[]>> = {
   ruleset: ['ruleset "The bridge"'],
   span: ['span round "ten seconds"'],

@@ -1,13 +1,14 @@
-// Frames: the forms of lines, with slots for names, and words with the same meaning in plain English, in other games
-// and in other languages. `filled.ts` fills the slots. If no frame fits a line, add a frame here, not code.
+// Lists frames: the forms of lines, with slots for names, and a pattern of words for each. The patterns have the words of
+// plain English, of other games and of other languages. `filled.ts` fills the slots. If no frame fits a line, add a frame
+// here, not code.
 
 /** A line with slots. */
 export interface LineFrame {
-  /** What such a line says, however it is put; it is searched for outside of texts. */
+  /** Matches lines that mean this, in any wording. Text literals are not searched. */
   readonly says: RegExp;
   /**
-   * The line. `{…}` is a slot, which holds a name of one of the sorts in it or what `filled.ts` finds for it; `[…]` is left
-   * out if one of its slots stays empty.
+   * The line in Fray. `{a|b}` is a slot for a name of one of these sorts, or for what `filled.ts` finds for it. `[…]` is
+   * left out if one of its slots stays empty.
    */
   readonly line: string;
 }
@@ -95,7 +96,7 @@ const examples = frames(
     'expect {participant} is not {notAdjective}',
     'expect {participant} is {adjective|condition}',
   ],
-  // An effect on somebody is not an answer: `Ann takes no damage`, `Ann takes 3 damage`.
+  // An effect on a participant is not an answer: `Ann takes no damage`, `Ann takes 3 damage`.
   [
     /^(?!expect\b).*\b(?:(?:takes?|does|chooses?) nothing|(?:takes?|chooses?) no actions?|(?:does not|doesn['’]t|do not|don['’]t) (?:act|answer|choose|(?:do|take|choose) anything|take any? actions?)|(?:passes|skips|refuses|declines|waits)(?: (?:the|this|his|her|its|their) (?:turn|action|go))?)$/i,
     'answer {participant} takes nothing',
@@ -175,7 +176,7 @@ const overrides = frames(
   [/\bafter\b/i, 'after step {step} in {owner}'],
   [/\bbefore\b/i, 'before step {step} in {owner}'],
   [
-    // A line below a declaration's first line is changed together with that declaration.
+    // Excludes lines such as `costs` or `lasts`: a house rule changes them only with their whole declaration.
     /^(?!.*\b(?:costs?|prices?|lasts?|bars|lasting|duration)\b)/i,
     'set {table} at {row} under {column} to {last}',
     'set ruling {ruling} to {last}',
@@ -197,7 +198,7 @@ const overrides = frames(
   ],
 );
 
-/** The frames of the lines that can stand in a declaration, by its first word. */
+/** The frames of lines, by the first word of the declaration that the lines can belong to. */
 export const framesOf: ReadonlyMap<string, readonly LineFrame[]> = new Map([
   ['procedure', statements],
   ['encounter', statements],
@@ -212,5 +213,5 @@ export const framesOf: ReadonlyMap<string, readonly LineFrame[]> = new Map([
   ['invariant', asked],
 ]);
 
-/** The frames of the lines at the margin of a house rule. */
+/** The frames of lines at the margin of a house rule. */
 export const overrideFrames: readonly LineFrame[] = overrides;

@@ -1,7 +1,8 @@
-// Where a name occurs in a text. A name from a ruleset never becomes a pattern; we search for it literally.
+// Finds where a name occurs in a text. A name from a ruleset never becomes a pattern; we search for it literally.
 
 /**
- * Where a text occurs in another by itself, and not as a part of a longer name.
+ * Returns the places where a text occurs in another as a whole word, not as a part of a longer name.
+ *
  * @param allowed characters that may come right before it besides those that are not part of a name, such as `.` before a
  * field
  */

@@ -1,5 +1,5 @@
-// Builds statements that change something from the parts of a line: conditions that are gained and lost, values that are
-// raised, lowered or set.
+// Builds statements that change something from the parts of a line: conditions that participants gain and lose, and values
+// that are raised, lowered or set.
 
 import { numberWords } from '../source/number-words.ts';
 import {
@@ -27,11 +27,11 @@ const settles =
 const undoes =
   /\b(?:loses?|removes?|no longer|not|stops?|clears?|cures?|ends?|drops?|recovers?|frees?|without|unsets?|off|false|no|wakes?|unmarks?|away|shakes?|heals?)\b|n['’]t\b/i;
 
-/** Which of the conditions may be meant by words that do not name it: `is out`, `dies`. */
+/** Returns the condition that words mean without naming it: `is out`, `dies`. */
 function befalling(words: readonly string[], known: readonly string[]): string | undefined {
   const same = known.find((one) => words.some((word) => word.toLowerCase() === one.toLowerCase()));
   if (same !== undefined) return same;
-  // `g flees`: there is a condition `Fled`.
+  // `g flees` means the condition `Fled`: both begin with the same letters.
   const [who, verb = ''] = words;
   const like = known.filter((one) => one.slice(0, 3).toLowerCase() === verb.slice(0, 3));
   if (words.length === 2 && who?.length === 1 && like.length === 1) return like[0];
@@ -42,7 +42,7 @@ function befalling(words: readonly string[], known: readonly string[]): string |
     : undefined;
 }
 
-/** `mark v as Surprised`, `v wakes from Asleep`. */
+/** Yields statements that give or end a condition, for lines such as `mark v as Surprised` or `v wakes from Asleep`. */
 export function* conditions(at: LineAt): Iterable<string> {
   const { bare } = splitText(at.line);
   const words = lineWords(bare);
@@ -66,23 +66,26 @@ export function* conditions(at: LineAt): Iterable<string> {
   else yield `${who} gains ${what}${tail}`;
 }
 
-/** `c.momentum increases by 1`, `subtract 1 from t.HP`, `v.caught is now yes`, `t loses 1d6 HP`. */
+/**
+ * Yields statements that change a value, for lines such as `c.momentum increases by 1`, `subtract 1 from t.HP`, `v.caught
+ * is now yes` or `t loses 1d6 HP`.
+ */
 export function* changes(at: LineAt): Iterable<string> {
   const { bare } = splitText(at.line);
   if (/^(?:if|each|while|otherwise|repeat|play|roll)\b/.test(bare)) return;
-  // `t.HP = t.HP - 1`, `t.HP := t.HP + bonus`
+  // `t.HP = t.HP - 1` → `lower t.HP by 1`; `t.HP := t.HP + bonus` → `raise t.HP by bonus`
   const again = /^(\S+) *(?:=|:=|<-|is) *\1 *([+-]) *(\S+)$/.exec(bare);
   if (again !== null) yield `${again[2] === '-' ? 'lower' : 'raise'} ${again[1]} by ${again[3]}`;
   const value = /^(\S+) *(?:=|:=|<-) *(\S.* .*)$/.exec(bare);
   if (value !== null) yield `set ${value[1]} to ${value[2]}`;
   yield* heldBy(bare, at);
-  // `g pays g.bid breath`, `t loses damage HP`: the amount comes before the thing.
+  // `g pays g.bid breath`, `t loses damage HP`: the amount comes before the field.
   const [, whose = '', verb = '', much, what = ''] =
     new RegExp(
       `^(${aName}) (\\p{L}+) (\\d+|${aName}(?:\\.${aName})*) (?:of )?(${aName})$`,
       'u',
     ).exec(bare) ?? [];
-  // `o loses stamina equal to c.margin + 1`
+  // `o loses stamina equal to c.margin + 1` → `lower o.stamina by c.margin + 1`
   const [, loser = '', loses = '', held = '', equal] =
     new RegExp(
       `^(${aName}) (\\p{L}+) (${aName}) (?:equal to|as much as|worth|of|by) (\\S.*)$`,
@@ -112,7 +115,7 @@ export function* changes(at: LineAt): Iterable<string> {
   const target = targetIn(bare, at);
   if (target === undefined) return;
   const type = typeOfTarget(target, at.names);
-  // `set c.post to next c.post`, `raise c.post by 1`: one of several words moves up and down by steps.
+  // `set c.post to next c.post`, `raise c.post by 1`: a field with words moves up and down by steps.
   if (type.startsWith('one of')) {
     const step = /(?<![\w.-])\d+/.exec(bare.replace(target, ' '))?.[0] ?? '1';
     const isUp = /\b(?:next|following|raise|increase|advance|up|forwards?)\b|\+/.test(bare);
@@ -122,7 +125,7 @@ export function* changes(at: LineAt): Iterable<string> {
       yield `set ${target} to ${target} ${isUp ? 'up' : 'down'} ${step} step${step === '1' ? '' : 's'}`;
   }
   const isHarmed = countsHarm(target.split('.').at(-1) ?? '', at.names) && harms.test(bare);
-  // The amount of the change, whatever it is.
+  // The amount of the change, as it is written.
   const by = /(?<!roll.*) by ([^"]*)$/.exec(bare)?.[1];
   if (by !== undefined && !/[dD]\d/.test(by)) {
     if (!isHarmed && lowers.test(bare)) yield `lower ${target} by ${by}`;
@@ -146,7 +149,7 @@ export function* changes(at: LineAt): Iterable<string> {
   if (option !== undefined) yield `set ${target} to ${option}`;
   const amount = amountIn(bare, target, at);
   if (amount === undefined) {
-    // A value that starts at 0 counts what somebody has suffered.
+    // A value that starts at 0 counts harm that a participant has suffered.
     if (lowers.test(bare) && /\bstarts +0\b/.test(type)) yield `raise ${target} by 1`;
     if (raises.test(bare)) yield `raise ${target} by 1`;
     if (lowers.test(bare)) yield `lower ${target} by 1`;
@@ -158,7 +161,7 @@ export function* changes(at: LineAt): Iterable<string> {
     yield `${sign === '-' ? 'lower' : 'raise'} ${target} by ${amount.replace(/^[+-]/, '')}`;
     return;
   }
-  // `takes 1 harm`, `inflict 2 stress on h`: the value goes up.
+  // `takes 1 harm`, `inflict 2 stress on h`: here the value goes up.
   const isTaken =
     isHarmed ||
     new RegExp(
@@ -186,7 +189,10 @@ export function* changes(at: LineAt): Iterable<string> {
       : `${verb} ${amount}`;
 }
 
-/** `b takes a stool`, `b is crouched`, `b bears a grudge against t`: a field that holds a word, a row, or a participant. */
+/**
+ * Yields statements that set a field to a word, a row or a participant: `b takes a stool`, `b is crouched`, `b bears a
+ * grudge against t`.
+ */
 function* heldBy(bare: string, at: LineAt): Iterable<string> {
   const people = peopleAt(at);
   const words = lineWords(bare);

@@ -13,7 +13,10 @@ const sayings: readonly (readonly [RegExp, string])[] = [
   [/\b(?:is below|is under|below|under|is less than|is lower than)\b/, '<'],
 ];
 
-/** `hit on 11 or higher`, `if x > 3 then hit else miss`, `otherwise: miss`, rolls. */
+/**
+ * Yields lines of checks, for lines such as `hit on 11 or higher`, `if x > 3 then hit else miss`, `otherwise: miss`, and
+ * rolls.
+ */
 export function* checkLines(at: LineAt): Iterable<string> {
   const { bare, text } = splitText(at.line);
   const behind = text === '' ? '' : `  ${text}`;
@@ -59,7 +62,7 @@ export function* checkLines(at: LineAt): Iterable<string> {
     );
     if (versus !== null) return `${roll} >= ${versus[1]}`;
     if (/^(?:an? )?(?:equal|tied?|draw|exactly equal|equality)$/.test(said)) {
-      // What the outcomes above compare, if all compare the same thing.
+      // The value that the outcomes above compare, if they all compare the same one.
       const above = at.above.findLast((one) => / when [^"]* [<>]=? /.test(one));
       const claim = / when ([^"]*?) [<>]=? ([^"]*?)(?: {2}.*)?$/.exec(above ?? '');
       if (claim !== null) return `${claim[1]} is ${claim[2]}`;
@@ -69,7 +72,7 @@ export function* checkLines(at: LineAt): Iterable<string> {
     if (/^(?:an? )?\d+$/.test(said)) return `${roll} is ${/\d+/.exec(said)?.[0]}`;
     return said;
   };
-  // `10+ full`, `7-9 partial`, `6 or less miss`.
+  // `10+ full`, `7-9 partial`, `6 or less miss`: a range, then the outcome.
   const ranged = new RegExp(
     `^(?:on )?(?:an? )?(\\d+ ?(?:\\+|(?:-|–|to|\\.\\.) ?\\d+)|\\d+ or \\w+|nat(?:ural)? \\d+)[:, ]+(?:is )?(?:an? )?(${aName})$`,
     'u',
@@ -103,14 +106,17 @@ export function* checkLines(at: LineAt): Iterable<string> {
   yield* bonuses(at);
 }
 
-/** `+2 if t is Prone`, `add 2 when …`, `bonus of 2 …`: such a modifier needs a name, and goes below the roll. */
+/**
+ * Yields modifiers, for lines such as `+2 if t is Prone`, `add 2 when …`, `bonus of 2 …`. A modifier needs a name, and goes
+ * below the roll.
+ */
 export function* bonuses(at: LineAt): Iterable<string> {
   const { bare } = splitText(at.line);
-  // `Bad arm: -2 when …`: a name is one word.
+  // `Bad arm: -2 when …` → `Bad-arm  -2 when …`, because a name is one word.
   const titled = /^(\p{L}+(?:[ '’]\p{L}+){1,2}):? +([+-].*)$/u.exec(bare);
   if (titled !== null && !/^(?:add|plus|minus|bonus|penalty|subtract)\b/i.test(bare))
     yield `${titled[1]?.replace(/['’]/g, '').replaceAll(' ', '-')}  ${titled[2]}`;
-  // `only the best of Light`
+  // `only the best of Light` → `best of Light`
   const [, one] =
     new RegExp(
       `^(?:only |just )?(?:the )?(?:best|highest|largest|better) (?:one )?of (?:the )?(${aName})$`,
@@ -124,13 +130,13 @@ export function* bonuses(at: LineAt): Iterable<string> {
   if (favour !== null)
     for (const why of favour[3] === undefined ? [''] : held(favour[3], at))
       yield `${favour[1]}  ${favour[2]}${why === '' ? '' : `  when ${why}`}`;
-  // `advantage when t is Prone`
+  // `advantage when t is Prone` → `Prone  advantage  when t is Prone`
   const [, bareFavour = '', why = ''] =
     /^(disadvantage|advantage),? (?:if|when|where|while) (.*)$/.exec(bare) ?? [];
   if (bareFavour !== '')
     for (const indent of ['', '  '])
       yield `${indent}${nameFor(why) ?? 'Favour'}  ${bareFavour}  when ${why}`;
-  // `if t is Held: +2`
+  // `if t is Held: +2` → `Held  +2  when t is Held`
   const behind = /^(?:if|when|while) (.+?)[:,]? ([+-] ?\d+)$/.exec(bare);
   if (behind !== null) yield* bonuses({ ...at, line: `${behind[2]} when ${behind[1]}` });
   const sign = /^(?:-|subtract|minus|penalty)/.test(bare) ? '-' : '+';
@@ -163,7 +169,7 @@ export function* bonuses(at: LineAt): Iterable<string> {
   }
 }
 
-/** `t Prone`, where `t is Prone` is meant. */
+/** Returns `t is Prone` for `t Prone`; otherwise the claim unchanged. */
 function held(claim: string, at: LineAt): readonly string[] {
   const [, who = '', what = ''] = new RegExp(`^(${aName}) (${aName})$`, 'u').exec(claim) ?? [];
   return peopleAt(at).includes(who) && at.names.is(what, 'condition', 'adjective')
@@ -171,7 +177,7 @@ function held(claim: string, at: LineAt): readonly string[] {
     : [claim];
 }
 
-/** The name of a modifier, after what it depends on. */
+/** Returns a name for a modifier, made of the last word of its condition. */
 function nameFor(condition: string | undefined): string | undefined {
   const about = lineWords(condition ?? '').findLast((one) => one.length > 2);
   return about && `${about.charAt(0).toUpperCase()}${about.slice(1)}`;

@@ -1,5 +1,4 @@
-// Claims and bounds in other words: conditions that somebody has or lacks, the word in a field, the upper limit of a
-// value.
+// Rewords claims and bounds: conditions that a participant has or lacks, the word in a field, the upper limit of a value.
 
 import {
   groupIn,
@@ -18,7 +17,7 @@ const atMost =
 const atLeast =
   'at least|min(?:imum)?(?: of)?|no less than|not less than|never less than|never below|not below|not under|but not less than|to a min(?:imum)? of';
 
-/** The bounded value goes first, in brackets if it has several parts. */
+/** Returns a part for a bound: the bounded value goes first, in brackets if it has several parts. */
 function bound(which: 'most' | 'least', words: string): LinePart {
   return [
     `(by|to|be|as) ([^,"]+?),? *\\(?(?:but |and )?(?:${words}) (${amount})\\)?`,
@@ -27,7 +26,7 @@ function bound(which: 'most' | 'least', words: string): LinePart {
   ];
 }
 
-/** Whether a value of such a type may be this word: one of its words, or a row of its table. */
+/** True if a value of such a type may be this word: one of its words, or a row of its table. */
 export function mayHold(type: string, word: string, { names }: LineAt): boolean {
   const bare = type.replace(/"[^"]*"/, '');
   const options = /^one of (.*?)(?: {2}|$| starts | default )/.exec(bare)?.[1] ?? '';
@@ -37,12 +36,12 @@ export function mayHold(type: string, word: string, { names }: LineAt): boolean 
   );
 }
 
-/** Fields of a participant that may hold a word: `tense` for `mood`, a row of a table. */
+/** Returns the fields of a participant that may hold a word: `mood` for `tense`, or a field for a row of a table. */
 export function fieldsHolding(word: string, at: LineAt): readonly string[] {
   return at.names.all('field').filter((field) => mayHold(at.names.typeOf(field) ?? '', word, at));
 }
 
-/** The subject where a line names nobody: the participant named just before, or the first of the signature. */
+/** Returns the participant that a claim is about if it names none: the one named just before, or the first of the signature. */
 function askedAbout(before: string, at: LineAt): string | undefined {
   const chosen = [
     ...before.matchAll(
@@ -55,7 +54,7 @@ function askedAbout(before: string, at: LineAt): string | undefined {
   return chosen ?? peopleAt({ ...at, line: '' })[0] ?? peopleAt(at)[0];
 }
 
-/** What a word says about somebody: a condition, an adjective, or a yes/no field. */
+/** Returns what a word claims about a participant: a condition, an adjective, or a yes/no field. */
 function quality(who: string, word: string, { names }: LineAt, not = ''): string | undefined {
   if (names.is(word, 'adjective', 'condition')) return `${who} is ${not}${word}`;
   return names.is(word, 'field') && names.typeOf(word)?.startsWith('yes/no') === true
@@ -68,9 +67,9 @@ const groups = `(?:(?:enem(?:y|ies)|all(?:y|ies)|foes?|friends?|opponents?) of $
 const isSomebody = (who: string, at: LineAt): boolean =>
   at.names.is(who, 'participant') || peopleAt(at).includes(who);
 
-/** Parts of lines that claim something about somebody. */
+/** The parts of lines that claim something about a participant, with the same in Fray. */
 export const claimParts: readonly LinePart[] = [
-  // `Afire.heat`
+  // `Afire.heat` → `t.Afire.heat`
   [
     `(?<![\\w.])(${aName})\\.(${aName})`,
     ([condition = '', field], at) => {
@@ -80,17 +79,17 @@ export const claimParts: readonly LinePart[] = [
         : undefined;
     },
   ],
-  // `every b in everyone where b.hull is 0 is Swamped`
+  // `every b in everyone where b.hull is 0 is Swamped` → `every b in everyone where b.hull is 0 satisfies b is Swamped`
   [
     `(every (${aName}) in ${path} where .+) (is|can) ((?:not )?${aName})$`,
     ([before, who, verb, what]) => `${before} satisfies ${who} ${verb} ${what}`,
   ],
-  // `count g in hall where g is hungry + crowd`: the addend is no part of the condition.
+  // `count g in hall where g is hungry + crowd` → `(count g in hall where g is hungry) + crowd`
   [
     `(count ${aName} in ${path} where .+?) ([-+*]) (${path}|\\d+)$`,
     ([counted, sign, other]) => `(${counted}) ${sign} ${other}`,
   ],
-  // `roses of Applause at (noise - 2)`
+  // `roses of Applause at (noise - 2)` → `Applause at (noise - 2) under roses`
   [
     `(${aName}) of (${aName}) at (${path}|\\([^()]*\\))`,
     ([column = '', table = '', key], { names }) =>
@@ -98,27 +97,27 @@ export const claimParts: readonly LinePart[] = [
         ? `${table} at ${key} under ${column}`
         : undefined,
   ],
-  // `gap between a.place and b.place`
+  // `gap between a.place and b.place` → `gap of a.place from b.place`
   [
     `(${aName}) between (${path}) and (${path})`,
     ([name = '', a, b], { names }) =>
       names.is(name, 'define') ? `${name} of ${a} from ${b}` : undefined,
   ],
-  // `with pain Splash at pips`
+  // `with pain Splash at pips` → `with pain (Splash at pips)`
   [
     `(with ${aName}) (${aName} at ${path}(?: under ${aName})?)$`,
     ([before, looked]) => `${before} (${looked})`,
   ],
-  // `unless a or b`: the whole is negated.
+  // `x unless a or b` → `x when not (a or b)`
   ['(.*?),? unless (.* (?:or|and) .*)', ([before, claim]) => `${before} when not (${claim})`],
   bound('most', atMost),
   bound('least', atLeast),
-  // `(p.men, max 2)`
+  // `(p.men, max 2)` → `(p.men but at most 2)`
   [
     `\\((${path}(?: [+-] \\d+)?),? (?:${atMost}) (${amount})\\)`,
     ([whole, limit]) => `(${whole} but at most ${limit})`,
   ],
-  // `every d in defenders has men`
+  // `every d in defenders has men` → `every d in defenders satisfies d.men > 0`
   [
     `(every|any|no|each) (${aName}) in (${aName}) (?:still )?has (?:any )?(${aName})(?: left)?`,
     ([which, who, group, field = ''], { names }) =>
@@ -126,7 +125,7 @@ export const claimParts: readonly LinePart[] = [
         ? `${which} ${who} in ${group} ${which === 'every' ? 'satisfies' : 'where'} ${who}.${field} > 0`
         : undefined,
   ],
-  // `while all p in heroes where p.HP > 0`
+  // `while all p in heroes where p.HP > 0` → `while every p in heroes satisfies p.HP > 0`
   [
     `all (${aName}) in (${groups}),? (?:where|who|that|which|with|satisfy|have|are)(?= \\S* ?(?:[<>=]|is\\b)) (.*)`,
     ([who, among = '', claim], at) => {
@@ -134,7 +133,7 @@ export const claimParts: readonly LinePart[] = [
       return group === undefined ? undefined : `every ${who} in ${group} satisfies ${claim}`;
     },
   ],
-  // `each b in everyone still up`
+  // `each b in everyone still up` → `each b in everyone where b is up`
   [
     `(each|any|no|every|count) (${aName}) in (${aName}) (?:still |who is |that is |currently )(not )?(${aName})`,
     ([which, who = '', group, not = '', word = ''], at) => {
@@ -143,7 +142,7 @@ export const claimParts: readonly LinePart[] = [
       return claim === undefined ? undefined : `${which} ${who} in ${group} ${joint} ${claim}`;
     },
   ],
-  // `s is up and has luck > 0`
+  // `s is up and has luck > 0` → `s is up and s.luck > 0`
   [
     `(.*\\b(?:and|or) )(?:has|have|with) (${aName})(?= [<>i])`,
     ([before = '', field = ''], at) => {
@@ -153,7 +152,7 @@ export const claimParts: readonly LinePart[] = [
         : `${before}${who}.${field}`;
     },
   ],
-  // `s has no luck`, `s does not have luck`, `s is out of luck`
+  // `s has no luck`, `s does not have luck`, `s is out of luck` → `s.luck is 0`
   [
     `(${aName}) (?:has no|have no|does not have(?: any)?|has not any|is out of|lacks(?: any)?|is without|has run out of|no longer has(?: any)?|ran out of)(?: more)? (${aName})(?: left)?`,
     ([who = '', field = ''], { names }) =>
@@ -163,7 +162,7 @@ export const claimParts: readonly LinePart[] = [
           ? `not ${who}.${field}`
           : `${who}.${field} is 0`,
   ],
-  // `it is winter`, `in winter`
+  // `it is winter`, `in winter` → `season is winter`
   [
     `(?:it is( not)?|in|during|at) (?:the )?(${aName})`,
     ([not = '', word = ''], at) => {
@@ -173,7 +172,7 @@ export const claimParts: readonly LinePart[] = [
       return given === undefined ? undefined : `${given} is${not} ${word}`;
     },
   ],
-  // `if drunk`, `where fit and awake`, `if cracks`
+  // `if drunk` → `if s is drunk`; `if cracks` → `if r is cracks`, where `r` is a result
   [
     `(.*?)(if|when|while|where|until|and|or|whenever) (not )?(${aName})`,
     ([before = '', joint = '', not = '', word = ''], at) => {
@@ -186,7 +185,7 @@ export const claimParts: readonly LinePart[] = [
         : `${before}${joint} ${result} is ${not}${word}`;
     },
   ],
-  // `w.breath > 3 and not Winded`
+  // `w.breath > 3 and not Winded` → `w.breath > 3 and w is not Winded`
   [
     `(.* (?:and|or)) not (${aName})`,
     ([before = '', word = ''], at) => {
@@ -195,7 +194,7 @@ export const claimParts: readonly LinePart[] = [
       return claim === undefined ? undefined : `${before} ${claim}`;
     },
   ],
-  // `pick t from fit enemies of b`, `each s in the drunk sailors`
+  // `pick t from fit enemies of b` → `pick t from enemies of b where t is fit`
   [
     `(each|pick|any|no|every|count|first) (${aName})( at random)? (?:in|from|among|of) (?:the |all )?(${aName}) (${groups})`,
     ([which, who = '', random = '', word = '', among = ''], at) => {
@@ -207,7 +206,7 @@ export const claimParts: readonly LinePart[] = [
       return `${which} ${who}${random} ${little} ${group} ${joint} ${claim}`;
     },
   ],
-  // `number of fit enemies of b`, `any fit sailors`, `no drunk local`
+  // `number of fit enemies of b` → `count o in enemies of b where o is fit`; also `any fit sailors`, `no drunk local`
   [
     `(?:the )?(number of|how many|count|any|no|each|every|some|all) (?:the )?(${aName}) (${groups})(?: left)?`,
     ([which = '', word = '', among = ''], at) => {
@@ -220,7 +219,7 @@ export const claimParts: readonly LinePart[] = [
       return `${meant} ${who} in ${group} where ${claim}`;
     },
   ],
-  // `there is no undead up`, `there are still sailors who are ready`
+  // `there is no undead up` → `no q in Undead where q is up`; also `there are still sailors who are ready`
   [
     `there (?:is|are) (no|any|some|still|a|an) (?:more )?(${groups})(?: left)?(?: (?:who|that))?(?: (?:is|are))? (${aName})`,
     ([which = '', among = '', word = ''], at) => {
@@ -232,7 +231,7 @@ export const claimParts: readonly LinePart[] = [
       return `${which === 'no' ? 'no' : 'any'} ${who} in ${group} where ${claim}`;
     },
   ],
-  // `somebody is ready`, `nobody in red is ready`, `any diver is not raised`
+  // `nobody in red is ready` → `no p in red where p is ready`; also `somebody is ready`, `any diver is not raised`
   [
     `(somebody|someone|anybody|anyone|nobody|everybody|everyone|any|some|no|every|all)(?: (?:of |in )?(?:the )?(${groups}))? (?:is|are) (not )?(${aName})`,
     ([which = '', among, not = '', word = ''], at) => {
@@ -245,13 +244,13 @@ export const claimParts: readonly LinePart[] = [
       return `${which.startsWith('no') ? 'no' : 'any'} ${who} in ${group} where ${claim}`;
     },
   ],
-  // `f.played beats o.played`: there is a column with this name.
+  // `f.played beats o.played` → `f.played.beats is o.played`, if there is a column `beats`
   [
     `(${path}) (${aName}) (${path})`,
     ([row, column = '', other], { names }) =>
       names.is(column, 'column') ? `${row}.${column} is ${other}` : undefined,
   ],
-  // `h has gear`
+  // `h has gear` → `h.gear > 0`
   [
     `(${aName}) (?:still )?has (?:any |some )?(${aName})(?: left)?`,
     ([who = '', field = ''], at) =>
@@ -261,7 +260,7 @@ export const claimParts: readonly LinePart[] = [
         ? `${who}.${field} > 0`
         : undefined,
   ],
-  // `sum of harm of all heroes`
+  // `sum of harm of all heroes` → `total of p.harm for p in heroes`
   [
     `(?:the )?(?:sum|total) of (?:the |all )?(${aName}) (?:of|for|over|among|in) (?:all |the )*(${groups})`,
     ([field = '', among = ''], at) => {
@@ -271,7 +270,8 @@ export const claimParts: readonly LinePart[] = [
         : `total of p.${field} for p in ${group}`;
     },
   ],
-  // `from enemies of a in the same zone where t is up`
+  // `pick t from enemies of a in the same zone where t is up` → `pick t from enemies of a where t is up and t.zone is
+  // a.zone`
   [
     `(pick|each|any|every|no|count|first) (${aName}) (from|in) (${groups}) (?:in|at|on|of|with) the same (${aName})(?: where (.*))?`,
     ([which, who = '', little, among, field = '', claim], at) => {
@@ -281,7 +281,7 @@ export const claimParts: readonly LinePart[] = [
         : `${which} ${who} ${little} ${among} where ${claim === undefined ? '' : `${claim} and `}${who}.${field} is ${whose}.${field}`;
     },
   ],
-  // `in the same zone`
+  // `in the same zone` → `t.zone is a.zone`
   [
     `(?:is )?(?:in|at|on|of|with|has) the same (${aName})(?: as (${aName}))?`,
     ([field = '', other], at) => {
@@ -293,7 +293,7 @@ export const claimParts: readonly LinePart[] = [
         : undefined;
     },
   ],
-  // `-1 per wound`
+  // `-1 per wound` → `- a.wounds`
   [
     `([+-]) ?(\\d+) (?:per|for each|for every|each) (${aName})`,
     ([sign, n = '', what = ''], at) => {
@@ -304,7 +304,7 @@ export const claimParts: readonly LinePart[] = [
         : `${sign} ${n === '1' ? '' : `${n} * `}${who}.${field}`;
     },
   ],
-  // `3 passes this turn`
+  // `3 passes this turn` → `times pass this turn is 3`
   [
     `(\\d+) (${aName}) (?:in )?this (${aName})`,
     ([n, span = '', within = ''], { names }) => {
@@ -316,7 +316,7 @@ export const claimParts: readonly LinePart[] = [
         : `times ${one} this ${within} is ${n}`;
     },
   ],
-  // `ones of own`, `6s in own`
+  // `ones of own` → `matches of own on 1`; also `6s in own`
   [
     `(?:the )?(?:number of |count of |how many )?(?:the |all )?(ones|twos|threes|fours|fives|sixes|[1-9]s) (?:of|in|on|from) (${aName})`,
     ([which = '', roll]) => {
@@ -325,7 +325,7 @@ export const claimParts: readonly LinePart[] = [
     },
   ],
   [`,? ?count(?:ing)? (?:the )?sixes`, () => ' count 6 or more'],
-  // `margin of 6 or more`
+  // `margin of 6 or more` → `margin >= 6`
   [
     `(?:an? )?(${path}) of (?:at least )?(\\d+)(?: or (?:more|higher|better|above|over|greater)|\\+)`,
     ([value, n]) => `${value} >= ${n}`,
@@ -334,7 +334,7 @@ export const claimParts: readonly LinePart[] = [
     `(?:an? )?(${path}) of (?:at most )?(\\d+) or (?:less|lower|fewer|below|under)`,
     ([value, n]) => `${value} <= ${n}`,
   ],
-  // `has 3 or more ale`
+  // `b has 3 or more ale` → `b.ale >= 3`
   [
     `(${aName}) (?:has|with) (\\d+) or (more|fewer|less|higher|lower) (${aName})`,
     ([who, n, which = '', field = ''], { names }) =>
@@ -342,7 +342,7 @@ export const claimParts: readonly LinePart[] = [
         ? `${who}.${field} ${/more|higher/.test(which) ? '>=' : '<='} ${n}`
         : undefined,
   ],
-  // `something is broken`
+  // `something is broken` → `broken`, a track or given
   [
     `(?:something|anything|it) is (not )?(${aName})`,
     ([not = '', word = ''], { names }) =>
@@ -356,25 +356,25 @@ export const claimParts: readonly LinePart[] = [
     `half (?:of )?(?:the )?(${path}),? (rounded (?:up|down|off))`,
     ([of, how]) => `${of} / 2 ${how}`,
   ],
-  // `total of r.worth in c.bag > 8`
+  // `total of r.worth in c.bag > 8` → `total of r.worth for r in c.bag > 8`
   [
     `(total|highest|lowest)(?: of)? (${aName})\\.(${aName}) in (${path})`,
     ([which, who, field, group]) => `${which} of ${who}.${field} for ${who} in ${group}`,
   ],
-  // `none g in garrison where …`
+  // `none g in garrison where …` → `no g in garrison where …`
   [`(?:none|nobody|no one)(?: of)? (${aName}) in`, ([who]) => `no ${who} in`],
-  // `times Feint by k < 2`
+  // `times Feint by k < 2` → `times Feint by k this encounter < 2`
   [
     `times (${aName}(?: (?:by|of|on|from|with|at|against) ${aName})*) (?=[<>=]|is )`,
     ([what]) => `times ${what} this encounter `,
   ],
-  // `Breach under loss at points`
+  // `Breach under loss at points` → `Breach at points under loss`
   [
     `(${aName}) under (${aName}) at (${path})`,
     ([table = '', column, key], { names }) =>
       names.is(table, 'table') ? `${table} at ${key} under ${column}` : undefined,
   ],
-  // `Bleeding.depth`, of whoever has it
+  // `Bleeding.depth` → `t.Bleeding.depth`, for the participant that the line is about
   [
     `(${aName})\\.(${aName})`,
     ([condition = '', field], at) => {
@@ -384,7 +384,7 @@ export const claimParts: readonly LinePart[] = [
         : undefined;
     },
   ],
-  // `with Ram.aimed`
+  // `with Ram.aimed` → `with Ram.aimed yes`
   [
     `(with (?:${aName}\\.)?(${aName}))$`,
     ([all, field = ''], { names }) =>
@@ -392,7 +392,7 @@ export const claimParts: readonly LinePart[] = [
         ? `${all} yes`
         : undefined,
   ],
-  // `VLOOKUP(points, Breach, 2)`
+  // `VLOOKUP(points, Breach, 2)` → `Breach at points under loss`, the first column
   [
     `[A-Za-z]*(?:LOOKUP|[Ll]ookup|INDEX|index)\\(([^(),]+), *(${aName})(?:, *(\\d+))?(?:, *[^()]*)?\\)`,
     ([key, table = '', index], { names }) => {
@@ -404,7 +404,7 @@ export const claimParts: readonly LinePart[] = [
       return `${table} at ${key}${column === undefined ? '' : ` under ${column}`}`;
     },
   ],
-  // `the noise of Mishap at tumble`
+  // `the noise of Mishap at tumble` → `Mishap at tumble under noise`
   [
     `(?:the )?(${aName}) (?:of|in|from|on) (?:the )?(${aName}) (?:at|for|with|by) (${path}|\\d+)`,
     ([column = '', table = '', key], { names }) =>
@@ -412,7 +412,7 @@ export const claimParts: readonly LinePart[] = [
         ? `${table} at ${key} under ${column}`
         : undefined,
   ],
-  // `ask b secretly to`, `list up to 2 tricks from`
+  // `ask b secretly to` → `ask secretly b to`
   [
     `ask (${aName}) (secretly|freely)( for)?(?: an?| the)?`,
     ([who, how, little = '']) => `ask ${how} ${who}${little}`,
@@ -421,19 +421,19 @@ export const claimParts: readonly LinePart[] = [
     `list (up to|exactly) (${amount}) (${aName})`,
     ([how, n, named]) => `list ${named}, ${how} ${n},`,
   ],
-  // `without the highest`, `ignoring the lowest 2`
+  // `without the highest` → `drop highest 1`; `ignoring the lowest 2` → `drop lowest 2`
   [
     `,? *(?:without|ignoring|ignore|minus|dropping|drop|discarding|discard|leaving out|except|but not|removing) (?:the )?(highest|lowest|best|worst)(?: (\\d+|one|two|die|dice))?`,
     ([which = '', many = '1']) =>
       ` drop ${/best|highest/.test(which) ? 'highest' : 'lowest'} ${/^\d+$/.test(many) ? many : many === 'two' ? '2' : '1'}`,
   ],
-  // `face is a natural 20`
+  // `face is a natural 20` → `natural of face is 20`
   [
     `(${aName}) (?:is|shows|comes up|comes up as) (?:an? )?nat(?:ural)? (\\d+)`,
     ([roll = '', n], at) =>
       valuesAt(at).includes(roll) ? `natural of ${roll} is ${n}` : undefined,
   ],
-  // `s is tense`
+  // `s is tense` → `s.mood is tense`
   [
     `(${aName}) (is not|is) (${aName})(?![\\w.])`,
     ([who = '', is, word = ''], at) => {
@@ -441,7 +441,7 @@ export const claimParts: readonly LinePart[] = [
       return field === undefined ? undefined : `${who}.${field} ${is} ${word}`;
     },
   ],
-  // `with Jon tense`, `expect Jon tense`
+  // `with Jon tense` → `with Jon.mood tense`; `expect Jon tense` → `expect Jon.mood is tense`
   [
     `(with|expect|set|make) (${aName})(?: (?:to|is|being|as))? (${aName})$`,
     ([first = '', who = '', word = ''], at) => {

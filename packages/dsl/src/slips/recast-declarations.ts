@@ -8,7 +8,7 @@ import { splitText, aName, lineWords, type LineAt } from './recast-parts.ts';
 import { declarationsElsewhere } from './words-from-elsewhere.ts';
 import { declarationWords, prepositions } from '../ast/words.ts';
 
-/** The first lines that a line at the margin may mean. */
+/** Yields the first lines of declarations that a line at the margin may mean. */
 export function* recastDeclaration(at: LineAt): Iterable<string> {
   const { bare, text } = splitText(at.line);
   const behind = text === '' ? '' : ` ${text}`;
@@ -18,7 +18,7 @@ export function* recastDeclaration(at: LineAt): Iterable<string> {
     ? [first]
     : (declarationsElsewhere.get(first.toLowerCase()) ?? []);
   const rest = bare.slice(bare.indexOf(first) + first.length).replace(/^[\s:]+/, '');
-  // `status effect Hidden`, `skill check Climb`: two words name the sort.
+  // `status effect Hidden`, `skill check Climb`: two words before the name describe the sort.
   const [, second = '', third] = words;
   if (third !== undefined)
     for (const kind of here)
@@ -28,7 +28,7 @@ export function* recastDeclaration(at: LineAt): Iterable<string> {
       )
         yield `${kind} ${at.line.slice(at.line.indexOf(second) + second.length).trim()}`;
   for (const kind of here) {
-    // `span hour = 60 minutes`
+    // `span hour = 60 minutes` → `span hour "60 minutes"`
     const equated = new RegExp(`^(${aName}) *(?:=|:|is) *(\\S.*)$`, 'u').exec(rest);
     if (equated !== null && text === '' && /^(?:side|span|condition|kind|table)$/.test(kind))
       yield `${kind} ${equated[1]} "${equated[2]}"`;
@@ -61,11 +61,11 @@ export function* recastDeclaration(at: LineAt): Iterable<string> {
     ).exec(rest);
     if (kind === 'table' && columns !== null)
       yield `table ${columns[1]}${behind}\n  ${(columns[2] ?? '').split(/,? and |, /).join('  ')}`;
-    // `measure Left wins serves left`: the side after `serves` is not part of its name.
+    // `measure Left wins serves left` → `measure Left-wins serves left`: `serves` and the side do not belong to the name.
     const [, name = rest, serves = ''] = /^(.+?)( serves \S+)$/.exec(rest) ?? [];
     if ((kind === 'invariant' || kind === 'measure') && / /.test(name) && text === '')
       yield `${kind} ${lineWords(name).join('-')}${serves}`;
-    // `span activation inside turn`
+    // `span activation inside turn` → `span activation in turn`
     const inside = new RegExp(
       `^(${aName})(?:,? (?:is )?(?:inside|within|under|in|of|(?:a )?part of)(?: an?| the| each| every)?)? (${aName})$`,
       'u',
@@ -91,7 +91,7 @@ export function* recastDeclaration(at: LineAt): Iterable<string> {
     }
     if (['check', 'action', 'procedure', 'choice', 'define'].includes(kind))
       yield* typed(`${kind} ${rest}${behind}`, at);
-    // `check Grapple: a against t`
+    // `check Grapple: a against t` → `check Grapple by a against t`
     const actor = new RegExp(
       `^(${aName})[:,] (\\p{Ll}(?: (?!(?:chooses|decides|picks)$).*)?)(?: chooses| decides| picks)?$`,
       'u',
@@ -122,7 +122,7 @@ export function* recastDeclaration(at: LineAt): Iterable<string> {
   if (new RegExp(`^${aName}(?:\\.${aName})?(?: is ${aName})? (?:when|if|as|=|:) `, 'u').test(bare))
     for (const one of / (?:if|when) /.test(bare) ? ['when', 'as'] : ['as', 'when'])
       yield `define ${at.line.replace(/ (?:=|:|if|when|as) /, ` ${one} `)}`;
-  // `let worn be wall <= 4`, at the margin
+  // `let worn be wall <= 4`, at the margin → `define worn when wall <= 4`
   const named = new RegExp(`^(?:let|set|const|var) (${aName}) (?:be|to|=|as|is) (.*)$`, 'u').exec(
     bare,
   );
@@ -130,14 +130,15 @@ export function* recastDeclaration(at: LineAt): Iterable<string> {
     yield `define ${named[1]} when ${named[2]}`;
     yield `define ${named[1]} as ${named[2]}`;
   }
-  // `b is drunk with 3 or more ale`
+  // `b is drunk with 3 or more ale` → `define b is drunk when b.ale >= 3`
   const having = new RegExp(
     `^(?:an? )?(\\p{Ll}[\\p{L}-]*) is (${aName}) (?:with|when|if|while) (?:at least )?(\\d+) (or more|or fewer|or less)? ?(${aName})$`,
     'u',
   ).exec(bare);
   if (having !== null && at.names.is(having[5] ?? '', 'field'))
     yield `define ${having[1]} is ${having[2]} when ${having[1]}.${having[5]} ${/fewer|less/.test(having[4] ?? '') ? '<=' : '>='} ${having[3]}`;
-  // `action Dash by h counts as move`, `condition Poisoned with strength 1..10`
+  // Puts the end of the line below it: `counts as move` of `action Dash by h counts as move`, `has strength 1..10` for
+  // `condition Poisoned with strength 1..10`.
   const lines = /^(action .*?),? (?=(?:counts as|costs|once per|allowed when|pick) )(.*)$/.exec(
     bare,
   );
@@ -146,7 +147,7 @@ export function* recastDeclaration(at: LineAt): Iterable<string> {
     bare,
   );
   if (has !== null) yield `${has[1]}${behind}\n  has ${has[2]}`;
-  // `ruling ties "is it a hit?" yes/no default yes`
+  // `ruling ties "is it a hit?" yes/no default yes`: the options go below the first line.
   const readings = new RegExp(
     `^(ruling ${aName}),? +(?:one of )?(${aName}(?:(?:/|, | or |,? or )${aName})+),?(?: (?:default|usually) (${aName}))?$`,
     'u',
@@ -158,7 +159,8 @@ export function* recastDeclaration(at: LineAt): Iterable<string> {
         .split(/\/|,? or |, /)
         .map((one) => `  ${one}${one === readings[3] ? '  default' : ''}`),
     ].join('\n');
-  // `track cards  deck of Card, copies times`, `track cards  all Cards times copies`
+  // `track cards  deck of Card, copies times`, `track cards  all Cards times copies` → `track cards  deck of Card times
+  // copies`
   const times = new RegExp(
     `^(.*?)(?:deck of |all (?:the )?)(${aName}),? (?:(${aName}) times|times (${aName}))$`,
     'u',
@@ -168,7 +170,7 @@ export function* recastDeclaration(at: LineAt): Iterable<string> {
   );
   if (times !== null && copiesOf !== undefined)
     yield `${times[1]}deck of ${copiesOf} times ${times[3] ?? times[4]}${behind}`;
-  // `deck cards of Card`, `bag of Chit`
+  // `deck cards of Card` → `track cards deck of Card`; `bag of Chit` → `track chits deck of Chit`
   const deck = new RegExp(
     `^(?:deck|pile|bag|cup|pool|stack|hand)(?: (${aName}))? (?:of|from|:) (${aName})$`,
     'u',
@@ -181,21 +183,21 @@ export function* recastDeclaration(at: LineAt): Iterable<string> {
   ).exec(bare);
   if (copies !== null && at.names.is(copies[2] ?? '', 'column'))
     yield `${copies[1]} times ${copies[2]}${copies[3]}${behind}`;
-  // `counter protests 0..10 starts 0`: the type comes after the name.
+  // `counter protests 0..10 starts 0` → `track protests  counter 0..10 starts 0`
   const typeFirst = new RegExp(
     `^(counter|number|dice|die|deck|list|text|yes/no) (${aName}) *(.*)$`,
     'u',
   ).exec(bare);
   if (typeFirst !== null)
     yield `track ${typeFirst[2]}  ${typeFirst[1]} ${typeFirst[3]}${behind}`.trimEnd();
-  // `alarm track 0 to 10`: moves the keyword to the front. Of two keywords the first one counts.
+  // Moves the keyword to the front of `alarm track 0 to 10`. If both words are keywords, the first one counts.
   const isSort = (word: string): boolean => declarationWords.some((one) => one === word);
   if (words.length > 2 && isSort(second) && !isSort(first))
     yield* recastDeclaration({
       ...at,
       line: `${second} ${first}${bare.slice(bare.indexOf(second) + second.length)}${behind}`,
     });
-  // `party side`: a name of several words, and its sort.
+  // `party side` → `side party`; a name of several words gets hyphens.
   const last = words.at(-1) ?? '';
   if (words.length >= 2 && declarationWords.some((one) => one === last) && words.length <= 3)
     yield `${last} ${words.slice(0, -1).join('-')}${behind}`;
@@ -208,7 +210,7 @@ export function* recastDeclaration(at: LineAt): Iterable<string> {
         .replace(/^\p{Ll}/u, (letter) => letter.toUpperCase())} when ${one}`;
 }
 
-/** A track with its start value: the lowest of its range if the line gives none. */
+/** Returns tracks with an initial value. If the line gives none, it is the lowest of the range. */
 function tracked(field: string): readonly string[] {
   const [, least] = /^\S+ +(?:counter )?(\d+)\.\./.exec(field) ?? [];
   return least === undefined || / starts /.test(field)
@@ -216,7 +218,10 @@ function tracked(field: string): readonly string[] {
     : [`track ${field}  starts ${least}`];
 }
 
-/** `Wintry -1 on Watch in winter`, `Wintry: Watch gets -1 if it is winter`: an amount, a check, and a condition. */
+/**
+ * Yields modifiers made of an amount, a check and a condition: `Wintry -1 on Watch in winter`, `Wintry: Watch gets -1 if it
+ * is winter`.
+ */
 function* modifiers(rest: string, at: LineAt): Iterable<string> {
   const { names } = at;
   const name = new RegExp(`^${aName}`, 'u').exec(rest)?.[0];
@@ -257,7 +262,10 @@ function* modifiers(rest: string, at: LineAt): Iterable<string> {
 const plainTypes = 'number|int|integer|amount|value|yes/no|dice|die|text';
 const little = prepositions.join('|');
 
-/** `of x number`, `with number n`, `by a: Fighter`, `of Fighter f`: a parameter's type goes after its name, in brackets. */
+/**
+ * Yields the line with a parameter's type in brackets after its name: for `of x number`, `with number n`, `by a: Fighter`,
+ * `of Fighter f`.
+ */
 function* typed(line: string, { names }: LineAt): Iterable<string> {
   const rows = names.all('table').map((one) => `row of ${one}|${one}`);
   const types = [plainTypes, ...rows, ...names.all('kind')].join('|');
@@ -285,7 +293,7 @@ function* typed(line: string, { names }: LineAt): Iterable<string> {
   for (const one of [first, second]) if (one !== line) yield one;
 }
 
-/** `senseless(c) = …`, `c senseless when …`, `able k when …`, `x = …`. */
+/** Yields defines, for lines such as `senseless(c) = …`, `c senseless when …`, `able k when …`, `x = …`. */
 function* defines(rest: string, behind: string, { names }: LineAt): Iterable<string> {
   const turned = new RegExp(
     `^(${aName}) (\\p{Ll}) ((?:when|if|as) .*(?<![\\p{L}.-])\\2[ .].*)$`,
@@ -311,7 +319,7 @@ function* defines(rest: string, behind: string, { names }: LineAt): Iterable<str
     yield `define ${said[1]}${behind} as ${said[2]}`;
     yield `define ${said[1]}${behind} when ${said[2]}`;
   }
-  // `gap between x (number) and y (number) as …`
+  // `gap between x (number) and y (number) as …` → `define gap of x (number) from y (number) as …`
   const between =
     /^(\S+) between (\S+(?: \([^()]*\))?) and (\S+(?: \([^()]*\))?) ((?:as|when) .*)$/.exec(rest);
   if (between !== null)
@@ -322,13 +330,13 @@ function* defines(rest: string, behind: string, { names }: LineAt): Iterable<str
   ).exec(rest);
   if (is !== null && !names.is(is[1] ?? '', 'kind'))
     yield `define ${is[1]} is ${is[2]}${behind} when ${is[3]}`;
-  // `down unless f.hits > 0`, `f is down unless f.hits > 0`
+  // `down unless f.hits > 0` → `define down when not f.hits > 0`; also `f is down unless f.hits > 0`
   const unless = new RegExp(`^(.+?) unless (.*)$`, 'u').exec(rest);
   if (unless !== null) {
     const [, head = '', claim = ''] = unless;
     yield `define ${head}${behind} when not ${/ (?:and|or) /.test(claim) ? `(${claim})` : claim}`;
   }
-  // `up when f.hits > 0`: an adjective of the participant that its test reads.
+  // `up when f.hits > 0` → `define f is up when f.hits > 0`, about the participant that the condition reads.
   const kinds = names.all('kind').map((one) => one.toLowerCase());
   const bare = new RegExp(
     `^(?:an? )?(${aName})(?: (${aName}))? (?:when|if|means|as|=|:) (.*)$`,

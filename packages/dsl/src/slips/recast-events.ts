@@ -12,7 +12,10 @@ import {
 
 const moment = /^(?:always|at|whenever|when|each time|every time|after|before|on|once)\b/i;
 
-/** The moment of a watch: `when p gains X`, `after each round`, `every turn`, `at the end`. */
+/**
+ * Yields the moment of an invariant or a measure, for lines such as `when p gains X`, `after each round`, `every turn`, `at
+ * the end`.
+ */
 export function* moments(at: LineAt): Iterable<string> {
   const { bare } = splitText(at.line);
   const { names } = at;
@@ -21,7 +24,7 @@ export function* moments(at: LineAt): Iterable<string> {
     .map((one) => (names.is(one, 'span') ? one : one.replace(/s$/, '')))
     .find((one) => names.is(one, 'span'));
   if (at.above.length > 1) return;
-  // A claim without a moment.
+  // Puts a moment above a claim that has none.
   if (!moment.test(bare) && !(at.below ?? []).some((one) => moment.test(one.trim())))
     yield `${/^measure\b/.test(at.above[0] ?? '') ? 'at end of encounter' : 'always'}\n${at.line}`;
   const step = new RegExp(`\\bstep (${aName})`, 'u').exec(bare)?.[1];
@@ -61,7 +64,7 @@ export function* moments(at: LineAt): Iterable<string> {
   if (/\b(?:always|all times?|any time|constantly|ever|throughout)\b/i.test(bare)) yield 'always';
 }
 
-/** The event of a trigger: `when t drops to 0 HP`, `when v is hit`. */
+/** Yields the event of a trigger, for lines such as `when t drops to 0 HP`, `when v is hit`. */
 export function* possibleEvents(at: LineAt, wanted: string): Iterable<string> {
   const { names } = at;
   const words = lineWords(wanted);

@@ -2,7 +2,7 @@
 
 import { splitText, aName, lineWords, type LineAt } from './recast-parts.ts';
 
-/** The initial value of a field, in Fray's words: `hands at first`, `hands to begin with`, `(up)`. */
+/** Writes the initial value of a field in Fray's words: for `hands at first`, `hands to begin with`, `(up)`. */
 export function begins(line: string): string {
   return line
     .replace(
@@ -25,7 +25,7 @@ export function begins(line: string): string {
     .replace(/ counter (starts \d+) (?:out )?of (\d+)\b/, ' counter 0..$2  $1');
 }
 
-/** A field: its name, its type and its initial value. */
+/** Yields fields with a name, a type and an initial value. */
 export function* fields(at: LineAt): Iterable<string> {
   const begun = begins(at.line);
   if (begun !== at.line) {
@@ -41,7 +41,7 @@ export function* fields(at: LineAt): Iterable<string> {
   const [, name, rest = ''] =
     new RegExp(`^(${aName})\\s*[:=]?\\s*(.*?)[,;]?$`, 'u').exec(bare) ?? [];
   if (name === undefined) return;
-  // `HP 10 hit points`: the unit becomes its text.
+  // `HP 10 hit points`: the unit becomes the text of the field.
   const counted = /^(\d+) +(\p{L}+(?: \p{L}+)*)$/u.exec(rest);
   if (counted !== null && text === '')
     yield* fields({ ...at, line: `${name} ${counted[1]} "${counted[2]}"` });
@@ -61,13 +61,13 @@ export function* fields(at: LineAt): Iterable<string> {
     /(?:max(?:imum)?|up to|counter to|at most|<=|(?:out|dead|dies|full|over|stops|ends|gone|down) at|until|till|out of)\s*(\d+)/
       .exec(rest)?.[1]
       ?.replace(/^/, '0..');
-  // `3/10`, `3 out of 10`: the current value and the highest.
+  // `HP 3/10`, `HP 3 out of 10` → `HP  counter 0..10  starts 3`
   const [, left, most] =
     /^(\d+) ?(?:\/|(?:out )?of(?: max\w*)?|\(max\w*) ?(\d+)\)?$/.exec(rest.trim()) ?? [];
   if (left !== undefined) yield `${name}  counter 0..${most}  starts ${left}${behind}`;
   const faces = /^1?d(\d+)$/.exec(rest.trim())?.[1];
   if (faces !== undefined) yield `${name}  1..${faces}${behind}`;
-  // `is gate, sand or pit, starts at sand`
+  // `is gate, sand or pit, starts at sand`: a list of words, perhaps with the initial one.
   const alternatives = new RegExp(
     `^(?:is |are |either |one of )*(?:the )?(${aName}(?:, ${aName})*,? or ${aName})(?:,? (starts|default|usually)(?: at| as| with| in)? (${aName}))?$`,
     'u',
@@ -88,7 +88,7 @@ export function* fields(at: LineAt): Iterable<string> {
     yield say('yes/no', `  starts ${is}`);
     return;
   }
-  // `default 3 dice`, `3d`
+  // `default 3 dice`, `3d`: a number of dice.
   const many = /(?<![\w.-])(\d+) ?(?:d|dice)(?![\w-])/.exec(rest)?.[1];
   if (many !== undefined) {
     yield say('dice', `  ${/\bstarts?\b/.test(rest) ? 'starts' : 'default'} ${many}d`);
@@ -102,7 +102,7 @@ export function* fields(at: LineAt): Iterable<string> {
   const list = /\(([^()]+)\)|\b(?:one of|either|enum)\b:? *(.*)/.exec(rest);
   const words = lineWords(list?.[1] ?? list?.[2] ?? '').filter((one) => one !== 'or');
   if (words.length > 1 && range === undefined) yield say(`one of ${words.join(', ')}`, '');
-  // `one of none wounded dead  starts none`
+  // `one of none wounded dead  starts none` → `one of none, wounded, dead  starts none`
   const apartWords =
     /^(one of) +((?:[^\s,]+ +)+?[^\s,]+)(  *(?:starts|default|hidden|bookkeeping)\b.*)?$/.exec(
       rest,

@@ -2,12 +2,12 @@
 
 import { splitText, aName, lineWords, targetIn, type LineAt } from './recast-parts.ts';
 
-/** Whether the lowest comes first. */
+/** True if a key puts the lowest first. */
 export function isLowest(key: string): boolean {
   return /\b(?:low\w*|asc\w*|small\w*|slow\w*|least|fewest)\b/i.test(key);
 }
 
-/** The keys of an order: `by c.initiative, highest first`, `otherwise in listed order`. */
+/** Yields the keys of an order, for lines such as `by c.initiative, highest first`, `otherwise in listed order`. */
 export function* keys(at: LineAt): Iterable<string> {
   const { bare } = splitText(at.line);
   const nearest = at.above.findLast((one) => /^\s*rank\b/.test(one));

@@ -18,12 +18,12 @@ import {
   type LineAt,
 } from './recast-parts.ts';
 
-/** Lines of such a declaration that this line may mean. */
+/** Returns the lines of such a declaration that a line may mean. */
 export function recastLine(at: LineAt, owner: string): readonly string[] {
   return [...outcomesListed(at), ...(byOwner.get(owner)?.(at) ?? [])];
 }
 
-/** `critical or hit t gains Prone`, `miss/fumble nothing`: several outcomes take commas. */
+/** Yields the line with commas between several outcomes: for `critical or hit  t gains Prone`, `miss/fumble nothing`. */
 function* outcomesListed({ line, names }: LineAt): Iterable<string> {
   const found = new RegExp(`^${aName}(?:(?:,? or |,? and | ?[/|&] ?|, )${aName})+`, 'u').exec(line);
   const side = new RegExp(`^${aName}(?: ${aName})+(?=  )`, 'u').exec(line)?.[0].split(' ') ?? [];
@@ -51,7 +51,7 @@ const byOwner: ReadonlyMap<string, (at: LineAt) => Iterable<string>> = new Map([
   ['define', cases],
 ]);
 
-/** `cannot act`, `3 rounds`, `until the end of the turn`. */
+/** Yields lines of conditions, for lines such as `cannot act`, `3 rounds`, `until the end of the turn`. */
 export function* conditionLines(at: LineAt): Iterable<string> {
   const { line, names } = at;
   const said = lineWords(line).find((one) => !names.is(one, 'action') && actionNamed(one, names));
@@ -94,14 +94,14 @@ export function* conditionLines(at: LineAt): Iterable<string> {
   if (bars !== undefined) yield bars;
 }
 
-/** `default: yes "…"`, `yes (default)`, `a - "…"`. */
+/** Yields options, for lines such as `default: yes "…"`, `yes (default)`, `a - "…"`. */
 function* options(at: LineAt): Iterable<string> {
   const { bare, text } = splitText(at.line);
   const condition = /^(\S+(?: +"[^"]*")?),? +(?:if|where|while|provided(?: that)?) +(.*)$/.exec(
     at.line,
   );
   if (condition !== null) yield `${condition[1]}  when ${condition[2]}`;
-  // `gear (a thing is lost) when …`, `gear when … "a thing is lost"`
+  // `gear (a thing is lost) when …`, `gear when … "a thing is lost"` → `gear "a thing is lost" when …`
   const bracketed = new RegExp(`^(${aName}) +\\(([^()"]+)\\)(.*)$`, 'u').exec(at.line);
   if (bracketed !== null) {
     yield `${bracketed[1]}  "${bracketed[2]}"${bracketed[3]}`;
@@ -117,7 +117,7 @@ function* options(at: LineAt): Iterable<string> {
   yield `${name}${text === '' ? '' : `  ${text}`}${isDefault ? '  default' : ''}`;
 }
 
-/** `if c is Prone: 2`, `s > t: 3`, `else 1`. */
+/** Yields case lines, for lines such as `if c is Prone: 2`, `s > t: 3`, `else 1`. */
 function* cases({ line }: LineAt): Iterable<string> {
   const claimed = /^(.*[<>=].*?)(?::|,| then| =>| ->) *(\S+)$/.exec(line);
   if (claimed !== null) yield `${claimed[2]}  when ${claimed[1]?.replace(/^(?:if|when) /, '')}`;
@@ -129,14 +129,14 @@ function* cases({ line }: LineAt): Iterable<string> {
   if (behind !== null) yield `${behind[1]}  when ${behind[2]}`;
 }
 
-/** A name in the head of an action, except the actor's. */
+/** Matches a name in the head of an action, except the actor's. */
 const parameter = new RegExp(` (?:on|at|with|against|of|for|from|to|in) (${aName})`, 'gu');
 
 function withoutTexts(line: string): string {
   return line.replace(/"[^"]*"/g, '');
 }
 
-/** `limit 1 per unit`, `cost: 1 AP`, `pick one enemy t`. */
+/** Yields lines of actions, for lines such as `limit 1 per unit`, `cost: 1 AP`, `pick one enemy t`. */
 function* actionLines(at: LineAt): Iterable<string> {
   const { bare } = splitText(at.line);
   const several = at.line.split(/[,;] (?=(?:counts|costs|once|pick|allowed)\b)/);
@@ -190,7 +190,10 @@ function* actionLines(at: LineAt): Iterable<string> {
   }
 }
 
-/** `take Act, then Attack`, `pick the weakest`, `attack whoever has the lowest HP`, `if a is hurt: take Rest`. */
+/**
+ * Yields lines of policies, for lines such as `take Act, then Attack`, `pick the weakest`, `attack whoever has the lowest
+ * HP`, `if a is hurt: take Rest`.
+ */
 function* answers(at: LineAt): Iterable<string> {
   const behind =
     /^(?:if|when|while|whenever) (.+?),?:? (?:then )?((?:take|pick|choose|say|list) .*)$/.exec(
@@ -210,7 +213,7 @@ function* answers(at: LineAt): Iterable<string> {
     yield `choose ${choice} ${how[1] === undefined ? 'no' : 'yes'}${when}`;
   if (choice !== undefined && lineWords(before.replace(/^choose /, '')).length === 1)
     yield `choose ${choice} yes${when}`;
-  // `choose yields`: the choice that has this option.
+  // `choose yields` → `choose Offer yields`, where `Offer` is the choice that has this option.
   for (const option of lineWords(before.replace(/^choose /, '')))
     for (const owner of names.ownersOf('outcome', option))
       if (owner.startsWith('choice '))
@@ -228,7 +231,7 @@ function* answers(at: LineAt): Iterable<string> {
     before,
   );
   const isHigh = /\b(?:high\w*|strong\w*|most|biggest|largest|best|max\w*)\b/i.test(before);
-  // The target of an action is a separate question.
+  // The target of an action is a separate question, so it goes on a separate line.
   const first = taken.map((one) => `take ${one}${when}`).join('\n');
   if (taken.length > 0 && !isLow && !isHigh) yield first;
   if (isLow || isHigh)
@@ -242,7 +245,7 @@ function* answers(at: LineAt): Iterable<string> {
   if (/\b(?:first|random)\b/i.test(before)) yield `pick first${when}`;
 }
 
-/** `set light to dark`, `everyone uses Quiet`, `F1, F2  no`. */
+/** Yields lines of scenarios, for lines such as `set light to dark`, `everyone uses Quiet`, `F1, F2  no`. */
 function* setUp(at: LineAt): Iterable<string> {
   const { bare } = splitText(at.line);
   const { names } = at;
@@ -283,7 +286,7 @@ function* setUp(at: LineAt): Iterable<string> {
       yield `${one} x${many[1]}${many[3] ?? ''}`;
   const times = new RegExp(`^(${aName}) ?[*×(] ?x?(\\d+)\\)?(  +.*)?$`, 'u').exec(bare);
   if (times !== null) yield `${times[1]} x${times[2]}${times[3] ?? ''}`;
-  // `Rosa skill 4 guard 14`: the first row of a side shows which columns there are.
+  // `Rosa skill 4 guard 14`: a first row of a side also needs a line above it with the columns.
   const cells = [...bare.matchAll(new RegExp(`(${aName})[ :=]+(-?\\d+|yes|no)`, 'gu'))];
   const [, participant] = new RegExp(`^(${aName})[:,]? `, 'u').exec(bare) ?? [];
   if (cells.length > 0 && cells.every(([, field = '']) => names.is(field, 'field')))
@@ -294,14 +297,14 @@ function* setUp(at: LineAt): Iterable<string> {
   yield at.line.replace(/(?<=\s)\+(?=\d)/g, '');
 }
 
-/** `rolls 3 4`, `then t.HP is 3`, `P1 rolls 7`. */
+/** Yields lines of examples, for lines such as `rolls 3 4`, `then t.HP is 3`, `P1 rolls 7`. */
 function* exampleLines(at: LineAt): Iterable<string> {
   const { bare } = splitText(at.line);
   const { names } = at;
   const words = lineWords(bare);
   const cases = at.above.findLastIndex((one) => one.trim() === 'cases');
   if (cases >= 0) yield* cellsListed(at.line, at.above[cases + 1]);
-  // `Zoe chooses suffer`, `answer referee inflict-harm`: the option shows which choice it is.
+  // `Zoe chooses suffer`, `answer referee inflict-harm`: the option tells which choice is meant.
   const option = words.find((one) =>
     names.ownersOf('outcome', one).some((owner) => owner.startsWith('choice ')),
   );
@@ -315,7 +318,7 @@ function* exampleLines(at: LineAt): Iterable<string> {
         const by = / by referee\b/.test(names.headOf(choice) ?? '') ? 'referee' : decider;
         yield `answer ${choice} by ${by} ${option}`;
       }
-  // Lines above a `try` set the situation.
+  // Lines above a `try` describe the situation before it.
   const isBefore =
     (at.below ?? []).some((one) => /^ *try\b/.test(one)) &&
     !at.above.some((one) => /^ *try\b/.test(one));
@@ -332,7 +335,7 @@ function* exampleLines(at: LineAt): Iterable<string> {
     new RegExp(`^(${aName}) (?:has|starts with) (\\d+) (${aName})$`, 'u').exec(bare) ?? [];
   if (isBefore && names.is(owner, 'participant') && names.is(field, 'field'))
     yield `with ${owner}.${field} ${many}`;
-  // `dice Battle attack by West  4 6`
+  // `dice Battle attack by West  4 6` → `dice Battle.attack by West  4 6`
   const [, called = '', thrown = '', faces = ''] =
     new RegExp(`^dice (${aName}) (${aName})( by .*)$`, 'u').exec(bare) ?? [];
   if (names.ownersOf('roll', thrown).includes(`check ${called}`))

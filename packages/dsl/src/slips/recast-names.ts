@@ -1,4 +1,4 @@
-// Unknown names: a field without its owner, a field by another game's word, a word cut short, a number spelt out.
+// Replaces unknown names: a field without its owner, another game's word for a field, an abbreviation, a number in words.
 
 import { softWords } from '../ast/words.ts';
 import { suggest } from '../diagnostics/suggest.ts';
@@ -6,7 +6,7 @@ import { numberWords } from '../source/number-words.ts';
 import { lineWords, peopleAt, rollsAt, valuesAt, type LineAt } from './recast-parts.ts';
 import { placesOf } from './places.ts';
 
-/** Words for the same field in different games. */
+/** Groups of words that name the same field in different games. */
 const alike: readonly (readonly string[])[] = [
   [
     'hp',
@@ -42,28 +42,28 @@ const alike: readonly (readonly string[])[] = [
 ];
 
 /**
- * The likely owners of a field: a number to reach belongs mostly to the last participant of the signature, a number to stay
- * under to the roller.
+ * Returns the likely owners of a field, the likeliest first. The last participant of the signature usually owns a number to
+ * reach; the roller usually owns a number to stay under.
  */
 function ownersOf(name: string, at: LineAt): readonly string[] {
   const people = peopleAt(at);
   const isGoal = />|(?<!<)=/.test(at.line.slice(0, at.line.indexOf(name)));
   const owners =
     isGoal || !/^(?:check|define)\b/.test(at.above[0] ?? '') ? people.toReversed() : people;
-  // An owner that the line already names is written out, so this field is another's. The dice of a throw belong to its
-  // roller.
+  // The line already gives a field to an owner that it names, so this field probably belongs to another. The dice of a roll
+  // belong to its roller.
   const thrower = / by (\p{Ll}+)$/u.exec(at.line)?.[1];
   const rank = (who: string): number => (who === thrower ? 0 : at.line.includes(`${who}.`) ? 2 : 1);
   return owners.toSorted((one, other) => rank(one) - rank(other));
 }
 
-/** The line with each of its unknown names in other words. */
+/** Yields the line with each of its unknown names replaced. */
 export function* recastNames(at: LineAt, unknown: readonly string[]): Iterable<string> {
   for (const name of unknown)
     for (const meant of namesFor(name, at)) yield withName(at.line, name, meant);
 }
 
-/** The line with another name in place of the first that matches; fields count too. */
+/** Returns the line with another name in place of the first occurrence; names of fields count too. */
 function withName(line: string, name: string, meant: string): string {
   const [at] = placesOf(name, line, '.');
   return at === undefined ? line : line.slice(0, at) + meant + line.slice(at + name.length);
@@ -74,14 +74,14 @@ function* namesFor(name: string, at: LineAt): Iterable<string> {
   const lower = name.toLowerCase();
   const number = numberWords.indexOf(lower);
   if (number >= 0) yield String(number);
-  // `a.wounds-b.saved`: a minus without blanks.
+  // `a.wounds-b.saved` → `a.wounds - b.saved`
   if (name.includes('-'))
     for (const { index } of name.matchAll(/-/g))
       yield `${name.slice(0, index)} - ${name.slice(index + 1)}`;
-  // A value of a check is read from its result.
+  // A value of a check is read from its result: `total` → `r.total`.
   if (!line.includes(`.${name}`) && !names.is(name, 'field'))
     for (const result of valuesAt(at)) yield `${result}.${name}`;
-  // `winter` by itself: the value of `season`.
+  // `winter` → `season is winter`
   for (const holder of ['given', 'track', 'ruling', 'field'] as const)
     for (const one of names.all(holder)) {
       const options = /^one of ([^"]*)/.exec(names.typeOf(one) ?? '')?.[1] ?? '';
@@ -89,13 +89,13 @@ function* namesFor(name: string, at: LineAt): Iterable<string> {
       if (holder !== 'field') yield `${one} is ${name}`;
       else for (const who of ownersOf(name, at)) yield `${who}.${one} is ${name}`;
     }
-  // `up and whole`: said of a participant.
+  // `up` → `p is up`
   if (names.is(name, 'adjective', 'condition'))
     for (const who of peopleAt(at)) yield `${who} is ${name}`;
-  // `heat`: a field of a condition that somebody has.
+  // `heat` → `p.Afire.heat`, a field of a condition
   for (const condition of names.ownersOf('conditionField', name))
     for (const who of ownersOf(name, at)) yield `${who}.${condition.split(' ').at(-1)}.${name}`;
-  // `at end of dinner`: the label goes after the span's name.
+  // `at end of dinner` → `at end of meal dinner`: the label comes after the name of the span.
   if (names.is(name, 'label')) yield `${names.typeOf(name)?.replace('span ', '')} ${name}`;
   const fields = names.all('field');
   const isOwned = line.includes(`.${name}`);
@@ -109,7 +109,7 @@ function* namesFor(name: string, at: LineAt): Iterable<string> {
   }
   for (const field of names.is(name, 'field') ? [name] : near)
     for (const who of ownersOf(name, at)) yield `${who}.${field}`;
-  // An unknown name for a participant, if the line can only mean one.
+  // An unknown name of one letter means the only participant that the line does not use yet.
   const people = peopleAt(at).filter((one) => !line.includes(`${one}.`));
   if (/^[a-z]$/.test(name) && people.length === 1) yield* people;
   if (lower.length > 2) yield* softWords.filter((word) => word.startsWith(lower));

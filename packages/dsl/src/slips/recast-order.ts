@@ -1,5 +1,5 @@
-// Lines in another order of parts, and lines with a word missing or exchanged. Nothing here knows what a line means: callers
-// try each with the parser and the whole check, and suggest only a line that leaves fewer problems.
+// Puts the parts of a line in another order, and adds, drops or exchanges words. Nothing here knows what a line means:
+// callers try each result with the parser and the whole check, and suggest only a line that leaves fewer problems.
 
 import { actionLineWords, declarationWords, reservedWords, statementStarts } from '../ast/words.ts';
 import { aName, type LineAt } from './recast-parts.ts';
@@ -30,16 +30,16 @@ const joints: readonly string[] = [
   'in',
 ];
 
-/** Words that always belong to the next one. */
+/** Matches words that always belong to the word after them. */
 const leading =
   /^(?:in|end|start|total|enemies|allies|matches|number|row|one|list|natural|length|position|each|any|every|no|count|first|is|not|and|or|[-+*/<>=]+|<=|>=)$/;
 
-/** The words of a line; a text or a bracket counts as one. */
+/** Returns the words of a line; a text or a bracket counts as one. */
 function tokensOf(line: string): readonly string[] {
   return line.match(/"[^"]*"?|\([^()]*\)|[^\s"(]+/g) ?? [];
 }
 
-/** The parts of a line: little words begin one, and two things side by side are two parts. */
+/** Returns the parts of a line. A preposition or similar word begins a part, and two things side by side are two parts. */
 function partsOf(tokens: readonly string[]): readonly string[] {
   const parts: string[] = [];
   tokens.forEach((token, n) => {
@@ -55,16 +55,16 @@ function partsOf(tokens: readonly string[]): readonly string[] {
   return parts;
 }
 
-/** Longer lines have too many orders. */
+/** Lines with more parts are skipped, because they have too many orders. */
 const mostParts = 5;
 
-/** The parts of a line in other orders, those with the fewest changes first. */
+/** Yields the parts of a line in other orders, those with the fewest changes first. */
 export function* reordered({ line }: LineAt): Iterable<string> {
   const parts = partsOf(tokensOf(line));
   if (parts.length < 2 || parts.length > mostParts) return;
   const orders = permutations(parts.map((_, n) => n)).map((order) => ({
     order,
-    // Moves of one part come before all others.
+    // Orders that move only one part come first.
     moved: order.filter((from, to) => from !== to).length,
   }));
   for (const { order, moved } of orders.toSorted((a, b) => a.moved - b.moved))
@@ -78,7 +78,7 @@ function permutations(items: readonly number[]): readonly (readonly number[])[] 
   );
 }
 
-/** Little words that join two things. */
+/** Prepositions and similar words that join two things. */
 const littleWords = [
   'as',
   'to',
@@ -97,7 +97,7 @@ const littleWords = [
   'against',
 ];
 
-/** A missing little word, put between two things or before a field's initial value. */
+/** Yields the line with a missing word put between two things or before a field's initial value. */
 export function* withLittleWord({ line, above }: LineAt): Iterable<string> {
   const tokens = tokensOf(line);
   const [, owner = ''] = /^(kind|given|track)\b/.exec(above[0] ?? line) ?? [];
@@ -119,7 +119,7 @@ export function* withLittleWord({ line, above }: LineAt): Iterable<string> {
   }
 }
 
-/** The words with which lines of a declaration begin. */
+/** The first words of lines, by the declaration that the lines belong to. */
 const firstWords: ReadonlyMap<string, readonly string[]> = new Map([
   ['procedure', statementStarts],
   ['encounter', statementStarts],
@@ -134,10 +134,10 @@ const firstWords: ReadonlyMap<string, readonly string[]> = new Map([
   ['example', ['expect', 'dice', 'try', 'with', 'answer', 'scenario', 'other dice from seed']],
 ]);
 
-/** The words with which lines of an order begin. */
+/** The first words of the keys of an order. */
 const keys = ['highest', 'lowest', 'first where', 'otherwise'];
 
-/** The line lacks its first word, or starts with an unknown one. */
+/** Yields the line with another first word: the line lacks it, or its first word is unknown. */
 export function* withFirstWord({ line, above }: LineAt, owner: string): Iterable<string> {
   const [first = ''] = tokensOf(line);
   if (above.length === 0) {
@@ -147,19 +147,19 @@ export function* withFirstWord({ line, above }: LineAt, owner: string): Iterable
   }
   const nearest = above.at(-1) ?? '';
   const words = [...(/^\s*rank\b/.test(nearest) ? keys : []), ...(firstWords.get(owner) ?? [])];
-  // A statement has one verb, so not `roll raise t.HP by 2`; and no verb is followed by a sign or a little word: `roll +2`,
-  // `roll when …`.
+  // A statement has one verb, so `roll raise t.HP by 2` is wrong. A verb is not followed by a sign or a preposition: `roll
+  // +2`, `roll when …`.
   if (statementStarts.includes(first) || joints.includes(first) || !/^["(\p{L}\p{N}]/u.test(first))
     return;
   for (const word of words) yield `${word} ${line}`;
   const rest = new RegExp(`^${aName} +(?=\\S)`, 'u').exec(line)?.[0] ?? '';
-  // The verb alone says how a value changes: `tick t.clock` is not `reveal t.clock`.
+  // Only the verb says how a value changes, so we do not replace it: `tick t.clock` does not mean `reveal t.clock`.
   if (rest === '' || new RegExp(`^${aName}(?:\\.${aName})*$`, 'u').test(line.slice(rest.length)))
     return;
   for (const word of words) yield `${word} ${line.slice(rest.length)}`;
 }
 
-/** A line that should be two: its body was written behind the first line. */
+/** Yields two lines for a line that has its body on the same line. */
 export function* inTwoLines({ line }: LineAt): Iterable<string> {
   const tokens = tokensOf(line);
   for (let n = 1; n < tokens.length; n += 1)
@@ -167,7 +167,7 @@ export function* inTwoLines({ line }: LineAt): Iterable<string> {
       yield `${tokens.slice(0, n).join(' ')}\n${indent}${tokens.slice(n).join(' ')}`;
 }
 
-/** The line without one surplus word. */
+/** Yields the line without one of its words, for each word that may be too much. */
 export function* withoutWord({ line }: LineAt): Iterable<string> {
   const tokens = tokensOf(line);
   for (let n = tokens.length - 1; n >= 0; n -= 1)

@@ -1,13 +1,13 @@
-// The parts that recast lines are built from: participants, targets, amounts.
+// Finds the parts that recast lines are built from: participants, targets, amounts.
 
 import { numberWords } from '../source/number-words.ts';
 import type { FileNames } from './file-names.ts';
 
-/** A line, and what is known about its place. */
+/** A line, and the lines around it. */
 export interface LineAt {
-  /** Without its indentation, citations and comment. */
+  /** The line without its indentation, citations and comment. */
   readonly line: string;
-  /** The lines of its declaration above it, the first one first, unchanged. */
+  /** The unchanged lines of its declaration above it, from the first line on. */
   readonly above: readonly string[];
   /** The lines of its declaration below it, and its own indentation. */
   readonly below?: readonly string[];
@@ -15,16 +15,19 @@ export interface LineAt {
   readonly names: FileNames;
 }
 
-/** A part of a line by its pattern, and its text in Fray; undefined: it is nothing known. */
+/**
+ * The pattern of a part of a line, and a function that writes the part in Fray. The function returns undefined for names
+ * that do not fit.
+ */
 export type LinePart = readonly [
   pattern: string,
   meant: (found: readonly string[], at: LineAt) => string | undefined,
 ];
 
-/** A name, as a pattern. */
+/** The pattern of a name. */
 export const aName: string = '[\\p{L}_][\\p{L}\\p{N}_]*(?:-[\\p{L}\\p{N}_]+)*';
 
-/** The action that a word means: `strikes`, `throwing` for `Throw-it`; undefined: none. */
+/** Returns the action that a word means, such as `Throw-it` for `throwing`; undefined if there is none. */
 export function actionNamed(word: string, names: FileNames): string | undefined {
   const actions = names.all('action');
   if (actions.includes(word)) return word;
@@ -37,22 +40,22 @@ export function actionNamed(word: string, names: FileNames): string | undefined 
           .some(
             (own) =>
               ['', 'e', 's', 'y'].some((end) => own === `${stem}${end}`) ||
-              // `grabbing` of `Grab`
+              // `grabbing` → `Grab`
               (stem.at(-1) === stem.at(-2) && own === stem.slice(0, -1)),
           ),
       );
 }
 
-/** Words for the first, the second and so on. */
+/** Ordinal numbers, from `first`. */
 export const ordinals: readonly string[] = ['first', 'second', 'third', 'fourth', 'fifth'];
 
-/** A line without its text in quotes, and that text. */
+/** Splits a line into the line without its text in quotes, and that text. */
 export function splitText(line: string): { readonly bare: string; readonly text: string } {
   const text = /"[^"]*"?/.exec(line)?.[0] ?? '';
   return { bare: line.replace(/"[^"]*"?/, ' ').trim(), text };
 }
 
-/** The names and words of a line, in order. */
+/** Returns the names and words of a line, in order. */
 export function lineWords(line: string): readonly string[] {
   return line.match(eachName) ?? [];
 }
@@ -71,7 +74,7 @@ const taken = new RegExp(
 
 const defined = new RegExp(`^define (${aName})(?:\\.| is )`, 'u');
 
-/** The participants named in a line or above it: those of the signature first. */
+/** Returns the participants that a line or the lines above it name, those of the signature first. */
 export function peopleAt({ line, above, names }: LineAt): readonly string[] {
   const isFree = (name: string): boolean =>
     /^\p{Ll}/u.test(name) && !names.is(name, 'side', 'span', 'order', 'track', 'given', 'tag');
@@ -81,7 +84,7 @@ export function peopleAt({ line, above, names }: LineAt): readonly string[] {
     ...(defined.exec(head)?.slice(1) ?? []),
     ...[...head.matchAll(taken)].map(([, name = '']) => name),
     ...[...above, line].flatMap((one) => [
-      // A participant of an earlier test has no name here.
+      // Of the names that lines above introduce, only those of `each`, `pick` and `rank` are still visible.
       ...[...one.matchAll(one === line ? chosen : kept)].map(([, name = '']) => name),
       ...(event.exec(one)?.slice(1) ?? []),
     ]),
@@ -89,7 +92,7 @@ export function peopleAt({ line, above, names }: LineAt): readonly string[] {
   return [...new Set(found)].filter(isFree);
 }
 
-/** Names of one letter that the lines of its block use, and that no line above or among them introduces. */
+/** Returns the one-letter names that the lines of its block use, but that no line above or among them introduces. */
 export function missedBelow(at: LineAt): readonly string[] {
   const people = peopleAt({ ...at, line: '' });
   const below = at.below ?? [];
@@ -110,7 +113,7 @@ export function missedBelow(at: LineAt): readonly string[] {
     .filter((name) => !people.includes(name) && !own.includes(name));
 }
 
-/** Names of rolls, results and values above a line, the nearest first. */
+/** Returns the names of rolls, results and values above a line, the nearest first. */
 export function valuesAt({ above }: LineAt): readonly string[] {
   const named = new RegExp(`\\b(?:as|let) (${aName})`, 'gu');
   return above
@@ -119,14 +122,14 @@ export function valuesAt({ above }: LineAt): readonly string[] {
     .filter((name) => name !== '');
 }
 
-/** Names of rolls above a line, the nearest first. */
+/** Returns the names of rolls above a line, the nearest first. */
 export function rollsAt({ above }: LineAt): readonly string[] {
   return above
     .toReversed()
     .flatMap((one) => new RegExp(`^\\s*roll .* as (${aName})`, 'u').exec(one)?.[1] ?? []);
 }
 
-/** The participant that the words for parts of an attack mean, by their preposition in the signature. */
+/** Returns the participant with a role in an attack, such as `target` or `attacker`, by the preposition in the signature. */
 export function inRole(role: string, { above }: LineAt): string | undefined {
   const little = /^(?:target|victim|defender|opponent|enemy|foe)$/.test(role)
     ? 'on|at|against|to|upon'
@@ -134,10 +137,10 @@ export function inRole(role: string, { above }: LineAt): string | undefined {
   return new RegExp(`\\b(?:${little}) (${aName})`, 'u').exec(above[0] ?? '')?.[1];
 }
 
-/** The target of a change: `t.HP`, `t's HP`, `HP of t`, a track, or a field of the only participant there is. */
+/** Returns the target of a change: `t.HP`, `t's HP`, `HP of t`, a track, or a field of the only participant. */
 export function targetIn(bare: string, at: LineAt): string | undefined {
   const { names } = at;
-  // A cell of somebody's row is only read.
+  // A cell of a participant's row cannot change, so it is not the target.
   const plain = bare.replace(new RegExp(`${aName}\\.${aName}\\.${aName}`, 'gu'), ' ');
   if (plain !== bare && plain.trim() !== '') {
     const other = targetIn(plain, at);
@@ -165,7 +168,10 @@ export function targetIn(bare: string, at: LineAt): string | undefined {
   return words.find((one) => names.is(one, 'track')) ?? hurtIn(bare, at);
 }
 
-/** What harm and healing change if no field is named: the only counter, or the one that counts what somebody can take. */
+/**
+ * Returns the field that harm and healing change if the line names none: the only counter, or the one that counts how much
+ * harm a participant can take.
+ */
 function hurtIn(bare: string, at: LineAt): string | undefined {
   if (!/\b(?:damage|harm|heal|hurt|wound|injur|hit ?points?|HP)\w*\b/i.test(bare)) return undefined;
   const counters = at.names
@@ -185,7 +191,7 @@ function hurtIn(bare: string, at: LineAt): string | undefined {
   return field === undefined || who === undefined ? undefined : `${who}.${field}`;
 }
 
-/** Whether a field counts what somebody has suffered, so that more of it is worse: wounds that start at 0. */
+/** True if a field counts harm that a participant has suffered, so that more of it is worse: wounds that start at 0. */
 export function countsHarm(field: string, names: FileNames): boolean {
   return (
     /^(?:wounds?|injur\w*|harm|damage|hurts?|stress|strain|fatigue|pain|exhaustion|cuts|scars|hits-taken|wear)$/i.test(
@@ -200,12 +206,12 @@ function inRoleIfRole(one: string, at: LineAt): string | undefined {
     : undefined;
 }
 
-/** The type of the target, as its line has it. */
+/** Returns the type of the target, as its line has it. */
 export function typeOfTarget(target: string, names: FileNames): string {
   return names.typeOf(target.split('.').at(-1) ?? '') ?? '';
 }
 
-/** The amount: a number, dice, or the name of a value other than the target. */
+/** Returns the amount of a change: a number, dice, or the name of a value other than the target. */
 export function amountIn(bare: string, target: string, at: LineAt): string | undefined {
   const [owner = '', field = ''] = target.split('.');
   const without = bare.replace(`${field} of ${owner}`, ' ').replace(target, ' ');
@@ -227,12 +233,12 @@ export function amountIn(bare: string, target: string, at: LineAt): string | und
   );
   if (value !== undefined) return value;
   const other = lineWords(rest).find((one) => at.names.is(one, 'field'));
-  // With several participants we do not know whose it is.
+  // With several participants we do not know whose field it is.
   if (other !== undefined && field !== '' && peopleAt(at).length < 2) return `${owner}.${other}`;
   return spelt === undefined ? undefined : `${numberWords.indexOf(spelt.toLowerCase())}`;
 }
 
-/** The group that a word means: `enemies of a`. */
+/** Returns the group that a word means, such as `enemies of a`. */
 export function groupIn(bare: string, at: LineAt): string | undefined {
   const people = peopleAt(at);
   const of = new RegExp(

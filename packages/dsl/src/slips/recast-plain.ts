@@ -1,41 +1,44 @@
-// Lines that are right except for how a name or a value is written: a number in words, in quotes or with a unit, a name in
-// two words, two lines of one sort in one, a wrong preposition.
+// Repairs lines in which only a name or a value is spelled wrongly: numbers in words, in quotes or with a unit; names of two
+// words; two lines merged into one; a wrong preposition.
 
 import { numberWords } from '../source/number-words.ts';
 import { aName, type LineAt } from './recast-parts.ts';
 
-/** `six`, `"2"`, `62%`, `d100: 50, 51`, `Jericho's 3d`: values and names of a row as Fray writes them. */
+/**
+ * Yields the line with its values, and the names of rows, as Fray writes them: for `six`, `"2"`, `62%`, `d100: 50, 51`,
+ * `Jericho's 3d`.
+ */
 export function* valuesAsFray({ line }: LineAt): Iterable<string> {
-  // `one` and `zero` are numbers among dice and in the cells of a row: elsewhere they mean somebody, or nothing.
+  // `one` and `zero` are numbers only among dice and in the cells of a row; elsewhere they mean a participant, or nothing.
   const isOfValues = line.startsWith('dice ') || /^\S+(?: {2,}\S+){2,}$/.test(line);
   const spelt = numberWords.slice(isOfValues ? 0 : 2).join('|');
   const changes: readonly (readonly [from: RegExp, to: (found: string) => string])[] = [
-    // `5O`: a letter that looks like a digit; a whole line in quotes.
+    // `5O` → `50`: a letter that looks like a digit. A whole line in quotes loses them.
     [/(?<![\p{L}\d])\d+[oO](?![\p{L}\d])/gu, (found) => found.replace(/[oO]/, '0')],
     [/^"[^"]*"$/, (found) => found.slice(1, -1)],
     [/"(?:-?\d+|\d*d\d+|yes|no)"/g, (found) => found.slice(1, -1)],
     [/(?<=\b(?:is|to|not|any|by|of|on|in) )"[\p{L}_-]+"/gu, (found) => found.slice(1, -1)],
     [/(?<=^(?:scenario|like|side|policy|dice|try|ruling|given) )"[\p{L}_][^"]*"/u, hyphened],
-    // Changing a value by 50 % means by half, and 10 % more is not 10 more.
+    // Leaves `%` in changes: `raise by 50%` means by half, not by 50.
     ...(/\b(?:set|raise|lower)\b|[+-] ?\d+%/.test(line)
       ? []
       : [[/(?<=\d)%(?! *\d)/g, () => ''] as const]),
-    // `a = b && c != d`
+    // `a = b && c != d` → `a is b and c is not d`
     [/ *(?<![<>=!:])={1,3}(?![=<>]) */g, () => ' is '],
     [/ *(?:!={1,2}|<>) */g, () => ' is not '],
     [/ *&&? */g, () => ' and '],
     [/ *\|\|? */g, () => ' or '],
-    // `roll 2d6 as nerve, low is`
+    // `roll 2d6 as nerve, low is` → `roll 2d6 as nerve, low is good`
     [/(?<=^roll .*), *(?:low|lower|lowest)(?: is)?$/g, () => ', low is good'],
-    // `2 d6`; `ask p for bid 0..5`
+    // `2 d6` → `2d6`; `ask p for bid 0..5` → `ask p for bid from 0 to 5`
     [/(?<![\w.-])(\d+) (?=d\d)/g, (found) => found.trim()],
     [/(?<=^ask .* for \S+ )-?\d+\.\.-?\d+/g, (found) => `from ${found.replace('..', ' to ')}`],
-    // `with +3`: a number has no sign.
+    // `with +3` → `with 3`
     [/(?<=\b(?:with|by|to|at|for|is) )\+(?=\d)/g, () => ''],
-    // `-1 die`: dice added to a pool or taken from it.
+    // `-1 die` → `-1d`: dice that a modifier adds to a pool or takes from it.
     [/(?<=[+-] ?\d+) ?(?:die|dice)(?=$| )/g, () => 'd'],
     [/(?<=^dice .*?)\b\d*d\d+ *[:=] *|(?<=^dice .*\d),(?= *\d)/g, () => ''],
-    // `1x`, `x3`: the number of copies of a row.
+    // `1x`, `x3` → `1`, `3`: the number of copies of a row.
     [
       /(?<=^\S+ {2,}(?:\S+ {2,})*)(?:x ?(\d+)|(\d+) ?x)(?= |$)/gi,
       (found) => found.replace(/\D/g, ''),
@@ -55,7 +58,7 @@ export function* valuesAsFray({ line }: LineAt): Iterable<string> {
   if (all !== line) yield all;
 }
 
-/** A name in quotes, perhaps of several words. */
+/** Removes the quotes and joins the words with hyphens. */
 function hyphened(quoted: string): string {
   return quoted
     .slice(1, -1)
@@ -63,7 +66,10 @@ function hyphened(quoted: string): string {
     .replace(/[\s/]+/g, '-');
 }
 
-/** `a is up, t is up`: claims joined by `and`, if none contains `or`; `times` goes after the thing counted. */
+/**
+ * Joins claims with `and`, if none contains `or`: `a is up, t is up` → `a is up and t is up`. Moves `times` in front of
+ * what is counted.
+ */
 export function* joinedClaims({ line }: LineAt): Iterable<string> {
   const claims = line.split(/, (?=(?:[^"]*"[^"]*")*[^"]*$)/);
   if (
@@ -74,7 +80,8 @@ export function* joinedClaims({ line }: LineAt): Iterable<string> {
     yield claims.join(' and ');
   const counted = /^(expect )?(.+?) times (this .+)$/.exec(line);
   if (counted !== null) yield `${counted[1] ?? ''}times ${counted[2]} ${counted[3]}`;
-  // `times Cruise by Petrel is 1`: in all.
+  // Without a span, `times` means in the whole encounter: `times Cruise by Petrel is 1` → `times Cruise by Petrel this
+  // encounter is 1`.
   const inAll = /^(expect )?times (.+?) (is(?: not)?|[<>]=?) (\d+)$/.exec(line);
   if (inAll !== null && !/ this /.test(line))
     yield `${inAll[1] ?? ''}times ${inAll[2]} this encounter ${inAll[3]} ${inAll[4]}`;
@@ -82,7 +89,7 @@ export function* joinedClaims({ line }: LineAt): Iterable<string> {
   if (often !== null) yield `${often[1] ?? ''}times ${often[2]} ${often[3]} is ${often[4]}`;
 }
 
-/** `Answer fire`, `cultist 1`: names that have a hyphen, or a capital letter, where they are declared. */
+/** Yields the line with a name as it is declared, with a hyphen or a capital letter: for `Answer fire`, `cultist 1`. */
 export function* joinedNames({ line, names }: LineAt): Iterable<string> {
   const word = /(?<![\p{L}\p{N}_."-])[\p{L}\p{N}_][\p{L}\p{N}_-]*/gu;
   const found = [...line.matchAll(word)];
@@ -96,7 +103,7 @@ export function* joinedNames({ line, names }: LineAt): Iterable<string> {
     }
 }
 
-/** `with A.HP 2, A.mana 3`, `side red and blue`: lines of one sort, with their first word written once. */
+/** Yields the line split into lines that repeat its first word: for `with A.HP 2, A.mana 3`, `side red and blue`. */
 export function* repeatedFirst({ line }: LineAt): Iterable<string> {
   const first = /^(?:with|given|ruling|expect|side|answer|dice|bars|announce)(?= )/.exec(line)?.[0];
   if (first === undefined) return;
@@ -105,10 +112,10 @@ export function* repeatedFirst({ line }: LineAt): Iterable<string> {
     yield pieces.map((one) => (one.startsWith(`${first} `) ? one : `${first} ${one}`)).join('\n');
 }
 
-/** Prepositions that other languages and games exchange. */
+/** Prepositions that users of other languages and games confuse. */
 const littleWords = ['of', 'by', 'on', 'at', 'against', 'from', 'in', 'to', 'for', 'with', 'is'];
 
-/** Another preposition in place of the one written. */
+/** Yields the line with another preposition in place of each one that is written. */
 export function* otherLittleWord({ line }: LineAt): Iterable<string> {
   const found = new RegExp(
     `(?<![\\p{L}\\p{N}_.-])(?:${littleWords.join('|')})(?![\\p{L}\\p{N}_-])`,
@@ -120,7 +127,7 @@ export function* otherLittleWord({ line }: LineAt): Iterable<string> {
         yield line.slice(0, index) + other + line.slice(index + word.length);
 }
 
-/** `isn't`, `doesn't`, `can't` outside of texts: the same in two words. */
+/** Writes contractions outside of texts in full: `isn't` → `is not`, `can't` → `cannot`. */
 export function inFull(line: string): string {
   return line
     .split(/("[^"]*"?)/)
@@ -128,7 +135,7 @@ export function inFull(line: string): string {
       part.startsWith('"')
         ? part
         : part
-            // `Who-doesn't-act`: in a name too.
+            // Also in a name: `Who-doesn't-act` → `Who-does-not-act`.
             .replace(/(?<=-\p{L}+)n['’]t(?!\p{L})/giu, '-not')
             .replace(/(?<![\p{L}])(ca)n['’]t(?!\p{L})/giu, '$1nnot')
             .replace(/(?<=\p{L})n['’]t(?!\p{L})/giu, ' not')
@@ -137,7 +144,10 @@ export function inFull(line: string): string {
     .join('');
 }
 
-/** `x not in [2, 3]`, `faces[n]`: brackets that are parsed as a citation hide everything else wrong with a line. */
+/**
+ * Rewrites brackets that would be parsed as a citation and hide all other problems of a line: `x not in [2, 3]` → `x is not
+ * one of 2, 3`, `faces[n]` → `item n of faces`.
+ */
 export function withoutBrackets(line: string): string {
   return line
     .replace(

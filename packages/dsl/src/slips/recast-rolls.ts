@@ -1,11 +1,11 @@
-// Builds rolls from the parts of a line: dice as they are written elsewhere, the roller, and the name of the roll.
+// Builds rolls from the parts of a line: the dice in other notations, the roller, and the name of the roll.
 
 import { splitText, aName, lineWords, peopleAt, targetIn, type LineAt } from './recast-parts.ts';
 
-/** `a 20-sided die as x`, `x: d20`, `v rolls d20 + v.skill as x`, `d20 for x`. */
+/** Yields rolls, for lines such as `a 20-sided die as x`, `x: d20`, `v rolls d20 + v.skill as x`, `d20 for x`. */
 export function* rolls(at: LineAt): Iterable<string> {
   const { bare } = splitText(at.line);
-  // `roll b.pace at least 1d`: the fewest dice that modifiers leave.
+  // `roll b.pace at least 1d` → `roll b.pace never below 1d`
   const least =
     /^(roll .+?),? (?:but )?(?:at least|minimum|min|never less than|no less than|not below) (\d+) ?(?:d|dice|die)\b(.*)$/.exec(
       bare,
@@ -64,7 +64,10 @@ export function* rolls(at: LineAt): Iterable<string> {
   if (names.length === 0 && !targetIn(rest, at)) yield `roll ${sum} as result${low}`;
 }
 
-/** `w rolls w.bite as teeth`, `roll the bite of w for teeth`, `teeth = roll w.bite`: dice in a participant's field. */
+/**
+ * Yields rolls of dice in a participant's field, for lines such as `w rolls w.bite as teeth`, `roll the bite of w for
+ * teeth`, `teeth = roll w.bite`.
+ */
 function* ownDice(at: LineAt): Iterable<string> {
   const { bare } = splitText(at.line);
   const said = new RegExp(
@@ -79,7 +82,7 @@ function* ownDice(at: LineAt): Iterable<string> {
     const [, name, owner, field] = called;
     yield `roll ${owner}${field} as ${name}${owner === peopleAt(at)[0] ? '' : ` by ${owner}`}`;
   }
-  // `roll damage die of a.weapon`: the column, and the owner of the row.
+  // `roll damage die of a.weapon` → `roll a.weapon.die as damage`
   const column = new RegExp(
     `^roll (?:the |for )?(${aName}) (${aName}) of (${aName}(?:\\.${aName})*)$`,
     'u',

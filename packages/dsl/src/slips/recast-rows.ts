@@ -2,13 +2,16 @@
 
 import { aName, type LineAt } from './recast-parts.ts';
 
-/** A row, or the head, of a table with other signs between its cells, or with cells written differently. */
+/**
+ * Yields a row of a table, or the line with its columns, with other signs between the cells, or with the cells in Fray's
+ * spelling.
+ */
 export function* rows({ line, above, names }: LineAt): Iterable<string> {
   yield line
     .replace(/(?<=\s)\+(?=\d)/g, '')
     .replace(/(?<=\s)true\b/g, 'yes')
     .replace(/(?<=\s)false\b/g, 'no');
-  // `musket 8+`: a cell holds one number; the comparison is in the rule that reads it.
+  // `musket 8+` → `musket 8`: a cell holds one number, and the rule that reads it compares.
   yield line.replace(/(?<=\S\s+)(\d+)\+(?=\s|$)/g, '$1');
   yield line.replace(/^[|\s]+|[|\s]+$/g, '').replace(/\s*[|,;]\s*|\t+/g, '  ');
   yield line.replace(/^(?:columns|header|fields)\s*[:=]\s*/i, '').replace(/\s*[|,;]\s*/g, '  ');
@@ -18,24 +21,24 @@ export function* rows({ line, above, names }: LineAt): Iterable<string> {
     .replace(/(\d+)\+|(\d+) or (?:more|higher|above|over)/g, '$1$2..')
     .replace(/(\d+) or (?:less|lower|below|under|fewer)|(?:up to|under|<=?) ?(\d+)/g, '..$1$2');
   yield line.replace(/^(\S+) (?:is|are|means|gives|=|->|=>) (?:the |an? )?/, '$1  ');
-  // Several rows on one line.
+  // Splits a line with several rows.
   const several = line.split(/\s*[,;]\s*/);
   if (several.length > 1 && several.every((one) => / /.test(one))) yield several.join('\n');
-  // `2,3,4`, `7/8`: numbers in a row are a range.
+  // `2,3,4` → `2..4`, `7/8` → `7..8`
   yield line.replace(/(?<![\w.])\d+(?: *(?:[,/]|,? (?:or|and)) *\d+)+(?![\w.])/g, (list) => {
     const numbers = (list.match(/\d+/g) ?? []).map(Number);
     const [first = 0] = numbers;
     const isRow = numbers.every((one, n) => one === first + n);
     return isRow ? `${first}..${numbers.at(-1)}` : list;
   });
-  // `weapon "what it is good for"`, in the first line: a column has a name, not a text.
+  // `weapon "what it is good for"`, in the first line → `weapon what-it-is-good-for`: a column has a name, not a text.
   if (above.length === 1)
     yield line.replace(/"([^"]*)"/g, (_, text: string) =>
       text.trim().replace(/[^\p{L}\p{N}]+/gu, '-'),
     );
   yield* rowNamed(line, above);
   yield* cellsListed(line, above[1]);
-  // `else crash`: from the number after the row above on.
+  // `else crash`: the row begins with the number after the row above.
   const last =
     /^\s*(?:\d+\.\.)?(\d+)\s/.exec(above.at(-1) ?? '')?.[1] ??
     /^\s*\.\.(\d+)/.exec(above.at(-1) ?? '')?.[1];
@@ -48,7 +51,7 @@ export function* rows({ line, above, names }: LineAt): Iterable<string> {
   yield* cellsNamed({ line, above, names });
 }
 
-/** `low 1 1 2 calm`: several numbers in one cell take commas. */
+/** Yields the row with commas between several numbers of one cell: for `low 1 1 2 calm`. */
 export function* cellsListed(line: string, head: string | undefined): Iterable<string> {
   const cells = (text: string): readonly string[] => text.trim().match(/"[^"]*"|\S+/g) ?? [];
   const columns = cells(head ?? '').length;
@@ -64,13 +67,13 @@ export function* cellsListed(line: string, head: string | undefined): Iterable<s
   }
 }
 
-/** `short bow  2  far`: a name of several words in a row that has more cells than columns. */
+/** Yields the row with hyphens in its name, if it has more cells than columns: for `short bow  2  far`. */
 function* rowNamed(line: string, above: readonly string[]): Iterable<string> {
   const many = (above[1]?.trim().split(/ +/) ?? []).length;
   const wide = line.trim().split(/ {2,}|\t+/);
   const words = line.trim().split(/ +/);
   if (words.length <= many || line.includes('"')) return;
-  // `drums  1  the yes`
+  // `drums  1  the yes` → `drums  1  yes`
   const plain = words.filter((one) => !/^(?:the|an?)$/.test(one));
   if (plain.length === many) yield plain.join('  ');
   if (wide.length === many) yield wide.map((one) => one.replace(/ /g, '-')).join('  ');
@@ -78,7 +81,7 @@ function* rowNamed(line: string, above: readonly string[]): Iterable<string> {
   yield [words.slice(0, extra + 1).join('-'), ...words.slice(extra + 1)].join('  ');
 }
 
-/** A participant's row with one cell missing: puts in the default. */
+/** Yields a participant's row that lacks a cell, with `-`, which means the default, at each possible place. */
 export function* dashAdded({ line, above }: LineAt): Iterable<string> {
   const head = above.findLastIndex((one) => /^ *side\b/.test(one)) + 1;
   const many = above[head]?.trim().split(/ +/).length;
@@ -88,7 +91,10 @@ export function* dashAdded({ line, above }: LineAt): Iterable<string> {
     yield [...cells.slice(0, at), '-', ...cells.slice(at)].join('  ');
 }
 
-/** `Anna has eyes 14 and blade 12`, `Anna: {eyes: 14, blade: 12}`: a row that names the column of each cell. */
+/**
+ * Yields the row without the names of columns, for lines such as `Anna has eyes 14 and blade 12` or `Anna: {eyes: 14,
+ * blade: 12}`.
+ */
 export function* cellsNamed({ line, above }: LineAt): Iterable<string> {
   const side = above.findLastIndex((one) => /^ *side\b/.test(one));
   const head = above[side < 0 ? 1 : side + 1];

@@ -14,7 +14,7 @@ import { changes, conditions } from './recast-changes.ts';
 import { isLowest, keys } from './recast-keys.ts';
 import { rolls } from './recast-rolls.ts';
 
-/** Statements that a line may mean. */
+/** Returns the statements that a line may mean. */
 export function recastStatement(at: LineAt): readonly string[] {
   const outcome = new RegExp(
     `^(?:(?:if|on|when) )?(${aName})(?: *(?:->|=>|→|–|—) *|[: ,]+|,? then )(?=\\S)`,
@@ -55,21 +55,21 @@ function* made(at: LineAt): Iterable<string> {
   yield* several(at);
 }
 
-/** `n is number of round`, `n = 3`; `reveal a.x and a.y`. */
+/** Yields statements that name a value, for `n is number of round` or `n = 3`, and two statements for `reveal a.x and a.y`. */
 function* named({ line, names }: LineAt): Iterable<string> {
   const value = new RegExp(`^(?:set |let )?(${aName}) (?:is|=|:=|<-|to|equals) (.*)$`, 'u').exec(
     line,
   );
   if (value !== null && !names.is(value[1] ?? '', 'track', 'given', 'outcome'))
     yield `let ${value[1]} be ${value[2]}`;
-  // `battle = Battle by a against t`
+  // `battle = Battle by a against t` → `Battle by a against t as battle`
   if (value !== null && names.is(lineWords(value[2] ?? '')[0] ?? '', 'check', 'choice'))
     yield `${value[2]} as ${value[1]}`;
   const two = new RegExp(`^(reveal) (\\S+?),? and (\\S+)$`, 'u').exec(line);
   if (two !== null) yield `${two[1]} ${two[2]}\n${two[1]} ${two[3]}`;
 }
 
-/** `else-if alarm`, `if instead alarm`, `in case alarm`. */
+/** Yields branches, for lines such as `else-if alarm`, `if instead alarm`, `in case alarm`. */
 function* branches({ line }: LineAt): Iterable<string> {
   const other =
     /^(?:else|otherwise|or|elif|elsif|if not,?|if instead)[-, ]*(?:if|when|instead)?(?: if)?,? +(.*?):?$/i.exec(
@@ -84,8 +84,8 @@ function* branches({ line }: LineAt): Iterable<string> {
 }
 
 /**
- * `each fierce w in Wolf`, `each fierce wolf w`, `each fierce wolf`: the member needs a name, and its quality comes after
- * `where`.
+ * Yields loops over members with a quality: for `each fierce w in Wolf`, `each fierce wolf w`, `each fierce wolf`. The
+ * member needs a name, and its quality comes after `where`.
  */
 function* ofAdjective(rest: string, at: LineAt): Iterable<string> {
   const [, what = '', first = '', second, group] =
@@ -99,11 +99,14 @@ function* ofAdjective(rest: string, at: LineAt): Iterable<string> {
   yield `each ${who} in ${sort ?? 'everyone'} where ${who} is ${what}`;
 }
 
-/** The order: `by h.brawn, highest first`, `in order of speed`, `sorted by speed descending`. */
+/** Matches an order: `by h.brawn, highest first`, `in order of speed`, `sorted by speed descending`. */
 const inOrder =
   /,? (?:(?:sorted|ordered|ranked) by|by|in (?:descending |ascending )?order of|from) ((?:the )?(?:highest|lowest|most|least|fastest|slowest|best|worst)? ?.*)$/i;
 
-/** `each c in initiative order`, `for every hero h`, `each h in everyone by h.brawn highest first`. */
+/**
+ * Yields loops, for lines such as `each c in initiative order`, `for every hero h`, `each h in everyone by h.brawn highest
+ * first`.
+ */
 function* loops(at: LineAt): Iterable<string> {
   const { line, names } = at;
   const head = /^(?:for (?:each|every|all)?|foreach|each|every|loop (?:over|through))\s+/i.exec(
@@ -123,7 +126,7 @@ function* loops(at: LineAt): Iterable<string> {
         !names.is(one, 'side', 'order', 'span', 'field', 'tag'),
     ) ?? 'q';
   if (group === undefined) {
-    // `each a who is up`
+    // `each a who is up` → `each a in everyone where a is up`
     if (tail !== undefined && lineWords(before).length === 1)
       yield `each ${who} in everyone where ${tail.replace(/^(?:is|are|can) /, `${who} $&`)}`;
     return;
@@ -139,7 +142,7 @@ function* loops(at: LineAt): Iterable<string> {
   yield `each ${who} in ${group}${where}`;
 }
 
-/** `ask each p in foes to take any act`, `a attacks`, `player chooses an action`. */
+/** Yields questions, for lines such as `ask each p in foes to take any act`, `a attacks`, `player chooses an action`. */
 function* asks(at: LineAt): Iterable<string> {
   const { line } = at;
   const each = new RegExp(`^ask (each ${aName} in .+?) to (.*)$`, 'u').exec(line);
@@ -153,7 +156,7 @@ function* asks(at: LineAt): Iterable<string> {
   if (bid !== null) yield `ask ${bid[2] ?? ''}${bid[1]} for ${bid[3]} ${bid[4]}`;
   const { bare } = splitText(line);
   const people = peopleAt(at);
-  // `Take aim`: an action of two words.
+  // `Take aim`: writes an action of two words as one name.
   const words = lineWords(
     at.names
       .all('action')
@@ -193,7 +196,7 @@ function* asks(at: LineAt): Iterable<string> {
   }
 }
 
-/** `strikes`, `striking`: forms of `Strike`. */
+/** Returns the base forms that a verb may have: `Strike` for `strikes` and `striking`. */
 function baseForms(verb: string): readonly string[] {
   const stem = verb.replace(/(?:ing|es|ed|s)$/, '');
   if (stem === verb || stem.length < 3) return [];
@@ -201,7 +204,10 @@ function baseForms(verb: string): readonly string[] {
   return [name, `${name}e`];
 }
 
-/** What a word means that somebody takes: an action, or all with a tag; `fires` is a form of `firing`. */
+/**
+ * Returns what a participant takes if a line has this word: an action, or `any` with a tag. `fires` is a form of the tag
+ * `firing`.
+ */
 function takenBy(one: string, { names }: LineAt): string | undefined {
   if (names.is(one, 'action')) return one;
   if (names.is(one, 'tag')) return `any ${one}`;
@@ -218,7 +224,10 @@ function takenBy(one: string, { names }: LineAt): string | undefined {
 
 const counted = new RegExp(`\\b(\\d+) (${aName})`, 'gu');
 
-/** `play a unit as first`, `while both-sides-stand`, `stop the round`, `end the encounter: "…"`. */
+/**
+ * Yields statements about spans, for lines such as `play a unit as first`, `while both-sides-stand`, `stop the round`, `end
+ * the encounter: "…"`.
+ */
 function* spans(at: LineAt): Iterable<string> {
   const { bare, text } = splitText(at.line);
   const words = lineWords(bare);
@@ -269,7 +278,7 @@ function declaredSpans(at: LineAt): readonly string[] {
   return ['round', 'turn'].filter((one) => at.names.is(one, 'span'));
 }
 
-/** `attack t with Strike`, `Blow(p)`: a call with its arguments. */
+/** Yields calls with their arguments, for lines such as `attack t with Strike`, `Blow(p)`. */
 function* calls(at: LineAt): Iterable<string> {
   const { bare } = splitText(at.line);
   const words = lineWords(bare);
@@ -284,7 +293,8 @@ function* calls(at: LineAt): Iterable<string> {
     ),
   ];
   const people = peopleAt(at);
-  // Worked-out arguments take brackets: `Strike by a at first t in enemies of a`.
+  // Arguments that are computed take brackets: `Strike by a at first t in enemies of a` → `Strike by a at (first t in
+  // enemies of a)`.
   const worked = new RegExp(
     `^${name}${slots.map(([, little]) => ` ${little} (.+?)`).join('')}( as ${aName})?$`,
     'u',
@@ -300,7 +310,7 @@ function* calls(at: LineAt): Iterable<string> {
         .join('') +
       storedAs(bare)
     );
-  // The same with the prepositions of the signature.
+  // The same call with the prepositions of the signature.
   const little = new RegExp(
     ` (?:by|of|from|on|with|at|against|for|under|within|to|versus|vs\\.?|upon|onto|into|towards?) (${aName}(?:\\.${aName})?)`,
     'gu',
@@ -313,7 +323,7 @@ function* calls(at: LineAt): Iterable<string> {
       storedAs(bare)
     );
   const given = words.filter((one) => people.includes(one) || one === 'referee');
-  // A missing participant gets the name from the declaration.
+  // A missing participant gets its name from the declaration.
   if (told.length > 0 && told.length < slots.length) {
     const all = slots.map(([whole, little, slot = '']) => {
       const said = told.find(([one]) => one.startsWith(` ${little} `));
@@ -323,7 +333,8 @@ function* calls(at: LineAt): Iterable<string> {
   }
   if (slots.length === 0) yield name + storedAs(bare);
   else if (given.length >= slots.length) {
-    // A participant with the name of a parameter fills it; otherwise the first one is the actor.
+    // A participant with the name of a parameter fills that parameter. Without such names, the first participant is the
+    // actor.
     const isByName = slots.every(([, , slot = '']) => given.includes(slot));
     const [doer, ...others] = given;
     const left = slots.some(([, little]) => little === 'by') ? others : given;
@@ -336,7 +347,7 @@ function* calls(at: LineAt): Iterable<string> {
     yield `${name} ${slots[0]?.[1]} ${people.at(-1)}`;
 }
 
-/** The name that stores a result. */
+/** Returns the end of a line that stores a result, such as ` as hit`. */
 function storedAs(bare: string): string {
   return new RegExp(` as ${aName}$`, 'u').exec(bare)?.[0] ?? '';
 }
@@ -346,7 +357,7 @@ function* texts(at: LineAt): Iterable<string> {
   if (text !== '' && /^(?:\p{L}+[:(]?\)?)?$/u.test(bare)) yield `announce ${text}`;
 }
 
-/** Two things on one line: `lower t.HP by 1 and announce "ouch"`. */
+/** Yields several lines for a line with several statements: `lower t.HP by 1 and announce "ouch"`. */
 function* several(at: LineAt): Iterable<string> {
   const parts = at.line.split(/\s*(?:;|, then|, and| and then| then| and|,)\s+(?=\p{L})/u);
   if (parts.length < 2 || parts.length > 4) return;

@@ -1,16 +1,16 @@
-// Texts and names: a text without quotes, a name in quotes, and texts joined with signs.
+// Repairs texts and names: a text without quotes, a name in quotes, and texts joined with signs.
 
 import { declarationWords, reservedWords } from '../ast/words.ts';
 import { aName, missedBelow, type LineAt } from './recast-parts.ts';
 import { littleWord } from './rewordings.ts';
 
-/** Declarations and headers with a text where others have a name. */
+/** Matches a declaration or header that has a text where others have a name. */
 const named = /^(ruleset|amends|uses|example|source|announce) +(\S.*)$/;
 
-/** Declarations whose further lines may have a text. */
+/** Declarations in which the lines below the first may have a text. */
 const withTexts = ['kind', 'ruling', 'choice', 'check', 'condition', 'procedure', 'encounter'];
 
-/** The line with quotes around its text, and none around its name. */
+/** Yields the line with quotes around its text, and without quotes around its name. */
 export function* recastTexts(at: LineAt, owner: string): Iterable<string> {
   const { line } = at;
   yield* joined(line);
@@ -22,7 +22,7 @@ export function* recastTexts(at: LineAt, owner: string): Iterable<string> {
   if (said !== null) yield `${said[1]} "${plain(said[2] ?? '')}"`;
   if (!['example', 'scenario', 'table'].includes(owner)) yield* unquoted(line);
   if (line.includes('"')) return;
-  // A define has no text for what it defines.
+  // A define has no text for its value or condition.
   if (/^define .* (?:as|when) /.test(line)) return;
   if (at.above.length > 0 && !withTexts.includes(owner)) return;
   const [, body = '', tail = ''] =
@@ -39,53 +39,54 @@ export function* recastTexts(at: LineAt, owner: string): Iterable<string> {
   for (let head = at.above.length === 0 ? 2 : 1; head <= words.length - 2; head += 1) {
     const isPlain = words.slice(head).every((one) => /^[\p{L}'’,-]+$/u.test(one));
     const isOther = declarationWords.some((one) => one === words[head]);
-    // Words followed by a word of the language are no text; at the margin they may be a name: `invariant Who is up stands`.
+    // Words that begin with a word of the language are not a text, but at the margin they may be a name: `invariant Who is
+    // up stands`.
     if (reservedWords.some((one) => one === words[head])) {
       // `side red and blue` means two sides.
       const isTwo =
         /^(?:and|or)$/.test(words[2] ?? '') && /^(?:side|span|condition)$/.test(words[0] ?? '');
       if (isPlain && head === 2 && at.above.length === 0 && !isTwo) {
-        // `span round of six seconds`: if other lines mention the round, the rest describes it.
+        // `span round of six seconds` → `span round "of six seconds"`, which describes a round.
         if (/^(?:side|span|condition)$/.test(words[0] ?? ''))
           yield `${words[0]} ${words[1]} "${words.slice(2).join(' ')}"${tail}`;
         yield `${words[0]} ${words.slice(1).join('-')}${tail}`;
       }
       continue;
     }
-    // `span turn, part of round`, `scenario Late as Friday`
+    // `span turn, part of round`, `scenario Late as Friday`: the words mention another declaration, so they are not a text.
     const hasOther =
       at.above.length === 0 &&
       words.slice(2).some((one) => at.names.all(words[0] ?? '').includes(one.replace(/,$/, '')));
     if (!isPlain || isOther || hasOther || isFieldWord.test(words[head] ?? '')) continue;
-    // `measure Left wins serves left`: the side is no part of its text.
+    // `measure Left wins serves left`: the side is not part of the text.
     if (words[0] === 'measure' && words.slice(head).includes('serves')) continue;
-    // The initial value of a field is no part of its text.
+    // The initial value of a field is not part of its text.
     if (/^(?:starts|default)$/.test(words.at(-2) ?? '')) continue;
-    // A single number is no type: its meaning is given elsewhere.
+    // A single number is not a type, so the line needs another fix than quotes.
     if (owner === 'kind' && head === 2 && /^\d+$/.test(words[1] ?? '')) continue;
     yield `${words.slice(0, head).join(' ')} "${words.slice(head).join(' ')}${mark}"${tail}`;
   }
 }
 
-/** Words that begin the other parts of such lines. */
+/** Matches words that begin other parts of such lines. */
 const isFieldWord =
   /^(?:counts|costs|once|allowed|default|starts|counter|hidden|bookkeeping|one|several|when|otherwise|row|deck|list|bars|lasts|has|vs|versus)$/;
 
-/** A text in other quotes, or with only one. */
+/** Removes quotes of any kind from the ends of a text, even if there is only one. */
 function plain(text: string): string {
   return text.replace(/^['’‘“”«»`"]+|['’‘“”«»`"]+$/g, '');
 }
 
-/** `"Fallen"`, `'Red Hand'`: a name. */
+/** Yields the line with a name without its quotes: for `"Fallen"`, `'Red Hand'`. */
 function* unquoted(line: string): Iterable<string> {
   const found = /["'‘’“”]([\p{L}][\p{L}\p{N}_' -]*)["'‘’“”]/u.exec(line);
-  // A sentence is no name.
+  // More than three words are a sentence, not a name.
   if (found === null || (found[1] ?? '').split(/\s+/).length > 3) return;
   const name = hyphened(found[1] ?? '');
   yield line.slice(0, found.index) + name + line.slice(found.index + found[0].length);
 }
 
-/** A name of several words, as Fray writes it. */
+/** Returns a name of several words as Fray writes it. */
 function hyphened(name: string): string {
   return name
     .trim()
@@ -93,7 +94,7 @@ function hyphened(name: string): string {
     .replace(/[\s/]+/g, '-');
 }
 
-/** `"he lost " + x`, `a + " moves"`, `"$a moves"`: names go into the text, in braces. */
+/** Yields the line with names inside the text, in braces: for `"he lost " + x`, `a + " moves"`, `"$a moves"`. */
 function* joined(line: string): Iterable<string> {
   const path = `${aName}(?:\\.${aName})*`;
   const pieces = new RegExp(`(?:"[^"]*"|${path})(?: *[+&.,] *(?:"[^"]*"|${path}))+$`, 'u').exec(
@@ -108,8 +109,8 @@ function* joined(line: string): Iterable<string> {
 }
 
 /**
- * A name that was left out: behind a little word one of those that the lines below speak of, behind the first word one that is asked for
- * elsewhere, or made of the text that follows.
+ * Yields the line with the name that it lacks. After a preposition it is a name that lines below use. After the first word
+ * it is a name that other lines ask for, or one made of the text that follows.
  */
 export function* withName(at: LineAt, asked: readonly string[]): Iterable<string> {
   const { line } = at;
@@ -131,9 +132,9 @@ export function* withName(at: LineAt, asked: readonly string[]): Iterable<string
   for (const name of [...asked, made]) if (name !== '') yield `${word} ${name} ${behind}`;
 }
 
-/** A name of several words at the head of a declaration or row, and the rest of its line. */
+/** Returns the possible names of several words at the head of a declaration or row, each as written and as one name. */
 export function severalWords(line: string): readonly (readonly [written: string, name: string])[] {
-  // The side of a measure is no part of its name.
+  // The side of a measure is not part of its name.
   const words = line.replace(/ *["[(#].*$|(?<=^measure .*) serves .*$/, '').split(/ +/);
   const isName = (one: string | undefined): boolean =>
     one !== undefined && /^[\p{L}][\p{L}\p{N}_'’/-]*$/u.test(one);

@@ -1,4 +1,4 @@
-// Parts of lines in other words: questions about somebody, counts, comparisons.
+// Rewords parts of lines: questions about participants, counts, comparisons.
 
 import { claimParts } from './recast-claims.ts';
 import {
@@ -13,23 +13,23 @@ import {
 
 const path = `${aName}(?:\\.${aName})?`;
 
-/** Whether a name is a deck's or a list's. */
+/** True if a name belongs to a deck or a list. */
 const isList = (name: string, names: LineAt['names']): boolean =>
   /^(?:deck|list)\b/.test(names.typeOf(name.split('.').at(-1) ?? '') ?? '');
 
 const parts: readonly LinePart[] = [
-  // `total wounds for d in right`
+  // `total wounds for d in right` → `total of d.wounds for d in right`
   [
     `(total|highest|lowest)(?: of)? (${aName}) (?:for|of) (?:each |every |all )?(${aName}) in (${aName})`,
     ([which, field = '', who, group], { names }) =>
       names.is(field, 'field') ? `${which} of ${who}.${field} for ${who} in ${group}` : undefined,
   ],
-  // `pile > 3`, `d.hand is 0`
+  // `pile > 3` → `length of pile > 3`; also `d.hand is 0`
   [
     `(?<!length of )(${path}) (?=(?:[<>]=?|is(?: not)?) \\d)`,
     ([deck = ''], { names }) => (isList(deck, names) ? `length of ${deck} ` : undefined),
   ],
-  // `pile has more than 3 cards`
+  // `pile has more than 3 cards` → `length of pile > 3`
   [
     `(${path}) (?:has|have|holds|contains) (?:(more than|at least|fewer than|less than|at most|exactly|only|no) )?(\\d+)? ?(?:cards?|chits?|${aName})`,
     ([deck = '', than = 'exactly', many], { names }) => {
@@ -38,7 +38,7 @@ const parts: readonly LinePart[] = [
       return `length of ${deck} ${/^(?:fewer|less)/.test(than) ? '<' : sign} ${many ?? 0}`;
     },
   ],
-  // `d.played force`
+  // `d.played force` → `d.played.force`
   [
     `(${aName}\\.${aName}) (${aName})(?=$| [<>i+-])`,
     ([row = '', column = ''], { names }) =>
@@ -47,12 +47,12 @@ const parts: readonly LinePart[] = [
         ? `${row}.${column}`
         : undefined,
   ],
-  // `c is neither A nor B`
+  // `c is neither A nor B` → `c is not A and c is not B`
   [
     `(${aName}) (?:is|are) neither (${aName}) nor (${aName})`,
     ([who, a, b]) => `${who} is not ${a} and ${who} is not ${b}`,
   ],
-  // `c is A, B or C`, `c is A or B`, `c is not A or B`
+  // `c is A or B` → `c is A or c is B`; also `c is A, B or C`, `c is not A or B`
   [
     `(${path}) (is not|is) ((?:${aName}, )*${aName},? (?:or|and) ${aName})(?! is)(?![\\w.])`,
     ([who, is = '', list = '']) => {
@@ -69,7 +69,7 @@ const parts: readonly LinePart[] = [
     `(${path}) (is not|is) (${aName}) (?:&|and|or) not (${aName})`,
     ([who, is, a, b]) => `${who} ${is} ${a} and ${who} is not ${b}`,
   ],
-  // `x is y or lower`
+  // `x is y or lower` → `x <= y`
   [
     `(${path}) (?:is |at )?(${path}|\\d+) or (?:lower|less|below|under|fewer|worse)`,
     ([a, b]) => `${a} <= ${b}`,
@@ -82,7 +82,7 @@ const parts: readonly LinePart[] = [
     `(${path}) (?:is |stays )?(?:between|from) (\\d+) (?:and|to) (\\d+)`,
     ([a, b, c]) => `${a} is one of ${b}..${c}`,
   ],
-  // `perception of v`, `v's perception`, `armour of the target`
+  // `perception of v`, `v's perception` → `v.perception`; also `armour of the target`
   [
     `(?:the )?(${aName}) of (?:the )?(target|victim|defender|opponent|attacker|actor|user)`,
     ([field, role = ''], at) => {
@@ -105,7 +105,7 @@ const parts: readonly LinePart[] = [
   [`\\[(${path})\\]`, ([inside]) => inside],
   [`\\((${aName})\\)\\.`, ([inside]) => `${inside}.`],
   [`(${aName})\\.(enemies|allies)`, ([who, group]) => `${group} of ${who}`],
-  // `x = 7 or 11`, `x in (7, 11)`
+  // `x = 7 or 11`, `x in (7, 11)` → `x is one of 7, 11`
   [
     `(${path}) *(?:is|==?|in) ((?:\\d+, *)*\\d+,? or \\d+)`,
     ([of, list = '']) => `${of} is one of ${list.split(/,? or |, */).join(', ')}`,
@@ -114,7 +114,7 @@ const parts: readonly LinePart[] = [
     `(${path}) (?:is )?in [([{]([^()[\\]{}]+)[)\\]}](?=$|[ ),])`,
     ([of, list = '']) => `${of} is one of ${list.split(/ *, */).join(', ')}`,
   ],
-  // `the first enemy of f who is fit`
+  // `the first enemy of f who is fit` → `first q in enemies of f where q is fit`
   [
     `(?:the )?(first|any|no) (?:one )?(enemy|ally) of (${aName}) (?:who|that|which|where)`,
     ([what, one, of], at) => {
@@ -122,27 +122,27 @@ const parts: readonly LinePart[] = [
       return `${what} ${who} in ${one === 'ally' ? 'allies' : 'enemies'} of ${of} where ${who}`;
     },
   ],
-  // `p.HP > 0 for every p in heroes`
+  // `p.HP > 0 for every p in heroes` → `every p in heroes satisfies p.HP > 0`
   [
     `(.+?),? for (?:every|each|all) (${aName}) in (${path})`,
     ([claim, who, group]) => `every ${who} in ${group} satisfies ${claim}`,
   ],
-  // `aim beats cover by at least 3`, `by more than 3`, `by 3 or more`
+  // `aim beats cover by at least 3` → `aim - cover >= 3`; also `by more than 3`, `by 3 or more`
   [
     `(${path}) (?:beats|exceeds|is above|is over|is more than|is higher than|is greater than|tops) (${path}) by (at least |more than )?(\\d+)(?: or (?:more|better|higher))?`,
     ([a, b, how = '', n]) => `${a} - ${b} ${how === 'more than ' ? '>' : '>='} ${n}`,
   ],
-  // `Ada cannot take Strike`
+  // `Ada cannot take Strike` → `not Ada can take Strike`
   [
     `(${path}) (?:cannot|can not|may not|can['’]t) (act|take)`,
     ([who, does]) => `not ${who} can ${does}`,
   ],
-  // `play f's turn`
+  // `play f's turn` → `play turn of f`
   [
     `(${aName})['’]s (${aName})`,
     ([who, span = ''], { names }) => (names.is(span, 'span') ? `${span} of ${who}` : undefined),
   ],
-  // `highest h.harm of h in heroes`
+  // `highest h.harm of h in heroes` → `highest of h.harm for h in heroes`
   [
     `(highest|lowest|total)(?: of)? (${path}) (?:of|for|among|over|from|by|with) (?:each |every |all |any )?(${aName}) (?:in|of) (${path})`,
     ([which, value, who, group], { line }) =>
@@ -150,18 +150,18 @@ const parts: readonly LinePart[] = [
         ? undefined
         : `${which} of ${value} for ${who} in ${group}`,
   ],
-  // `the better of a and b`, `the lower of a or b`
+  // `the better of a and b` → `(a but at least b)`; `the lower of a or b` → `(a but at most b)`
   [
     `(?:the )?(higher|greater|larger|bigger|lower|smaller|lesser|better|worse) of (${path}|\\d+) (?:and|or) (${path}|\\d+)`,
     ([which = '', a, b]) =>
       `(${a} but at ${/^(?:lower|smaller|lesser|worse)$/.test(which) ? 'most' : 'least'} ${b})`,
   ],
-  // `max(a, b)`
+  // `max(a, b)` → `(a but at least b)`
   [
     `(max|min)(?:imum)?\\(([^(),]+), *([^(),]+)\\)`,
     ([which, a, b]) => `(${a} but at ${which === 'max' ? 'least' : 'most'} ${b})`,
   ],
-  // `count(round)`, `number round`
+  // `count(round)`, `number round` → `number of round`
   [
     `(?:count|number|how many|total|num)(?: of)?(?: the)?[ (]+(${aName})\\)?`,
     ([span = ''], { names, line }) =>
@@ -170,7 +170,7 @@ const parts: readonly LinePart[] = [
         ? `number of ${names.is(span, 'span') ? span : span.replace(/s$/, '')}`
         : undefined,
   ],
-  // `round > 0`, `after round 2`, `it is round 2`
+  // `after round 2` → `number of round > 2`; also `round > 0`, `it is round 2`
   [
     `(?:after|since|past) (?:the )?(${aName}) (\\d+)`,
     ([span = '', n], { names }) =>
@@ -198,12 +198,12 @@ const parts: readonly LinePart[] = [
         ? `number of ${span.replace(/s$/, '')} is ${n}`
         : undefined,
   ],
-  // `how many c in heroes are A`, `count heroes where A`
+  // `how many c in heroes are A` → `count c in heroes where c is A`; also `count heroes where A`
   [
     `(?:how many|the number of|number of|count) (${aName}) (?:in|of) (${aName}) (?:are|is|who are|that are|with) (${aName})`,
     ([who, group, what]) => `count ${who} in ${group} where ${who} is ${what}`,
   ],
-  // `count travellers where t is up`
+  // `count travellers where t is up` → `count t in travellers where t is up`
   [
     `(count|any|no|how many|number of) (?:of )?(?:the )?(${aName}) where (${aName})(?=[. ])`,
     ([what = '', group, who]) =>
@@ -251,7 +251,7 @@ const parts: readonly LinePart[] = [
         ? `total of ${freeName(at)}.${field} for ${freeName(at)} in ${group}`
         : undefined,
   ],
-  // `let t be the first of enemies of f where …`
+  // `let t be the first of enemies of f where …` → `let t be first t in enemies of f where …`
   [
     `(let (${aName}) be) (?:the )?first (?:of|in|from)`,
     ([before, who]) => `${before} first ${who} in`,
@@ -267,11 +267,11 @@ const parts: readonly LinePart[] = [
     `(?:an? )?(?:natural )?(\\d+) (?:is|was|gets) (?:rolled|thrown)`,
     ([n], at) => rollsAt(at)[0]?.concat(` is ${n}`),
   ],
-  // Arithmetic.
+  // Arithmetic and comparisons in words.
   [`plus`, () => '+'],
   [`(?:is |are )?(?:beats?|meets?|exceeds?) or (?:beats?|meets?|equals?|is)`, () => '>='],
   [`(?:equals?|matche?s?|ties?|is) or (?:beats?|exceeds?|is (?:above|over))`, () => '>='],
-  // `no r in red is up`
+  // `no r in red is up` → `no r in red where r is up`
   [
     `(any|no|first) (${aName}) in (${aName}) ((?:is|can|has) .+?)(?=$|,| and | or )`,
     ([which, who, group, claim], { line }) => {
@@ -279,7 +279,7 @@ const parts: readonly LinePart[] = [
       return / (?:and|or) /.test(line) ? `(${meant})` : meant;
     },
   ],
-  // `b has health left`, `b has 3 health`, `b has no health`
+  // `b has health left` → `b.health > 0`; `b has 3 health` → `b.health >= 3`; `b has no health` → `b.health is 0`
   [
     `(${aName}) (?:still )?has (?:(no|any|some|\\d+|at least \\d+|more than \\d+) )?(${aName})(?: left)?`,
     ([who = '', many = 'any', field = ''], { names }) => {
@@ -290,20 +290,20 @@ const parts: readonly LinePart[] = [
       return `${who}.${field} ${many.startsWith('more') ? '>' : '>='} ${number}`;
     },
   ],
-  // `g.head and g.body > 0`
+  // `g.head and g.body > 0` → `g.head > 0 and g.body > 0`
   [
     `(${path}) (and|or) (${path}) ([<>]=?|is not|is) (\\d+)`,
     ([a, joint, b, sign, n]) => `${a} ${sign} ${n} ${joint} ${b} ${sign} ${n}`,
   ],
-  // `if chit moves`
+  // `if chit moves` → `if chit.moves`
   [
     `if (${aName}) (${aName})`,
     ([who, field = ''], { names }) =>
       names.is(field, 'field', 'column') ? `if ${who}.${field}` : undefined,
   ],
-  // `where chit is b.colour, b.strength > 0`
+  // `where chit is b.colour, b.strength > 0` → `where chit is b.colour and b.strength > 0`
   [`((?:where|when|if) [^,]+), ([^,]+)`, ([before, next]) => `${before} and ${next}`],
-  // `size of cup`, `cup + spent is 4`
+  // `size of cup` → `length of cup`; `cup + spent is 4` → `length of cup + length of spent is 4`
   [
     `(?:size|number|count|amount) of (${aName})`,
     ([deck = ''], { names }) => (names.is(deck, 'track') ? `length of ${deck}` : undefined),
@@ -313,7 +313,7 @@ const parts: readonly LinePart[] = [
     ([a = '', b = ''], { names }) =>
       names.is(a, 'track') && names.is(b, 'track') ? `length of ${a} + length of ${b}` : undefined,
   ],
-  // `number of activations this turn`, `how often activation was played this turn`
+  // `number of activations this turn`, `how often activation was played this turn` → `times activation this turn`
   [
     `(?:the )?(?:number of|how often|how many times|how many)(?: the)? (${aName})(?: \\w+)*? this (${aName})`,
     ([span = '', within = ''], { names }) => {
@@ -323,12 +323,12 @@ const parts: readonly LinePart[] = [
         : `times ${one} this ${within}`;
     },
   ],
-  // `Location[spot]`, `Location of spot`, `Location(spot)`
+  // `Location[spot]`, `Location of spot`, `Location(spot)` → `Location at spot`
   [
     `(${aName})(?: (?:of|for|by|with) |\\[|\\()(${path})[\\])]?`,
     ([table = '', key], { names }) => (names.is(table, 'table') ? `${table} at ${key}` : undefined),
   ],
-  // `each s in red with models`
+  // `each s in red with models` → `each s in red where s.models > 0`
   [
     `(each|any|no|first|every) (${aName}) in (.+?) (?:with|who has|that has|having) (?:any )?(${aName})(?: left)?$`,
     ([which, who, group, field = ''], { names }) =>
@@ -336,7 +336,8 @@ const parts: readonly LinePart[] = [
         ? `${which} ${who} in ${group} where ${who}.${field} > 0`
         : undefined,
   ],
-  // `all Duellists have points`, `no squad has more than 20 models`, `everyone.points > 0`
+  // `all Duellists have points` → `every q in Duellist satisfies q.points > 0`; also `no squad has more than 20 models`,
+  // `everyone.points > 0`
   [
     `(all|every|each|everyone|no|any|some)(?: (${aName}))? (?:has|have) (?:(more than|at least|fewer than|less than|at most) )?(?:(\\d+) )?(${aName})(?: left)?`,
     ([which = '', group = 'everyone', than = 'at least', number, field = ''], at) => {
@@ -357,7 +358,7 @@ const parts: readonly LinePart[] = [
         ? `every ${freeName(at)} in ${group} satisfies ${freeName(at)}.${field} ${claim}`
         : undefined,
   ],
-  // `until Clash is not tied`
+  // `until Clash is not tied` → `until latest Clash by a is not tied`
   [
     `(${aName}) (is(?: not)?) (?=${aName})`,
     ([name = '', is], { names }) =>
@@ -365,7 +366,7 @@ const parts: readonly LinePart[] = [
         ? `latest ${names.headOf(name)?.replace(/^check /, '')} ${is} `
         : undefined,
   ],
-  // `each t in enemies where`, `each t in a enemies where`
+  // `each t in enemies where` → `each t in enemies of a where`; also `each t in a enemies where`
   [
     `in (?:the )?(?:(${aName}) )?(enemies|allies)(?! of)`,
     ([whose, group = ''], at) => {
@@ -387,7 +388,8 @@ const parts: readonly LinePart[] = [
   [`(?:twice|double) (?:the )?(${path})`, ([of]) => `2 * ${of}`],
   [`max(?:imum)?\\(([^(),]+), *([^(),]+)\\)`, ([a = '', b = '']) => bounded(a, 'least', b)],
   [`min(?:imum)?\\(([^(),]+), *([^(),]+)\\)`, ([a = '', b = '']) => bounded(a, 'most', b)],
-  // `max(b.HP for b in blue)`, `any(f.hits > 0 for f in red)`
+  // `max(b.HP for b in blue)` → `highest of b.HP for b in blue`; `any(f.hits > 0 for f in red)` → `any f in red where f.hits
+  // > 0`
   [
     `(max|min|sum|total)(?:imum)?\\((?:of )?([^()]+ for ${aName} in [^()]+)\\)`,
     ([which = '', inside]) =>
@@ -400,7 +402,8 @@ const parts: readonly LinePart[] = [
         ? `any ${who} in ${group} where ${claim}`
         : `every ${who} in ${group} satisfies ${claim}`,
   ],
-  // `at least one f in red is up`, `at least 2 f in red are up`
+  // `at least one f in red is up` → `any f in red where f is up`; `at least 2 f in red are up` → `(count f in red where f is
+  // up) >= 2`
   [
     `at least (one|\\d+) (?:of )?(${aName}) (?:in|of) (${aName}) (?:where \\2 )?(?:is|are) (${aName})`,
     ([many, who, group, what]) =>
@@ -428,9 +431,9 @@ const parts: readonly LinePart[] = [
     `(?:the )?(?:friends?|ally|comrades|companions|team) of (${aName})`,
     ([who]) => `allies of ${who}`,
   ],
-  // `4 d6`, `p.level d6`
+  // `p.level d6` → `p.level * 1d6`
   [`(${aName}\\.${aName}) ?x? ?(d\\d+)`, ([many, die]) => `${many} * 1${die}`],
-  // `for this round`, `for the rest of the round`
+  // `for this round`, `for the rest of the round` → `until end of round`
   [
     `(?:for|during) (?:this|the current|the rest of (?:the|this)|the whole) (${aName})`,
     ([span = ''], { names }) => (names.is(span, 'span') ? `until end of ${span}` : undefined),
@@ -438,20 +441,20 @@ const parts: readonly LinePart[] = [
   [`minus (\\d+)`, ([n]) => `-${n}`],
 ];
 
-/** The greater or the smaller of two: the bound is the one that is a number. */
+/** Returns the greater or the smaller of two values. If one of them is a number, it becomes the bound. */
 function bounded(a: string, which: 'least' | 'most', b: string): string {
   const [of, bound] = /^-?\d+$/.test(a.trim()) ? [b, a] : [a, b];
   const whole = / /.test(of.trim()) ? `(${of.trim()})` : of.trim();
   return `${whole} but at ${which} ${bound.trim()}`;
 }
 
-/** A letter that is not in use as a name. */
+/** Returns a letter that no participant has as its name. */
 function freeName(at: LineAt): string {
   const taken = peopleAt(at);
   return ['q', 'p', 'c', 'o'].find((one) => !taken.includes(one)) ?? 'q';
 }
 
-/** Lines with one part, or two, in other words. */
+/** Returns lines with one part reworded, or two. */
 export function recastValues(at: LineAt): readonly string[] {
   const once = replaced(at);
   return [...once, ...once.slice(0, mostFurther).flatMap((line) => replaced({ ...at, line }))];

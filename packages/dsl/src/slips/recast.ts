@@ -1,7 +1,7 @@
-// Recasting: builds a new line from the parts of the old one. The names of the old line give the topic (a field of a
-// participant, a condition, a span, an action), its other words give the operation, and the forms of the language give
-// the syntax. So Fray can understand a line without a row in the table of slips. The results are only proposals: the
-// caller checks whether each one parses, and which problems it leaves.
+// Recasts lines: builds a new line from the parts of the old one. The old names give the topic: a field of a participant, a
+// condition, a span, an action. The other old words give the operation, and the forms of the language give the syntax. So
+// Fray can understand a line without a row in the table of slips. The results are only proposals: the caller checks whether
+// each one parses, and which problems it leaves.
 
 import { recastDeclaration } from './recast-declarations.ts';
 import { recastLine } from './recast-lines.ts';
@@ -9,12 +9,12 @@ import { recastStatement } from './recast-statements.ts';
 import { recastValues } from './recast-values.ts';
 import type { LineAt } from './recast-parts.ts';
 
-/** The most lines whose parts are changed as well. */
+/** In at most this many of the proposed lines, parts are then reworded too. */
 const mostFurther = 4;
 
 /**
- * Lines to propose instead, the likeliest first; one proposal may have several lines, with the indentation that each needs
- * relative to the first.
+ * Returns lines to propose instead, the likeliest first. A proposal may have several lines, each indented relative to the
+ * first.
  */
 export function recast(at: LineAt): readonly string[] {
   const owner = /^\S+/.exec(at.above[0] ?? '')?.[0] ?? '';

@@ -1,6 +1,6 @@
-// Rewordings: small changes to try on a line that no row of the table explains. Each is general: a surplus sign or little
-// word, a word from elsewhere, two words that are one name, an owner after its field, arguments in brackets, parts in
-// another order. Nothing here knows the grammar: the parser decides which of them make the line readable.
+// Proposes small changes to a line that no row of the table explains. Each is general: a surplus sign or preposition, a word
+// from elsewhere, two words that are one name, an owner after its field, arguments in brackets, parts in another order.
+// Nothing here knows the grammar: the parser decides which changes make the line readable.
 
 import { reservedWords, statementWords } from '../ast/words.ts';
 import { wordsFromElsewhere } from './words-from-elsewhere.ts';
@@ -21,17 +21,17 @@ interface Halt {
   readonly owner: string;
   /** The words of the language that could come there. */
   readonly expected: readonly string[];
-  /** Whether a word occurs elsewhere in the file. */
+  /** True if a word occurs elsewhere in the file. */
   readonly isKnown: (word: string) => boolean;
-  /** Whether it does and is not a word of the language: a name. */
+  /** True if a word occurs elsewhere in the file and is not a word of the language, so that it is a name. */
   readonly isName: (word: string) => boolean;
-  /** How to call the callable with this name: `Strike at t by a`; undefined: there is none. */
+  /** Returns a call of the callable with this name, such as `Strike at t by a`; undefined if there is none. */
   readonly callOf: (name: string) => string | undefined;
 }
 
 const word = '[\\p{L}_][\\p{L}\\p{N}_]*(?:-[\\p{L}\\p{N}_]+)*';
 
-/** Changes at or before the place where a line stops making sense, the likeliest and nearest first. */
+/** Returns changes at or before the place where a line stops making sense, the likeliest and nearest first. */
 export function rewordings(written: string, halt: Halt): readonly Rewording[] {
   // Text in quotes is never a slip; text after the halt was not parsed.
   const line = written.replace(/"[^"]*"?/g, (text) => `"${'\u0001'.repeat(text.length - 1)}`);
@@ -49,7 +49,7 @@ export function rewordings(written: string, halt: Halt): readonly Rewording[] {
     .filter((one) => written.slice(one.start, one.end) !== one.replacement);
 }
 
-/** A replacement with the quoted texts put back. */
+/** Returns a rewording with the quoted texts put back. */
 function restored({ start, end, replacement }: Rewording, written: string, line: string): string {
   const texts = [...line.slice(start, end).matchAll(/"\u0001*/g)].map((one) =>
     written.slice(start + one.index, start + one.index + one[0].length),
@@ -73,16 +73,16 @@ const proposals: readonly Propose[] = [
   quotes,
 ];
 
-/** Nearly any word is a name or a value in a table. */
+/** The rewordings for tables, in which nearly any word is a name or a value. */
 const inTables: readonly Propose[] = [joinedNames, signs, brackets];
 
-/** Every match of a pattern, changed. */
+/** Yields a change for every match of a pattern. */
 function* changed(
   line: string,
   pattern: RegExp,
   to: (match: RegExpMatchArray) => string | undefined,
 ): Iterable<Rewording> {
-  // Most patterns match no line: we test first, so that none is copied for it.
+  // Most patterns match no line. So we test first, and copy a pattern only if it matches.
   pattern.lastIndex = 0;
   if (!pattern.test(line)) return;
   pattern.lastIndex = 0;
@@ -93,18 +93,18 @@ function* changed(
   }
 }
 
-/** Replaces the word at the halt, or the one before it, by one that could come there; or inserts such a word. */
+/** Yields changes to the word at the halt, or to the one before it: an expected word replaces it, or goes before it. */
 function* expectedWords(line: string, { at, expected, isKnown }: Halt): Iterable<Rewording> {
   if (expected.length > mostExpected) return;
   const here = new RegExp(word, 'uy');
   here.lastIndex = at;
   const found = here.exec(line)?.[0];
   for (const meant of expected) {
-    // A statement is not begun twice: `roll raise t.HP by 2`.
+    // A statement has only one verb: not `roll raise t.HP by 2`.
     if (isOtherChange(line, found, meant) || (isVerb(meant) && isVerb(found ?? ''))) continue;
     if (found !== undefined && !isVerbOfBeing.test(found) && (isReserved(found) || !isKnown(found)))
       yield { start: at, end: at + found.length, replacement: meant };
-    // Of two words that go together, both were missing.
+    // `up` occurs only in `up to`, so we insert both words.
     const left = meant === 'up' ? 'up to' : meant;
     if (found !== undefined || at >= line.length || /[\d("]/.test(line[at] ?? ''))
       yield { start: at, end: at, replacement: at >= line.length ? ` ${left}` : `${left} ` };
@@ -113,37 +113,37 @@ function* expectedWords(line: string, { at, expected, isKnown }: Halt): Iterable
 
 const isVerb = (image: string): boolean => statementWords.some((one) => one === image);
 
-/** `lower HP to 1`, `set HP by 1`: one says the new value, the other the change. */
+/** True if an expected word would change the operation: `lower HP to 1` and `set HP by 1` mix a new value with a change. */
 function isOtherChange(line: string, found: string | undefined, meant: string): boolean {
-  // The owner of dice takes `by`.
+  // In a line with dice, `by` already introduces the owner, so `in` does not fit.
   if (meant === 'in' && /^ *dice\b.* by /.test(line)) return true;
-  // The one who answers is not the one whom it is against.
+  // In `answer`, `by` would turn the opponent into the one who answers.
   if (meant === 'by' && /^ *answer\b/.test(line) && isReserved(found ?? '')) return true;
   return (
     /\b(?:set|raise|lower)\b/.test(line) && `${found} ${meant}`.match(/^(?:to by|by to)$/) !== null
   );
 }
 
-/** `hit is when`: a surplus word is removed, and replaces no other word. */
+/** `hit is when`: a form of `be` that is too much is removed, and no word replaces it. */
 const isVerbOfBeing = /^(?:is|are|be|was|were)$/;
 
-/** If more words could come, the choice tells nothing. */
+/** If more words are expected, we try none: any of them could be meant. */
 const mostExpected = 6;
 
 function isReserved(image: string): boolean {
   return reservedWords.some((one) => one === image);
 }
 
-/** Words that Fray writes differently. */
+/** Yields changes of words that Fray writes differently. */
 function* fromElsewhere(line: string, { isName }: Halt): Iterable<Rewording> {
   for (const [pattern, meant] of wordsFromElsewhere)
     yield* changed(line, pattern, (match) =>
-      // A column may be called `beats`.
+      // A column may have the name `beats`.
       isName(match[0])
         ? undefined
         : meant.replace(/\$(\d)/g, (_, group: string) => match[Number(group)] ?? ''),
     );
-  // `each c in order that can act`: the member has a name.
+  // `each c in order that can act`: the member has a name, so the condition needs it.
   const who = new RegExp(`(?:each|any|every|no|count|pick|first) (${word}) (?:in|from) `, 'u').exec(
     line,
   )?.[1];
@@ -153,9 +153,9 @@ function* fromElsewhere(line: string, { isName }: Halt): Iterable<Rewording> {
     );
 }
 
-/** `Easy mark`, `last instant`: a name that is declared with hyphens. */
+/** Yields names with hyphens as they are declared: for `Easy mark`, `last instant`. */
 function* joinedNames(line: string, { isKnown, owner }: Halt): Iterable<Rewording> {
-  // `trigger Out of breath when …`: a little word belongs to a name at the margin.
+  // `trigger Out of breath when …`: at the margin a preposition may belong to a name.
   const headed = new RegExp(`^(trigger|modifier) (${word}(?: ${word}){1,3})(?= when )`, 'u').exec(
     line,
   );
@@ -165,7 +165,7 @@ function* joinedNames(line: string, { isKnown, owner }: Halt): Iterable<Rewordin
     / (?:of|in|on|at|by|for|to|from|with|the|and|or) /.test(headed[2] ?? '')
   )
     yield* changed(line, /(?<=^\S+ ).+?(?= when )/g, ([name]) => name.replaceAll(' ', '-'));
-  // Names may overlap: each word may begin one.
+  // The matches overlap, because each word may begin a name.
   const several = new RegExp(
     `(?<![\\p{L}\\p{N}_.-])(?=(${word}(?: ${word}){1,3})(?![\\p{L}\\p{N}_-]))`,
     'gu',
@@ -192,7 +192,7 @@ function* joinedNames(line: string, { isKnown, owner }: Halt): Iterable<Rewordin
   }
 }
 
-/** Declarations whose other lines begin with names too. */
+/** Declarations in which other lines than the first begin with names too. */
 const rowNamers: readonly string[] = ['kind', 'condition', 'table', 'ruling', 'choice', 'check'];
 
 /** Declarations with a name. */
@@ -211,10 +211,10 @@ const namers: readonly string[] = [
   'scenario',
 ];
 
-/** Words of such lines that are no part of a name. */
+/** Words of such lines that are not part of a name. */
 const fieldWords: readonly string[] = ['default', 'starts', 'counter', 'hidden', 'one', 'several'];
 
-/** `the HP of t`, `t's HP`. */
+/** Yields `t.HP` for `the HP of t` and `t's HP`. */
 function* ownersBehind(line: string): Iterable<Rewording> {
   yield* changed(
     line,
@@ -234,13 +234,13 @@ function* ownersBehind(line: string): Iterable<Rewording> {
   );
 }
 
-/** `Roll-initiative()`, `(0..20)`, `[x]`. */
+/** Yields changes that remove or replace brackets: `Roll-initiative()`, `(0..20)`, `[x]`. */
 function* brackets(line: string): Iterable<Rewording> {
   yield* changed(line, /[([{]\s*[)\]}]/g, () => '');
   yield* changed(line, / ?[([{]([^()[\]{}]*)[)\]}] ?/g, ([, inside]) => ` ${inside} `);
 }
 
-/** Signs that mean nothing here. */
+/** Yields changes that remove signs without a meaning here. */
 function* signs(line: string, { owner }: Halt): Iterable<Rewording> {
   yield* changed(line, /\s*(?:->|=>|:=|[:;|{}=,!?$@~^`]+)(?=(\s*))/g, ([, after]) =>
     after === '' ? ' ' : '',
@@ -259,7 +259,7 @@ function* signs(line: string, { owner }: Halt): Iterable<Rewording> {
 const little =
   'any more|very|the|an?|then|do|does|will|shall|must|should|also|please|just|only|be|being|have|to|of|is|are|that|with|for|its?|their|his|her|new|now|current|call|run|perform|execute|any(?! [\\p{L}\\p{N}-]+ (?:is|are|has|have|can) )|all|points?|amount|value|anymore|longer|again|if|by|as|and|in|on|from|at|each|up|number|equals?|else';
 
-/** Whether a word is a plain English one that nobody uses as a name. */
+/** Matches a common English word that is unlikely to be a name. */
 export const littleWord: RegExp =
   /^(?:the|an?|then|do|does|will|shall|must|should|also|please|be|being|have|its?|their|his|her|now|call|run|anymore|again)$/;
 
@@ -267,12 +267,12 @@ function* articles(line: string): Iterable<Rewording> {
   yield* changed(line, /(?<![\w.-])(?:the|an?)(?![\w-])(?: +|$)/g, () => '');
 }
 
-/** A surplus little word. */
+/** Yields changes that remove such a word. */
 function* littleWords(line: string): Iterable<Rewording> {
   yield* changed(line, new RegExp(`(?<![\\w.-])(?:${little})(?![\\w-])(?: +|$)`, 'gu'), () => '');
 }
 
-/** `Strike(a, t)`, `Strike t by a`: the call of the declaration, with the arguments in its order. */
+/** Yields the call as declared, with the arguments in the order of the declaration: for `Strike(a, t)`, `Strike t by a`. */
 function* calls(line: string, { callOf }: Halt): Iterable<Rewording> {
   const called = new RegExp(`(?<![\\w.-])(${word})(?:\\(([^()]*)\\)| ([^()]*))`, 'gu');
   for (const match of line.matchAll(called)) {
@@ -294,7 +294,7 @@ function* calls(line: string, { callOf }: Halt): Iterable<Rewording> {
   }
 }
 
-/** A text without its quotes: the words from the halt to where the line may continue. */
+/** Yields changes that put quotes around a text: from the halt to where the line may continue. */
 function* quotes(line: string, { at, owner }: Halt): Iterable<Rewording> {
   if (at === 0 || !['ruling', 'choice', 'condition', 'span', 'side'].includes(owner)) return;
   const text = /^[^"\u0001]*?(?=\s*(?: default)?$)/.exec(line.slice(at))?.[0] ?? '';
@@ -303,12 +303,15 @@ function* quotes(line: string, { at, owner }: Halt): Iterable<Rewording> {
     yield { start: at, end: at + text.length, replacement: `"${text}"` };
 }
 
-/** Whether a text may begin with this word, written without quotes. */
+/** True if a text without quotes may begin with this word. */
 function isPlainWord(first: string): boolean {
   return /^\p{L}/u.test(first) && !isReserved(first) && !/^(?:vs|versus)\b/.test(first);
 }
 
-/** `starts 1 counter 0..`, `default text "as written"`: the name and the type come first, the default last. */
+/**
+ * Yields the line with the name and the type first and the default last: for `starts 1 counter 0..`, `default text "as
+ * written"`.
+ */
 function* defaultsFirst(line: string): Iterable<Rewording> {
   const value = `(?:default|starts)(?: +[^\\s"]+)?`;
   yield* changed(

@@ -18,7 +18,7 @@ test.each([
   expect(haveSameContent(written, meant)).toBe(true);
 });
 
-// A line can be sound and speak of something else: nobody makes it so unasked.
+// A line can be valid and mean something else, so such a fix is not applied without asking.
 test.each([
   ['trigger Fall when p has no hits', 'trigger Fall when p.hits changes'],
   ['pick weakest', 'pick first'],

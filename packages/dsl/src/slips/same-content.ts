@@ -1,5 +1,5 @@
-// Whether a corrected line has the meaning of the written one: the other line must explain every dropped word and every
-// new word. Only such a fix may be applied without asking, because a line can be sound and mean something else.
+// Decides whether a corrected line has the meaning of the written one: the other line must explain every dropped word and
+// every new word. Only such a fix may be applied without asking, because a valid line can mean something else.
 
 import { declarationWords, reservedWords } from '../ast/words.ts';
 import { suggest } from '../diagnostics/suggest.ts';
@@ -8,14 +8,14 @@ import { wordsIn } from '../syntax/file-words.ts';
 import { littleWord } from './rewordings.ts';
 import { declarationsElsewhere, wordsFromElsewhere } from './words-from-elsewhere.ts';
 
-/** Whether neither of two lines says anything that the other does not. */
+/** True if neither of two lines says anything that the other does not. */
 export function haveSameContent(written: string, meant: string): boolean {
   if (swallows(written, meant) || /^(?:add|plus|minus|subtract|bonus|penalty) +[+-]/.test(meant))
     return false;
-  // A condition that was lost, and two claims that became a sum.
+  // A fix that drops a condition, or that turns two claims into a sum, changes the meaning.
   if (/^if\b/.test(written) && !/\b(?:if|when|where)\b/.test(meant)) return false;
   if (countOf(' and ', written) > countOf(' and ', meant) && meant.includes(' + ')) return false;
-  // `A or B, C` is a choice of two. A new value is not a change, and a die is not one of its faces.
+  // In `A or B, C` an `and` would change the choice. A new value is not a change, and a die is not one of its faces.
   if (/ or /.test(written) && countOf(' and ', meant) > countOf(' and ', written)) return false;
   if (
     /\b(?:set|raise|lower)\b/.test(written) &&
@@ -34,7 +34,7 @@ export function haveSameContent(written: string, meant: string): boolean {
   if (after.some((one, n) => isTwice(one, n) && !isLittle(one))) return false;
   const known = translations(written, meant);
   const isExplained = (one: string): boolean => isLittle(one) || known.has(one.toLowerCase());
-  // A misspelt name and the one that is meant.
+  // True if a word is spelled almost like one of the others.
   const isNear = (one: string, others: readonly string[]): boolean =>
     one.length > 3 && suggest(one, others).length > 0;
   return (
@@ -43,7 +43,7 @@ export function haveSameContent(written: string, meant: string): boolean {
   );
 }
 
-/** Which of the two prepositions of a change a line has. */
+/** Returns the prepositions `to` and `by` that a line has. */
 function prepositionsOf(line: string): string {
   return (line.match(/\b(?:to|by)\b/g) ?? []).toSorted().join(' ');
 }
@@ -52,7 +52,7 @@ function countOf(part: string, line: string): number {
   return line.split(part).length - 1;
 }
 
-/** Whether words of the language, or numbers, were moved into a text. */
+/** True if words of the language, or numbers, have become part of a text. */
 function swallows(written: string, meant: string): boolean {
   if (written.includes('"') || /^(?:ruleset|amends|uses|example|source)\b/.test(written))
     return false;
@@ -61,7 +61,7 @@ function swallows(written: string, meant: string): boolean {
   return /\d/.test(text) || reservedWords.some((one) => one === first);
 }
 
-/** Whether a word occurs in a line, perhaps in another form or as part of a name. */
+/** True if a word occurs in a line, perhaps in another form or as part of a name. */
 function isIn(one: string, words: readonly string[], line: string): boolean {
   const stem = stemOf(one);
   return (
@@ -75,7 +75,7 @@ function stemOf(word: string): string {
   return word.toLowerCase().replace(/(?:ies|es|ed|ing|s|y|e)$/, '');
 }
 
-/** Words that join others, and those that name the sort of a name that is there anyway. */
+/** True for words that join others, and for words that name the sort of a name in the line. */
 function isLittle(one: string): boolean {
   return (
     one.length === 1 ||
@@ -95,14 +95,17 @@ const joints: ReadonlySet<string> = new Set([
   ...numberWords,
 ]);
 
-/** Signs for changes in other languages. */
+/** Signs that change a value in other languages, with the verb for each. */
 const signs: readonly (readonly [sign: RegExp, verb: string])[] = [
   [/-=|- *\d/, 'lower'],
   [/\+=|\+\+|\+ *\d/, 'raise'],
   [/(?<![<>!+*/-])=(?!=)/, 'set'],
 ];
 
-/** The words of one line that are different in the other, in lower case, with their counterparts. */
+/**
+ * Returns the words that differ between two lines only because Fray has its own word: both words of each pair, in lower
+ * case.
+ */
 function translations(written: string, meant: string): ReadonlySet<string> {
   const words = new Set<string>();
   const has = ` ${meant} `;

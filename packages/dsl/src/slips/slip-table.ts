@@ -1,4 +1,4 @@
-// The table of slips, in the order in which they are tried.
+// Joins the table of slips, in the order in which they are tried.
 
 import { claimSlips } from './claims.ts';
 import { declarationSlips } from './declarations.ts';

@@ -1,4 +1,4 @@
-// Slips in statements: changes, conditions, loops, questions, texts.
+// Lists slips in statements: changes, conditions, loops, questions, texts.
 
 import { slips, type Slip } from './slip.ts';
 

@@ -1,4 +1,4 @@
-// Slips in values: numbers, arithmetic, words.
+// Lists slips in values: numbers, arithmetic, words.
 
 import { slips, type Slip } from './slip.ts';
 

@@ -1,7 +1,7 @@
-// Words of other languages and of plain English, and Fray's words for them. They are tried on any line that cannot be
-// parsed; the parser finds the one that fits, so one word may have several entries.
+// Lists words of other languages and of plain English, with Fray's words for them. They are tried on any line that cannot be
+// parsed. The parser finds the one that fits, so one word may have several entries.
 
-/** Any of these words; of two that begin alike (`sum`, `sum of`) the longer one. */
+/** Returns a pattern for any of these words. Of two with the same beginning (`sum`, `sum of`) it matches the longer one. */
 const all = (words: string): RegExp => {
   const longestFirst = words.split(/\|(?![^(]*\))/).toSorted((a, b) => b.length - a.length);
   return new RegExp(`(?<![\\w.-])(?:${longestFirst.join('|')})(?![\\w-])`, 'gi');
@@ -11,7 +11,7 @@ const amount = '(-?\\d+|[\\p{Ll}_][\\p{L}\\p{N}_.-]*)';
 const near = (before: string, after: string): RegExp =>
   new RegExp(`(?<![\\w.-])${before}${amount}${after}(?![\\w-])`, 'gu');
 
-/** Words for declarations elsewhere, and Fray's words for them, the likeliest first. */
+/** Keywords of other languages for declarations, with Fray's keywords for them, the likeliest first. */
 export const declarationsElsewhere: ReadonlyMap<string, readonly string[]> = Object.entries({
   side: 'sides team teams faction party group army',
   kind: 'kinds class type struct record character creature entity species race actor template',
@@ -162,7 +162,7 @@ export const wordsFromElsewhere: readonly (readonly [from: RegExp, to: string])[
   [/([\p{L}][\p{L}\p{N}.-]*) ([<>]=?) (\S+) (and|or)(?= [<>])/gu, '$1 $2 $3 $4 $1'],
   [/(?<=\b(?:any|no) \p{Ll}+ in \S+ )(?:that |who |which )?(?:has|have|with)(?= )/gu, 'where'],
   [/\b(every (\p{Ll}+) in .+? where [^ ]+) (?=is |can |has )/gu, '$1 satisfies $2 '],
-  // Little words.
+  // Prepositions and similar words.
   [
     /(?<![\w.-])(natural|length|size|faces|highest|lowest|enemies|allies) (?=\p{L})(?!of )/gu,
     '$1 of ',

@@ -1,6 +1,6 @@
-// The common beginning and the common end of two texts.
+// Finds the common beginning and the common end of two texts.
 
-/** How many UTF-16 units at the start and at the end of two texts are the same; no unit counts twice. */
+/** Returns how many UTF-16 units at the start and at the end of two texts are the same. No unit counts twice. */
 export function commonEnds(a: string, b: string): { readonly start: number; readonly end: number } {
   const most = Math.min(a.length, b.length);
   let start = 0;
@@ -20,10 +20,10 @@ export function commonEnds(a: string, b: string): { readonly start: number; read
   return { start, end };
 }
 
-/** Units that are compared at a time, which is faster than one by one. */
+/** The number of units that are compared at a time, which is faster than one by one. */
 const STRIDE = 1024;
 
-/** A stride of a text that ends this number of units before the end of the text. */
+/** Returns a stride of a text that ends this number of units before the end of the text. */
 function tailAt(text: string, end: number): string {
   return text.slice(text.length - end - STRIDE, text.length - end);
 }

@@ -1,5 +1,5 @@
 /**
- * The index of the last of some starts that is not behind an offset; -1: all of them are.
+ * Returns the index of the last start that is not after an offset, or -1 if all starts are after it.
  *
  * @param starts offsets, in order
  */

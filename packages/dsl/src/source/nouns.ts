@@ -1,13 +1,13 @@
-// Nouns: their plurals and articles, for sentences, and for names that somebody wrote as a plural.
+// Forms the plurals and articles of nouns, for sentences and for names that were written in the plural.
 
-/** `swordsmen`, `personas`, `allies`. */
+/** Returns the plural of a noun: `swordsmen`, `personas`, `allies`. */
 export function pluralOf(noun: string): string {
   if (noun.endsWith('man')) return `${noun.slice(0, -2)}en`;
   if (/[^aeiou]y$/.test(noun)) return `${noun.slice(0, -1)}ies`;
   return /(?:s|x|z|ch|sh)$/.test(noun) ? `${noun}es` : `${noun}s`;
 }
 
-/** What a word may be the plural of: `rounds`, `glasses`, `sallies`, `henchmen`. */
+/** Returns the words of which a word may be the plural: for `rounds`, `glasses`, `sallies`, `henchmen`. */
 export function singularsOf(word: string): readonly string[] {
   return [
     word.replace(/s$/, ''),
@@ -17,7 +17,7 @@ export function singularsOf(word: string): readonly string[] {
   ].filter((one) => one !== word);
 }
 
-/** `a persona`, `an ally`. */
+/** Returns a noun with its indefinite article: `a persona`, `an ally`. */
 export function withArticle(noun: string): string {
   return `${/^[aeio]|^u(?!ni)|^[AEFHILMNORSX][A-Z\d]/.test(noun) ? 'an' : 'a'} ${noun}`;
 }

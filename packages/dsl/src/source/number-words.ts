@@ -1,6 +1,6 @@
-// Small numbers as words, for sentences and for reading words that somebody wrote.
+// Writes small numbers as words, for sentences and for reading numbers in words.
 
-/** By their value, from zero to ten. */
+/** The words for the numbers from zero to ten; the index is the number. */
 export const numberWords: readonly string[] = [
   'zero',
   'one',

@@ -7,7 +7,7 @@ import * as c from './cst.ts';
 import type { Build } from './cst.ts';
 import { pathOf, toArgs, toExpr, toSet, toWhere } from './expression-to-ast.ts';
 
-/** A first argument without a preposition, then those with one. */
+/** Returns the arguments of a call: the first may lack a preposition, the others have one. */
 export function argsWithFirst(build: Build, cst: CstNode): readonly Arg[] {
   const first = c.childOf(cst, 'term');
   const args = toArgs(build, cst);

@@ -1,4 +1,4 @@
-// Reading concrete syntax trees: children by name, in written order, with their places.
+// Reads concrete syntax trees: finds children by name, in written order, with their places.
 
 import type { CstElement, CstNode, IToken } from 'chevrotain';
 import type { Cite, Ident, Text } from '../ast/ast.ts';
@@ -6,12 +6,12 @@ import { span, type Span } from '../source/span.ts';
 import { citesOf, tokenSpan } from './token.ts';
 import { word } from './tokens.ts';
 
-/** What building an AST needs beside the tree. */
+/** The path of the source, and the functions that building an AST needs besides the tree. */
 export interface Build {
   readonly path: string;
   /** Reads a text with its holes, and reports errors in them. */
   readonly textWithHoles: (token: IToken) => Text;
-  /** Reads a text in which braces stand for themselves. */
+  /** Reads a text in which braces are plain characters. */
   readonly plainText: (token: IToken) => Text;
 }
 
@@ -23,13 +23,13 @@ export function cstChildren(cst: CstNode, name: string): readonly CstNode[] {
   return (cst.children[name] ?? []).filter(isNode);
 }
 
-/** The children of some rules, in written order: the tree itself keeps them apart by name. */
+/** Returns the children of some rules, in written order. The tree itself groups them by name. */
 export function inOrder(cst: CstNode, ...names: readonly string[]): readonly CstNode[] {
   if (names.length === 1) return cstChildren(cst, names[0] ?? '');
   return names.flatMap((name) => cstChildren(cst, name)).sort((a, b) => startOf(a) - startOf(b));
 }
 
-/** The first child that is a node, whatever its rule. */
+/** Returns the first child that is a node, whatever its rule. */
 export function onlyChild(cst: CstNode): CstNode | undefined {
   for (const name in cst.children) {
     const found = cst.children[name]?.find(isNode);
@@ -46,7 +46,7 @@ export function tokensOf(cst: CstNode, name: string): readonly IToken[] {
   return (cst.children[name] ?? []).filter(isToken);
 }
 
-/** The first of this word in a node. */
+/** Returns the first token with this text in a node. */
 export function wordIn(cst: CstNode, text: string): IToken | undefined {
   return tokenOf(cst, word(text).name);
 }
@@ -55,7 +55,7 @@ export function hasWord(cst: CstNode, text: string): boolean {
   return cst.children[word(text).name] !== undefined;
 }
 
-/** Which of some words a node holds; the last one if it holds none. */
+/** Returns the first of some words that a node contains; the last word if it contains none. */
 export function whichWord<Word extends string>(
   cst: CstNode,
   ...texts: readonly [Word, ...Word[]]
@@ -63,7 +63,7 @@ export function whichWord<Word extends string>(
   return texts.find((text) => hasWord(cst, text)) ?? texts[texts.length - 1] ?? texts[0];
 }
 
-/** The first token among a node's own, whatever its type. */
+/** Returns the first of a node's own tokens, whatever its type. */
 export function anyToken(cst: CstNode): IToken | undefined {
   let first: IToken | undefined;
   for (const name in cst.children) {
@@ -80,13 +80,13 @@ export function spanOf(build: Build, cst: CstNode): Span {
   return span(build.path, start, Math.max(start, end));
 }
 
-/** The citations at the end of a node's own line: its first Newline. */
+/** Returns the citations at the end of a node's own line, which its first Newline carries. */
 export function citesAt(cst: CstNode): readonly Cite[] {
   const newline = tokenOf(cst, 'Newline');
   return newline === undefined ? [] : citesOf(newline);
 }
 
-/** A name; an empty one at the node's start if it is not there. */
+/** Returns a name; if it is missing, an empty one at the node's start. */
 export function identOf(build: Build, cst: CstNode, name = 'Name', index = 0): Ident {
   return (
     identFrom(build, tokensOf(cst, name)[index]) ?? {
@@ -105,27 +105,27 @@ export function identsOf(build: Build, cst: CstNode, name = 'Name'): readonly Id
   return tokensOf(cst, name).map((token) => identAt(build.path, token));
 }
 
-/** A token as a name. */
+/** Returns a token as a name. */
 export function identAt(path: string, token: IToken): Ident {
   return { kind: 'Ident', span: tokenSpan(path, token), text: onlyOne(token.image) };
 }
 
 /**
- * The same text, as the one object that the engine of JavaScript keeps of the names of properties: runs compare names all the
- * time, and these without looking at their letters.
+ * Returns the same text as the object that a JavaScript engine shares between property names. Runs compare names all the
+ * time, and two such objects compare without looking at their letters.
  */
 function onlyOne(text: string): string {
   const [one = text] = Object.keys({ [text]: null });
   return one;
 }
 
-/** The documenting text of a line, if it has one. */
+/** Returns the documenting text of a line, or undefined. */
 export function docOf(build: Build, cst: CstNode, name = 'Str'): Text | undefined {
   const token = tokenOf(cst, name);
   return token && build.plainText(token);
 }
 
-/** A text that must be there; an empty one if it is not. */
+/** Returns a text that must be there; if it is missing, an empty one. */
 export function textOf(build: Build, cst: CstNode, name = 'Str', index = 0): Text {
   const token = tokensOf(cst, name)[index];
   return token ? build.plainText(token) : { kind: 'Text', span: emptyAt(build, cst), parts: [] };

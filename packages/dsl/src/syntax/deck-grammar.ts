@@ -1,4 +1,4 @@
-// The grammar of decks: drawing from them and putting into them. Grammar only, no actions.
+// The grammar of decks: drawing from them and putting into them. It has no actions.
 
 import { EOF } from 'chevrotain';
 import type { GrammarRule } from './word-grammar.ts';
@@ -23,7 +23,7 @@ export class DeckGrammar extends RollGrammar {
     this.OPTION4(() => this.SUBRULE(this.otherwise));
   });
 
-  /** A field may be called `draw`, and so may a callable; a draw names a deck. */
+  /** True if `draw` begins a draw. A field or a callable may have this name too, but a draw names a deck. */
   protected draws(): boolean {
     const [first, second, third] = [1, 2, 3].map((n) => this.LA(n).tokenType);
     return first === word('draw') && (second === word('secretly') || third === word('from'));
@@ -58,7 +58,10 @@ export class DeckGrammar extends RollGrammar {
     this.CONSUME(t.Newline);
   });
 
-  /** A callable may be named `put` or `shuffle`: then prepositions follow, and `into` is none. */
+  /**
+   * True if `put` or `shuffle` begins a move. A callable may have this name too, but then prepositions other than `into`
+   * follow.
+   */
   protected moves(): boolean {
     const first = this.LA(1).tokenType;
     if (first === word('shuffle')) return this.isName(2) && this.beginsStatement();

@@ -1,5 +1,5 @@
-// The grammar of the header and of declarations, except policies, scenarios and examples. Grammar only, no actions. One
-// declaration is parsed at a time: the margin separates them (see parser.ts).
+// The grammar of the header and of declarations, except policies, scenarios and examples. It has no actions. The parser
+// reads one declaration at a time, since each begins at the margin (see parser.ts).
 
 import type { GrammarRule } from './word-grammar.ts';
 import { PartGrammar } from './part-grammar.ts';
@@ -322,7 +322,7 @@ export class DeclarationGrammar extends PartGrammar {
   readonly procedureDecl: GrammarRule = this.RULE('procedureDecl', () => {
     this.CONSUME(word('procedure'));
     this.SUBRULE(this.signatureLine);
-    // What happens in it may still have to be written.
+    // The body is optional, so an unfinished procedure still parses.
     this.OPTION(() => this.SUBRULE(this.block));
   });
 

@@ -152,7 +152,7 @@ interface Title {
   readonly cites: ReturnType<typeof c.citesAt>;
 }
 
-/** Name, text and citations of a declaration's first line. */
+/** Returns the name, text and citations of a declaration's first line. */
 function titleOf(build: Build, cst: CstNode): Title {
   const line = c.childOf(cst, 'titleLine') ?? cst;
   return { name: c.identOf(build, line), doc: c.docOf(build, line), cites: c.citesAt(line) };

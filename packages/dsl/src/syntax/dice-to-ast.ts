@@ -21,7 +21,7 @@ export function toRollSource(build: Build, cst: CstNode): NewRoll | AgainRoll {
   };
 }
 
-/** Of a line that rolls again: which roll, and what it keeps. */
+/** Returns the parts of a line that rolls again: which roll, and which values it keeps. */
 export function toRolledAgain(build: Build, cst: CstNode): AgainRoll {
   const again = c.childOf(cst, 'rolledAgain') ?? cst;
   const keeping = c.childOf(again, 'values');

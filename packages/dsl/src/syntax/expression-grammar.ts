@@ -1,5 +1,6 @@
-// The grammar of expressions, and of the small things that declarations and statements share. Grammar only, no actions.
-// A production's method carries its rule from the language's reference; `BrokenCondition` stands where a condition could not be read.
+// The grammar of expressions, and of the small parts that declarations and statements share. It has no actions. The comment
+// of each production is its rule from the language's reference. `BrokenCondition` replaces a condition that could not be
+// read.
 
 import { prepositions } from '../ast/words.ts';
 import * as t from './tokens.ts';
@@ -12,7 +13,7 @@ import {
   type GrammarRule,
 } from './word-grammar.ts';
 
-/** Reserved words that can be compared with after `is`, because no expression starts with them. */
+/** Reserved words that are allowed as a value after `is`, because no expression starts with them. */
 const wordValues = [
   'if',
   'each',
@@ -109,7 +110,7 @@ export class ExpressionGrammar extends WordGrammar {
         this.OPTION(() => {
           this.CONSUME(t.DotDot);
           this.OPTION2({
-            // `6..  2` in a table: the number is the next cell. `1 .. 5` is one range all the same.
+            // In a table, `6..  2` is a range and a number in the next cell. `1 .. 5` is still one range.
             GATE: () => this.touches(0) || !this.touches(-1),
             DEF: () => this.SUBRULE2(this.signedInt, { LABEL: 'to' }),
           });
@@ -145,7 +146,7 @@ export class ExpressionGrammar extends WordGrammar {
   /** cell = value | range | "-" */
   readonly cell: GrammarRule = this.choice('cell', [
     {
-      // `-1` is a number, `- 1` are two cells.
+      // `-1` is a number, but `- 1` is two cells.
       GATE: () => this.LA(1).tokenType !== t.Minus || this.touches(1),
       ALT: () => this.SUBRULE(this.range),
     },
@@ -296,13 +297,13 @@ export class ExpressionGrammar extends WordGrammar {
     ...this.types(t.Int, t.DiceCodeToken, t.Str),
     ...this.words('yes', 'nobody', 'nothing', 'everyone'),
     {
-      // `every p in S where p.ready is no satisfies …`: a value, though a name could follow.
+      // In `every p in S where p.ready is no satisfies …` the `no` is a value, although a name could follow.
       GATE: () => this.beginsQuestion(afterMember),
       ALT: () => this.SUBRULE(this.quantified),
     },
     { ALT: () => this.CONSUME2(word('no')) },
     { ALT: () => this.SUBRULE(this.every) },
-    // A field named `total` starts no question `total of …`, since no callable may have this name.
+    // A field named `total` does not start a question `total of …`, since no callable may have this name.
     { IGNORE_AMBIGUITIES: true, ALT: () => this.SUBRULE(this.aggregate) },
     {
       GATE: () => this.LA(2).tokenType === word('any') || this.beginsQuestion(afterMemory),
@@ -310,7 +311,7 @@ export class ExpressionGrammar extends WordGrammar {
     },
     { GATE: () => this.beginsQuestion(afterCallee), ALT: () => this.SUBRULE(this.latest) },
     {
-      // To subtract one from a value named `item`, a sign comes after the name.
+      // `item - 1` subtracts from a value named `item`: a sign follows the name.
       GATE: () =>
         this.LA(2).tokenType !== t.Minus && (!this.isName(2) || this.beginsQuestion(afterCallee)),
       ALT: () => this.SUBRULE(this.itemOf),

@@ -1,4 +1,4 @@
-// Expressions that stand by themselves: in the holes of texts, and alone.
+// Parses expressions that are not part of a line: those in the holes of texts, and those that are a whole source.
 
 import type { IToken } from 'chevrotain';
 import type { ExprNode, Text } from '../ast/ast.ts';
@@ -15,7 +15,7 @@ import { foundPhrase } from './phrases.ts';
 import { run } from './run.ts';
 import { tokenSpan } from './token.ts';
 
-/** What makes texts of tokens; problems go to the list that is then in use. */
+/** Returns the functions that make texts of tokens. They add problems to the list that `problems` returns at that time. */
 export function createBuild(source: Source, problems: () => Diagnostic[]): Build {
   const textAt = (token: IToken, withHoles: boolean): Text => {
     const parts = readText(source.path, token, withHoles, problems()).map((part) =>
@@ -42,7 +42,7 @@ export function parseExpression(source: Source): {
   return { expr, diagnostics: orderDiagnostics(diagnostics) };
 }
 
-/** The expression between two places of a text, which `end` follows. */
+/** Parses the expression between two offsets; `end` names what comes after it in messages. */
 function parseBetween(
   source: Source,
   from: number,

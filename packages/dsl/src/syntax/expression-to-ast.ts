@@ -1,4 +1,5 @@
-// Concrete syntax to AST: expressions and the small shared parts. Total: missing parts become broken nodes.
+// Turns the concrete syntax of expressions and small shared parts into AST. It never fails: missing parts become broken
+// nodes.
 
 import type { CstNode, IToken } from 'chevrotain';
 import type {
@@ -298,7 +299,7 @@ function ofArgs(build: Build, cst: CstNode, first: CstNode): readonly Arg[] {
   return [{ kind: 'Arg', span, prep: 'of', value }, ...further];
 }
 
-/** The arguments that carry a preposition. */
+/** Returns the arguments that have a preposition. */
 export function toArgs(build: Build, cst: CstNode): readonly Arg[] {
   return c.cstChildren(cst, 'argument').map((one) => ({
     kind: 'Arg',
@@ -324,7 +325,7 @@ export function signedInt(build: Build, cst: CstNode): IntLit {
   return intLit(c.spanOf(build, cst), c.tokenOf(cst, 'Minus') === undefined ? value : -value);
 }
 
-/** The path in a `path` child. */
+/** Returns the path in a `path` child. */
 export function pathOf(build: Build, cst: CstNode): Path {
   return toPath(build, c.childOf(cst, 'path') ?? cst);
 }
@@ -350,7 +351,7 @@ export function toSet(build: Build, cst: CstNode | undefined): SetExpr {
   return { kind: 'OfCall', span, callee: toPath(build, path), args: ofArgs(build, cst, of) };
 }
 
-/** `p in S where C`. */
+/** Returns the parts of `p in S where C`. */
 export function toMembers(build: Build, cst: CstNode | undefined): Binder {
   if (cst === undefined) {
     const span = { source: build.path, start: 0, end: 0 };
@@ -368,7 +369,7 @@ export function toWhere(build: Build, cst: CstNode): ExprNode {
   return toExpr(build, c.childOf(cst, 'expr'));
 }
 
-/** The condition of a `when`, if the node has one. */
+/** Returns the condition of a `when`, if the node has one. */
 export function whenOf(build: Build, cst: CstNode): ExprNode | undefined {
   const when = c.childOf(cst, 'when');
   return when && toExpr(build, c.childOf(when, 'expr'));
@@ -396,7 +397,7 @@ export function toRange(build: Build, cst: CstNode): RangeNode {
   };
 }
 
-/** A range that may be a plain number. */
+/** Returns a range, or a number if it is written as one. */
 function rangeOrInt(build: Build, cst: CstNode): RangeNode | IntLit {
   const range = toRange(build, cst);
   return c.tokenOf(cst, 'DotDot') === undefined ? intLit(range.span, range.from ?? 0) : range;

@@ -62,7 +62,11 @@ export function toType(build: Build, cst: CstNode): TypeNode {
   return { kind: 'NamedType', span, name: c.identOf(build, cst) };
 }
 
-/** @param participants whether a second cell `x6` says how many of the first there are */
+/**
+ * Returns the rows of a declaration.
+ *
+ * @param participants true if a second cell `x6` says how many copies of the first there are
+ */
 export function toRows(build: Build, cst: CstNode, participants: boolean): Rows {
   const head = c.childOf(cst, 'columns') ?? cst;
   const [corner, ...columns] = c.identsOf(build, head);

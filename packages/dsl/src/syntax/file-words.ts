@@ -1,14 +1,14 @@
-// The words of a file beside one of its lines, and the names of its declarations, for repairing that line.
+// Collects the words of a file outside one of its lines, and the names of its declarations, to repair that line.
 
 import { reservedWords, softWords, statementWords } from '../ast/words.ts';
 import type { Source } from '../source/source.ts';
 
 export interface FileWords {
-  /** Whether a word is one of the language, or occurs elsewhere in the file, outside of texts and comments. */
+  /** True if a word belongs to the language, or occurs elsewhere in the file outside of texts and comments. */
   readonly isKnown: (word: string) => boolean;
-  /** Whether a word occurs elsewhere in the file and is not one of the language. */
+  /** True if a word occurs elsewhere in the file and does not belong to the language. */
   readonly isName: (word: string) => boolean;
-  /** How something with this name is called: `Strike at t by a`; undefined if nothing is. */
+  /** Returns a call of what has this name, such as `Strike at t by a`; undefined if nothing has. */
   readonly callOf: (name: string) => string | undefined;
 }
 
@@ -16,12 +16,12 @@ const callables = ['check', 'choice', 'action', 'procedure', 'define'] as const;
 
 const language: ReadonlySet<string> = new Set([...reservedWords, ...softWords]);
 
-/** Whether a word is one of the language. */
+/** True if a word belongs to the language. */
 export function isLanguage(word: string): boolean {
   return language.has(word) || statementWords.some((one) => one === word);
 }
 
-/** The names and words of a line, outside of texts. */
+/** Returns the names and words of a line, outside of texts. */
 export function wordsIn(line: string): readonly string[] {
   return (
     line
@@ -30,7 +30,7 @@ export function wordsIn(line: string): readonly string[] {
   );
 }
 
-/** Whether a sign would replace a name of its file: `beats` is not `>` if a column has that name. */
+/** True if a change would replace a name of the file with a sign: `beats` does not mean `>` if a column has that name. */
 export function signForName(
   line: string,
   change: {
@@ -46,7 +46,7 @@ export function signForName(
   );
 }
 
-/** The words of a source outside of `[start, end)`. */
+/** Returns the words of a source outside of `[start, end)`. */
 export function fileWords({ text }: Source, start: number, end: number): FileWords {
   const isPart = (sign: string | undefined): boolean =>
     sign !== undefined && /[\p{L}\p{N}_-]/u.test(sign);

@@ -1,5 +1,5 @@
-// How parts of the grammar may begin: with which token types, and with which pairs of them. Computed once for each rule, on
-// request. What may follow a rule is ignored: a rule that ends leaves the second token open.
+// Finds how parts of the grammar may begin: with which token types, and with which pairs of them. It computes this once for
+// each rule, on request. It ignores what may follow a rule: a rule that ends leaves the second token open.
 
 import {
   Alternation,
@@ -15,14 +15,14 @@ import {
   type TokenType,
 } from 'chevrotain';
 
-/** The token types that something may begin with; categories stand for themselves. */
+/** The token types that a part may begin with; categories are not expanded. */
 export interface FirstTokens {
   readonly types: ReadonlySet<TokenType>;
-  /** Whether it may have no token at all. */
+  /** True if the part may have no token at all. */
   readonly isEmpty: boolean;
 }
 
-/** The same for two tokens: what may stand behind each first one. */
+/** The first two tokens of a part: for each first token, those that may follow it. */
 interface FirstPairs {
   readonly starts: ReadonlyMap<TokenType, FirstTokens>;
   readonly isEmpty: boolean;
@@ -33,7 +33,7 @@ export interface Beginnings {
   readonly pairsOf: (sequence: readonly IProduction[]) => FirstPairs;
 }
 
-/** Reads how the parts of one grammar begin. The grammar may not be left-recursive. */
+/** Returns functions that find how parts of one grammar begin. The grammar must not be left-recursive. */
 export function beginnings(): Beginnings {
   const tokens = new Map<Rule, FirstTokens>();
   const pairs = new Map<Rule, FirstPairs>();
@@ -118,7 +118,7 @@ function remembered<Known>(
   return found;
 }
 
-/** Puts something behind the starts that were open; they stay so if it may be empty. */
+/** Extends each open start with the tokens that may come next. The starts stay open if `next` may be empty. */
 function extend(open: readonly Behind[], next: FirstTokens): void {
   for (const behind of open) {
     for (const type of next.types) behind.types.add(type);
@@ -154,12 +154,12 @@ function canBeLeftOut(one: IProduction): boolean {
   );
 }
 
-/** The alternatives that have anything in them: as in Chevrotain, an empty one is taken only where it is decided on itself. */
+/** Returns the alternatives that are not empty. As in Chevrotain, an empty one is chosen only at its own decision. */
 function alternativesOf(one: Alternation): readonly (readonly IProduction[])[] {
   return one.definition.map(insideOf).filter((definition) => definition.length > 0);
 }
 
-/** The contents of a production that contains others. */
+/** Returns the contents of a production that contains others. */
 export function insideOf(one: IProduction): readonly IProduction[] {
-  return 'definition' in one ? (one as Option).definition : []; // whatever has a definition has a list of productions
+  return 'definition' in one ? (one as Option).definition : []; // every production with a definition has a list of productions
 }

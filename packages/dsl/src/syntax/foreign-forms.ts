@@ -1,4 +1,4 @@
-// Whole lines in the forms of other notations, and the same lines in Fray; single words and signs have lists of their
+// Recognises whole lines in other notations, and proposes the same lines in Fray. Single words and signs have lists of their
 // own (repairs.ts, foreign-signs.ts). Each form looks at one line that the parser could not read. The parser tries its
 // proposal before Fray suggests it.
 
@@ -9,26 +9,26 @@ import { span } from '../source/span.ts';
 import { endOffset, makeToken } from './token.ts';
 import * as t from './tokens.ts';
 
-/** A line as it could not be read. */
+/** A line that the parser could not read. */
 interface WrongLine {
   readonly path: string;
-  /** Without the end of the line. */
+  /** The tokens without the end of the line. */
   readonly tokens: readonly IToken[];
-  /** Where in it the parser stopped; as many as there are tokens: at its end. */
+  /** The index of the token at which the parser stopped; the number of tokens if it stopped at the end. */
   readonly stop: number;
   /** The rules of the grammar around the place, innermost last. */
   readonly rules: readonly string[];
 }
 
 interface Proposal {
-  /** The line to read instead; null: we only say how to write it. */
+  /** The line to read instead; null if we only say how to write it. */
   readonly tokens: readonly IToken[] | null;
   readonly help: Help;
 }
 
 type Form = (line: WrongLine) => Proposal | undefined;
 
-/** Proposals for a line, the likeliest first. */
+/** Returns proposals for a line, the likeliest first. */
 export function proposalsFor(line: WrongLine): readonly Proposal[] {
   return [...forms.flatMap((form) => form(line) ?? []), ...shapeAdvice(line)];
 }
@@ -80,9 +80,9 @@ const forms: readonly Form[] = [
 
 // ------------------------------------------------------------------------------------------------ whole lines
 
-/** `p is Prone`, `p.HP is 3`, `p.HP - 1` where something should happen. */
+/** Proposes a statement for `p is Prone`, `p.HP is 3` or `p.HP - 1` where one belongs. */
 function asStatement({ path, tokens, stop }: WrongLine): Proposal | undefined {
-  // Beside an outcome: `hit  t.HP - 2`.
+  // Such a statement may follow an outcome: `hit  t.HP - 2`.
   const from = isName(tokens[0]) && isName(tokens[1]) ? 1 : 0;
   const end = pathEnd(tokens, from);
   const sign = tokens[end];
@@ -123,7 +123,7 @@ function asStatement({ path, tokens, stop }: WrongLine): Proposal | undefined {
       );
 }
 
-/** `repeat 3 times`, `play round 3 times`. */
+/** Proposes a line in Fray for `repeat 3 times`, `play round 3 times`. */
 function countedLoop({ path, tokens, stop }: WrongLine): Proposal | undefined {
   if (
     !isWord(tokens[0], 'repeat', 'play') ||
@@ -134,7 +134,7 @@ function countedLoop({ path, tokens, stop }: WrongLine): Proposal | undefined {
   return rewrite(path, tokens, [[stop, 0, 'up', 'to']], 'write');
 }
 
-/** `for each p in heroes`, `for p in heroes`, `while p.HP > 3`, `until …`. */
+/** Proposes a line in Fray for `for each p in heroes`, `for p in heroes`, `while p.HP > 3`, `until …`. */
 function otherLoop({ path, tokens }: WrongLine): Proposal | undefined {
   const [first, second] = tokens;
   if (isWord(first, 'while', 'until')) return rewrite(path, tokens, [[0, 0, 'repeat']], 'write');
@@ -142,14 +142,14 @@ function otherLoop({ path, tokens }: WrongLine): Proposal | undefined {
   return rewrite(path, tokens, [[0, isWord(second, 'each') ? 2 : 1, 'each']], 'write');
 }
 
-/** `play round first`. */
+/** Proposes a line in Fray for `play round first`. */
 function label({ path, tokens, stop }: WrongLine): Proposal | undefined {
   if (!isWord(tokens[0], 'play') || stop < 2) return undefined;
   if (/^(?:once|twice|thrice|\d.*)$/.test(tokens[stop]?.image ?? '')) return undefined;
   return rewrite(path, tokens, [[stop, 0, 'as']], 'a span has its label after `as`: write');
 }
 
-/** `each n in 1..3`. */
+/** Proposes a line in Fray for `each n in 1..3`. */
 function numbersInRange({ path, tokens, stop }: WrongLine): Proposal | undefined {
   const dots = tokens.findIndex((token) => token.tokenType === t.DotDot);
   if (!isWord(tokens[0], 'each') || !isWord(tokens[2], 'in') || stop !== 3 || dots < 4)
@@ -165,7 +165,7 @@ function numbersInRange({ path, tokens, stop }: WrongLine): Proposal | undefined
   );
 }
 
-/** `raise p.HP to 3`, `set p.HP by 3`, `let x is 3`. */
+/** Proposes a line in Fray for `raise p.HP to 3`, `set p.HP by 3`, `let x is 3`. */
 function otherVerb({ path, tokens, stop }: WrongLine): Proposal | undefined {
   const [first] = tokens;
   if (isWord(first, 'raise', 'lower') && isWord(tokens[stop], 'to'))
@@ -183,7 +183,7 @@ function otherVerb({ path, tokens, stop }: WrongLine): Proposal | undefined {
   return undefined;
 }
 
-/** `p has Prone`. */
+/** Proposes a line in Fray for `p has Prone`. */
 function hasCondition({ path, tokens, stop }: WrongLine): Proposal | undefined {
   const word = tokens[stop];
   return word?.image === 'has' && isWord(tokens[0], 'if', 'otherwise', 'define', 'let')
@@ -191,7 +191,7 @@ function hasCondition({ path, tokens, stop }: WrongLine): Proposal | undefined {
     : undefined;
 }
 
-/** `roll d20 as x, low is good by p`. */
+/** Proposes a line in Fray for `roll d20 as x, low is good by p`. */
 function rollerAfterLow({ path, tokens, stop }: WrongLine): Proposal | undefined {
   const comma = stop - 4;
   if (
@@ -204,7 +204,7 @@ function rollerAfterLow({ path, tokens, stop }: WrongLine): Proposal | undefined
   return { tokens: moved, help: replaced(path, tokens, moved, '`low is good` comes last: write') };
 }
 
-/** `matches of x on 5..6`. */
+/** Proposes a line in Fray for `matches of x on 5..6`. */
 function facesInRange({ path, tokens, stop }: WrongLine): Proposal | undefined {
   const start = stop - 5;
   const [from, to] = [Number(tokens[stop - 1]?.image), Number(tokens[stop + 1]?.image)];
@@ -233,7 +233,7 @@ function facesInRange({ path, tokens, stop }: WrongLine): Proposal | undefined {
   return rewrite(path, tokens, [[start, 7, '(', ...all, ')']], '`matches` counts one face: write');
 }
 
-/** `unless p.HP is 3`. */
+/** Proposes a line in Fray for `unless p.HP is 3`. */
 function unless({ path, tokens }: WrongLine): Proposal | undefined {
   if (tokens[0]?.image !== 'unless') return undefined;
   return rewrite(
@@ -247,7 +247,7 @@ function unless({ path, tokens }: WrongLine): Proposal | undefined {
   );
 }
 
-/** `let look be Notice by p`. */
+/** Proposes a line in Fray for `let look be Notice by p`. */
 function keptCall({ path, tokens, stop }: WrongLine): Proposal | undefined {
   const name = tokens[1];
   if (!isWord(tokens[0], 'let') || name === undefined || stop !== 4 || !isPreposition(tokens[stop]))
@@ -259,7 +259,7 @@ function keptCall({ path, tokens, stop }: WrongLine): Proposal | undefined {
   };
 }
 
-/** `pick a random t from foes`, `choose t at random in foes`. */
+/** Proposes a line in Fray for `pick a random t from foes`, `choose t at random in foes`. */
 function atRandom({ path, tokens }: WrongLine): Proposal | undefined {
   const from = tokens.findIndex((token) => isWord(token, 'from', 'in', 'among'));
   const before = tokens.slice(1, from);
@@ -277,7 +277,7 @@ function atRandom({ path, tokens }: WrongLine): Proposal | undefined {
     : rewrite(path, tokens, [[0, from + 1, 'pick', name.image, 'at', 'random', 'from']], 'write');
 }
 
-/** `choose t from enemies of p`. */
+/** Proposes a line in Fray for `choose t from enemies of p`. */
 function pick({ tokens }: WrongLine): Proposal | undefined {
   if (
     !/^(choose|select|pick|target)$/.test(tokens[0]?.image ?? '') ||
@@ -302,7 +302,7 @@ function text(
   return is(line) ? { tokens: null, help: { text: help } } : undefined;
 }
 
-/** Lines that we recognise by their shape, with the grammar rule they occur in and our message about them. */
+/** Lines that we recognise by their shape: the grammar rule in which they occur, their pattern, and the message about them. */
 const adviceByShape: readonly (readonly [rule: string, line: RegExp, help: string])[] = [
   [
     'checkLines',
@@ -344,12 +344,12 @@ function shapeAdvice({ tokens, rules }: WrongLine): readonly Proposal[] {
     .map(([, , help]) => ({ tokens: null, help: { text: help } }));
 }
 
-/** `if p.HP is 3 then announce "x"`. */
+/** True for `if p.HP is 3 then announce "x"`. */
 function isThenInside({ tokens, stop }: WrongLine): boolean {
   return isWord(tokens[0], 'if', 'otherwise') && tokens[stop]?.image === 'then';
 }
 
-/** `if p.HP is 3 announce "x"`. */
+/** True for `if p.HP is 3 announce "x"`. */
 function isBlockBeside({ tokens, stop }: WrongLine): boolean {
   return (
     isWord(tokens[0], 'if') &&
@@ -369,7 +369,7 @@ function isBlockBeside({ tokens, stop }: WrongLine): boolean {
   );
 }
 
-/** `if Notice by p is aware`. */
+/** True for `if Notice by p is aware`. */
 function isCallInside({ tokens, stop }: WrongLine): boolean {
   return (
     isWord(tokens[0], 'if', 'let', 'set', 'raise', 'lower', 'define', 'otherwise') &&
@@ -383,7 +383,7 @@ function isFunction(name: string): (line: WrongLine) => boolean {
     tokens[stop]?.tokenType === t.OpenBracket && tokens[stop - 1]?.image === name;
 }
 
-/** `check Try by p with a (number), b (number)`. */
+/** True for `check Try by p with a (number), b (number)`. */
 function isSharedPreposition({ tokens, stop }: WrongLine): boolean {
   return (
     tokens[stop]?.tokenType === t.Comma &&
@@ -391,19 +391,19 @@ function isSharedPreposition({ tokens, stop }: WrongLine): boolean {
   );
 }
 
-/** `lower p.HP, p.AP by 1`. */
+/** True for `lower p.HP, p.AP by 1`. */
 function isSharedChange({ tokens, stop }: WrongLine): boolean {
   return tokens[stop]?.tokenType === t.Comma && isWord(tokens[0], 'raise', 'lower', 'set');
 }
 
-/** `(first p in heroes).HP`. */
+/** True for `(first p in heroes).HP`. */
 function isFieldOfBracket({ tokens, stop }: WrongLine): boolean {
   return tokens[stop]?.image === '.' && tokens[stop - 1]?.image === ')';
 }
 
 // ------------------------------------------------------------------------------------------------ parts
 
-/** After the names and dots with which a line begins, or the part of it from a place on. */
+/** Returns the index after a path of names and dots that begins at `from`. */
 function pathEnd(tokens: readonly IToken[], from = 0): number {
   if (!isName(tokens[from])) return from;
   let end = from + 1;
@@ -424,7 +424,7 @@ function isPreposition(token: IToken | undefined): boolean {
   return isWord(token, ...prepositions);
 }
 
-/** Replaces a number of tokens at `index` by words and signs. From left to right. */
+/** Replaces `many` tokens at `index` with words and signs. A list of changes goes from left to right. */
 type Change = readonly [index: number, many: number, ...words: readonly string[]];
 
 function rewrite(
@@ -444,7 +444,7 @@ function rewrite(
   return { tokens: changed, help: replaced(path, tokens, changed, lead, tail) };
 }
 
-/** A token for a word that nobody wrote; it has the place of the token at `index`. */
+/** Returns a token for a word that is not in the text; it has the place of the token at `index`. */
 function word(image: string, tokens: readonly IToken[], index = tokens.length): IToken {
   const next = tokens[index];
   const last = tokens.at(-1);
@@ -473,12 +473,12 @@ function replaced(
   return {
     text: `${lead} \`${replacement}\`${tail}`,
     edits: [{ span: at, replacement }],
-    // If the message offers an alternative, the writer chooses.
+    // If the message offers an alternative, the fix is not certain and the writer chooses.
     isCertain: tail === '',
   };
 }
 
-/** With a blank between any two, but around dots and inside brackets. */
+/** Returns the text of tokens, with blanks between them except around dots and inside brackets. */
 function textOf(tokens: readonly IToken[]): string {
   return tokens.reduce((all, { image, tokenType }, index) => {
     const before = tokens[index - 1]?.tokenType;

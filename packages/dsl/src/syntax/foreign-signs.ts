@@ -1,9 +1,9 @@
-// Signs from other notations, and their meaning in Fray.
+// A sign from another notation, and its meaning in Fray.
 
 interface ForeignSign {
   /** The sign as written. */
   readonly sign: string;
-  /** What to write instead. */
+  /** The text to write instead. */
   readonly write: string;
   /** The tokens that it means. */
   readonly words: readonly string[];
@@ -36,7 +36,7 @@ const meanings: readonly (readonly [sign: string, write: string])[] = [
   ['!', 'not'],
 ];
 
-/** The meaning of a lone `=` depends on the first word of its line. */
+/** The meaning of a lone `=`, by the first word of its line. */
 const equals: ReadonlyMap<string, string> = new Map([
   ['set', 'to'],
   ['let', 'be'],
@@ -45,7 +45,7 @@ const equals: ReadonlyMap<string, string> = new Map([
   ['given', 'default'],
 ]);
 
-/** The meanings by the first character of the sign. */
+/** The signs and their meanings, by the first character of the sign. */
 const byFirst: ReadonlyMap<string, typeof meanings> = new Map(
   meanings.map(([sign]) => [
     sign.charAt(0),
@@ -54,7 +54,8 @@ const byFirst: ReadonlyMap<string, typeof meanings> = new Map(
 );
 
 /**
- * The meaning of a sign from elsewhere at the start of `text`, if there is one.
+ * Returns the meaning of a foreign sign at the start of `text`, if there is one.
+ *
  * @param firstWord the first word of the line, which decides what `=` means
  */
 export function meaningOfSign(text: string, firstWord: string): ForeignSign | undefined {
@@ -67,7 +68,7 @@ export function meaningOfSign(text: string, firstWord: string): ForeignSign | un
   return { sign: '=', write, words: [write] };
 }
 
-/** The meaning of a sign that changes a value: the word before the value, and the text after it. */
+/** Returns the meaning of a sign that changes a value: the word before the value, and the text after it. */
 export function meaningOfChange(
   sign: string,
 ): { readonly verb: 'raise' | 'lower' | 'set'; readonly link: string } | undefined {
@@ -88,7 +89,7 @@ export function meaningOfChange(
   }
 }
 
-/** The name of a blank that is not a plain one; undefined for anything else. */
+/** Returns the name of a blank that is not a plain one; undefined for any other sign. */
 export function nameOfBlank(sign: string): string | undefined {
   if (sign === '\u00a0' || sign === '\u202f' || sign === '\u2007') return 'a no-break space';
   if (sign === '\ufeff' || sign === '\u200b') return 'an invisible sign';

@@ -1,4 +1,5 @@
-// Former names: `was called Spot, Look` may end any line that declares a name. As citations, they are no part of the line's own syntax.
+// Reads former names: `was called Spot, Look` may end any line that declares a name. Like citations, they are not part of
+// the line's own syntax.
 
 import type { IToken } from 'chevrotain';
 import { span } from '../source/span.ts';
@@ -9,7 +10,7 @@ import * as t from './tokens.ts';
 const was = t.word('was');
 const called = t.word('called');
 
-/** Whether the last of some names may stand before a token, or at the end of the line. */
+/** True if a list of names may end before this token, or at the end of the line. */
 function endsNames(token: IToken | undefined): boolean {
   return (
     token === undefined ||
@@ -17,7 +18,7 @@ function endsNames(token: IToken | undefined): boolean {
   );
 }
 
-/** Takes the former names of the line that ends here from among its tokens. */
+/** Removes the former names of the line that ends here from its tokens, and stores them. */
 export function takeFormerNames(lexer: Lexer): void {
   const { tokens, lineTokens, path } = lexer;
   const first = tokens[lineTokens];
@@ -34,7 +35,7 @@ export function takeFormerNames(lexer: Lexer): void {
     names.push(name);
     end += 1;
     const [comma, next, after] = tokens.slice(end, end + 3);
-    // `was called die, low is good`: what follows the comma is no name of anything.
+    // `was called die, low is good`: the words after the comma are not a former name.
     if (comma?.tokenType !== t.Comma || next === undefined || !endsNames(after)) break;
     end += 1;
   }

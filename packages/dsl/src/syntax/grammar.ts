@@ -1,5 +1,5 @@
-// The whole grammar, with the lines at the margin and overrides (section 9). Grammar only, no actions. The other parts are
-// the classes below this one: scenarios, declarations, statements, expressions.
+// The whole grammar, with the lines at the margin and overrides (section 9). It has no actions. The other parts are the
+// superclasses of this class: scenarios, declarations, statements, expressions.
 
 import { declarationWords } from '../ast/words.ts';
 import type { GrammarRule } from './word-grammar.ts';
@@ -17,8 +17,10 @@ export class Grammar extends ScenarioGrammar {
   private analysed: Grammar | undefined;
 
   /**
+   * Creates the parser.
+   *
    * @param skipValidations leaves out the checks of the grammar itself, which a test makes once
-   * @param prepared what is known of the decisions; without it the grammar is read rule by rule, which takes far longer
+   * @param prepared the decisions of the grammar; without it the grammar is analysed rule by rule, which takes far longer
    */
   constructor(skipValidations: boolean, prepared?: PreparedDecisions) {
     super(skipValidations);
@@ -27,14 +29,14 @@ export class Grammar extends ScenarioGrammar {
     Object.assign(this, rememberExpectations(this));
   }
 
-  /** The rules as data, to find out what was expected at a mistake. */
+  /** Returns the rules as data, from which we find what the parser expected at a mistake. */
   override getGAstProductions(): ReturnType<ScenarioGrammar['getGAstProductions']> {
     if (!this.isPrepared) return super.getGAstProductions();
     this.analysed ??= new Grammar(true);
     return this.analysed.getGAstProductions();
   }
 
-  /** One declaration or override: everything from one line at the margin to the next. */
+  /** One declaration or override: the lines from one line at the margin to the next. */
   readonly topLevel: GrammarRule = this.choice('topLevel', [
     { ALT: () => this.SUBRULE(this.declaration) },
     { ALT: () => this.SUBRULE(this.override) },
@@ -116,7 +118,7 @@ export class Grammar extends ScenarioGrammar {
   /** [part "in"] owner */
   readonly thing: GrammarRule = this.RULE('thing', () => {
     this.OPTION({
-      // `modifier A in check B` and `modifier A` part only at the third token.
+      // `modifier A in check B` and `modifier A` differ only at the third token.
       GATE: () => this.LA(3).tokenType === word('in'),
       DEF: () => {
         this.SUBRULE(this.part);
@@ -156,7 +158,7 @@ export class Grammar extends ScenarioGrammar {
       { ALT: () => this.SUBRULE(this.setGlobal) },
       { ALT: () => this.SUBRULE(this.setModifier) },
       {
-        // A table may be called `roll`, `let`, `outcome` or `field`.
+        // A table may have the name `roll`, `let`, `outcome` or `field`.
         GATE: () => this.LA(3).tokenType === word('in'),
         ALT: () => this.SUBRULE(this.setPart),
       },

@@ -1,4 +1,4 @@
-// What nobody writes is refused with a limit that is told, before it keeps any pass busy.
+// Checks that very large inputs are refused with a stated limit before they slow down any pass.
 import { expect, test } from 'vitest';
 import { compile } from '../compile.ts';
 import { createSource } from '../source/source.ts';

@@ -4,7 +4,7 @@ import { createSource } from '../source/source.ts';
 import { layout } from './layout.ts';
 import { tokenize } from './lexer.ts';
 
-/** The tokens in short: words, `/` for a line end, `>` and `<` for the edges of a block. */
+/** Writes the tokens in short: words, `/` for a line end, `>` and `<` for the edges of a block. */
 function outline(text: string): string {
   const source = createSource('a.fray', text);
   const signs: Readonly<Record<string, string>> = { Newline: '/', Indent: '>', Dedent: '<' };

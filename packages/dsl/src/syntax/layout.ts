@@ -1,6 +1,6 @@
-// Layout: where lines end and blocks begin, from the columns alone. A pure pass between lexer and parser.
-// Comment and blank lines never count. A line that starts with one of a few joining words, deeper than its block,
-// continues the line above. After a mistake it goes on with the nearest level.
+// Finds where lines end and blocks begin, from the columns alone: a pure pass between lexer and parser. Comment and blank
+// lines do not count. A line that starts with one of a few joining words, and is deeper than its block, continues the line
+// above. After a mistake the pass continues at the nearest level.
 
 import type { IToken, TokenType } from 'chevrotain';
 import type { Cite } from '../ast/ast.ts';
@@ -12,7 +12,10 @@ import { endOffset, makeNewline, makeToken, tokenSpan } from './token.ts';
 import * as t from './tokens.ts';
 
 interface LayoutResult {
-  /** Every logical line ends in a Newline; Indent and Dedent are balanced; citations travel on the Newlines. */
+  /**
+   * The tokens with line ends and blocks: every logical line ends in a Newline, Indent and Dedent are balanced, and
+   * Newlines carry the citations.
+   */
   readonly tokens: readonly IToken[];
   readonly diagnostics: readonly Diagnostic[];
 }
@@ -25,15 +28,15 @@ const joiningWords: ReadonlySet<TokenType> = new Set([
   t.Plus,
 ]);
 
-/** One logical line before its block is known. */
+/** One logical line, before its block is known. */
 interface Line {
   readonly tokens: IToken[];
-  /** It is too deep to be read. */
+  /** True if its block is nested too deep to be parsed. */
   readonly broken: boolean;
   end: number;
 }
 
-/** Adds Newline, Indent and Dedent to the tokens of a source. */
+/** Adds Newline, Indent and Dedent to the tokens of a source, and returns them. */
 export function layout(source: Source, lexed: LexResult): LayoutResult {
   const diagnostics: Diagnostic[] = [];
   const tokens: IToken[] = [];
@@ -129,7 +132,7 @@ export function layout(source: Source, lexed: LexResult): LayoutResult {
   return { tokens, diagnostics: [...tabDiagnostics(source), ...diagnostics] };
 }
 
-/** The tokens of a line, or one Broken token if it is longer or nested deeper than anybody writes. */
+/** Returns the tokens of a line, or one Broken token if the line is too long or nested too deep. */
 function checkedLine(source: Source, line: Line, diagnostics: Diagnostic[]): readonly IToken[] {
   const first = line.tokens[0];
   const last = line.tokens.at(-1);
@@ -142,7 +145,7 @@ function checkedLine(source: Source, line: Line, diagnostics: Diagnostic[]): rea
   return broken;
 }
 
-/** Told of tokens that are more, or nested deeper, than anybody writes in one piece: a parser may go as deep as they do. */
+/** Returns a problem if there are too many tokens, or if their brackets are nested too deep for the parser's recursion. */
 export function beyondBounds(source: Source, tokens: readonly IToken[]): Diagnostic | undefined {
   let depth = 0;
   for (const token of tokens) {
@@ -192,7 +195,7 @@ function* physicalLines(source: Source, tokens: readonly IToken[]): Generator<Ph
   }
 }
 
-/** The width of an indentation; a tab counts as two blanks, which is what its mend writes. */
+/** Returns the width of an indentation. A tab counts as two blanks, because its fix writes two. */
 function widthOf(text: string, from: number, to: number): number {
   let width = 0;
   for (let at = from; at < to; at += 1)
@@ -200,7 +203,7 @@ function widthOf(text: string, from: number, to: number): number {
   return width;
 }
 
-/** One diagnostic for all tabs in indentations, with the mend of each. */
+/** Returns one diagnostic for all tabs in indentations, with a fix for each. */
 function tabDiagnostics(source: Source): readonly Diagnostic[] {
   if (!source.text.includes('\t')) return [];
   const edits: TextEdit[] = [];

@@ -1,4 +1,4 @@
-// Numbers, ranges and dice, in Fray's spelling and in others.
+// Reads numbers, ranges and dice, in Fray's spelling and in others.
 
 import { span } from '../source/span.ts';
 import { isNameLike, match, namePattern, peek, push, report, type Lexer } from './lexer-state.ts';
@@ -9,11 +9,14 @@ const dicePattern = /(?:[0-9]+[dD][0-9]*|[dD][0-9]+)(?:[+-][0-9]+(?![dD0-9]))?(?
 const digitWord =
   /[0-9]+(?:[\p{L}_][\p{L}\p{M}\p{N}_]*(?:-[\p{L}\p{M}\p{N}_]+)*|(?:-[\p{L}_][\p{L}\p{M}\p{N}_]*)+)/uy;
 const fraction = /[0-9]+[.][0-9]+(?![.0-9])/y;
-/** `1-20`, `1–20`, `1 – 20`, `1~20`: a dash from elsewhere may have blanks around it, a hyphen is a minus then. */
+/**
+ * Matches a subtraction or a range: `1-20`, `1–20`, `1 – 20`, `1~20`. Blanks may be around a foreign dash, but around a
+ * hyphen they make it a minus.
+ */
 const minusOrRange = /[0-9]+(?:-|[ \t]*[–—~‑‐][ \t]*)[0-9]+(?![\p{L}\p{M}_])/uy;
 const digits = /[0-9]+/y;
 
-/** Reads a number, dice or a word that begins with a digit; false, and nothing is read, if there is none. */
+/** Reads a number, dice or a word that begins with a digit. Returns false, and reads nothing, if there is none. */
 export function readNumber(lexer: Lexer): boolean {
   const start = lexer.position;
   const dice = peek(lexer, dicePattern);
@@ -68,7 +71,7 @@ export function readNumber(lexer: Lexer): boolean {
       lexer.tokens.push(makeToken(t.Int, from, start, lexer.position));
       return true;
     }
-    // Otherwise we would report values outside a range that was meant to be larger.
+    // We read the whole range, because with its first number alone we would report values as outside the range.
     const dash = start + from.length;
     lexer.tokens.push(
       makeToken(t.Int, from, start, dash),
@@ -85,12 +88,13 @@ export function readNumber(lexer: Lexer): boolean {
 }
 
 /**
- * Whether a range belongs at this place in the line: after a field's name, at the beginning of a table's row, after words
- * that faces and numbers follow. A falling range is none.
+ * True if a range fits at this place in the line: after a field's name, at the beginning of a table's row, or after words
+ * before faces and numbers. A falling range never does.
  */
 function meansRange(lexer: Lexer, from: string, to: string): boolean {
   if (Number(from) > Number(to)) return false;
-  // The last few alone: a line may be long, and this is asked at every dash. What is left out shows as a stroke.
+  // We look only at the last few tokens, because a line may be long and has this test at every dash. `|` marks the omitted
+  // ones.
   const begin = Math.max(lexer.lineTokens, lexer.tokens.length - 4);
   const before = [
     ...(begin > lexer.lineTokens ? ['|'] : []),
@@ -108,7 +112,10 @@ const mostDice = 1_000;
 const mostFaces = 1_000_000;
 const mostFigures = 9;
 
-/** `d0`, `2000d6`: nobody can throw them, and a run that reached them would end there. Returns whether it reported one. */
+/**
+ * Reports dice that cannot be thrown, such as `d0` or `2000d6`: a run that reached them would end there. Returns true if it
+ * reported some.
+ */
 function checkThrown(lexer: Lexer, dice: string, start: number): boolean {
   const [, count = '', faces = '', plus = ''] = /^([0-9]*)[dD]([0-9]*)(.*)$/.exec(dice) ?? [];
   const canBe =
@@ -136,7 +143,7 @@ function checkThrown(lexer: Lexer, dice: string, start: number): boolean {
   return true;
 }
 
-/** `d02`, `02d6`: no dice are written so, and something else may be meant, such as `d20`. */
+/** Reports zeros in `d02`, `02d6`: dice are not written so, and something else may be meant, such as `d20`. */
 function checkZeros(lexer: Lexer, dice: string, start: number): void {
   const written = dice.replace(/(?<![0-9])0+(?=[0-9])/g, '');
   if (written === dice) return;

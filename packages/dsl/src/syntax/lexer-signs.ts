@@ -1,4 +1,4 @@
-// Signs: those of the language, those of other languages, and those that mean nothing anywhere.
+// Reads signs: those of the language, those of other languages, and those without a meaning in any.
 
 import type { TokenType } from 'chevrotain';
 import { span, type Span } from '../source/span.ts';
@@ -17,7 +17,7 @@ import * as t from './tokens.ts';
 import { makeToken } from './token.ts';
 
 const changeSign = /\+=|-=|:=|\+\+|--|=(?![=>])/y;
-/** What begins a comment elsewhere, at the start of a line. */
+/** Matches signs that begin a comment in other languages, at the start of a line. */
 const foreignComment = /--+(?=[ \t])|\/\*+|;+(?=[ \t])|%+(?=[ \t])/y;
 const stray = /(?:[^\p{L}\p{N}\s"#[\]().,+\-*/<>=_]){1,200}/uy;
 
@@ -37,7 +37,7 @@ const signs: ReadonlyMap<string, TokenType> = new Map([
   ['>', t.Greater],
 ]);
 
-/** Reads one sign, whatever it is. */
+/** Reads one sign of any sort. */
 export function readSign(lexer: Lexer): void {
   const start = lexer.position;
   if (readChange(lexer)) return;
@@ -74,7 +74,7 @@ export function readSign(lexer: Lexer): void {
   }
   for (const length of [2, 1]) {
     const type = signs.get(lexer.text.slice(start, start + length));
-    // At the end of the text the slice is shorter than asked for.
+    // At the end of the text the slice is shorter than `length`.
     if (type === undefined || start + length > lexer.end) continue;
     lexer.position += length;
     push(lexer, type, start);
@@ -83,15 +83,18 @@ export function readSign(lexer: Lexer): void {
   readStray(lexer);
 }
 
-/** Names and dots before a sign, at most. */
+/** We do not look for a change after more names and dots than this. */
 const LONGEST_PATH = 20;
 
-/** `p.HP += 1`, `p.HP = 3`: where statements stand, something is meant to change. */
+/**
+ * Reads a sign that changes a value, where statements belong: `p.HP += 1`, `p.HP = 3`. Returns false, and reads nothing, if
+ * there is none.
+ */
 function readChange(lexer: Lexer): boolean {
   const start = lexer.position;
   const sign = peek(lexer, changeSign);
   const meant = sign === undefined ? undefined : meaningOfChange(sign);
-  // Asked at every sign of a line, and nobody's path is as long as that.
+  // This runs at every sign of a line, and a longer path is not a plausible target.
   if (
     sign === undefined ||
     meant === undefined ||
@@ -99,7 +102,7 @@ function readChange(lexer: Lexer): boolean {
   )
     return false;
   const whole = lexer.tokens.slice(lexer.lineTokens);
-  // Behind an outcome something can happen too: `hit  t.HP -= 1`.
+  // A statement may follow an outcome: `hit  t.HP -= 1`.
   const [, second] = whole;
   const isBehind =
     whole[0]?.tokenType === t.Identifier && second !== undefined && isNameLike(second);
@@ -137,7 +140,7 @@ function readChange(lexer: Lexer): boolean {
   return true;
 }
 
-/** Whether the declaration above is one that statements belong to. */
+/** True if the declaration above is one that contains statements. */
 function isAmongStatements(lexer: Lexer): boolean {
   const top = lastMargin(lexer);
   const owner = lexer.tokens[top]?.image === 'replace' ? lexer.tokens[top + 1] : lexer.tokens[top];
@@ -193,7 +196,7 @@ function readStray(lexer: Lexer): void {
   report(lexer, 'syntax/stray-sign', { sign: blank ?? describeSign(text) }, at, { help });
 }
 
-/** Words that replace a sign need blanks around them. */
+/** Returns the words that replace a sign, with the blanks that they need around them. */
 function spaced(lexer: Lexer, at: Span, write: string): string {
   if (!/^\p{L}/u.test(write)) return write;
   const before = at.start > 0 && /\S/.test(lexer.text[at.start - 1] ?? ' ') ? ' ' : '';

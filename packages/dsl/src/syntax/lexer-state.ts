@@ -1,4 +1,4 @@
-// The state of the lexer, and its ways to read on.
+// Defines the state of the lexer, and the functions that advance it.
 
 import type { IToken, TokenType } from 'chevrotain';
 import type { Cite, Comment, FormerNames } from '../ast/ast.ts';
@@ -8,9 +8,9 @@ import { span, type Span } from '../source/span.ts';
 import * as t from './tokens.ts';
 import { makeToken } from './token.ts';
 
-/** The rest of a line, without its end. */
+/** Matches the rest of a line, without its end. */
 export const restOfLine: RegExp = /[^\r\n]*/y;
-/** The pattern of a name. */
+/** Matches a name. */
 export const namePattern: RegExp = /[\p{L}_][\p{L}\p{M}\p{N}_]*(?:-[\p{L}\p{M}\p{N}_]+)*/uy;
 
 export interface Lexer {
@@ -21,27 +21,27 @@ export interface Lexer {
   readonly comments: Comment[];
   readonly cites: Cite[];
   readonly former: FormerNames[];
-  /** The tokens that former names are made of. */
+  /** The tokens of former names, which are not among `tokens`. */
   readonly formerTokens: IToken[];
   readonly diagnostics: Diagnostic[];
   position: number;
-  /** How many tokens and citations there were when the line began. */
+  /** The number of tokens at the start of the line. */
   lineTokens: number;
-  /** The token index at which the last complete line at the margin begins; -1: there is none. */
+  /** The token index at which the last complete line at the margin begins, or -1. */
   marginTokens: number;
   lineCites: number;
-  /** A citation of this line; no token may follow it. */
+  /** A citation in this line, after which no token may follow. */
   lineCite: Span | undefined;
 }
 
-/** The token index at which the last line at the margin begins, including the current one; -1: there is none. */
+/** Returns the token index at which the last line at the margin begins, including the current one, or -1. */
 export function lastMargin({ lineTokens, marginTokens, text, tokens }: Lexer): number {
   const start = tokens[lineTokens]?.startOffset;
   const isAtMargin = start !== undefined && (start === 0 || /[\r\n]/.test(text[start - 1] ?? ''));
   return isAtMargin ? lineTokens : marginTokens;
 }
 
-/** At the beginning of a stretch of a source. */
+/** Returns a lexer at the beginning of a section of a source. */
 export function createLexer(source: Source, from: number, to: number): Lexer {
   const { path, text } = source;
   return {
@@ -62,7 +62,7 @@ export function createLexer(source: Source, from: number, to: number): Lexer {
   };
 }
 
-/** Whether a token may be a name. */
+/** True if a token may be a name. */
 export function isNameLike(token: IToken): boolean {
   return token.tokenType === t.Identifier || (token.tokenType.CATEGORIES ?? []).includes(t.Name);
 }
@@ -74,14 +74,14 @@ export function push(lexer: Lexer, type: TokenType, start: number): void {
   );
 }
 
-/** Reads what the pattern finds here; undefined, and nothing is read, if it does not. */
+/** Reads the text that the pattern matches here, and returns it. Returns undefined, and reads nothing, if it does not match. */
 export function match(lexer: Lexer, pattern: RegExp): string | undefined {
   const found = peek(lexer, pattern);
   if (found !== undefined) lexer.position += found.length;
   return found;
 }
 
-/** What the pattern finds here, without reading it. */
+/** Returns the text that the pattern matches here, without reading it. */
 export function peek(lexer: Lexer, pattern: RegExp): string | undefined {
   pattern.lastIndex = lexer.position;
   const found = pattern.exec(lexer.text)?.[0];
@@ -99,7 +99,7 @@ export function report<Code extends Diagnostic['code']>(
   lexer.diagnostics.push(diagnostic(code, params, at, extras));
 }
 
-/** Reads a comment to the end of its line; `lead` is how many characters begin it. */
+/** Reads a comment to the end of its line; `lead` is the number of characters that begin it. */
 export function readComment(lexer: Lexer, lead: number): void {
   const start = lexer.position;
   const whole = match(lexer, restOfLine) ?? '';

@@ -1,5 +1,5 @@
-// Lexer: a source as tokens, comments and citations, with a diagnostic for every sign that does not belong. It never throws,
-// and after an understandable mistake it continues with what was meant.
+// Splits a source into tokens, comments and citations, with a diagnostic for every sign that does not belong. It never
+// throws, and after a mistake with a clear meaning it continues with that meaning.
 
 import type { IToken } from 'chevrotain';
 import type { Cite, Comment, FormerNames } from '../ast/ast.ts';
@@ -26,15 +26,15 @@ import { makeToken } from './token.ts';
 export interface LexResult {
   readonly tokens: readonly IToken[];
   readonly comments: readonly Comment[];
-  /** In written order; each is at the end of its line. */
+  /** The citations in written order; each is at the end of its line. */
   readonly cites: readonly Cite[];
-  /** `was called …`, in written order; none of it is among the tokens. */
+  /** The former names (`was called …`) in written order; their tokens are not among `tokens`. */
   readonly former: readonly FormerNames[];
   readonly formerTokens: readonly IToken[];
   readonly diagnostics: readonly Diagnostic[];
 }
 
-/** Reads a stretch of a source; without `from` and `to` all of it. */
+/** Reads a section of a source; without `from` and `to`, the whole source. */
 export function tokenize(source: Source, from = 0, to: number = source.text.length): LexResult {
   const lexer = createLexer(source, from, to);
   if (lexer.position === 0 && lexer.text.startsWith('\ufeff')) lexer.position = 1;
@@ -52,11 +52,11 @@ const straightText = /"((?:[^"\\\r\n]|\\[^\r\n])*)"/y;
 const curlyText = /[“”„]([^“”„"\r\n]*)[“”"]/y;
 const singleText = /'([^'"\r\n]*)'/y;
 
-/** The characters that a text may begin with, and a number or dice. */
+/** The characters that may begin a text. */
 const quotes: ReadonlySet<string> = new Set('"“”„\'');
 const numerals: ReadonlySet<string> = new Set('0123456789dD');
 
-/** Reads at least one unit of the text. */
+/** Reads one sign, token or comment, of at least one UTF-16 unit. */
 function readOne(lexer: Lexer): void {
   const sign = lexer.text.charAt(lexer.position);
   if (sign === ' ' || sign === '\t') return void match(lexer, blanks);
@@ -117,7 +117,7 @@ function readCitation(lexer: Lexer): void {
   }
 }
 
-/** `Weapon[p.weapon].damage` is how other languages write a cell of a table. */
+/** Returns help for `Weapon[p.weapon].damage`, which is how other languages write a cell of a table. */
 function cellHelp({ path, text }: Lexer, cite: Span): DiagnosticExtras {
   const [table] = /[\p{L}\p{N}-]+$/u.exec(text.slice(0, cite.start)) ?? [];
   const [row] = /^[\p{L}\p{N}.-]+$/u.exec(text.slice(cite.start + 1, cite.end - 1)) ?? [];
@@ -140,7 +140,7 @@ function readText(lexer: Lexer): boolean {
   const code = /[“”„]/.test(lexer.text[start] ?? '')
     ? 'syntax/smart-quotes'
     : 'syntax/single-quotes';
-  // `c's HP`: an apostrophe behind a name begins no text.
+  // `c's HP`: an apostrophe after a name does not begin a text.
   const isOwner = code === 'syntax/single-quotes' && isPartOfName(lexer.text[start - 1]);
   const found = isOwner
     ? undefined
@@ -165,7 +165,7 @@ function isPartOfName(sign: string | undefined): boolean {
   return sign !== undefined && /[\p{L}\p{N}_]/u.test(sign);
 }
 
-/** Takes the rest of the line as the text; the fix is certain only if nothing else can have been meant. */
+/** Takes the rest of the line as the text. The fix is certain only if nothing else can have been meant. */
 function readUnclosedText(lexer: Lexer): void {
   const start = lexer.position;
   const rest = (match(lexer, restOfLine) ?? '').trimEnd();
@@ -179,7 +179,7 @@ function readUnclosedText(lexer: Lexer): void {
   lexer.tokens.push(makeToken(t.Str, `${rest.replace(/\\$/, '')}"`, start, end));
 }
 
-/** Nobody reads more letters and marks. */
+/** Longer names are reported. */
 const longestName = 1000;
 
 function readName(lexer: Lexer): boolean {
@@ -187,7 +187,7 @@ function readName(lexer: Lexer): boolean {
   const text = match(lexer, namePattern);
   if (text === undefined) return false;
   const at = span(lexer.path, start, lexer.position);
-  // To compose letters takes the square of the marks that stand on one of them.
+  // Composing letters takes time by the square of the number of marks on one letter.
   const isLong = text.length > longestName && [...text].length > longestName;
   if (isLong)
     report(lexer, 'syntax/long-name', {}, at, {

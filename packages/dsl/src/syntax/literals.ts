@@ -1,4 +1,4 @@
-// Literals: the values of numbers, dice and texts in the source.
+// Reads the values of numbers, dice and texts in the source.
 
 import type { IToken } from 'chevrotain';
 import type { DiceLit, IntLit, TextChunk, TextHole } from '../ast/ast.ts';
@@ -6,13 +6,13 @@ import { diagnostic, type Diagnostic } from '../diagnostics/diagnostic.ts';
 import { span, type Span } from '../source/span.ts';
 import { endOffset, tokenSpan } from './token.ts';
 
-/** Digits as a safe integer; the lexer has reported numbers that are too big. */
+/** Returns digits as a safe integer. The lexer has already reported numbers that are too big. */
 export function readInt(image: string): number {
   return Math.min(Number(image), Number.MAX_SAFE_INTEGER);
 }
 
 export function intLit(at: Span, value: number): IntLit {
-  // No negative zero.
+  // Avoids negative zero.
   return { kind: 'IntLit', span: at, value: value === 0 ? 0 : value };
 }
 
@@ -30,7 +30,7 @@ export function diceLit(path: string, token: IToken): DiceLit {
   };
 }
 
-/** A hole of a text before its expression is read: the offsets between its braces. */
+/** A hole of a text before its expression is parsed: the offsets between its braces. */
 interface RawHole {
   readonly kind: 'RawHole';
   readonly span: Span;
@@ -39,8 +39,9 @@ interface RawHole {
 }
 
 /**
- * The pieces of a text in quotes.
- * @param withHoles whether `{…}` is a hole; otherwise braces are plain characters
+ * Returns the pieces of a text in quotes.
+ *
+ * @param withHoles true if `{…}` is a hole; otherwise braces are plain characters
  */
 export function readText(
   path: string,
@@ -109,13 +110,13 @@ export function readText(
   return parts;
 }
 
-/** Offsets inside a token; a token that the lexer mended may be shorter in the source than its image. */
+/** Returns the place of offsets inside a token. A token that the lexer repaired may be shorter in the source than its image. */
 function placeIn(path: string, token: IToken, start: number, end: number): Span {
   const limit = endOffset(token);
   return span(path, Math.min(start, limit), Math.min(end, limit));
 }
 
-/** A hole whose expression has been read. */
+/** Returns a hole with its parsed expression. */
 export function textHole(raw: RawHole, value: TextHole['value']): TextHole {
   return { kind: 'TextHole', span: raw.span, value };
 }

@@ -1,17 +1,17 @@
-// Whether a text looks like rules at all, by the first words of its lines. Fray never shows any other text, because it
-// may be anything.
+// Decides whether a text looks like rules at all, by the first words of its lines. Fray never shows any other text, because
+// it may be anything.
 import { declarationWords, headerWords } from '../ast/words.ts';
 import { suggest } from '../diagnostics/suggest.ts';
 
-/** Whether it begins with a header, as every file that another one names does. */
+/** True if a text begins with a header, as every file that another one names does. */
 export function beginsWithHeader(text: string): boolean {
   for (const word of firstWords(text)) return isOneOf(word, headerWords);
   return false;
 }
 
 /**
- * Whether anything in it looks like rules: a line at the margin that begins as a header (perhaps with a slip of the pen) or a
- * declaration does. So does a text of blanks and comments.
+ * True if some line at the margin begins like a header (perhaps with a typing error) or like a declaration. Also true for a
+ * text with only blanks and comments.
  */
 export function looksLikeRules(text: string): boolean {
   let isEmpty = true;
@@ -27,7 +27,10 @@ export function looksLikeRules(text: string): boolean {
   return isEmpty;
 }
 
-/** The word at the margin of each line that is neither blank nor a comment; empty if there is none. */
+/**
+ * Yields the first word of each line that is neither blank nor a comment, or an empty text if the line is not at the
+ * margin.
+ */
 function* firstWords(text: string): Generator<string, void, undefined> {
   const line = /[^\r\n]*/g;
   for (let at = text.startsWith('\ufeff') ? 1 : 0; at < text.length; at += 1) {
@@ -43,7 +46,7 @@ function isOneOf(word: string, words: readonly string[]): boolean {
   return words.includes(word);
 }
 
-/** Whether a text begins as house rules do, which change the rules of another file. */
+/** True if a text begins like house rules, which change the rules of another file. */
 export function isAmending(text: string): boolean {
   for (const word of firstWords(text)) return word === 'amends';
   return false;

@@ -1,4 +1,4 @@
-// Cutting the tokens of a file into its declarations: one begins at every line at the margin.
+// Splits the tokens of a file into its declarations. A declaration begins at every line at the margin.
 
 import type { IToken } from 'chevrotain';
 import { declarationWords, headerWords, overrideWords, statementWords } from '../ast/words.ts';
@@ -8,10 +8,10 @@ import { declarationsElsewhere } from '../slips/words-from-elsewhere.ts';
 import { endOffset, makeToken } from './token.ts';
 import * as t from './tokens.ts';
 
-/** One declaration's tokens. */
+/** The tokens of one declaration. */
 export interface DeclarationTokens {
   readonly tokens: readonly IToken[];
-  /** First tokens of lines at the margin that seem to belong under this declaration. */
+  /** The first tokens of lines at the margin that probably belong to this declaration. */
   readonly strays: readonly IToken[];
 }
 
@@ -40,9 +40,9 @@ const settable: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * Cuts at the margin. A line there that starts like one from inside a declaration is taken to the declaration above.
+ * Splits at the margin. If a line there starts like a line inside a declaration, it goes to the declaration above.
  *
- * @param hasHeader whether the first line is the header, which nothing belongs under
+ * @param hasHeader true if the first line is the header, to which no other line can belong
  */
 export function splitAtMargin(
   tokens: readonly IToken[],
@@ -70,14 +70,14 @@ export function splitAtMargin(
   }));
 }
 
-/** Whether a line at the margin cannot be meant as a declaration. A `set` there is an override, or a statement gone astray. */
+/** True if a line at the margin cannot be meant as a declaration. A `set` there is an override or a misplaced statement. */
 function isStray(first: IToken, chunk: readonly IToken[]): boolean {
   if (first.tokenType === t.Broken) return false;
   if (first.image === 'set') return !setsBelow(chunk);
   const word = t.wordOf(first.tokenType);
   if (word !== undefined && starters.includes(word)) return false;
   if (bodyStarters.has(first.image)) return true;
-  // `act Dash`: a word of the language that is another one cut short.
+  // `act Dash`: a word of the language may be short for another one, here `action`.
   if (chunk[1]?.tokenType === t.Identifier && cutShort(first.image, declarationWords).length > 0)
     return false;
   return (
@@ -90,12 +90,12 @@ function isStray(first: IToken, chunk: readonly IToken[]): boolean {
   );
 }
 
-/** Whether a line that begins with `set` is one of those by which a house rule changes others. */
+/** True if a line that begins with `set` is an override of a house rule. */
 export function setsBelow(line: readonly IToken[]): boolean {
   return settable.has(line[1]?.image ?? '') || line[2]?.image === 'at';
 }
 
-/** Appends lines to the block of a declaration, which is opened if there is none. */
+/** Appends lines to the block of a declaration, and opens a block if it has none. */
 function putUnder(tokens: readonly IToken[], lines: readonly IToken[]): readonly IToken[] {
   const last = lines.at(-1);
   const end = last === undefined ? 0 : endOffset(last);
@@ -125,7 +125,7 @@ function* chunks(tokens: readonly IToken[]): Generator<readonly IToken[]> {
   if (start < tokens.length) yield tokens.slice(start);
 }
 
-/** Distributes items over declarations, by index: each goes to the last that starts before it. `starts` are in order. */
+/** Assigns items to declarations, by index: each goes to the last one that starts before it. `starts` must be sorted. */
 export function byStart<T>(
   starts: readonly number[],
   items: readonly T[],

@@ -25,18 +25,18 @@ import {
   type WrittenLine,
 } from './written-line.ts';
 
-/** The parser's problems of a text. */
+/** Returns the parser's problems of a text. */
 type Diagnose = (source: Source) => readonly Diagnostic[];
 
-/** The most slips to repair in one line, one after the other. */
+/** We repair at most this many slips in one line, one after the other. */
 const mostSlips = 2;
 
-/** Mended lines that are tried, at most: one is seldom more than one of a few slips. */
+/** We try at most this many repaired lines: a line seldom fits more than a few slips. */
 const mostTries = 5;
 
 /**
- * Mends the lines in which the lexer found something that does not belong, where a slip explains it. Such a line is
- * reported once, by the slip.
+ * Repairs the lines in which the lexer found a misplaced sign, if a slip explains it. Each such line has one problem, that
+ * of the slip.
  */
 export function mendLexed(source: Source, lexed: LexResult, diagnose: Diagnose): LexResult {
   if (lexed.diagnostics.length === 0) return lexed;
@@ -48,10 +48,10 @@ export function mendLexed(source: Source, lexed: LexResult, diagnose: Diagnose):
   return [...lines].reduce((so, line) => mendLexedLine(source, so, line, diagnose), lexed);
 }
 
-/** With fewer mistakes than this, every wrong line of a file is examined; with more, that depends on the lines above. */
+/** Up to this many mistakes, every wrong line of a file is examined. With more, that depends on the lines above. */
 export const fewMistakes = 15;
 
-/** Lines of a declaration that is read again to try a mend. */
+/** To try a repair, we parse at most this many lines of a declaration again. */
 const longestPiece = 300;
 
 function mendLexedLine(
@@ -84,7 +84,7 @@ function mendLexedLine(
   };
 }
 
-/** A line with each wrong sign replaced by the intended one, and the place where the parser stops in it. */
+/** Returns a line with each wrong sign replaced by the intended one, and the place where the parser stops in it. */
 function readWithSigns(
   at: WrittenLine,
   wrong: readonly Diagnostic[],
@@ -103,7 +103,7 @@ function readWithSigns(
   };
 }
 
-/** A line as written, up to its first wrong sign. */
+/** Returns a line as written, up to its first wrong sign. */
 function asWritten(
   at: WrittenLine,
   wrong: readonly Diagnostic[],
@@ -117,7 +117,7 @@ function asWritten(
   ];
 }
 
-/** Lexer problems of signs that a rewording may explain. */
+/** Codes of problems with signs that a rewording may explain. */
 const reworded: readonly string[] = [
   'syntax/stray-sign',
   'syntax/foreign-sign',
@@ -125,7 +125,7 @@ const reworded: readonly string[] = [
   'syntax/minus-or-range',
 ];
 
-/** Rewords a line with wrong signs, unless replacing each by the intended one makes it readable. */
+/** Rewords a line with wrong signs, unless it becomes readable when each is replaced by the intended one. */
 function mendSigns(
   at: WrittenLine,
   owner: string,
@@ -138,7 +138,7 @@ function mendSigns(
   return mendByRewording(at, owner, [...asWritten(at, wrong), { line, stop }], read);
 }
 
-/** A line of a source without its indentation, its citations and its comment. */
+/** Returns the place of a line of a source without its indentation, its citations and its comment. */
 function stretchOf(
   source: Source,
   { comments, cites }: Pick<LexResult, 'comments' | 'cites'>,
@@ -159,10 +159,10 @@ function stretchOf(
 }
 
 /**
- * Mends the line `[from, to)` of some tokens where the parser stopped: by the table of slips, or by rewording it.
+ * Repairs the line `[from, to)` of some tokens where the parser stopped: by the table of slips, or by rewording it.
  *
- * @param stopOf where the parser stops in that line of other tokens; undefined: it can be read to its end
- * @param stop where the parser stopped; undefined: the line can be read, and its first word is what does not belong
+ * @param stopOf returns where the parser stops in other tokens for that line; undefined if it reads the whole line
+ * @param stop where the parser stopped; undefined if it reads the line, but the first word does not belong
  */
 export function mendStretch(
   source: Source,
@@ -191,7 +191,7 @@ export function mendStretch(
     const next = stopOf(put(line));
     return next && { at: starts[next.index - from] ?? text.length, expected: wordsOf(next) };
   };
-  // Going up a long declaration for each of its lines would be slow.
+  // To search upwards for the head of a long declaration, for each of its lines, would be slow.
   const head = (tokens[0]?.image === 'replace' ? tokens[1] : tokens[0])?.image;
   const owner = head === undefined || head === '' ? ownerOf(source, at.start) : head;
   const bySlips = mendBySlips(at, owner, isAbout, read);
@@ -219,15 +219,16 @@ export function mendStretch(
   };
 }
 
-/** The words that could stand where the parser stopped. */
+/** Returns the words that could come where the parser stopped. */
 function wordsOf(stop: ParseStop): readonly string[] {
   return stop.expected.flatMap((type) => t.wordOf(type) ?? (type === t.Plus ? '+' : []));
 }
 
 /**
- * The first fix of a line from the table of slips that is accepted; undefined: there is none.
+ * Returns the first repair of a line from the table of slips that is accepted; undefined if there is none.
+ *
  * @param owner the first word of its declaration
- * @param isAbout whether a slip between two offsets of the source is the line's mistake
+ * @param isAbout true if a slip between two offsets of the source is the line's mistake
  */
 function mendBySlips(
   at: WrittenLine,
@@ -251,7 +252,7 @@ function mendBySlips(
         )
         .map((found) => mendedBy(before, found)),
     );
-    // A slip that is only reported explains the line better than two that are mended.
+    // A slip that we only report explains the line better than two that we repair.
     if (!isFirst && hasAdviceOnly(at, owner, isAbout)) return undefined;
     for (const mend of tries.slice(0, mostTries)) {
       const { line } = mend;
@@ -276,7 +277,7 @@ function hasAdviceOnly(
   );
 }
 
-/** The first word of the declaration around a place. */
+/** Returns the first word of the declaration around a place. */
 export function ownerOf({ text }: Source, offset: number): string {
   let end = text.indexOf('\n', offset);
   if (end < 0) end = text.length;
@@ -289,7 +290,7 @@ export function ownerOf({ text }: Source, offset: number): string {
   return '';
 }
 
-/** The place of the problem in a repaired line; undefined: there is none. */
+/** Returns the place of the problem in a repaired line; undefined if it has none. */
 function stopOfPiece(
   at: WrittenLine,
   line: number,

@@ -20,7 +20,7 @@ import { intLit, readInt } from './literals.ts';
 import { toBrokenLine } from './statement-to-ast.ts';
 import { tokenSpan } from './token.ts';
 
-/** The name in an `outcomeName` child. */
+/** Returns the name in an `outcomeName` child. */
 export function outcomeNameOf(build: Build, cst: CstNode): Ident | undefined {
   const name = c.childOf(cst, 'outcomeName');
   return name && c.identFrom(build, c.anyToken(name));
@@ -136,7 +136,7 @@ function toPlace(build: Build, cst: CstNode): MomentPlace {
   };
 }
 
-/** The Int token of a node. */
+/** Returns the number of a node's Int token. */
 export function intOf(build: Build, cst: CstNode): IntLit {
   const token = c.tokenOf(cst, 'Int');
   return token

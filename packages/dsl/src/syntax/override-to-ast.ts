@@ -1,4 +1,4 @@
-// Concrete syntax to AST: the lines at the margin, including overrides.
+// Turns the concrete syntax of lines at the margin, including overrides, into AST.
 
 import type { CstNode } from 'chevrotain';
 import { declarationWords } from '../ast/words.ts';
@@ -126,7 +126,7 @@ function toPart(build: Build, cst: CstNode): Part {
   };
 }
 
-/** `field HP`. */
+/** Returns the part `field HP`. */
 function fieldPart(build: Build, cst: CstNode): Part {
   const word = c.tokenOf(cst, 'word field');
   const name = c.identOf(build, cst, 'OptionWord');
@@ -134,7 +134,7 @@ function fieldPart(build: Build, cst: CstNode): Part {
   return { kind: 'Part', span, what: 'field', name };
 }
 
-/** `given light`, `track weather`. */
+/** Returns the owner of `given light` or `track weather`. */
 function globalOwner(build: Build, cst: CstNode): Owner {
   const keyword = c.whichWord(cst, 'given', 'track');
   const word = c.tokenOf(cst, `word ${keyword}`);

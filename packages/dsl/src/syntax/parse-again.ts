@@ -1,5 +1,5 @@
-// Parses again after a change: reads only the changed declarations, and moves the others to their new places. The
-// result equals that of a complete parse (a law in test/lsp).
+// Parses again after a change. It reads only the changed declarations and moves the others to their new places. The result
+// equals that of a complete parse (a law in test/lsp).
 
 import { commonEnds } from '../source/common-ends.ts';
 import { createSource, type Source } from '../source/source.ts';
@@ -18,7 +18,7 @@ import {
 /** The latest parse of each file. */
 export type ParseMemory = Map<string, Parsed>;
 
-/** Parses a source as `parse` does; reuses what it can from an earlier text of the file. */
+/** Parses a source like `parse`, but reuses what it can from an earlier text of the file. */
 export function parseWith(memory: ParseMemory, source: Source): Parsed['result'] {
   const before = memory.get(source.path);
   if (before?.source === source) return before.result;
@@ -27,17 +27,20 @@ export function parseWith(memory: ParseMemory, source: Source): Parsed['result']
   return parsed.result;
 }
 
-/** A file after a change, with what the change does not touch as it was: nothing of that is moved. */
+/** A file after a change. Declarations that did not change keep their earlier places. */
 export interface Patched {
-  /** The earlier text, blanked where it changed, and after it, from `from` on, the present text of the changed parts. */
+  /**
+   * The earlier text with blanks in place of what changed. After it, from offset `from` on, come the changed parts as they
+   * are now.
+   */
   readonly source: Source;
   readonly from: number;
   readonly result: Parsed['result'];
-  /** The place in the text as it is now. */
+  /** Returns the place in the current text. */
   readonly place: (span: Span) => Span;
 }
 
-/** Parses what has changed of a text that was parsed before; undefined where that is not enough. */
+/** Parses the changed part of a text that was parsed before; undefined if that is not enough. */
 export function parsePatch(before: Parsed, source: Source): Patched | undefined {
   const change = changeOf(before, source);
   if (change === undefined || change.first === 0) return undefined;
@@ -63,14 +66,14 @@ export function parsePatch(before: Parsed, source: Source): Patched | undefined 
   return { source: patched, from: behind, result: joined.result, place };
 }
 
-/** The pieces that a change does not touch, and the stretch of the text as it is now that it touches. */
+/** The pieces that a change does not touch, and the section of the current text that it does. */
 interface Change {
   readonly first: number;
   readonly before: readonly ParsedPiece[];
   readonly after: readonly ParsedPiece[];
   readonly from: number;
   readonly to: number;
-  /** How many units longer the text is now. */
+  /** The number of units by which the text is longer now. */
   readonly by: number;
 }
 
@@ -78,7 +81,7 @@ function changeOf({ source: old, pieces }: Parsed, source: Source): Change | und
   if (pieces === undefined || pieces.length === 0 || source.text.includes('\t')) return undefined;
   const common = commonEnds(old.text, source.text);
   const [start, end] = [common.start, old.text.length - common.end];
-  // The line above a change may now go on in it, and the one below may belong to it.
+  // The line above a change may now continue in it, and the line below may now belong to it.
   const first = Math.max(0, indexAt(pieces, start) - 1);
   const next = pieces[indexAt(pieces, end) + 2];
   const after = next === undefined ? [] : pieces.slice(pieces.indexOf(next));
@@ -94,7 +97,7 @@ function changeOf({ source: old, pieces }: Parsed, source: Source): Change | und
   };
 }
 
-/** The names that the file declares now; undefined: with them the reused pieces would be parsed differently. */
+/** Returns the names that the file declares now; undefined if the reused pieces would be parsed differently with them. */
 function declaredAfter(
   { before, after }: Change,
   cut: ReturnType<typeof cutStretch>,
@@ -109,7 +112,7 @@ function declaredAfter(
   return [...before, ...after].every(stands) ? declared : undefined;
 }
 
-/** Undefined where the change may reach further than what it touches. */
+/** Parses a changed text again; undefined if the change may affect more than the declarations that it touches. */
 function parseAgain(parsedBefore: Parsed, source: Source): Parsed | undefined {
   const change = changeOf(parsedBefore, source);
   if (change === undefined) return undefined;
@@ -118,7 +121,7 @@ function parseAgain(parsedBefore: Parsed, source: Source): Parsed | undefined {
   const cut = cutStretch(source, from, to);
   const declared = declaredAfter(change, cut);
   if (declared === undefined) return undefined;
-  // What does not begin at the margin is laid out by the lines above it.
+  // The layout of lines that do not begin at the margin depends on the lines above.
   if ([...before, ...after].some((one) => hasMistakes(one) && !isAtMargin(old.text, one.start)))
     return undefined;
   const made = parseStretch(cut, declared);
@@ -133,9 +136,10 @@ function parseAgain(parsedBefore: Parsed, source: Source): Parsed | undefined {
 }
 
 /**
- * A piece moved by a number of units in a source. One with mistakes is parsed again: its advice depends on the words of the
- * whole file.
- * @param end the start of the next one in the source
+ * Returns a piece moved by a number of units. A piece with mistakes is parsed again, because its advice depends on the words
+ * of the whole file.
+ *
+ * @param end the start of the next piece in the source
  */
 function renewed(
   source: Source,
@@ -157,13 +161,13 @@ function isAtMargin(text: string, offset: number): boolean {
   return /\S/.test(text.charAt(offset)) && /^[\r\n]?$/.test(text.charAt(offset - 1));
 }
 
-/** The piece that contains an offset. */
+/** Returns the index of the piece that contains an offset. */
 function indexAt(pieces: readonly ParsedPiece[], offset: number): number {
   const after = pieces.findIndex(({ start }) => start > offset);
   return after < 0 ? pieces.length - 1 : Math.max(0, after - 1);
 }
 
-/** The same piece moved by a number of units. */
+/** Returns the same piece moved by a number of units. */
 function moved(piece: ParsedPiece, by: number): ParsedPiece {
   if (by === 0) return piece;
   const { items, comments, former, diagnostics } = piece;
@@ -177,9 +181,9 @@ function moved(piece: ParsedPiece, by: number): ParsedPiece {
   };
 }
 
-/** A copy of plain data in which every span is so much further on. */
+/** Returns a copy of plain data in which every span is moved by `by` units. */
 function movedTree<Tree>(tree: Tree, by: number): Tree {
-  // Trees and diagnostics are plain data: lists, and objects of their own keys. So the copy has the type of the original.
+  // Trees and diagnostics are plain data: lists, and objects with only own keys. So the copy has the type of the original.
   if (Array.isArray(tree)) return tree.map((one: unknown) => movedPart(one, by)) as Tree;
   const copy: Record<string, unknown> = {};
   for (const key in tree) {

@@ -1,5 +1,5 @@
-// The parser's texts when it stops. Chevrotain wants a text from here; we give the names of the expected tokens, one a line,
-// and make the diagnostic where the whole context is known (parser.ts and syntax-errors.ts).
+// Collects what the parser expected when it stops. Chevrotain wants a text from here, so we give the names of the expected
+// tokens, one a line. parser.ts and syntax-errors.ts make the diagnostic, because they know the context.
 
 import {
   tokenMatcher,
@@ -8,13 +8,16 @@ import {
   type TokenType,
 } from 'chevrotain';
 
-/** `at` is 1 when not the token itself but the one after it is wrong. */
+/** The tokens that the parser expected. `at` is 1 if not the token itself but the one after it is wrong. */
 interface Expectation {
   readonly at: 0 | 1;
   readonly types: readonly TokenType[];
 }
 
-/** Reads back what `parserMessages` wrote. Chevrotain passes only texts on, so the last one is kept beside it. */
+/**
+ * Returns the expectation behind a text from `parserMessages`. Chevrotain passes on only the text, so we store the last
+ * expectation beside it.
+ */
 export function expectationOf(message: string): Expectation {
   return message === last.message ? last.expectation : { at: 0, types: [] };
 }
@@ -39,7 +42,7 @@ function write(expectation: Expectation): string {
   return message;
 }
 
-/** If some paths go along with the first token, it is the second that is wrong. */
+/** Returns what some paths expect. If some of them fit the first token, the second one is wrong. */
 function fromPaths(
   paths: readonly (readonly TokenType[])[],
   actual: readonly IToken[],

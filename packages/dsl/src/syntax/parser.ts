@@ -1,5 +1,5 @@
-// Parser: a source as AST and diagnostics. Every line at the margin starts a declaration, and each is parsed on its own, so
-// that a mistake in one cannot touch another. Never throws, whatever the text.
+// Parses a source into AST and diagnostics. Every line at the margin starts a declaration, and each is parsed by itself, so
+// that a mistake in one cannot affect another. It never throws, whatever the text.
 
 import type { IToken } from 'chevrotain';
 import type { AstFile, Comment, FormerNames, HeaderNode, TopLevel } from '../ast/ast.ts';
@@ -30,49 +30,49 @@ import * as t from './tokens.ts';
 
 export interface ParseResult {
   readonly file: AstFile;
-  /** In order of place. Without errors among them the file has no broken nodes. */
+  /** The problems in order of place. If none is an error, the file has no broken nodes. */
   readonly diagnostics: readonly Diagnostic[];
 }
 
-/** Parses a source. Total: any text gives a file and diagnostics. */
+/** Parses a source. It never throws: any text gives a file and diagnostics. */
 export function parse(source: Source): ParseResult {
   return parseWhole(source).result;
 }
 
-/** A declaration (or the header) as it was parsed, with all that was found between its beginning and that of the next. */
+/** A declaration (or the header) after parsing, with everything between its beginning and that of the next one. */
 export interface ParsedPiece {
   readonly start: number;
-  /** Its first two words: what sort of thing it is, and its name. */
+  /** Its first two words: its keyword and its name. */
   readonly words: readonly (string | undefined)[];
   readonly header: HeaderNode | undefined;
   readonly items: readonly TopLevel[];
   readonly comments: readonly Comment[];
   readonly former: readonly FormerNames[];
   readonly diagnostics: readonly Diagnostic[];
-  /** Names that it wanted to know of whether the file declares them, and whether it does. */
+  /** The names that its parse looked up in the file's declarations, and whether the file declares each. */
   readonly asked: ReadonlyMap<string, boolean>;
 }
 
-/** A file as it was parsed. */
+/** A file after parsing, with the pieces that a later parse can reuse. */
 export interface Parsed {
   readonly source: Source;
-  /** In order; undefined: some pieces depend on others. */
+  /** The pieces in order; undefined if some of them depend on others. */
   readonly pieces: readonly ParsedPiece[] | undefined;
   readonly result: ParseResult;
 }
 
-/** Parses a source, and keeps its pieces. */
+/** Parses a source, and returns it with its pieces. */
 export function parseWhole(source: Source): Parsed {
   return parseBy(source, mendSlips);
 }
 
-/** What becomes of the tokens of a stretch before they are read. */
+/** Repairs the tokens of a section before they are parsed. */
 type Mending = (source: Source, lexed: LexResult) => LexResult;
 
 const mendSlips: Mending = (source, lexed) =>
   mendLexed(source, lexed, (piece) => parseBy(piece, undefined).result.diagnostics);
 
-/** `mend` undefined: only finds where lines stop, and fixes nothing. */
+/** Parses a source in pieces. If `mend` is undefined, it only finds where lines stop, and repairs nothing. */
 function parseBy(source: Source, mend: Mending | undefined): Parsed {
   const unread = (why: Diagnostic): Parsed => ({
     source,
@@ -95,7 +95,7 @@ function parseBy(source: Source, mend: Mending | undefined): Parsed {
   return joinPieces(source, pieces);
 }
 
-/** A file of its pieces. */
+/** Returns the file that consists of some pieces. */
 export function joinPieces(source: Source, pieces: readonly ParsedPiece[]): Parsed {
   const diagnostics = pieces.flatMap((piece) => piece.diagnostics);
   const depend = diagnostics.length >= fewMistakes || source.text.includes('\t');
@@ -116,17 +116,20 @@ export function joinPieces(source: Source, pieces: readonly ParsedPiece[]): Pars
   };
 }
 
-/** A stretch of a source from one line at the margin to another, cut into its declarations. */
+/** A section of a source between two lines at the margin, split into its declarations. */
 interface Stretch {
   readonly source: Source;
   readonly from: number;
   readonly lexed: LexResult;
-  /** Problems found before any declaration was read. */
+  /** The problems found before any declaration was parsed. */
   readonly diagnostics: readonly Diagnostic[];
   readonly pieces: readonly DeclarationTokens[];
 }
 
-/** Cuts a stretch of a source; only one that begins at the beginning has the header in it. */
+/**
+ * Splits a section of a source into declarations. The header is in it only if the section begins at the start of the
+ * source.
+ */
 export function cutStretch(
   source: Source,
   from: number,
@@ -144,19 +147,19 @@ export function cutStretch(
   };
 }
 
-/** The first two words of a declaration. */
+/** Returns the first two words of a declaration. */
 export function firstWords({ tokens }: DeclarationTokens): ParsedPiece['words'] {
   return [tokens[0]?.image, tokens[1]?.image];
 }
 
-/** The names that a file declares, if it is a ruleset; otherwise they are unknown. */
+/** Returns the names that a file declares if it is a ruleset. House rules do not declare all names that they use. */
 export function declaredIn(pieces: readonly ParsedPiece['words'][]): ReadonlySet<string> {
   return new Set(
     pieces[0]?.[0] === 'ruleset' ? pieces.slice(1).flatMap((words) => words[1] ?? []) : [],
   );
 }
 
-/** Parses the declarations of a stretch. Text between two belongs to the first. */
+/** Parses the declarations of a section. Text between two declarations belongs to the first. */
 export function parseStretch(
   { source, from, lexed, diagnostics, pieces }: Stretch,
   declared: ReadonlySet<string>,
@@ -208,13 +211,13 @@ export function parseStretch(
   return pieces.length === 0 ? [parsed(undefined, 0)] : pieces.map(parsed);
 }
 
-/** The largest text in UTF-16 units: more than anybody writes in one file. A longer one is not parsed. */
+/** Texts with more UTF-16 units are not parsed. */
 const longestText: number = 1024 * 1024;
 
-/** Declarations of a file at most: more than anybody writes, and few enough that every pass takes its time over them. */
+/** Files with more declarations are not parsed: every pass must finish in reasonable time. */
 const mostDeclarations = 10_000;
 
-/** A file that is not looked into further. */
+/** Returns the result for a file that is not parsed. */
 function unreadFile(why: Diagnostic): ParseResult {
   const start = { ...why.primary.span, start: 0, end: 0 };
   return {
@@ -223,15 +226,15 @@ function unreadFile(why: Diagnostic): ParseResult {
   };
 }
 
-/** After this many mistakes we parse no further declarations: only the first hundred are shown. */
+/** After this many mistakes we parse no further declarations, because only the first hundred are shown. */
 const mostMistakes = 200;
 
 interface State {
   readonly source: Source;
-  /** The problems of the current declaration, and the number of those before it. */
+  /** The problems of the current declaration. `reported` counts those of the declarations before it. */
   diagnostics: Diagnostic[];
   reported: number;
-  /** The places of earlier problems, in order, and how many of them are above the current line. */
+  /** The places of earlier problems, in order. `passed` counts those above the current line. */
   readonly known: readonly number[];
   passed: number;
   readonly build: Build;
@@ -242,7 +245,7 @@ interface State {
 
 interface HeaderResult {
   readonly header: HeaderNode | undefined;
-  /** Whether the first piece is the header. */
+  /** True if the first piece is the header. */
   readonly taken: boolean;
 }
 
@@ -289,11 +292,11 @@ function parsePiece(state: State, piece: DeclarationTokens): readonly TopLevel[]
   const broken = (tokens: readonly IToken[]): TopLevel => brokenDeclaration(path, tokens);
   if (first.tokenType === t.Broken) return [broken(piece.tokens)];
   while ((state.known[state.passed] ?? Infinity) < first.startOffset) state.passed += 1;
-  // Everything below is beyond the problems that are shown.
+  // Problems from here on would not be shown.
   if (state.passed + state.reported >= mostMistakes) return [broken(piece.tokens)];
   const tokens = respellFirst(state, 'topLevel', piece.tokens, starters);
   reportStrays(state, { ...piece, tokens });
-  // The first line below a header has nothing above that it could belong to.
+  // The first line below a header has no declaration above it to which it could belong.
   if (first.image === 'set' && isAmending(state.source.text) && !setsBelow(tokens)) {
     state.diagnostics.push(
       diagnostic(
@@ -327,7 +330,7 @@ function parsePiece(state: State, piece: DeclarationTokens): readonly TopLevel[]
   return [broken(tokens)];
 }
 
-/** The lines under a first line that could not be read: their mistakes are reported all the same. */
+/** Parses the lines under a first line that could not be read, so that their mistakes are reported too. */
 function parseLostBody(
   state: State,
   tokens: readonly IToken[],
@@ -368,7 +371,7 @@ const bodyRules: ReadonlyMap<string, EntryRule> = new Map([
   ['after', 'block'],
 ]);
 
-/** What can be said of a declaration that could not be read: its keyword and its name. */
+/** Returns the keyword and the name of a declaration that could not be read. */
 function brokenDeclaration(path: string, tokens: readonly IToken[]): TopLevel {
   const [first, second] = tokens;
   const last = tokens.findLast((token) => token.image !== '');
@@ -386,7 +389,7 @@ function brokenDeclaration(path: string, tokens: readonly IToken[]): TopLevel {
   };
 }
 
-/** Mends the first word of a line at the margin, if a word near to it makes the line readable. */
+/** Corrects the spelling of the first word of a line at the margin, if a similar word makes the line readable. */
 function respellFirst(
   state: State,
   entry: EntryRule,
@@ -419,7 +422,7 @@ const whatSetChanges = {
   text: '`set` changes a ruling, given, track, field, cell, modifier, roll, let or outcome; for anything else write `replace` and all its lines',
 };
 
-/** Lines at the margin that were taken to the declaration above; the mend is certain if they can be read there. */
+/** Reports lines at the margin that went to the declaration above. The fix is certain if they can be parsed there. */
 function reportStrays(state: State, piece: DeclarationTokens): void {
   const { source, diagnostics } = state;
   const [first] = piece.strays;

@@ -1,5 +1,5 @@
-// The grammar of what several declarations share: fields and types, rows, options, signatures, events and moments.
-// Grammar only, no actions.
+// The grammar of parts that several declarations share: fields and types, rows, options, signatures, events and moments. It
+// has no actions.
 
 import type { GrammarRule } from './word-grammar.ts';
 import { StatementGrammar } from './statement-grammar.ts';
@@ -85,7 +85,7 @@ export class PartGrammar extends StatementGrammar {
       },
     },
     {
-      // No kind may be called so.
+      // No kind may have such a name.
       IGNORE_AMBIGUITIES: true,
       ALT: () => {
         this.CONSUME(word('counter'));
@@ -168,7 +168,7 @@ export class PartGrammar extends StatementGrammar {
     this.SUBRULE(this.param);
   });
 
-  /** ("from"|"with"|"on"|"against"|"within") param: only these can stand in an expression, where a define is asked. */
+  /** ("from"|"with"|"on"|"against"|"within") param: only these prepositions can come after a define in an expression */
   readonly definedParam: GrammarRule = this.RULE('definedParam', () => {
     this.OR(this.words('from', 'with', 'on', 'against', 'within'));
     this.SUBRULE(this.param);
@@ -291,7 +291,7 @@ export class PartGrammar extends StatementGrammar {
 
   readonly place: GrammarRule = this.choice('place', [
     {
-      // A span may be called `step`, but then no label follows it.
+      // A span may have the name `step`, but then no label follows it.
       IGNORE_AMBIGUITIES: true,
       ALT: () => {
         this.OR2(this.words('each', 'step'));

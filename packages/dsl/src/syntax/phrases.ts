@@ -1,4 +1,4 @@
-// Names of tokens and rules in messages, in the words of somebody who writes rules.
+// Names tokens and rules in messages, in the words of people who write rules.
 
 import type { IToken, TokenType } from 'chevrotain';
 import * as t from './tokens.ts';
@@ -29,7 +29,7 @@ const typePhrases: ReadonlyMap<TokenType, string> = new Map([
   [t.GreaterEqual, '`>=`'],
 ]);
 
-/** What a rule wants, for where it could begin with too many different words to list. */
+/** Phrases for rules that could begin with too many different words to list. */
 const rulePhrases: ReadonlyMap<string, readonly string[]> = new Map([
   ['topLevel', ['a declaration such as `check` or `table`']],
   ['replaceOverride', ['a declaration such as `check` or `table`']],
@@ -73,7 +73,7 @@ const rulePhrases: ReadonlyMap<string, readonly string[]> = new Map([
   ['owner', ['its place: `check Name`, `encounter` …']],
 ]);
 
-/** What must stand under a line, by the rule that wanted it. */
+/** Phrases for the lines that must come under a line, by the rule that expects them. */
 const blockPhrases: ReadonlyMap<string, string> = new Map([
   ['fields', 'fields'],
   ['rows', 'a line of column names and rows'],
@@ -98,7 +98,7 @@ function phraseOfType(type: TokenType): string | undefined {
   return word === undefined ? typePhrases.get(type) : `\`${word}\``;
 }
 
-/** At most five phrases for what was expected. */
+/** Returns at most five phrases for what the parser expected. */
 export function expectedPhrases(
   types: readonly TokenType[],
   rules: readonly string[],

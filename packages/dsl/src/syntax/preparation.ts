@@ -1,5 +1,5 @@
-// Reading a grammar takes far longer than parsing a small file, and always has the same result. So this takes the result out
-// of one parser as plain data, and puts it into another. Uses parts of Chevrotain that are not public: see the tests.
+// Moves the analysis of a grammar from one parser to another, as plain data. Analysing takes far longer than parsing a small
+// file, and always has the same result. This uses parts of Chevrotain that are not public: see the tests.
 
 import type { BaseParser } from 'chevrotain';
 import type { PreparedDecisions } from './prepared-decisions.ts';
@@ -12,14 +12,17 @@ import {
 } from './two-token-lookahead.ts';
 import { packWays, unpackWays } from './ways.ts';
 
-/** What Chevrotain's parsers keep of their analysis. */
+/** The parts of Chevrotain's parsers that hold their analysis. */
 interface Analysis {
   selfAnalysisDone: boolean;
-  /** By rule, kind of decision (bits 8 to 11, 1 for alternatives) and number. */
+  /**
+   * The functions for decisions. The key combines the rule, the kind of decision (bits 8 to 11, 1 for alternatives) and its
+   * number.
+   */
   readonly lookAheadFuncsCache: Map<number, Choose>;
 }
 
-/** All decisions of a parser with two-token lookahead that has analysed its grammar. */
+/** Returns all decisions of a parser with two-token lookahead that has analysed its grammar. */
 export function prepareDecisions(parser: BaseParser): PreparedDecisions {
   const found = [...analysisOf(parser).lookAheadFuncsCache];
   return {
@@ -28,7 +31,10 @@ export function prepareDecisions(parser: BaseParser): PreparedDecisions {
   };
 }
 
-/** Spares a parser its analysis. Answers false, and does nothing, when the decisions are of another grammar. */
+/**
+ * Gives a parser these decisions in place of its own analysis. Returns false, and does nothing, if they belong to another
+ * grammar.
+ */
 export function useDecisions(parser: BaseParser, { types, decisions }: PreparedDecisions): boolean {
   const analysis = analysisOf(parser);
   if (types !== typesKey() || !(analysis.lookAheadFuncsCache instanceof Map)) return false;
@@ -44,7 +50,7 @@ export function useDecisions(parser: BaseParser, { types, decisions }: PreparedD
 }
 
 function analysisOf(parser: BaseParser): Analysis {
-  return parser as unknown as Analysis; // not public in Chevrotain; its version is fixed, and tests tell when it changes
+  return parser as unknown as Analysis; // not public in Chevrotain; its version is fixed, and tests notice if it changes
 }
 
 function typesKey(): string {

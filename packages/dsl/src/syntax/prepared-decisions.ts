@@ -1,10 +1,10 @@
-// The decisions of the grammar as data. From source there are none, and the grammar is read when the first parser is made;
-// the bundle of the CLI puts here what that reading found when it was built.
+// The decisions of the grammar as data. In the source there are none, and the first parser analyses the grammar. The bundle
+// of the CLI replaces this file with the result of that analysis.
 
 import type { PackedWays } from './ways.ts';
 
 export interface PreparedDecisions {
-  /** The token types that they speak of; they are good for these and no others. */
+  /** A key of the token types for which the decisions hold. */
   readonly types: string;
   /** Each decision under the key that Chevrotain gives it. */
   readonly decisions: readonly (readonly [key: number, PackedWays])[];

@@ -1,4 +1,4 @@
-// The grammar of orders: `rank` and its keys. Grammar only, no actions.
+// The grammar of orders: `rank` and its keys. It has no actions.
 
 import { DeckGrammar } from './deck-grammar.ts';
 import * as t from './tokens.ts';
@@ -30,7 +30,7 @@ export class RankGrammar extends DeckGrammar {
   readonly rankKey: GrammarRule = this.RULE('rankKey', () => {
     this.OR([
       {
-        // A compared value may be called `roll`.
+        // A compared value may have the name `roll`.
         GATE: () => this.LA(2).tokenType === word('roll') && this.isName(3),
         ALT: () => this.SUBRULE(this.rankRoll),
       },

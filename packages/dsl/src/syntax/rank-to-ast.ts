@@ -60,7 +60,7 @@ export function toRankKey(build: Build, line: CstNode): RankKeyNode {
   }
 }
 
-/** The call in a rank key; its place ends with its arguments. */
+/** Returns the call in a rank key; its place ends with its arguments. */
 function rankCall(build: Build, cst: CstNode): Invocation {
   const name = c.identOf(build, cst, 'check');
   const rest = c.childOf(cst, 'rankArguments');

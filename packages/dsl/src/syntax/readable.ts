@@ -1,4 +1,4 @@
-// Whether the parser can read a few lines without any repair.
+// Tests whether the parser can read a few lines without any repair.
 
 import type { IToken } from 'chevrotain';
 import { declarationWords, overrideWords } from '../ast/words.ts';
@@ -11,7 +11,7 @@ import * as t from './tokens.ts';
 
 const starters: readonly string[] = [...declarationWords, ...overrideWords];
 
-/** Whether a text up to an offset consists of valid declarations: errors further down are then independent of it. */
+/** True if a text up to an offset consists of valid declarations. Errors after the offset then do not depend on it. */
 export function isReadable(text: string, until: number): boolean {
   const source = createSource('', text);
   const lexed = tokenize(source);

@@ -1,6 +1,6 @@
-// Recovery inside one declaration. The parser stops at the first mistake; that line is then repaired, or replaced by a Broken
-// token, and the declaration is parsed again. So every line with a mistake is reported once, none twice, and the tree that
-// is built at last is always a whole one.
+// Recovers from mistakes inside one declaration. The parser stops at the first mistake; that line is then repaired, or
+// replaced by a Broken token, and the declaration is parsed again. So every line with a mistake is reported exactly once,
+// and the final tree is always complete.
 
 import type { CstNode, IToken } from 'chevrotain';
 import { actionLineWords, declarationWords } from '../ast/words.ts';
@@ -25,26 +25,26 @@ import * as t from './tokens.ts';
 
 const mostMistakes = 20;
 
-/** Tokens below a line that its repair is tried with: more than the parser ever looks ahead. */
+/** A repair is tried with this many tokens below the line: more than the parser ever looks ahead. */
 const farthestLook = 16;
 
 interface Recovered {
-  /** Undefined if the first line itself could not be read. */
+  /** The tree; undefined if the first line itself could not be read. */
   readonly cst: CstNode | undefined;
   readonly diagnostics: readonly Diagnostic[];
 }
 
-/** What is known about the file before it is parsed. */
+/** Facts about the file from before it is parsed. */
 export interface Setting {
   readonly path: string;
   readonly source: Source;
-  /** Whether an earlier pass has reported a mistake between two offsets: then the parser stays silent about that line. */
+  /** True if an earlier pass has reported a mistake between two offsets. The parser then reports nothing about that line. */
   readonly isReported: (start: number, end: number) => boolean;
-  /** Whether it is only asked where lines stop: then none is reworded. */
+  /** True if the caller only asks where lines stop; then no line is reworded. */
   readonly isOnlyRead: boolean;
 }
 
-/** Parses all tokens by a rule, going on after each mistake as long as that makes sense. */
+/** Parses all tokens by a rule, and continues after each mistake as long as that makes sense. */
 export function parseRecovering(
   entry: EntryRule,
   given: readonly IToken[],
@@ -69,7 +69,7 @@ type Mended = Required<Pick<Step, 'diagnostic' | 'tokens'>> & {
 
 interface Step {
   readonly diagnostic?: Diagnostic | undefined;
-  /** What to parse next; undefined: give up. */
+  /** The tokens to parse next; undefined to give up. */
   readonly tokens?: readonly IToken[] | undefined;
 }
 
@@ -103,7 +103,7 @@ function goOn(
       : next;
   };
   const fits = (changed: readonly IToken[]): boolean => stopInLine(changed) === undefined;
-  // Tokens far below say nothing about a line: with thousands of lines that would be slow.
+  // Tokens far below tell nothing about a line, and with thousands of lines they would be slow.
   const near = tokens.slice(0, to + farthestLook);
   const slip = mendStretch(setting.source, near, from, to, stopInLine, stop);
   const whole = (mended: Mended): Step => ({
@@ -165,7 +165,7 @@ function goOn(
   return { diagnostic: report, tokens: breakLine(tokens, from, to, stop.index) };
 }
 
-/** `pick t at random …` is a statement; other lines with `pick` are not. */
+/** True for `pick t at random …`, which is a statement; other lines with `pick` are not. */
 function isAtRandom(tokens: readonly IToken[], from: number): boolean {
   return (
     tokens[from]?.image === 'pick' &&
@@ -182,7 +182,7 @@ const belowMoments: ReadonlyMap<string, string> = new Map([
   ],
 ]);
 
-/** Advice that follows from where it stopped, or from the first word of the wrong line. */
+/** Returns advice that follows from where the parser stopped, or from the first word of the wrong line. */
 function lineHelp(tokens: readonly IToken[], from: number, stop: ParseStop): Diagnostic['help'] {
   const first = tokens[from];
   const isOver = tokens[stop.index]?.tokenType === t.Dedent;
@@ -206,7 +206,7 @@ function lineHelp(tokens: readonly IToken[], from: number, stop: ParseStop): Dia
     : [];
 }
 
-/** Lines that are deeper than they may be: read them as if they were not, or else leave them out. */
+/** Removes the indentation of lines that are too deep, or else drops the lines. */
 function outdent(
   entry: EntryRule,
   tokens: readonly IToken[],
@@ -243,7 +243,7 @@ function outdent(
   };
 }
 
-/** A line that needs others under it has none. */
+/** Reports a line that needs lines under it and has none. */
 function missingLines(tokens: readonly IToken[], stop: ParseStop, setting: Setting): Step {
   const to = previousLineEnd(tokens, stop.index);
   const from = startOfLine(tokens, to);
@@ -257,7 +257,7 @@ function missingLines(tokens: readonly IToken[], stop: ParseStop, setting: Setti
   return { diagnostic: report, tokens: breakLine(tokens, from, to, stop.index) };
 }
 
-/** The tokens with a line made Broken; undefined if it is the first, on which all others hang. */
+/** Returns the tokens with a line made Broken; undefined if it is the first line, on which all others depend. */
 function breakLine(
   tokens: readonly IToken[],
   from: number,
@@ -306,7 +306,7 @@ function brokenLine(tokens: readonly IToken[], from: number, to: number): readon
   ];
 }
 
-/** Whether a line has been reported already by the lexer or the layout pass. */
+/** True if the lexer or the layout pass has already reported a line. */
 function isSilent(tokens: readonly IToken[], from: number, to: number, setting: Setting): boolean {
   const first = tokens[from];
   const last = tokens[to] ?? tokens[to - 1];
@@ -323,14 +323,14 @@ function endOfLine(tokens: readonly IToken[], from: number): number {
   return end;
 }
 
-/** Index of the last Newline before a token. */
+/** Returns the index of the last Newline before a token. */
 function previousLineEnd(tokens: readonly IToken[], index: number): number {
   let end = Math.min(index, tokens.length) - 1;
   while (end > 0 && tokens[end]?.tokenType !== t.Newline) end -= 1;
   return Math.max(0, end);
 }
 
-/** Index of the Dedent that closes the Indent at `index`. */
+/** Returns the index of the Dedent that closes the Indent at `index`. */
 function matchingDedent(tokens: readonly IToken[], index: number): number {
   let depth = 0;
   for (let at = index; at < tokens.length; at += 1) {

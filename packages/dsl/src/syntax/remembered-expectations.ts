@@ -1,5 +1,6 @@
-// The tokens that the parser expects where it stops, computed once for each decision. Chevrotain computes them anew for
-// every mistake, which takes longer than reading a file; while somebody types there is nearly always a mistake.
+// Remembers the tokens that the parser expects where it stops, so that they are computed only once for each decision.
+// Chevrotain computes them for every mistake, which takes longer than parsing a file. And while somebody types, there is
+// nearly always a mistake.
 
 import {
   EarlyExitException,
@@ -12,7 +13,7 @@ import {
 } from 'chevrotain';
 import { parserMessages } from './parser-messages.ts';
 
-/** What of Chevrotain's parser its types leave out or hide. */
+/** The members of Chevrotain's parser that its types leave out or hide. */
 interface ParserInside {
   getCurrRuleFullName(): string;
   getGAstProductions(): Record<string, Rule>;
@@ -20,20 +21,24 @@ interface ParserInside {
   LA(howMuch: number): IToken;
 }
 
-/** Chevrotain's two ways to report that no alternative fits, which look up what was expected. */
+/** The two methods by which Chevrotain reports that no alternative fits. Both look up what was expected. */
 interface Mistakes {
   raiseNoAltException(this: void, occurrence: number): never;
-  /** @param sort Chevrotain's number of the sort of repetition */
+  /**
+   * Reports that a repetition has too few elements.
+   *
+   * @param sort Chevrotain's number of the sort of repetition
+   */
   raiseEarlyExitException(this: void, occurrence: number, sort: number): never;
 }
 
 /** Chevrotain's number of `AT_LEAST_ONE_SEP`. */
 const WITH_SEPARATOR = 3;
 
-/** The methods for a parser, to stand in place of its own. */
+/** Returns replacements for these two methods of a parser. */
 export function rememberExpectations(parser: object): Mistakes {
   const known = new Map<string, LookaheadSequence[]>();
-  // The methods are there in Chevrotain 11, though its types do not tell.
+  // Chevrotain 11 has these methods, although its types do not list them.
   const inside = parser as ParserInside;
   const pathsOf = (prodType: LookaheadProductionType, occurrence: number): LookaheadSequence[] => {
     const name = inside.getCurrRuleFullName();

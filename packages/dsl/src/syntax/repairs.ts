@@ -1,5 +1,5 @@
-// Repairs: small changes to one line that make it readable. Each is tried with the parser itself, so that a suggestion
-// always fits, and an adopted one leaves a whole AST behind: nothing further down is in error because of it.
+// Makes small changes to one line, so that it becomes readable. The parser tries each change, so a suggestion always fits.
+// After an accepted one the AST is complete, so it causes no errors further down.
 
 import type { IToken, TokenType } from 'chevrotain';
 import { reservedWords, softWords, statementWords } from '../ast/words.ts';
@@ -17,10 +17,10 @@ interface Repair {
   readonly diagnostic: Diagnostic;
 }
 
-/** Whether some tokens can be read to the end of the line at hand. */
+/** True if the parser can read some tokens to the end of the current line. */
 type Fits = (tokens: readonly IToken[]) => boolean;
 
-/** Words of other languages, and what they are here. */
+/** Words of other languages, with Fray's words for them. */
 const foreignWords: ReadonlyMap<string, string> = new Map([
   ['else', 'otherwise'],
   ['foreach', 'each'],
@@ -44,7 +44,7 @@ const foreignWords: ReadonlyMap<string, string> = new Map([
   ['into', 'to'],
 ]);
 
-/** Free names to propose for some reserved words that designers reach for. */
+/** Free names to propose in place of some reserved words that authors often choose. */
 const freeNames: ReadonlyMap<string, string> = new Map([
   ['on', 'active'],
   ['under', 'beneath'],
@@ -58,7 +58,7 @@ const freeNames: ReadonlyMap<string, string> = new Map([
 
 const allWords: readonly string[] = [...reservedWords, ...softWords];
 
-/** A repair of the line `[from, to]` (its Newline is at `to`) where the parser stopped; undefined if none fits. */
+/** Returns a repair of the line `[from, to]` (its Newline is at `to`) where the parser stopped; undefined if none fits. */
 export function findRepair(
   path: string,
   tokens: readonly IToken[],
@@ -76,7 +76,7 @@ export function findRepair(
   );
 }
 
-/** Advice for a line that no repair fits. */
+/** Returns advice for a line that no repair fits. */
 export function adviceFor(
   path: string,
   tokens: readonly IToken[],
@@ -93,7 +93,7 @@ export function adviceFor(
   return proposal === undefined ? [] : [proposal.help];
 }
 
-/** A whole line as it is written elsewhere. */
+/** Returns a repair for a whole line in another notation. */
 function otherForm(
   path: string,
   tokens: readonly IToken[],
@@ -116,14 +116,14 @@ function otherForm(
   return undefined;
 }
 
-/** `one  when x > 10`, among the lines of a check: only its first word keeps it from being an outcome. */
+/** True for `one  when x > 10` among the lines of a check: an outcome except for its first word. */
 function isHeadOfOutcome(tokens: readonly IToken[], from: number, stop: ParseStop): boolean {
   if (stop.index !== from || !stop.rules.includes('checkLines')) return false;
   const [word, next] = [tokens[from]?.image, tokens[from + 1]?.image];
   return word !== 'otherwise' && word !== 'when' && (next === 'when' || next === 'otherwise');
 }
 
-/** A reserved word, one that starts with a digit, or dice, where a name must stand. */
+/** Repairs a reserved word, a word that starts with a digit, or dice, where a name must be. */
 function useAsName(
   path: string,
   tokens: readonly IToken[],
@@ -137,7 +137,7 @@ function useAsName(
     !(stop.expected.some((type) => type === t.Name) || isHeadOfOutcome(tokens, from, stop))
   )
     return undefined;
-  // A statement in the wrong place, not a name.
+  // This is a statement in the wrong place, not a name.
   if (
     stop.index === from &&
     !isHeadOfOutcome(tokens, from, stop) &&
@@ -147,7 +147,7 @@ function useAsName(
     return undefined;
   const digit = token.tokenType === t.DigitWord;
   const word = t.wordOf(token.tokenType);
-  // A name in every row of a table or a field; elsewhere dice at the start of a line are not meant as one.
+  // In a table or a field, dice may be meant as a name. At the start of other lines they are not.
   const dice =
     token.tokenType === t.DiceCodeToken &&
     (stop.index !== from || stop.rules.some((rule) => rule === 'field' || rule === 'tableDecl'));
@@ -181,7 +181,10 @@ function useAsName(
   };
 }
 
-/** A misspelt word: where the parser stopped, just before, at the start of the line, or of the line that owns the block. */
+/**
+ * Corrects a misspelled word: where the parser stopped, just before, at the start of the line, or at the start of the line
+ * that owns the block.
+ */
 function respell(
   path: string,
   tokens: readonly IToken[],
@@ -222,7 +225,7 @@ function respell(
   return undefined;
 }
 
-/** `explode on 6` without an end: every run of the rules must end, so it says how often at most. */
+/** Adds a limit to `explode on 6`: every run of the rules must end, so it must say how often at most. */
 function insertBound(
   path: string,
   tokens: readonly IToken[],
@@ -260,7 +263,7 @@ function insertBound(
   };
 }
 
-/** `define near of a to b`: where a define is asked, only some prepositions can follow. */
+/** Repairs `define near of a to b`: in the call of a define only some prepositions can follow. */
 function otherPreposition(
   path: string,
   tokens: readonly IToken[],
@@ -287,7 +290,7 @@ function otherPreposition(
   return { tokens: changed, diagnostic: unexpected(path, tokens, stop, help) };
 }
 
-/** A word or sign that was left out, if exactly one of those expected fits. */
+/** Inserts a word or sign that is missing, if exactly one of those expected fits. */
 export function insertExpected(
   path: string,
   tokens: readonly IToken[],
@@ -297,7 +300,7 @@ export function insertExpected(
   return isWide(stop) ? undefined : insert(path, tokens, stop, fits, stop.expected);
 }
 
-/** `is`, which is most often missing if nearly anything could follow. */
+/** Inserts `is`, which is the most likely word if nearly anything could follow. */
 export function insertIs(
   path: string,
   tokens: readonly IToken[],
@@ -319,7 +322,7 @@ function insert(
   likely: readonly TokenType[],
 ): Repair | undefined {
   const before = tokens[stop.index - 1];
-  // A line that denies something lacks no word: it would be about a thing called `cannot`.
+  // A line with a negation lacks no word: with one, `cannot` would become a name.
   const isDenied = /^(?:cannot|never)$/i.test(tokens[stop.index]?.image ?? '');
   if (before === undefined || isDenied) return undefined;
   const place = endOffset(before);
@@ -343,7 +346,7 @@ function insert(
   return { tokens: only.changed, diagnostic: unexpected(path, tokens, stop, help) };
 }
 
-/** The plain message: what was expected, and what was found. */
+/** Returns the plain message: what the parser expected, and what it found. */
 export function unexpected(
   path: string,
   tokens: readonly IToken[],
@@ -360,7 +363,7 @@ export function unexpected(
   );
 }
 
-/** Where a token is; a line end or block end is just behind the last thing written. */
+/** Returns the place of a token. A line end or block end is just after the last thing written. */
 export function tokenPlace(
   path: string,
   tokens: readonly IToken[],
@@ -373,7 +376,7 @@ export function tokenPlace(
   return span(path, end, end);
 }
 
-/** Index of the first token of the line that ends at or around `index`. */
+/** Returns the index of the first token of the line that ends at or around `index`. */
 export function startOfLine(tokens: readonly IToken[], index: number): number {
   let start = Math.min(index, tokens.length - 1);
   while (start > 0 && !isEdge(tokens[start - 1]?.tokenType)) start -= 1;

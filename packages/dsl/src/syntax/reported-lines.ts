@@ -1,11 +1,11 @@
-// The lines with a mistake that is known before the parse: the parser reports nothing about them.
+// Finds the lines with a mistake that is known before the parse. The parser reports nothing about them.
 
 import type { Diagnostic } from '../diagnostics/diagnostic.ts';
 import { positionAt, type Source } from '../source/source.ts';
 import type { DeclarationTokens } from './margin.ts';
 import type { Setting } from './recovery.ts';
 
-/** The lines that the lexer, the layout or the cutting at the margin reported. */
+/** Returns the lines that the lexer, the layout or the splitting at the margin reported. */
 export function reportedLines(
   source: Source,
   diagnostics: readonly Diagnostic[],

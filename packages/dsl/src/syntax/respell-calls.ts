@@ -1,4 +1,4 @@
-// Calls of unknown names that are really a misspelt statement, or a statement in another notation.
+// Finds calls of unknown names that are really a misspelled statement, or a statement in another notation.
 
 import type { CstNode, IToken } from 'chevrotain';
 import { statementWords } from '../ast/words.ts';
@@ -15,15 +15,15 @@ import * as t from './tokens.ts';
 interface CallState {
   readonly source: Source;
   readonly setting: Setting;
-  /** Names that the file declares; those that were asked about are noted. */
+  /** The names that the file declares. `asked` records which of them were looked up, and the results. */
   readonly declared: ReadonlySet<string>;
   readonly asked: Map<string, boolean>;
   readonly diagnostics: Diagnostic[];
 }
 
 /**
- * `rol d20 as x` and `increase p.HP by 2` parse as calls of something named `rol` and `increase`. A ruleset declares everything that it
- * calls. So if a call of an unknown name is a slip, or close to a statement, we read it as that statement.
+ * Reads calls of unknown names as statements if they are close to one. `rol d20 as x` and `increase p.HP by 2` parse as
+ * calls of something named `rol` and `increase`, but a ruleset declares everything that it calls.
  */
 export function respellStatements(state: CallState, given: readonly IToken[]): readonly IToken[] {
   if (
@@ -33,7 +33,8 @@ export function respellStatements(state: CallState, given: readonly IToken[]): r
     return given;
   const opening = given.slice(0, given.findIndex((one) => one.tokenType === t.Indent) + 1);
   const respelt: IToken[] = [];
-  // By depth: the lines of that block name outcomes of the call above it. The first line of a declaration is no call.
+  // For each depth, true if the lines of that block name outcomes of the call above it. The first line of a declaration is
+  // not a call.
   const ofOutcomes: boolean[] = [false];
   let head: IToken | undefined;
   for (let index = 0; index < given.length;) {
@@ -64,8 +65,8 @@ export function respellStatements(state: CallState, given: readonly IToken[]): r
 }
 
 /**
- * The intended line for a line that calls an unknown name. We read it alone, as the only line of its declaration: the lines above and below
- * it carry no information about it, and so we do not read a long declaration again for each of its lines.
+ * Returns the intended line for a line that calls an unknown name. We parse it as the only line of its declaration: the
+ * lines around it tell nothing about it, and a long declaration would be parsed again for each of its lines.
  *
  * @param opening the tokens up to the first line of the declaration's block
  * @param below the end of the line, and the block that belongs to it
@@ -85,7 +86,7 @@ function respellLine(
   return changed?.slice(opening.length, changed.length - after.length) ?? line;
 }
 
-/** The end of a line, and the block under it. */
+/** Returns the end of a line, and the block under it. */
 function blockFrom(tokens: readonly IToken[], newline: number): readonly IToken[] {
   let depth = 0;
   let end = newline + 1;
@@ -98,7 +99,7 @@ function blockFrom(tokens: readonly IToken[], newline: number): readonly IToken[
   return tokens.slice(newline, end);
 }
 
-/** Whether a line that begins so can be a call. */
+/** True if a line with this first token can be a call. */
 function isCallee(first: IToken): boolean {
   return (
     (first.tokenType === t.Identifier || t.isSoft(first)) &&
@@ -146,7 +147,7 @@ function respellCall(
   return changed;
 }
 
-/** Whether a tree has a token as the word that it is, and not as a name that is spelt like it. */
+/** True if a tree uses a token as a keyword, and not as a name with the same spelling. */
 function isReadAsWord(cst: CstNode, token: IToken | undefined): boolean {
   return Object.entries(cst.children).some(([key, parts]) =>
     parts.some((part) =>

@@ -1,5 +1,5 @@
-// Rewords a line that the parser cannot read: tries many small changes, and follows those that let the parser get
-// further.
+// Rewords a line that the parser cannot read. It tries many small changes, and continues from those with which the parser
+// gets further.
 
 import { statementWords } from '../ast/words.ts';
 import { findSlips, longestLine } from '../slips/find-slips.ts';
@@ -19,21 +19,21 @@ import {
   type WrittenLine,
 } from './written-line.ts';
 
-/** Declarations in whose lines something known is done. */
+/** Declarations whose lines are statements, so that a line must begin with a known verb. */
 const ownsStatements: readonly string[] = ['procedure', 'action', 'trigger', 'encounter'];
 
-/** How often a line is reworded, one change after the other. */
+/** A line is changed at most this many times, one change after the other. */
 const mostChanges = 4;
 
-/** Reworded lines that are read, at most, and how many of them are reworded further. */
+/** We parse at most `mostReads` reworded lines, and reword at most `mostKept` of them further. */
 const mostReads = 60;
 const mostKept = 3;
 
 /**
- * Rewords a line until it can be read. Of the changes those are followed up that let the parser get further; undefined where none leads
- * to the end of the line.
+ * Rewords a line until the parser can read it. It continues from the changes with which the parser gets further. Undefined
+ * if none leads to the end of the line.
  *
- * @param begin the lines to begin with, and where they stop to make sense
+ * @param begin the lines to begin with, and where each stops making sense
  */
 export function mendByRewording(
   at: WrittenLine,
@@ -43,7 +43,7 @@ export function mendByRewording(
 ): MendedLine | undefined {
   const text = at.source.text.slice(at.start, at.end);
   if (/[\r\n]/.test(text) || text.length > longestLine) return undefined;
-  // What somebody is still writing is not reworded.
+  // If the line is fine up to its end, somebody is still writing it, so we do not reword it.
   if (begin.every(({ line, stop }) => stop.at >= line.length)) return undefined;
   const file = fileWords(at.source, at.start, at.end);
   const verbOf = (line: string): string => /^[^\s(]+/.exec(line)?.[0] ?? '';
@@ -92,7 +92,10 @@ export function mendByRewording(
   return undefined;
 }
 
-/** A little word used as a name: `at end of the encounter` parses, with a span called `the`. */
+/**
+ * Returns the place of a preposition or article that is used as a name: `at end of the encounter` parses, with a span
+ * called `the`.
+ */
 export function stopOfLittleWord(line: string, file: FileWords): LineStop | undefined {
   const left = wordsIn(line).find((one) => littleWord.test(one) && !file.isKnown(one));
   return left === undefined
@@ -100,7 +103,7 @@ export function stopOfLittleWord(line: string, file: FileWords): LineStop | unde
     : { at: Math.max(0, ` ${line} `.indexOf(` ${left} `)), expected: [] };
 }
 
-/** What a line may be changed to: by the table, and by rewording it. */
+/** Returns the changes to try on a line: from the table, and from rewordings. */
 function changesOf(
   before: Mend & { readonly stop: LineStop },
   owner: string,
@@ -123,7 +126,7 @@ function changesOf(
   ];
 }
 
-/** Without blanks at its ends, and before a comma. */
+/** Returns a line without blanks at its ends and before commas. */
 function tidy(line: string): string {
   return line.trim().replace(/ +,/g, ',');
 }

@@ -1,4 +1,4 @@
-// The grammar of blocks, rolls, modifier lines and cases: what statements and checks share. Grammar only, no actions.
+// The grammar of blocks, rolls, modifier lines and cases, which statements and checks share. It has no actions.
 
 import { ExpressionGrammar } from './expression-grammar.ts';
 import type { GrammarRule } from './word-grammar.ts';
@@ -23,14 +23,14 @@ export class RollGrammar extends ExpressionGrammar {
     this.AT_LEAST_ONE(() => this.SUBRULE(this.statement));
   });
 
-  /** A line that could not be read, perhaps with readable statements under it. */
+  /** A line that could not be read, perhaps with readable statements under it */
   readonly brokenLine: GrammarRule = this.RULE('brokenLine', () => {
     this.CONSUME(t.Broken);
     this.CONSUME(t.Newline);
     this.OPTION(() => this.SUBRULE(this.block));
   });
 
-  /** Here only the statements of this class; `StatementGrammar` has them all. */
+  /** The statements of this class; `StatementGrammar` adds the others. */
   readonly statement: GrammarRule = this.choice('statement', [
     { GATE: () => this.beginsStatement(), ALT: () => this.SUBRULE(this.rollStmt) },
     { ALT: () => this.SUBRULE(this.letStmt) },

@@ -1,4 +1,5 @@
-// Running one rule of the grammar over some tokens. One parser instance for all; making it takes far longer than a parse.
+// Runs one rule of the grammar over some tokens. All calls share one parser, because making one takes far longer than a
+// parse.
 
 import type { CstNode, IToken, TokenType } from 'chevrotain';
 import { Grammar } from './grammar.ts';
@@ -25,12 +26,12 @@ export type EntryRule =
   | 'exampleLines'
   | 'modLines';
 
-/** Where the parser stopped. */
+/** The place where the parser stopped. */
 export interface ParseStop {
-  /** Index of the wrong token; the number of tokens if they ended too early. */
+  /** The index of the wrong token; the number of tokens if they ended too early. */
   readonly index: number;
   readonly expected: readonly TokenType[];
-  /** The rules around the place, innermost last. */
+  /** The grammar rules around the place, innermost last. */
   readonly rules: readonly string[];
 }
 

@@ -1,4 +1,4 @@
-// The grammar of policies, scenarios and examples. Grammar only, no actions.
+// The grammar of policies, scenarios and examples. It has no actions.
 
 import { reservedWords } from '../ast/words.ts';
 import type { GrammarRule } from './word-grammar.ts';
@@ -6,7 +6,7 @@ import { DeclarationGrammar } from './declaration-grammar.ts';
 import * as t from './tokens.ts';
 import { word } from './tokens.ts';
 
-/** Reserved words that are no values: only options can be called so. */
+/** Reserved words that are not values: only options may have such names. */
 const onlyOptions = reservedWords.filter(
   (one) => !['yes', 'no', 'nobody', 'nothing'].includes(one),
 );
@@ -63,7 +63,7 @@ export class ScenarioGrammar extends DeclarationGrammar {
           this.SUBRULE(this.path);
         },
       },
-      // Parsed only so that it can be reported: an offer is picked by a value that it has.
+      // Parsed only so that we can report it: a policy picks an offer by a value that the offer has.
       { ALT: () => this.CONSUME(t.Identifier, { LABEL: 'Name' }) },
     ]);
   });
@@ -71,7 +71,7 @@ export class ScenarioGrammar extends DeclarationGrammar {
   readonly policySay: GrammarRule = this.RULE('policySay', () => {
     this.CONSUME(word('say'));
     this.OR([
-      // What is reckoned with may be called `most`.
+      // A value may have the name `most`.
       ...this.words('most', 'least').map((alternative) => ({
         ...alternative,
         GATE: () => [t.Newline, word('when')].includes(this.LA(2).tokenType),
@@ -201,7 +201,7 @@ export class ScenarioGrammar extends DeclarationGrammar {
     this.AT_LEAST_ONE_SEP({ SEP: t.Comma, DEF: () => this.SUBRULE(this.caseValue) });
   });
 
-  /** casevalue = cell | word: an option of a ruling may be called like a word of the language */
+  /** casevalue = cell | word: an option of a ruling may have the name of a keyword */
   readonly caseValue: GrammarRule = this.choice('caseValue', [
     { ALT: () => this.SUBRULE(this.cell) },
     ...this.words(...onlyOptions),

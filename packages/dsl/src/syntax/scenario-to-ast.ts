@@ -1,4 +1,4 @@
-// Concrete syntax to AST: policies, scenarios and examples.
+// Turns the concrete syntax of policies, scenarios and examples into AST.
 
 import type { CstNode } from 'chevrotain';
 import type {

@@ -1,5 +1,4 @@
-// The grammar of statements: the lines of procedures, actions, triggers and the order of play. Grammar only, no
-// actions.
+// The grammar of statements: the lines of procedures, actions, triggers and the order of play. It has no actions.
 
 import type { GrammarRule } from './word-grammar.ts';
 import { RankGrammar } from './rank-grammar.ts';
@@ -96,8 +95,8 @@ export class StatementGrammar extends RankGrammar {
   });
 
   /**
-   * A procedure may be called `pick`, and an action begins with lines `pick t from S`: what comes at random says so in its
-   * fourth word. That may be misspelt, where no call goes on like this.
+   * True if a line picks at random. A procedure may have the name `pick`, and an action begins with lines `pick t from S`,
+   * so the fourth word decides. That word may be misspelled if no call continues like this line.
    */
   protected picksAtRandom(): boolean {
     const [first, second, third, fourth, fifth] = [1, 2, 3, 4, 5].map((n) => this.LA(n).tokenType);
@@ -162,8 +161,8 @@ export class StatementGrammar extends RankGrammar {
   ]);
 
   /**
-   * The statement whose first word the line has, although it does not go on like it. We parse the line as that
-   * statement, so the error says what is missing.
+   * Returns the statement that begins with the line's first word, although the rest does not fit it. We parse the line as
+   * that statement, so the error says what is missing.
    */
   private statementByWord(): GrammarRule | undefined {
     if (!this.beginsStatement()) return undefined;
@@ -330,7 +329,7 @@ export class StatementGrammar extends RankGrammar {
     this.OPTION(() => this.CONSUME(t.Str));
   });
 
-  /** Tells `p gains X` from a call whose argument is called `gains`: only the first has a name behind `gains`. */
+  /** Tells `p gains X` from a call with an argument called `gains`: only the first has a name after `gains`. */
   protected gains(): boolean {
     return this.LA(2).tokenType === t.Dot || this.isName(3);
   }
@@ -376,7 +375,7 @@ export class StatementGrammar extends RankGrammar {
     this.OR(this.words('start', 'end'));
     this.CONSUME(word('of'));
     this.OPTION({
-      // A span may be called `next`.
+      // A span may have the name `next`.
       GATE: () => this.LA(2).tokenType !== t.Newline && this.LA(2).tokenType !== word('of'),
       DEF: () => this.CONSUME(word('next')),
     });
@@ -443,7 +442,7 @@ export class StatementGrammar extends RankGrammar {
     ]);
   });
 
-  /** The name of an outcome: a name, `yes` or `no`. */
+  /** The name of an outcome: a name, `yes` or `no` */
   readonly outcomeName: GrammarRule = this.choice('outcomeName', [
     ...this.types(t.Name),
     ...this.words('yes', 'no'),

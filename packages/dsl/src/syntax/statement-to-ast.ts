@@ -32,14 +32,14 @@ import {
 } from './expression-to-ast.ts';
 import { toRankKey } from './rank-to-ast.ts';
 
-/** The statements of a `block` child; none if there is no block. */
+/** Returns the statements of a `block` child; none if there is no block. */
 export function bodyOf(build: Build, cst: CstNode): readonly Statement[] {
   const block = c.childOf(cst, 'block');
   const statements = block && c.childOf(block, 'statements');
   return statements === undefined ? [] : statementsOf(build, statements);
 }
 
-/** The `statement` children of a node. */
+/** Returns the `statement` children of a node. */
 export function statementsOf(build: Build, cst: CstNode): readonly Statement[] {
   return c.cstChildren(cst, 'statement').map((one) => toStatement(build, c.onlyChild(one) ?? one));
 }
@@ -426,7 +426,7 @@ export function toCall(build: Build, cst: CstNode): CallStmt {
   };
 }
 
-/** The citations at the end of an inline case stand with the case, not with the statement in it. */
+/** Returns a case line. Citations at the end of an inline case belong to the case, not to the statement in it. */
 function toCaseLine(build: Build, cst: CstNode): CaseLine {
   const span = c.spanOf(build, cst);
   const outcomes = c

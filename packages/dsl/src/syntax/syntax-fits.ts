@@ -1,4 +1,4 @@
-// The words that the grammar allows at a place: we try each word of the language there, and a name.
+// Finds the words that the grammar allows at a place: it tries each word of the language there, and a name.
 
 import type { IToken, TokenType } from 'chevrotain';
 import {
@@ -19,22 +19,22 @@ import { endOffset, makeToken } from './token.ts';
 import * as t from './tokens.ts';
 
 interface SyntaxFits {
-  /** The whole word at the place; empty if there is none. */
+  /** The place of the whole word there; empty if there is none. */
   readonly word: Span;
-  /** The words of the language that fit there. */
+  /** The words of the language that fit. */
   readonly words: readonly string[];
-  /** The source with the placeholder for a name, as readable as it can be made; undefined where no name can stand. */
+  /** The source with the placeholder for a name, repaired as far as possible; undefined if no name fits. */
   readonly asked: Source | undefined;
-  /** Whether a name or word can stand there as it is written. */
+  /** True if a name or word fits in this spelling. */
   readonly fits: (text: string) => boolean;
 }
 
-/** How many words a line that breaks off is given, so that it can be read. */
+/** We complete an unfinished line with at most this many words, so that it can be parsed. */
 const longestEnding = 8;
 
 const nameAt = /[\p{L}_][\p{L}\p{M}\p{N}_]*(?:-[\p{L}\p{M}\p{N}_]+)*-?/uy;
 
-/** What can stand at an offset of a source. In comments, citations and plain texts nothing does. */
+/** Returns what fits at an offset of a source. In comments, citations and plain texts nothing fits. */
 export function syntaxFits(source: Source, offset: number): SyntaxFits {
   const word = wordAt(source, offset);
   const none: SyntaxFits = { word, words: [], asked: undefined, fits: () => false };
@@ -52,7 +52,7 @@ export function syntaxFits(source: Source, offset: number): SyntaxFits {
     return { ...none, words: starters.filter((one) => !strict || fits(one)), fits };
   }
   const isName = fitsAs(place, t.Identifier, PLACEHOLDER, strict);
-  // A word that is read as any name is, is one.
+  // A word that the parser reads like any name is a name there.
   const differs = probes.map((probe) => {
     const asName = after(place, t.Identifier, probe);
     return (one: string): boolean => after(place, t.word(one), probe) !== asName;
@@ -68,16 +68,16 @@ export function syntaxFits(source: Source, offset: number): SyntaxFits {
   return { word, words, asked: isName ? readable(asked, place) : undefined, fits };
 }
 
-/** What is put behind a word to see what the parser takes it for; the first alone tells nearly always. */
+/** Tokens that we put after a word to see what the parser takes the word for. The first one is nearly always enough. */
 const probes: readonly TokenType[] = [t.Nowhere, t.Comma];
 
 const marginWords: readonly string[] = [...declarationWords, ...overrideWords];
 
-/** The name or word that contains an offset or ends there. */
+/** Returns the name or word that contains an offset or ends there. */
 function wordAt(source: Source, offset: number): Span {
   let start = offset;
   while (start > 0 && /[\p{L}\p{M}\p{N}_-]/u.test(source.text.charAt(start - 1))) start -= 1;
-  // A minus is part of a name only inside it, and a digit not at its beginning.
+  // A name has a minus only inside, and no digit at its beginning.
   while (start < offset && !/[\p{L}_]/u.test(source.text.charAt(start))) start += 1;
   nameAt.lastIndex = start;
   const end = start + (nameAt.exec(source.text)?.[0].length ?? 0);
@@ -96,7 +96,7 @@ interface Piece {
   readonly entry: EntryRule;
 }
 
-/** The declaration that contains an offset. */
+/** Returns the declaration that contains an offset. */
 function pieceAt(source: Source, offset: number): Piece | undefined {
   const pieces = splitAtMargin(layout(source, tokenize(source)).tokens, true);
   const index = pieces.findIndex(({ tokens }) => {
@@ -128,7 +128,7 @@ function placeIn(asked: Source, offset: number): Place | undefined {
 const isRead = (piece: Piece | undefined): boolean =>
   piece !== undefined && run(piece.entry, piece.tokens).stop === undefined;
 
-/** Whether a token fits in place of the placeholder; `strict`: so that the parser reads everything after it. */
+/** True if a token fits in place of the placeholder. With `strict`, the parser must also read everything after it. */
 function fitsAs(
   { entry, tokens, at }: Place,
   type: TokenType,
@@ -144,8 +144,8 @@ function fitsAs(
 }
 
 /**
- * Whether a line is a call with a token in the place of the placeholder. Behind `play` a name makes it a statement, and a
- * preposition the call of something named `play`, which hardly anybody means.
+ * True if a line is a call with this token in place of the placeholder. After `play` a name makes the line a statement; a
+ * preposition makes it a call of something named `play`, which is hardly ever meant.
  */
 function makesCall({ entry, tokens, at }: Place, type: TokenType): boolean {
   const token = makeToken(type, t.wordOf(type) ?? PLACEHOLDER, 0, 1);
@@ -154,7 +154,10 @@ function makesCall({ entry, tokens, at }: Place, type: TokenType): boolean {
   );
 }
 
-/** Where the parser stops and what it waits for with a token in the place of the placeholder and another behind it, to compare. */
+/**
+ * Describes where the parser stops and what it expects there, with one token in place of the placeholder and another after
+ * it. Equal results mean that the parser takes two words for the same.
+ */
 function after({ entry, tokens, at }: Place, type: TokenType, probe: TokenType): string {
   const { stop } = run(entry, [
     ...shortened(tokens.slice(0, at)),
@@ -165,8 +168,8 @@ function after({ entry, tokens, at }: Place, type: TokenType, probe: TokenType):
 }
 
 /**
- * Of the tokens before a place those that decide what it can hold: its line, the lines that it stands under, and the one beside each
- * of them. Reading all of a long declaration for each word would take too long.
+ * Returns the tokens before a place that decide what fits there: those of its line, of the lines that contain it, and of
+ * one line beside each. To parse the whole of a long declaration for each word would take too long.
  */
 function shortened(tokens: readonly IToken[]): readonly IToken[] {
   /** The open blocks, the outermost first: their lines, each with the lines below it. */
@@ -197,7 +200,7 @@ function shortened(tokens: readonly IToken[]): readonly IToken[] {
 const endsLine = (token: IToken | undefined): boolean =>
   token?.tokenType === t.Newline || token?.tokenType === t.Dedent;
 
-/** The source with the line of the placeholder made one that can be read: as it is, or with another ending. */
+/** Returns the source with the line of the placeholder made readable: unchanged, or with another ending. */
 function readable(asked: Source, place: Place): Source {
   const { tokens, at, entry } = place;
   const end = tokens.findIndex((token, index) => index > at && token.tokenType === t.Newline);
@@ -212,7 +215,10 @@ function readable(asked: Source, place: Place): Source {
   return createSource(asked.path, asked.text.slice(0, from) + text + asked.text.slice(to));
 }
 
-/** What to write behind the placeholder so that the line is one: what the parser misses, piece by piece. */
+/**
+ * Returns the text to add after the placeholder so that the line can be parsed: what the parser misses, one piece at a
+ * time.
+ */
 function endingOf({ tokens, at, entry }: Place, end: number): string {
   const start = tokens[at]?.startOffset ?? 0;
   const added: IToken[] = [];
@@ -238,7 +244,7 @@ interface Filler {
   readonly text: string;
 }
 
-/** Something that may stand where one of these is expected. */
+/** Returns a token that fits where one of these is expected. */
 function fillerFor(expected: readonly TokenType[]): Filler | undefined {
   const find = (type: TokenType): boolean => expected.includes(type);
   if (find(t.Name) || find(t.Identifier) || find(t.AnyWord) || find(t.OptionWord))

@@ -1,16 +1,16 @@
-// Token types: one for each word of the language, the signs, and those that the layout pass adds.
-// `Name` is a category: identifiers and all soft words. The lexer is written by hand, so no type has a pattern.
+// Defines the token types: one for each word of the language, the signs, and those that the layout pass adds. `Name` is a
+// category: identifiers and all soft words. The lexer is written by hand, so no type has a pattern.
 
 import { createToken, Lexer, type IToken, type TokenType } from 'chevrotain';
 import { reservedWords, softWords } from '../ast/words.ts';
 
 const pattern = Lexer.NA;
 
-/** Where a name is wanted: an identifier or a soft word. */
+/** A name: an identifier or a soft word. */
 export const Name: TokenType = createToken({ name: 'Name', pattern });
-/** Where any word will do, reserved ones too: options and their values. */
+/** Any word, reserved ones too: options and their values. */
 export const AnyWord: TokenType = createToken({ name: 'AnyWord', pattern });
-/** As `AnyWord`, and numbers and dice as well: names of options. */
+/** Any word, number or dice: names of options. */
 export const OptionWord: TokenType = createToken({ name: 'OptionWord', pattern });
 
 export const Identifier: TokenType = createToken({
@@ -18,7 +18,7 @@ export const Identifier: TokenType = createToken({
   pattern,
   categories: [Name, AnyWord, OptionWord],
 });
-/** A word that starts with a digit: `2nd-row`. Only options may be called so. */
+/** A word that starts with a digit: `2nd-row`. Only options may have such names. */
 export const DigitWord: TokenType = createToken({
   name: 'DigitWord',
   pattern,
@@ -50,7 +50,7 @@ export const GreaterEqual: TokenType = sign('GreaterEqual');
 export const Newline: TokenType = sign('Newline');
 export const Indent: TokenType = sign('Indent');
 export const Dedent: TokenType = sign('Dedent');
-/** Added by the parser in place of a line that could not be read, and of the condition of an `if`. */
+/** The parser puts these in place of a line that could not be read, and of the condition of an `if`. */
 export const Broken: TokenType = sign('Broken');
 export const BrokenCondition: TokenType = sign('BrokenCondition');
 
@@ -68,19 +68,19 @@ const words: ReadonlyMap<string, TokenType> = new Map([
   ]),
 ]);
 
-/** The token type of a text that looks like a name: that of the word, or `Identifier`. */
+/** Returns the token type of a text that looks like a name: that of the word, or `Identifier`. */
 export function nameToken(text: string): TokenType {
   return words.get(text) ?? Identifier;
 }
 
-/** The token type of a word of the language. */
+/** Returns the token type of a word of the language. */
 export function word(text: string): TokenType {
   const found = words.get(text);
   if (found === undefined) throw new Error(`No token for the word ${text}`);
   return found;
 }
 
-/** The word that a token type stands for; undefined for signs and categories. */
+/** Returns the word of a token type; undefined for signs and categories. */
 export function wordOf(type: TokenType): string | undefined {
   return type.name.startsWith('word ') ? type.name.slice(5) : undefined;
 }
@@ -120,7 +120,10 @@ function sign(name: string): TokenType {
   return createToken({ name, pattern });
 }
 
-/** Enters the word in its categories by hand: `createToken` goes through all of their members for each new one. */
+/**
+ * Returns the type of a word, and enters it in its categories by hand: `createToken` goes through all of their members for
+ * each new one.
+ */
 function wordToken(text: string, categories: TokenType[]): TokenType {
   const type = createToken({ name: `word ${text}`, pattern });
   const index = type.tokenTypeIdx ?? 0;
@@ -133,12 +136,12 @@ function wordToken(text: string, categories: TokenType[]): TokenType {
   return type;
 }
 
-/** Whether a token is a word of the language that may stand for a name. */
+/** True if a token is a word of the language that may be used as a name. */
 export function isSoft(token: IToken): boolean {
   return (token.tokenType.CATEGORIES ?? []).includes(Name);
 }
 
-/** Whether the first token is one of some words. */
+/** True if the first token is one of some words. */
 export function startsWith(tokens: readonly IToken[], words: readonly string[]): boolean {
   const word = tokens[0] === undefined ? undefined : wordOf(tokens[0].tokenType);
   return word !== undefined && words.includes(word);

@@ -52,7 +52,7 @@ function decisionsIn(rule: Rule): readonly Decision[] {
   const inside = (one: IProduction): readonly Decision[] => {
     if (one instanceof NonTerminal || !('definition' in one)) return [];
     const prodType = kinds.find(([type]) => one instanceof type)?.[1];
-    const { definition, idx = 0 } = one as { definition: readonly IProduction[]; idx?: number }; // so are all that have a definition
+    const { definition, idx = 0 } = one as { definition: readonly IProduction[]; idx?: number }; // every production with a definition has these
     return [
       ...(prodType === undefined ? [] : [{ rule, prodOccurrence: idx, prodType }]),
       ...definition.flatMap(inside),
@@ -63,12 +63,12 @@ function decisionsIn(rule: Rule): readonly Decision[] {
 
 const rules = Object.values(new Grammar(true).getGAstProductions());
 const decisions = rules.flatMap(decisionsIn);
-// Categories never come as tokens.
+// Categories never occur as tokens.
 const types = [EOF, ...vocabulary.filter((type) => type.categoryMatches?.length === 0)];
 const token = (type: TokenType): IToken => createTokenInstance(type, '', 0, 0, 0, 0, 0, 0);
 const tokens = types.map(token);
 
-/** What both strategies look at: the next two tokens. */
+/** Returns the two tokens that both strategies look at. */
 function ahead(
   first: IToken,
   second: IToken,
@@ -86,7 +86,7 @@ function decide(strategy: ILookaheadStrategy, decision: Decision, hasPredicates:
     maxLookahead: 2,
     dynamicTokensEnabled: false,
   };
-  // Both are called on something that looks ahead, which is all they do with a parser.
+  // Both functions use the parser only to look ahead.
   return (
     decision.prodType === 'Alternation'
       ? strategy.buildLookaheadForAlternation({ ...common, hasPredicates })
@@ -97,7 +97,7 @@ function decide(strategy: ILookaheadStrategy, decision: Decision, hasPredicates:
   ) as Decide;
 }
 
-/** Alternatives of which every third is barred, in three variants. */
+/** Returns alternatives with gates that close every third one, in three variants. */
 function gates(count: number): readonly (readonly IOrAlt<unknown>[])[] {
   return [0, 1, 2].map((barred) =>
     Array.from({ length: count }, (_, way) => ({
@@ -171,7 +171,7 @@ test.runIf(thorough)(
   'decisions taken out of one parser and put into another parse the same, and say the same of mistakes',
   () => {
     const prepared: unknown = JSON.parse(JSON.stringify(prepareDecisions(new Grammar(true))));
-    const [usual, other] = [new Grammar(true), new Grammar(true, prepared as PreparedDecisions)]; // the shape is that of what was made into JSON
+    const [usual, other] = [new Grammar(true), new Grammar(true, prepared as PreparedDecisions)]; // the shape stays the same through JSON
     const ruleset = readFileSync(
       new URL('../../../../rulesets/action-segments/action-segments.fray', import.meta.url),
       'utf8',

@@ -1,7 +1,7 @@
-// Chooses the parser's way by one token or two. Chevrotain's own strategy makes the same decisions (a test compares the
-// two). But before the first parse it enumerates every path of tokens with every word of a category, and that takes far
-// longer than reading a small file. Here we compute a decision when the parser first meets it, and remember its answers
-// for the tokens seen.
+// Chooses the parser's alternative by one token or two. Chevrotain's own strategy makes the same decisions (a test compares
+// the two). But before the first parse it enumerates every path of tokens with every word of a category, which takes far
+// longer than parsing a small file. Here we compute a decision when the parser first meets it, and remember its results for
+// the tokens seen.
 
 import {
   Alternation,
@@ -22,7 +22,7 @@ import {
 import { beginnings, insideOf } from './first-tokens.ts';
 import { createWays, waysOpen, type Sequence, type Ways } from './ways.ts';
 
-/** LL(2) lookahead: the second token is looked at only where the first leaves several ways open. */
+/** Returns an LL(2) strategy: it looks at the second token only if the first leaves several alternatives open. */
 export function twoTokenLookahead(): ILookaheadStrategy {
   const usual = new LLkLookaheadStrategy({ maxLookahead: 2 });
   const begin = beginnings();
@@ -43,7 +43,10 @@ export function twoTokenLookahead(): ILookaheadStrategy {
   };
 }
 
-/** What Chevrotain calls to decide: the number of an alternative, or whether to go into what may be left out. */
+/**
+ * A function that Chevrotain calls to decide: it returns the number of an alternative, or whether to enter an optional
+ * part.
+ */
 type ChooseAlternative = (this: BaseParser, alternatives?: IOrAlt<unknown>[]) => number | undefined;
 type ChooseOptional = (this: BaseParser) => boolean;
 export type Choose = ChooseAlternative | ChooseOptional;
@@ -70,7 +73,7 @@ export function chooseOptional(make: () => Ways): ChooseOptional {
   return choose;
 }
 
-/** The ways that a function of this file chooses between. */
+/** Returns the alternatives between which a function of this file chooses. */
 export function waysBehind(choose: Choose): Ways {
   const make = makers.get(choose);
   if (make === undefined) throw new Error('Not made by two-token lookahead');
@@ -79,7 +82,10 @@ export function waysBehind(choose: Choose): Ways {
 
 const makers = new WeakMap<Choose, () => Ways>();
 
-/** All decisions of a rule by kind and number: the sequences to decide between. For what may be left out, what follows it in its rule. */
+/**
+ * Returns the decisions of a rule by kind and number, each with the sequences to choose from. For an optional part, one of
+ * them is what follows it in its rule.
+ */
 function decisionsOf(rule: Rule): ReadonlyMap<string, readonly Sequence[]> {
   const found = new Map<string, readonly Sequence[]>();
   collect(rule.definition, []);

@@ -1,4 +1,5 @@
-// The ways at one place of the grammar, and those that fit the next two tokens. They can be packed as plain data.
+// Computes the alternatives ("ways") at one place of the grammar, and finds those that fit the next two tokens. They can be
+// packed as plain data.
 
 import type { IProduction, IToken, TokenType } from 'chevrotain';
 import type { Beginnings, FirstTokens } from './first-tokens.ts';
@@ -8,7 +9,7 @@ export type Sequence = readonly IProduction[];
 /** A set of token types: a bit for each `tokenTypeIdx`. */
 type TokenSet = bigint;
 
-/** One way to go: the tokens that suffice for it alone, and the pairs that do. */
+/** One alternative: the tokens that suffice for it alone, and the pairs that do. */
 interface Way {
   readonly isAlways: boolean;
   readonly firsts: TokenSet;
@@ -17,15 +18,18 @@ interface Way {
 
 export interface Ways {
   readonly all: readonly Way[];
-  /** First tokens that leave the decision to the second. */
+  /** First tokens after which the second one must decide. */
   readonly unclear: TokenSet;
-  /** The open ways by the number of the first token, or of both where that is unclear, as far as they have been asked for. */
+  /**
+   * The open alternatives for tokens seen so far, by the number of the first token, or of both tokens if the first is
+   * unclear.
+   */
   readonly known: Map<number, readonly number[]>;
 }
 
 /**
- * A type that two sequences may begin with makes its way depend on the second token, unless the sequence ends behind the
- * first. Names are looked at as a whole: if one soft word is unclear, all names in that place are.
+ * Computes the alternatives. If two sequences may begin with the same type, the second token decides, unless a sequence
+ * ends after the first. Names count as one: if one soft word is unclear, all names in that place are.
  */
 export function createWays(begin: Beginnings, sequences: readonly Sequence[]): Ways {
   const started = sequences.map((sequence) => ({ sequence, first: begin.tokensOf(sequence) }));
@@ -59,9 +63,9 @@ export function createWays(begin: Beginnings, sequences: readonly Sequence[]): W
   return { all, unclear, known: new Map() };
 }
 
-/** The ways that the next tokens leave open, the one to prefer first. */
+/** Returns the indices of the alternatives that the next tokens leave open, the preferred one first. */
 export function waysOpen(ways: Ways, parser: unknown): readonly number[] {
-  const { LA } = parser as { LA: (count: number) => IToken }; // every parser looks ahead; only its type keeps that to itself
+  const { LA } = parser as { LA: (count: number) => IToken }; // every parser can look ahead; only its type hides that
   const first = LA.call(parser, 1).tokenTypeIdx;
   const knownByFirst = ways.known.get(first * 4096);
   if (knownByFirst !== undefined) return knownByFirst;
@@ -84,7 +88,7 @@ export function waysOpen(ways: Ways, parser: unknown): readonly number[] {
 
 const sets = new Map<TokenType, TokenSet>();
 
-/** A type, and for a category all that belongs to it. */
+/** Returns the set of a type; for a category, the set of all its members. */
 function setOfType(type: TokenType): TokenSet {
   const known = sets.get(type);
   if (known !== undefined) return known;
@@ -102,7 +106,10 @@ function setOf(types: Iterable<TokenType>): TokenSet {
   return all;
 }
 
-/** Ways as plain data: what is unclear, and for each way whether it is always open, its firsts, and its pairs one after another. */
+/**
+ * Alternatives as plain data: the unclear tokens, and for each alternative whether it is always open, its first tokens, and
+ * its pairs one after another.
+ */
 export type PackedWays = readonly [
   unclear: string,
   ...all: readonly (readonly [isAlways: 0 | 1, firsts: string, ...pairs: readonly string[]])[],

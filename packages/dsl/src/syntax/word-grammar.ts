@@ -1,5 +1,5 @@
-// The base of the whole grammar: its lookahead, and the places where a word of the language keeps its meaning although
-// a name could be there.
+// The base class of the whole grammar: its lookahead, and tests that tell a word of the language from a name with the same
+// spelling.
 
 import {
   CstParser,
@@ -19,7 +19,7 @@ import { twoTokenLookahead } from './two-token-lookahead.ts';
 export type GrammarRule = ParserMethod<[], CstNode>;
 type Alternatives = IOrAlt<unknown>[];
 
-/** What follows a name at the beginning of a statement, and no word that begins one. */
+/** Tokens that can follow a name at the beginning of a statement, but not a word that begins a statement. */
 const afterNames: ReadonlySet<TokenType> = new Set([
   t.Newline,
   t.Dot,
@@ -48,7 +48,10 @@ const afterValues: ReadonlySet<TokenType> = wordSet(
   'never',
   'default',
 );
-/** What may follow a name that is spelt like a word, for `beginsQuestion`: in `count up in foes`, in `latest up of p`, in `times up this round`. */
+/**
+ * Tokens that may follow a name spelled like a word, for `beginsQuestion`: in `count up in foes`, in `latest up of p`, in
+ * `times up this round`.
+ */
 export const afterMember: ReadonlySet<TokenType> = wordSet('in');
 export const afterCallee: ReadonlySet<TokenType> = wordSet(...prepositions);
 export const afterMemory: ReadonlySet<TokenType> = wordSet(...prepositions, 'this');
@@ -59,11 +62,12 @@ function wordSet(...texts: readonly string[]): ReadonlySet<TokenType> {
 
 export class WordGrammar extends CstParser {
   constructor(skipValidations: boolean) {
-    // All token types are wanted for the validations only; one with categories says that there are such.
+    // Only the validations need all token types; one type with categories is enough to tell Chevrotain that there are
+    // categories.
     super(skipValidations ? [t.Name] : t.vocabulary, {
       maxLookahead: 2,
       lookaheadStrategy: twoTokenLookahead(),
-      // Recovery goes by lines and declarations (see parser.ts): simpler, and no tokens are invented.
+      // Our own recovery works by lines and declarations (see parser.ts). It is simpler, and invents no tokens.
       recoveryEnabled: false,
       nodeLocationTracking: 'onlyOffset',
       errorMessageProvider: parserMessages,
@@ -71,19 +75,19 @@ export class WordGrammar extends CstParser {
     });
   }
 
-  /** Whether a token and the next one touch; 0 is the token read last. */
+  /** True if a token and the next one touch; index 0 is the token read last. */
   protected touches(index: number): boolean {
     return endOffset(this.LA(index)) === this.LA(index + 1).startOffset;
   }
 
-  /** Whether the token at an index may be a name. */
+  /** True if the token at an index may be a name. */
   protected isName(index: number): boolean {
     return tokenMatcher(this.LA(index), t.Name);
   }
 
   /**
-   * Whether the first word of a statement is a word of the language. It is a name if something follows that can only
-   * follow a name: `rank by c` is a call, `rank gains Fame` is about somebody.
+   * True if the first word of a statement is a word of the language. It is a name if something follows that can only follow
+   * a name: `rank by c` is a call, `rank gains Fame` is about a participant.
    */
   protected beginsStatement(): boolean {
     const second = this.LA(2).tokenType;
@@ -92,24 +96,24 @@ export class WordGrammar extends CstParser {
   }
 
   /**
-   * Whether the first word of an expression, `count` or `latest`, is a word of the language: then a name follows. After
+   * True if the first word of an expression, `count` or `latest`, is a word of the language: then a name follows. After
    * something named `count`, only another word can follow, as in `count up 1 step`.
    *
-   * @param then what may follow the name that is spelt like such a word
+   * @param then tokens that may follow a name spelled like such a word
    */
   protected beginsQuestion(then: ReadonlySet<TokenType>): boolean {
     const { tokenType } = this.LA(2);
     return this.isName(2) && (!afterValues.has(tokenType) || then.has(this.LA(3).tokenType));
   }
 
-  /** A rule that is one of some alternatives, which are made once and not for each node of the tree. */
+  /** Returns a rule that chooses between alternatives. The list is made once, and not again for each node of the tree. */
   protected choice(name: string, alternatives: Alternatives): GrammarRule {
     return this.RULE(name, () => {
       this.OR(alternatives);
     });
   }
 
-  /** One alternative for each of some words. */
+  /** Returns one alternative for each of some words. */
   protected words(...texts: readonly string[]): Alternatives {
     return this.types(...texts.map(word));
   }

@@ -1,5 +1,5 @@
-// A line as written, with its repaired form. The tokens of the repaired line have the places of the original words, so
-// that the tree and all messages point into the text as it was written.
+// Represents a line as written, with its repaired form. The tokens of the repaired line have the places of the original
+// words. So the tree and all messages point into the text as it was written.
 
 import type { IToken } from 'chevrotain';
 import { diagnostic, type Diagnostic } from '../diagnostics/diagnostic.ts';
@@ -15,7 +15,7 @@ export interface MendedLine {
   readonly diagnostic: Diagnostic;
 }
 
-/** A stretch of a source that is one line, from its first token to its last. */
+/** The place of one line in a source, from its first token to its last. */
 export interface WrittenLine {
   readonly source: Source;
   readonly start: number;
@@ -23,7 +23,7 @@ export interface WrittenLine {
 }
 
 /**
- * Reads a repaired line; undefined if the parser reads it to its end, otherwise the place where it stops.
+ * Parses a repaired line. Returns undefined if the parser reads it to its end, otherwise the place where it stops.
  *
  * @param starts where each token begins in the line
  */
@@ -34,7 +34,7 @@ export type Read = (
 ) => LineStop | undefined;
 
 export interface LineStop {
-  /** The place in the line. */
+  /** The offset in the line. */
   readonly at: number;
   readonly expected: readonly string[];
 }
@@ -42,7 +42,7 @@ export interface LineStop {
 export interface Mend {
   readonly line: string;
   readonly says: readonly string[];
-  /** The place of the first slip, if the table of slips knows it. */
+  /** The offsets of the first slip, if the table of slips has it. */
   readonly slip?: { readonly start: number; readonly end: number } | undefined;
 }
 
@@ -51,7 +51,7 @@ export function mendedBy(before: Mend, found: FoundSlip): Mend {
   return { line: found.line, says, slip: before.slip ?? { start: found.start, end: found.end } };
 }
 
-/** The diagnostic of a slip, with the repaired line. */
+/** Returns the diagnostic of a slip, with the repaired line. */
 export function slipDiagnostic(
   at: WrittenLine,
   text: string,
@@ -60,7 +60,7 @@ export function slipDiagnostic(
 ): Diagnostic {
   const { start, end } = commonEnds(text, line);
   const path = at.source.path;
-  // The words that change, whole: half a word says nothing to anybody.
+  // The changed words as a whole, because half a word would not be understood.
   const word = text.slice(0, start).search(/\S*$/);
   const from = slip?.start ?? word + text.slice(word).search(/\S|$/);
   const last = Math.max(text.length - end, from);
@@ -88,7 +88,7 @@ export function slipDiagnostic(
   );
 }
 
-/** The tokens of the repaired line, at places of the written one; undefined if the lexer finds a mistake in it. */
+/** Returns the tokens of the repaired line, at places of the written one; undefined if the lexer finds a mistake in it. */
 export function tokensOfLine(
   at: WrittenLine,
   text: string,
@@ -117,7 +117,7 @@ export function readAt(read: Read, tokens: readonly IToken[], line: string): Lin
   );
 }
 
-/** The place of the first wrong sign of a line. */
+/** Returns the place of the first wrong sign of a line. */
 export function stopOfSigns(line: string): LineStop | undefined {
   const places = tokenize(createSource('', line)).diagnostics.map((one) => one.primary.span.start);
   return places.length === 0 ? undefined : { at: Math.min(...places), expected: [] };

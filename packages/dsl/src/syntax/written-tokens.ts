@@ -1,4 +1,4 @@
-// The tokens of a source for an editor's colours: everything in the text in order, including comments and citations.
+// Returns the tokens of a source for an editor's colours: everything in the text in order, including comments and citations.
 
 import type { TokenType } from 'chevrotain';
 import type { Source } from '../source/source.ts';
@@ -6,7 +6,7 @@ import { tokenize } from './lexer.ts';
 import { endOffset } from './token.ts';
 import * as t from './tokens.ts';
 
-/** `word`: a word of the language, though a soft one may be used as a name. */
+/** The sort of a token. `word`: a word of the language, although a soft one may be used as a name. */
 export type WrittenSort =
   'word' | 'name' | 'number' | 'dice' | 'text' | 'sign' | 'comment' | 'citation';
 
@@ -16,7 +16,7 @@ export interface WrittenToken {
   readonly end: number;
 }
 
-/** All tokens of a source, whether it can be read or not. No two overlap. */
+/** Returns all tokens of a source, even if it cannot be parsed. No two overlap. */
 export function writtenTokens(source: Source): readonly WrittenToken[] {
   const { tokens, formerTokens, comments, cites } = tokenize(source);
   const places = [...comments, ...cites].map(({ kind, span: { start, end } }): WrittenToken => ({
