@@ -181,7 +181,7 @@ export async function writeWorth({ root, file, names, seconds, out }) {
       console.log(`${name}: ${before.cpu.toFixed(2)} s; ${times.join(', ')}`);
       const told = [
         root,
-        `${questions} questions with ${measures} exact answers took ${cpu.toFixed(1)} s of CPU with every technique. An answer could take ${seconds} s.`,
+        `${questions} questions with ${measures} exact answers took ${cpu.toFixed(1)} s of CPU with every technique. Each answer was limited to ${seconds} s.`,
         Object.entries(rows).map(([technique, row]) => [
           `\`${technique}\``,
           linesOf(root, technique),
