@@ -10,7 +10,7 @@ export interface InnerTerm {
   readonly to: string;
 }
 
-/** Plainer words for some keywords, which readers would not use. */
+/** What the index says instead of keywords that a reader would not know. */
 const sorts: Readonly<Record<string, string>> = {
   define: 'term',
   span: 'stretch of time',

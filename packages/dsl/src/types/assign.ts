@@ -3,7 +3,10 @@
 import type { CallableSymbol, KindSymbol } from '../names/symbols.ts';
 import { errorType, numberType, type Type } from './types.ts';
 
-/** The outcomes of a check or options of a choice; undefined if some of them could not be parsed or there are none. */
+/**
+ * The names of a check's outcomes or a choice's options; undefined if some could not be parsed or
+ * there are none.
+ */
 export function outcomeNames(callable: CallableSymbol): readonly string[] | undefined {
   if (callable.symbol !== 'check' && callable.symbol !== 'choice') return undefined;
   const lines = callable.decl?.kind === 'CheckDecl' ? callable.decl.lines : callable.decl?.options;
@@ -16,7 +19,10 @@ export function outcomeNames(callable: CallableSymbol): readonly string[] | unde
   return callable.outcomes.map((outcome) => outcome.name);
 }
 
-/** The plain type of a result where a word is wanted, and of a roll where a number is. Other types stay. */
+/**
+ * Replaces a roll by a number, and a result by the word or value that it stands for. Other types
+ * stay.
+ */
 export function plainType(type: Type): Type {
   if (type.type === 'roll') return numberType;
   if (type.type !== 'result') return type;
@@ -34,7 +40,7 @@ function hasBrokenLine(decl: NonNullable<CallableSymbol['decl']>): boolean {
   return lines.some((line) => line.kind === 'BrokenLine');
 }
 
-/** Whether every value of `found` is allowed where `wanted` is expected. */
+/** True if every value of `found` is allowed where `wanted` is expected. */
 export function isAssignable(foundType: Type, wanted: Type): boolean {
   const found = plainType(foundType);
   if (found.type === 'error' || wanted.type === 'error') return true;
@@ -70,11 +76,11 @@ export function isAssignable(foundType: Type, wanted: Type): boolean {
   }
 }
 
-/** Whether two values can ever be equal. */
+/** True if two values of these types can be equal. */
 export function comparable(left: Type, right: Type): boolean {
   const a = plainType(left);
   const b = plainType(right);
-  // `latest X is nothing`: there was none yet.
+  // `latest X is nothing` asks whether there was none yet.
   if (
     (left.type === 'result' && b.type === 'nothing') ||
     (a.type === 'nothing' && right.type === 'result')
@@ -91,11 +97,11 @@ export function comparable(left: Type, right: Type): boolean {
   return a.type === 'list' && b.type === 'list' && comparable(a.of, b.of);
 }
 
-/** The common type of both; undefined: they have none. */
+/** The common type of both; undefined if they have none. */
 export function join(left: Type, right: Type): Type | undefined {
   const a = plainType(left);
   const b = plainType(right);
-  // What is not known fits everything, and the other says more.
+  // An unknown type fits everything, so the other type is more precise.
   if (b.type === 'error') return a;
   if (a.type === 'number' && b.type === 'number') {
     return {
@@ -128,7 +134,7 @@ export function join(left: Type, right: Type): Type | undefined {
   return isAssignable(b, a) ? a : undefined;
 }
 
-/** Whether all kinds that `found` may be are among those that `wanted` accepts. */
+/** True if `wanted` accepts all kinds that `found` may be. */
 function kindsFit(
   found: Extract<Type, { readonly kinds: readonly KindSymbol[] }>,
   wanted: Extract<Type, { readonly kinds: readonly KindSymbol[] }>,
@@ -148,7 +154,7 @@ function hasRow(type: Extract<Type, { readonly type: 'row' }>, word: string): bo
   return type.table.decl === undefined || type.table.rows.some((row) => row.name === word);
 }
 
-/** Whether a value of this type may be an empty cell of a table. */
+/** True if a value of this type may be an empty cell of a table. */
 export function mayBeNothing(type: Type): boolean {
   return 'orNothing' in type && type.orNothing === true;
 }

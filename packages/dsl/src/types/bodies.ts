@@ -1,4 +1,4 @@
-// Bodies: the contents of rule declarations, each in a scope with its parameters.
+// Bodies: checks the contents of rule declarations, each in a scope with its parameters.
 
 import {
   isMissing,
@@ -64,7 +64,10 @@ export function checkDefine(ctx: Context, define: DefineSymbol): Type {
   );
 }
 
-/** What a check records of a `let`: for a result only its outcome, or its last value if it has none. */
+/**
+ * The type that a check records for a `let`: for a result only its outcome, or its last value if it
+ * has no outcomes.
+ */
 function recorded(type: Type): Type {
   const value = plainType(type);
   return value.type === 'result' ? numberType : withoutBounds(value);
@@ -98,7 +101,7 @@ export function checkCheck(ctx: Context, check: CheckSymbol): void {
   }
 }
 
-/** A push: what is rolled again, who decides, and what happens then. */
+/** Checks a push: what is rolled again, who decides, and what happens then. */
 function checkPush(ctx: Context, scope: NameScope, line: PushLine): void {
   for (const source of line.sources) checkAgain(ctx, scope, source);
   if (line.when !== undefined) ctx.want(scope, line.when, yesNoType);
@@ -119,14 +122,14 @@ function checkPush(ctx: Context, scope: NameScope, line: PushLine): void {
   checkBlock(ctx, scope, line.body);
 }
 
-/** A choice: who decides, and when its options are open. */
+/** Checks a choice: who decides, and when its options are open. */
 export function checkChoice(ctx: Context, choice: ChoiceSymbol): void {
   const { decl } = choice;
   if (decl === undefined) return;
   const scope = scopeOf(ctx, choice.params);
   if (choice.params.length === 0) {
     const { span } = decl.signature.name;
-    // The participant that its options are about decides.
+    // If the options mention a participant, suggest that this participant decides.
     let asked: string | undefined;
     findAll(decl, ['Path'], ({ names: [owner, field] }) => {
       if (owner !== undefined && field !== undefined && !ctx.names.global.has(owner.text))
@@ -149,7 +152,7 @@ export function checkChoice(ctx: Context, choice: ChoiceSymbol): void {
   }
 }
 
-/** An action: its lines, then what it does. */
+/** Checks an action: its lines, then its statements. */
 export function checkAction(ctx: Context, action: ActionSymbol): void {
   const { decl } = action;
   if (decl === undefined) return;
@@ -258,13 +261,13 @@ function checkActionLine(
   }
 }
 
-/** A procedure. */
+/** Checks a procedure. */
 export function checkProcedure(ctx: Context, procedure: ProcedureSymbol): void {
   if (procedure.decl !== undefined)
     checkBlock(ctx, scopeOf(ctx, procedure.params), procedure.decl.body);
 }
 
-/** A trigger. */
+/** Checks a trigger. */
 export function checkTrigger(ctx: Context, trigger: TriggerSymbol): void {
   if (trigger.decl === undefined) return;
   const scope = createNameScope();
@@ -272,7 +275,7 @@ export function checkTrigger(ctx: Context, trigger: TriggerSymbol): void {
   checkBlock(ctx, scope, trigger.decl.body);
 }
 
-/** The order of play. */
+/** Checks the order of play. */
 export function checkEncounter(
   ctx: Context,
   decl: Extract<Declaration, { readonly kind: 'EncounterDecl' }>,
@@ -285,14 +288,14 @@ function checkMomentIn(ctx: Context, scope: NameScope, moment: MomentNode): void
   else if (moment.kind === 'AtMoment') checkMoment(ctx, moment);
 }
 
-/** What an invariant leaves out: events inside these. */
+/** Checks the names after `except` in an invariant. */
 function checkExcepted(ctx: Context, moment: MomentNode): void {
   if (moment.kind !== 'Whenever') return;
   for (const name of moment.except)
     findGlobal(ctx, name, ['action', 'check', 'procedure'], 'action, check or procedure');
 }
 
-/** An invariant. */
+/** Checks an invariant. */
 export function checkInvariant(ctx: Context, invariant: InvariantSymbol): void {
   const { decl } = invariant;
   if (decl === undefined) return;
@@ -310,7 +313,7 @@ export function checkInvariant(ctx: Context, invariant: InvariantSymbol): void {
   }
 }
 
-/** A measure. `around`: names that it knows besides those that its moment binds. */
+/** Checks a measure. `around`: names that it knows besides those that its moment binds. */
 export function checkMeasure(ctx: Context, measure: MeasureSymbol, around?: NameScope): void {
   const { decl } = measure;
   if (decl?.serves !== undefined) findSide(ctx, decl.serves);
@@ -330,7 +333,7 @@ export function checkMeasure(ctx: Context, measure: MeasureSymbol, around?: Name
   if (decl.value.kind === 'Claim') ctx.check(scope, decl.value.value);
 }
 
-/** What a condition bars and how long it lasts. */
+/** Checks what a condition bars and how long it lasts. */
 export function checkCondition(ctx: Context, condition: ConditionSymbol): void {
   for (const line of condition.decl?.lines ?? []) {
     if (line.kind === 'BarsLine') {
@@ -349,7 +352,7 @@ export function checkCondition(ctx: Context, condition: ConditionSymbol): void {
   }
 }
 
-/** Where a span is nested. */
+/** Checks the span in which a span is nested. */
 export function checkSpan(ctx: Context, span: SpanSymbol): void {
   const within = span.decl?.within;
   if (within === undefined) return;

@@ -22,7 +22,10 @@ import { showType } from './show.ts';
 type CallSort = CallableSymbol['symbol'];
 const callSorts: readonly CallSort[] = ['check', 'choice', 'action', 'procedure'];
 
-/** The declaration that a call names; its arguments are checked. Undefined: reported. */
+/**
+ * Finds the declaration that a call names and checks its arguments; returns undefined if there is
+ * none, which it reports.
+ */
 export function checkInvocation(
   ctx: Context,
   scope: NameScope,
@@ -95,8 +98,8 @@ function pickedParams(action: ActionSymbol): readonly ParamSymbol[] {
 }
 
 /**
- * The arguments in the order of the parameters. Reports, with the signature, prepositions that it does not have and missing
- * arguments.
+ * Sorts the arguments by the parameters. It reports missing arguments and unknown prepositions,
+ * with the signature.
  * @param mayLack whether a parameter may be left out
  */
 export function matchArgs(
@@ -132,7 +135,7 @@ export function matchArgs(
     matched[param.index] = arg;
     checkArg(ctx, scope, arg, param);
   }
-  // The signature fixes who decides: saying so again is allowed, not required.
+  // The signature fixes who decides; a call may repeat it.
   const missing = callee.params.filter(
     (param) => matched[param.index] === undefined && param.fixed === undefined && !mayLack(param),
   );
@@ -200,7 +203,7 @@ function checkArg(ctx: Context, scope: NameScope, arg: Arg, param: ParamSymbol):
   });
 }
 
-/** The actions that `Attack`, `any act` or `any action` means. */
+/** The actions that `Attack`, `any act` or `any action` stands for. */
 export function findActions(ctx: Context, ident: Ident, any: boolean): readonly ActionSymbol[] {
   if (any && ident.text === 'action') {
     resolve(ctx, ident, builtIn('action'));
@@ -222,7 +225,7 @@ export function findActions(ctx: Context, ident: Ident, any: boolean): readonly 
   return action === undefined ? [] : [action];
 }
 
-/** The tag after `any`. */
+/** Finds the tag after `any`. */
 export function findTag(ctx: Context, ident: Ident): TagSymbol | undefined {
   const tag = ctx.names.tags.get(ident.text);
   if (tag === undefined && !isQuiet(ctx, ident)) {
@@ -260,7 +263,7 @@ function helpWithTags(
     : [{ text: 'a tag is given to an action with a line `counts as …`' }];
 }
 
-/** What one item of `ask p to take …` offers. */
+/** Checks one item of `ask p to take …`. */
 export function checkTakeItem(ctx: Context, scope: NameScope, item: TakeItemNode): void {
   if (item.any) {
     for (const arg of item.call.args) ctx.check(scope, arg.value);

@@ -1,5 +1,5 @@
-// Check alone: the types of an expression or a measure from outside any file, using the names and types of a ruleset that
-// was checked before.
+// Check alone: types an expression or a measure from outside any file, using the names and types of
+// a checked ruleset.
 
 import type { ExprNode, MeasureDecl } from '../ast/ast.ts';
 import type { DiagnosticCollector } from '../diagnostics/collector.ts';
@@ -12,7 +12,7 @@ import { createTables, finishTables } from './tables.ts';
 import { yesNoType, type Type } from './types.ts';
 
 /**
- * Tables for the expression alone.
+ * Checks an expression; returns tables for it alone.
  * @param people participants that it may name
  * @param wanted `claim`: it must be yes or no
  */
@@ -30,7 +30,7 @@ export function checkAlone(
   return { checked: finished(), type };
 }
 
-/** Tables for the measure alone. */
+/** Checks a measure; returns tables for it alone. */
 export function checkMeasureAlone(
   checked: Checked,
   decl: MeasureDecl,

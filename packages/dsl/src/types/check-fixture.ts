@@ -1,4 +1,5 @@
-// A small ruleset around the lines that a test of names and types is about, and its problems.
+// A small ruleset around the lines that a test of names and types is about, and the problems that
+// it reports.
 
 import { expect } from 'vitest';
 import { createCollector } from '../diagnostics/collector.ts';
@@ -103,7 +104,7 @@ export function problemsIn(text: string): readonly Diagnostic[] {
   return problems.list();
 }
 
-/** Which of these pieces, in a row after the head, have no problem; the head must have none. */
+/** For each piece, whether it has no problem after the head; the head must have none. */
 export function soundPieces(head: string, pieces: readonly string[]): readonly boolean[] {
   const starts = problemsIn(prelude + head + pieces.join('')).map(
     ({ primary }) => primary.span.start,
@@ -120,7 +121,7 @@ export function soundPieces(head: string, pieces: readonly string[]): readonly b
 export const placeOf = (text: string, one: Diagnostic): string =>
   text.slice(one.primary.span.start, one.primary.span.end);
 
-/** The source has this problem at its mark and no other. */
+/** Asserts that the source has this problem at its mark and no other. */
 export function reports(code: DiagnosticCode, body: string, part = ''): Diagnostic {
   const text = prelude + body.replace(/[«»]/g, '');
   const marks = [...body.matchAll(/«([^»]*)»/g)].map((match) => match[1] ?? '');
@@ -135,7 +136,7 @@ export function reports(code: DiagnosticCode, body: string, part = ''): Diagnost
   return first;
 }
 
-/** Its first fix gives a source without problems, which contains `expected`. */
+/** Asserts that the first fix gives a source without problems, which contains `expected`. */
 export function mends(code: DiagnosticCode, body: string, expected: string): void {
   const edits = reports(code, body).help.find((help) => help.edits !== undefined)?.edits ?? [];
   const text = prelude + body.replace(/[«»]/g, '');
@@ -154,7 +155,10 @@ export function accepts(body: string): void {
   expect(problemsIn(prelude + body).map((one) => `${one.code}: ${one.message}`)).toEqual([]);
 }
 
-/** The source has this problem at its marks and no other, and this is the whole report of the first of them; or it is sound. */
+/**
+ * Asserts that the source has this problem at its marks and no other, and that this is the whole
+ * report of the first; or that the source has no problem.
+ */
 export function reportsAll(
   code: DiagnosticCode | 'sound',
   body: string,

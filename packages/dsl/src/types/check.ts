@@ -1,5 +1,5 @@
-// Check: the types pass. It goes through all declarations in order; if one needs another first, it checks that one on
-// demand.
+// Check: the types pass. It checks all declarations in order; if one needs another first, it checks
+// that one on demand.
 
 import { isMissing, type AstFile, type Declaration } from '../ast/ast.ts';
 import type { DiagnosticCollector } from '../diagnostics/collector.ts';
@@ -34,15 +34,16 @@ import { createTables, finishTables } from './tables.ts';
 import { errorType, type Type } from './types.ts';
 
 /**
- * How many defines may be in progress because another needs them. Each is checked after those it needs, except in cycles,
- * which are reported.
+ * The maximum number of defines that are checked inside one another. Each is checked after those it
+ * needs, except in cycles, which are reported.
  */
 const deepest = 10;
 
 /**
- * Resolves every name of `files` and finds the type of every expression. Problems go to `problems`.
- * @param isWanted leaves out declarations that nobody asks about and that nothing needs; reports about the others may then
- * lack what they ask of these
+ * Resolves every name of `files` and finds the type of every expression. It adds problems to
+ * `problems`.
+ * @param isWanted false for a declaration that may be skipped if no other needs it; reports may
+ * then lack problems that depend on skipped ones
  */
 export function checkTypes(
   files: readonly AstFile[],
@@ -68,7 +69,7 @@ export function checkTypes(
     typeOfDefine(define): Type {
       const known = defines.get(define);
       if (known !== undefined) return known;
-      // A define this deep is in a cycle, and is checked in its own turn.
+      // A define at this depth is in a cycle, and is checked in its own turn.
       if (depth === deepest) return errorType;
       // A define that needs itself is reported with the cycles.
       defines.set(define, errorType);
@@ -116,7 +117,10 @@ export function checkTypes(
   return finishTables(files, names, tables);
 }
 
-/** Reports `p.reach` that is no field either, and `p is able` that is no condition, kind or field. */
+/**
+ * Reports a define such as `p.reach` that is also a field, or `p is able` that is also a condition,
+ * kind or field.
+ */
 function reportMembers(ctx: Context): void {
   for (const define of ctx.names.symbols.defines) {
     const { ident, name } = define;

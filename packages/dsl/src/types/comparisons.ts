@@ -1,4 +1,4 @@
-// Comparisons: the meaning of `is`, and the order behind `<`.
+// Comparisons: finds the meaning of `is`, and the order that `<` uses.
 
 import {
   isMissing,
@@ -23,7 +23,7 @@ import { numberType, yesNoType, type Type } from './types.ts';
 
 type ParticipantType = Extract<Type, { readonly type: 'participant' }>;
 
-/** `a is b`. */
+/** Checks `a is b`. */
 export function checkIs(ctx: Context, scope: NameScope, expr: Is): Type {
   const left = ctx.check(scope, expr.left);
   warnAfterWhere(ctx, expr.left, 'is');
@@ -61,7 +61,10 @@ export function checkIs(ctx: Context, scope: NameScope, expr: Is): Type {
   return yesNoType;
 }
 
-/** What a single name after `is` says about a participant; undefined: it is an ordinary value. */
+/**
+ * The meaning of a single name after `is` as a property of a participant; undefined if it is an
+ * ordinary value.
+ */
 function quality(
   ctx: Context,
   expr: Is,
@@ -143,7 +146,7 @@ function fieldNamed(ctx: Context, name: string): FieldSymbol | undefined {
     .find((field) => field.name === name);
 }
 
-/** `a is in S`. */
+/** Checks `a is in S`. */
 export function checkIsIn(ctx: Context, scope: NameScope, expr: IsIn): Type {
   const member = ctx.member(scope, expr.set);
   const left = ctx.check(scope, expr.left, member.type === 'row' ? member : undefined);
@@ -151,7 +154,7 @@ export function checkIsIn(ctx: Context, scope: NameScope, expr: IsIn): Type {
   return yesNoType;
 }
 
-/** `a is one of x, y, 2..5`. */
+/** Checks `a is one of x, y, 2..5`. */
 export function checkIsOneOf(ctx: Context, scope: NameScope, expr: IsOneOf): Type {
   const left = ctx.check(scope, expr.left);
   ctx.tables.oneOf.set(expr, left);
@@ -184,7 +187,7 @@ function oneValue(
       left.type === 'row' ? left.table.rows.find((one) => one.name === ident.text) : undefined;
     resolve(ctx, ident, row ?? { symbol: 'word', name: ident.text, ident: undefined });
   } else if (left.type !== 'error') {
-    // Anything else must be a value by that name: a participant, a given, a local.
+    // Anything else must be a value of that name: a participant, a given, a local.
     const path: ExprNode = { kind: 'Path', span: ident.span, names: [ident] };
     if (
       words !== undefined &&
@@ -202,7 +205,7 @@ function oneValue(
   }
 }
 
-/** `a < b`. */
+/** Checks `a < b`. */
 export function checkCompare(ctx: Context, scope: NameScope, expr: CompareNode): Type {
   const left = plainType(ctx.check(scope, expr.left));
   warnAfterWhere(ctx, expr.left, expr.op);
@@ -236,7 +239,10 @@ export function checkCompare(ctx: Context, scope: NameScope, expr: CompareNode):
   }
 }
 
-/** `count p in S where C is 3` compares the count, but reads as if it were part of the `where`. */
+/**
+ * Warns of `count p in S where C is 3`: it compares the count, but looks as if the comparison
+ * belonged to the `where`.
+ */
 function warnAfterWhere(ctx: Context, left: ExprNode, sign: string): void {
   const open = left.kind === 'Quantified' || left.kind === 'Aggregate' ? left.where : undefined;
   if (open === undefined) return;
@@ -278,7 +284,7 @@ function loneName(expr: ExprNode): Ident | undefined {
   return expr.kind === 'Path' && expr.names.length === 1 ? expr.names[0] : undefined;
 }
 
-/** The qualities that a participant can have, and how to add more. */
+/** Help that lists the properties of a participant, and how to declare more. */
 function canBe(ident: Ident, known: readonly string[]): readonly Help[] {
   return [
     ...thereAre(known),

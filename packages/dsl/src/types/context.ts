@@ -1,4 +1,5 @@
-// Context: what every function of the types pass shares, and the small operations that all of them use.
+// Context: the data that every function of the types pass shares, and small operations that all of
+// them use.
 
 import { isMissing, type ExprNode, type Ident, type SetExpr } from '../ast/ast.ts';
 import type { DiagnosticCollector } from '../diagnostics/collector.ts';
@@ -24,25 +25,31 @@ export interface Context {
   readonly report: DiagnosticCollector['report'];
   /** The fields that are read from parameters without a type. */
   readonly reads: FieldRead[];
-  /** Whether validation traces participants: then validation reports who lacks a field. */
+  /** Whether validation tracks participants: then validation reports who lacks a field. */
   readonly followed: boolean;
-  /** What a local name has shadowed already: it is reported once. */
+  /** The symbols that a local name has already shadowed: each is reported once. */
   readonly hidden: Set<Symbol>;
-  /** How many more unknown names may be compared with the known ones: each comparison looks at all names, and few are shown. */
+  /**
+   * How many more unknown names may be compared with known ones. Each comparison looks at all
+   * names, and few are shown.
+   */
   readonly guesses: { left: number };
-  /** The type of an expression, written into the tables. `expected` says which words and rows are allowed. */
+  /**
+   * Finds the type of an expression and stores it in the tables. `expected` gives the words and
+   * rows that are allowed.
+   */
   readonly check: (scope: NameScope, expr: ExprNode, expected?: Type) => Type;
-  /** The same, and reports a value that does not fit `wanted`. */
+  /** Like `check`, but reports a value that does not fit `wanted`. */
   readonly want: (scope: NameScope, expr: ExprNode, wanted: Type) => Type;
-  /** The type of a member of a set. */
+  /** Finds the type of a set's members. */
   readonly member: (scope: NameScope, set: SetExpr) => Type;
-  /** The type of a define, found now if it is not known yet. */
+  /** Returns the type of a define; checks the define if that has not happened yet. */
   readonly typeOfDefine: (define: DefineSymbol) => Type;
-  /** The type of a value of a check, found the same way. */
+  /** Returns the type of a check's value, likewise. */
   readonly typeOfValue: (value: ValueSymbol) => Type;
 }
 
-/** A field read from a parameter: only kinds that have it can be passed. */
+/** A field read from a parameter: only participants of kinds with the field can be passed. */
 export interface FieldRead {
   readonly param: ParamSymbol;
   readonly ident: Ident;
@@ -76,7 +83,7 @@ export function builtIn(name: BuiltInName): BuiltInSymbol {
   return symbol;
 }
 
-/** The type of all participants. `sure` false: any kind, but nothing says which. */
+/** The type of a participant. `sure` false: it may be of any kind. */
 export function participants(
   ctx: Context,
   sure: boolean,
@@ -84,12 +91,12 @@ export function participants(
   return { type: 'participant', kinds: ctx.names.symbols.kinds, sure };
 }
 
-/** The set of all participants. */
+/** The type of the set of all participants. */
 export function everybody(ctx: Context, sure: boolean): Extract<Type, { readonly type: 'set' }> {
   return { type: 'set', kinds: ctx.names.symbols.kinds, sure };
 }
 
-/** Brings a name into a scope. It may shadow nothing that is visible here. */
+/** Declares a name in a scope. It must not shadow any visible name. */
 export function declareLocal(
   ctx: Context,
   scope: NameScope,
@@ -101,7 +108,7 @@ export function declareLocal(
   enterScope(ctx, scope, ident, { symbol: 'local', name: ident.text, ident, role, type });
 }
 
-/** Brings an existing symbol (a parameter, a value of a check) into a scope. */
+/** Adds an existing symbol (a parameter, a value of a check) to a scope. */
 export function enterScope(
   ctx: Context,
   scope: NameScope,

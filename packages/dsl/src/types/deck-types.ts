@@ -1,4 +1,4 @@
-// Decks: their type, and the cards that rules may draw from them and put into them.
+// Decks: checks their type, and the cards that rules draw from them and put into them.
 
 import type { DeckType, ExprNode, MoveStmt, Path } from '../ast/ast.ts';
 import type { NameScope } from '../names/scope.ts';
@@ -9,10 +9,13 @@ import { showType } from './show.ts';
 import { checkTarget } from './targets.ts';
 import { errorType, type Type } from './types.ts';
 
-/** How many cards of one kind a deck may have, so that a typing slip does not fill the memory. */
+/** The maximum number of copies of a card, so that a typing slip does not fill the memory. */
 const mostCopies = 1000;
 
-/** The type of a deck. Its cards are rows with names; the column that says how many there are of each holds plain numbers. */
+/**
+ * The type of a deck. Its cards are rows with names; the column with the number of copies holds
+ * plain numbers.
+ */
 export function deckType(ctx: Context, node: DeckType, table: TableSymbol): Type {
   if (table.byNumber)
     ctx.report(
@@ -56,13 +59,13 @@ function checkCopies(
   }
 }
 
-/** What is drawn from a deck: the type of its cards. */
+/** The type of the cards of a deck. */
 export function cardOf(ctx: Context, scope: NameScope, deck: ExprNode): Type {
   const type = deck.kind === 'Path' ? deckAt(ctx, scope, deck) : undefined;
   return type?.of ?? errorType;
 }
 
-/** `put C into D`, `put C from E into D`, `shuffle E into D`, `shuffle D`. */
+/** Checks `put C into D`, `put C from E into D`, `shuffle E into D`, `shuffle D`. */
 export function checkMove(ctx: Context, scope: NameScope, stmt: MoveStmt): void {
   const into = deckAt(ctx, scope, stmt.into);
   if (stmt.what === undefined) return;

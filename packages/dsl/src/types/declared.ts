@@ -1,5 +1,5 @@
-// Declared: the types of declared things: fields, givens, tracks, rulings, parameters, columns. It runs before all
-// bodies.
+// Declared: finds the types of declared things: fields, givens, tracks, rulings, parameters,
+// columns. It runs before all bodies.
 
 import {
   isMissing,
@@ -18,7 +18,7 @@ import { showType, startFor } from './show.ts';
 import { errorType, type Type } from './types.ts';
 import { noSingleValue, typeOfLiteral, typeOfNode, wantLiteral } from './written.ts';
 
-/** Fills in the types of all symbols that have one written down or that follow from literals. */
+/** Sets the types of all symbols that have a written type or a type that follows from literals. */
 export function typeDeclarations(ctx: Context): void {
   const { symbols } = ctx.names;
   for (const kind of symbols.kinds)
@@ -67,7 +67,10 @@ export function typeDeclarations(ctx: Context): void {
   }
 }
 
-/** Bookkeeping of the rules changes in play, and belongs to participants or to the whole table. */
+/**
+ * Reports bookkeeping in the wrong place. Bookkeeping must change in play, and belong to
+ * participants or to the whole table.
+ */
 function checkBookkeeping(ctx: Context, field: FieldNode, why: string | undefined): void {
   if (!field.isBookkeeping || why === undefined) return;
   ctx.report('types/not-kept', { name: field.name.text, why }, field.name.span, {
@@ -88,7 +91,10 @@ function typeOfField(ctx: Context, field: FieldNode): Type {
   return type;
 }
 
-/** @param fixed why it cannot start anew, if it cannot */
+/**
+ * Checks the initial value of a field.
+ * @param fixed why it cannot start anew, if it cannot
+ */
 function checkInitial(ctx: Context, field: FieldNode, type: Type, fixed?: string): void {
   const { initial, name } = field;
   if (initial === undefined) return;
@@ -110,7 +116,10 @@ function checkInitial(ctx: Context, field: FieldNode, type: Type, fixed?: string
     });
 }
 
-/** Who has a condition is public, and so are its values. */
+/**
+ * Reports a hidden field of a condition. Everybody knows who has a condition, and so the values of
+ * its fields.
+ */
 function checkSeen(ctx: Context, { name, hiddenFrom }: FieldNode): void {
   if (hiddenFrom !== undefined)
     ctx.report('types/hidden-in-condition', { name: name.text }, hiddenFrom.span, {
@@ -118,7 +127,9 @@ function checkSeen(ctx: Context, { name, hiddenFrom }: FieldNode): void {
     });
 }
 
-/** No scenario gives a track its value: it must say itself what it starts with. A list starts empty. */
+/**
+ * Reports a track without an initial value, since no scenario gives it one. A list starts empty.
+ */
 function checkStart(ctx: Context, { name, type: written, initial }: FieldNode, type: Type): void {
   if (initial !== undefined || isMissing(name) || type.type === 'error' || type.type === 'list')
     return;
@@ -259,7 +270,10 @@ function typeOfColumn(ctx: Context, column: ColumnSymbol, cells: readonly CellNo
   }
 }
 
-/** The report for a row with too few cells: if all other rows have numbers, leaving one out is seldom intended. */
+/**
+ * The note for a row with too few cells. If all other rows have numbers, an omitted one is probably
+ * a mistake.
+ */
 function missingCell(table: TableSymbol, rows: readonly RowNode[], short: RowNode): string {
   const [column] = table.columns.slice(short.cells.length);
   const others = rows.flatMap(({ cells }) => cells[short.cells.length] ?? []);

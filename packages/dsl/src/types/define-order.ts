@@ -5,7 +5,7 @@ import { walk } from '../ast/visit.ts';
 import { stronglyConnected } from '../graph/graph.ts';
 import type { DefineSymbol } from '../names/symbols.ts';
 
-/** All defines, each after those that it names; only a cycle has no such order. */
+/** All defines, each after those that it names, except in cycles. */
 export function calleesFirst(defines: readonly DefineSymbol[]): readonly DefineSymbol[] {
   const named = new Map<string, DefineSymbol[]>();
   for (const define of defines) {

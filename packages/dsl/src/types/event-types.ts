@@ -1,4 +1,4 @@
-// Events: the events of triggers and invariants, and the names that an event binds.
+// Events: checks the events of triggers and invariants, and declares the names that an event binds.
 
 import { withArticle } from '../source/nouns.ts';
 import { isMissing, type EventNode, type EventRole, type Ident } from '../ast/ast.ts';
@@ -13,7 +13,7 @@ import { typeOfFields } from './paths.ts';
 import { findSpan } from './spans.ts';
 import { errorType, type Type } from './types.ts';
 
-/** An event; its binders, `old`, `new` and a check's own values come into `scope`. */
+/** Checks an event; adds its binders, `old`, `new` and a check's own values to `scope`. */
 export function checkEvent(ctx: Context, scope: NameScope, event: EventNode): void {
   switch (event.kind) {
     case 'EventTakes': {
@@ -89,7 +89,8 @@ function checkFieldEvent(
     if (first !== undefined) {
       resolve(ctx, ident, first);
       ctx.tables.fields.set(ident, fields);
-      // Whether a value changes can be asked of any two; whether it rises asks for a common order.
+      // Any two values can be compared to see a change; only values with a common order rise or
+      // fall.
       type =
         event.verb === 'changes'
           ? fields.reduce<Type>((all, field) => join(all, field.type) ?? errorType, errorType)
@@ -125,7 +126,10 @@ function checkFieldEvent(
   scope.names.set('new', { symbol: 'local', name: 'new', ident: undefined, role: 'implied', type });
 }
 
-/** A single lower-case letter is a name that the event brings in; any other name must be a participant or side. */
+/**
+ * Binds or resolves a name in an event. A single lower-case letter is a new name; any other name
+ * must be a participant or side.
+ */
 function bind(ctx: Context, scope: NameScope, ident: Ident, type: Type): void {
   if (isMissing(ident)) return;
   if (/^\p{Ll}$/u.test(ident.text)) {

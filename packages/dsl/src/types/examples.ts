@@ -1,4 +1,4 @@
-// Examples: scripted dice and answers, trials, expectations.
+// Examples: checks scripted dice and answers, tries, and expectations.
 
 import {
   isMissing,
@@ -37,7 +37,7 @@ import { checkTarget } from './targets.ts';
 import { numberType, yesNoType } from './types.ts';
 import { wantLiteral } from './written.ts';
 
-/** An example. */
+/** Checks an example. */
 export function checkExample(ctx: Context, example: ExampleSymbol): void {
   const people = peopleOf(example);
   checkSetup(ctx, example.decl.lines, people);
@@ -101,7 +101,7 @@ function checkLine(ctx: Context, scope: NameScope, people: People, line: Example
   }
 }
 
-/** Somebody who answers or rolls: a participant, a side, the referee. */
+/** Resolves a name of one who answers or rolls: a participant, a side, the referee. */
 function findPlayer(ctx: Context, ident: Ident, people: People): void {
   const person = people.get(ident.text);
   if (person !== undefined) return resolve(ctx, ident, person);
@@ -123,7 +123,7 @@ function findPlayer(ctx: Context, ident: Ident, people: People): void {
   });
 }
 
-/** The first scenario in which a participant takes part. */
+/** The name of the first scenario in which a participant takes part. */
 function scenarioOf(ctx: Context, { text }: Ident): string | undefined {
   return ctx.names.symbols.scenarios.find(({ participants }) =>
     participants.some(({ name }) => name === text),
@@ -132,7 +132,7 @@ function scenarioOf(ctx: Context, { text }: Ident): string | undefined {
 
 type Roller = CallableSymbol | TriggerSymbol | EncounterSymbol;
 
-/** Who or which row is picked; a participant's name comes first. */
+/** Resolves the participant or row that is picked; a participant takes precedence. */
 function findPicked(ctx: Context, name: Ident, people: People): void {
   const isRow = ctx.names.symbols.tables.some(({ rows }) =>
     rows.some((row) => row.name === name.text),
@@ -176,8 +176,8 @@ function checkDice(ctx: Context, people: People, line: DiceLine): void {
 }
 
 /**
- * The faces of the largest die in a roll; undefined: not all its dice are written out, or another file has replaced its
- * dice, so that the example is no longer about them.
+ * The number of faces of the largest die in a roll. Undefined if some of its dice are not literals,
+ * or if another file has replaced its dice, so that the example is no longer about them.
  */
 function mostFaces(ctx: Context, value: ValueSymbol | undefined, file: string): number | undefined {
   if (value?.decl.kind !== 'RollStmt' || value.decl.source.kind !== 'NewRoll') return undefined;
@@ -197,7 +197,7 @@ function mostFaces(ctx: Context, value: ValueSymbol | undefined, file: string): 
   return most > 1 ? most : undefined;
 }
 
-/** A face may be the name of a participant or row, if a pick or a draw decides that. */
+/** Resolves faces that are names of participants or rows, which only a pick or a draw allows. */
 function checkNamed(
   ctx: Context,
   people: People,
@@ -208,7 +208,7 @@ function checkNamed(
     if (face.kind === 'IntLit' || isQuiet(ctx, face)) continue;
     const binder = value?.decl.kind === 'PickStmt' ? value.decl.binder : undefined;
     const picked = binder && ctx.tables.resolutions.get(binder);
-    // If the declaration that picks was not checked, what it picks is not known.
+    // If the declaration with the pick was not checked, we do not know what it picks.
     if (binder !== undefined && picked === undefined) continue;
     const type = picked?.symbol === 'local' ? picked.type : undefined;
     if (type?.type === 'row') {
@@ -226,7 +226,9 @@ function checkNamed(
   }
 }
 
-/** Where there is a roll of this name, if not in the declaration that a line names. */
+/**
+ * Help that says where a roll of this name exists, if the declaration that the line names has none.
+ */
 function rolledElsewhere(ctx: Context, ident: Ident, { text: roll }: Ident): readonly Help[] {
   return rollersOf(ctx)
     .filter(
@@ -308,7 +310,7 @@ function checkWith(ctx: Context, scope: NameScope, people: People, line: WithLin
     wantLiteral(ctx, line.value, yesNoType, condition.name);
     return;
   }
-  // Before a `try`, fixed fields may be set too: that makes a different participant.
+  // Before a `try`, an example may set fixed fields too: that makes a different participant.
   const symbol = checkPlace(ctx, scope, line);
   wantLiteral(ctx, line.value, symbol, last?.text ?? '', people);
 }

@@ -1,4 +1,5 @@
-// Expressions: the type of each, by its form. Comparisons, paths and calls are in files of their own.
+// Expressions: finds the type of each, by its form. Comparisons, paths and calls are in files of
+// their own.
 
 import { orList } from '../diagnostics/catalogue/entry.ts';
 import type {
@@ -40,7 +41,7 @@ import {
   type Type,
 } from './types.ts';
 
-/** The type of an expression; everything in it is written into the tables. */
+/** Finds the type of an expression, and stores the types of all its parts in the tables. */
 export function checkExpr(ctx: Context, scope: NameScope, expr: ExprNode, expected?: Type): Type {
   if (expected !== undefined) ctx.tables.expected.set(expr, expected);
   const type = byForm(ctx, scope, expr, expected);
@@ -48,11 +49,11 @@ export function checkExpr(ctx: Context, scope: NameScope, expr: ExprNode, expect
   return type;
 }
 
-/** The same, and reports what does not fit. */
+/** Like `checkExpr`, but reports a value that does not fit. */
 export function wantExpr(ctx: Context, scope: NameScope, expr: ExprNode, wanted: Type): Type {
   const type = checkExpr(ctx, scope, expr, wanted);
   if (!isAssignable(type, wanted)) {
-    // `yes` and `no` are words where the place has such words.
+    // `yes` and `no` are words where the expected type has such words.
     const word =
       expr.kind === 'YesNo' &&
       wanted.type === 'words' &&
@@ -155,8 +156,8 @@ function byForm(ctx: Context, scope: NameScope, expr: ExprNode, expected: Type |
 }
 
 /**
- * A word of the language or a number that may also be an option of a ruling: where such an option is possible, it is the
- * option.
+ * The text of a language word or a number that may also be an option of a ruling. Where such an
+ * option is expected, it is the option.
  */
 function asWord(expr: ExprNode): string | undefined {
   switch (expr.kind) {
@@ -173,7 +174,7 @@ function asWord(expr: ExprNode): string | undefined {
   }
 }
 
-/** The type of a member of a set. */
+/** The type of a set's members. */
 export function memberType(ctx: Context, scope: NameScope, set: SetExpr): Type {
   const type = checkExpr(ctx, scope, set);
   switch (type.type) {
@@ -278,7 +279,9 @@ function checkStep(ctx: Context, scope: NameScope, expr: StepBy, expected: Type 
   }
 }
 
-/** A column comes after the row: `Weapon at w under damage`, not `Weapon.damage at w`. */
+/**
+ * Reports `Weapon.damage at w`: the column comes after the row, as in `Weapon at w under damage`.
+ */
 function reportTablePart(ctx: Context, expr: LookupNode, table: TableSymbol, part: Ident): void {
   const last = expr.table.names.at(-1) ?? part;
   const isColumn = last === part && table.columns.some(({ name }) => name === part.text);

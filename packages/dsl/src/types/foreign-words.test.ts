@@ -1,4 +1,4 @@
-// What words of other games and languages are told to be here: a row for each.
+// Help for words of other games and languages: a row for each.
 import { expect, test } from 'vitest';
 import { span } from '../source/span.ts';
 import { foreignCall, otherWords } from './foreign-words.ts';

@@ -1,4 +1,4 @@
-// Words from other systems that parse as names, and Fray's words for them.
+// Words of other systems that parse as names, and Fray's words for them.
 
 import type { Ident } from '../ast/ast.ts';
 import type { Help } from '../diagnostics/diagnostic.ts';
@@ -63,7 +63,7 @@ const named: readonly (readonly [here: string, ...elsewhere: readonly string[]])
   ['round', 'rounds', 'turn', 'cycle'],
 ];
 
-/** By the word elsewhere, in lower case: what it may be here, the likeliest first. */
+/** For each foreign word, in lower case, the words that may be meant here, the likeliest first. */
 export const otherWords: ReadonlyMap<string, readonly string[]> = named.reduce(
   (known, [here, ...elsewhere]) =>
     elsewhere.reduce((all, word) => all.set(word, [...(all.get(word) ?? []), here]), known),
@@ -94,7 +94,7 @@ const calls: readonly (readonly [words: readonly string[], text: string])[] = [
   [['else', 'elif', 'elseif'], 'write `otherwise`, or `otherwise if`, in the column of its `if`'],
 ];
 
-/** Help for a name that is a value elsewhere. */
+/** Help for a name that is a value in other languages. */
 export function foreignValue(ident: Ident): readonly Help[] {
   const meant = values.get(ident.text.toLowerCase());
   return meant === undefined
@@ -103,13 +103,13 @@ export function foreignValue(ident: Ident): readonly Help[] {
         {
           text: `write \`${meant}\``,
           edits: [{ span: ident.span, replacement: meant }],
-          // For a group it is `nobody`.
+          // For a group, `nobody` would be right instead.
           isCertain: meant !== 'nothing',
         },
       ];
 }
 
-/** Help for a line that begins with a word which is a statement elsewhere. */
+/** Help for a line that begins with a statement word of other languages. */
 export function foreignCall(ident: Ident, what: string): readonly Help[] | undefined {
   const known = what.includes('procedure')
     ? calls.find(([words]) => words.includes(ident.text.toLowerCase()))

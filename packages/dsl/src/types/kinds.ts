@@ -1,5 +1,5 @@
-// Kinds: a parameter without a type accepts any participant whose kind has the fields that are read from it. What is passed
-// is checked when all bodies are known.
+// Kinds: a parameter without a type accepts any participant whose kind has the fields that are read
+// from it. Arguments are checked when all bodies are known.
 
 import type { ExprNode } from '../ast/ast.ts';
 import type { ParamSymbol, Symbol } from '../names/symbols.ts';

@@ -11,17 +11,20 @@ import type { Symbol } from '../names/symbols.ts';
 import { foreignCall, foreignValue, otherWords } from './foreign-words.ts';
 import { resolve, type Context } from './context.ts';
 
-/** Whether nothing should be reported about a name: it is missing, or inside something that could not be parsed. */
+/**
+ * True if nothing should be reported about a name: it is missing, or inside something that could
+ * not be parsed.
+ */
 export function isQuiet(ctx: Context, ident: Ident): boolean {
   return isMissing(ident) || ctx.names.suppressed.has(ident.text);
 }
 
-/** Whether something may have unknown parts: it, or a line in it, could not be parsed. */
+/** True if something may have unknown parts, because it or a line in it could not be parsed. */
 export function isDoubtful(ctx: Context, owner: { readonly decl: Node | undefined }): boolean {
   return owner.decl === undefined || ctx.names.doubtful.has(owner.decl);
 }
 
-/** Whether a line in it could not be parsed. */
+/** True if a line in it could not be parsed. */
 export function hasBroken(owner: { readonly decl: Node | undefined }): boolean {
   if (owner.decl === undefined) return true;
   let broken = false;
@@ -31,7 +34,10 @@ export function hasBroken(owner: { readonly decl: Node | undefined }): boolean {
   return broken;
 }
 
-/** Whether it uses an unknown name, which may mean a line that is missing. It must have been checked before. */
+/**
+ * True if it uses an unknown name, which may come from a missing line. It must have been checked
+ * before.
+ */
 export function hasUnknown(ctx: Context, owner: { readonly decl: Node | undefined }): boolean {
   let unknown = false;
   if (owner.decl !== undefined) {
@@ -44,8 +50,8 @@ export function hasUnknown(ctx: Context, owner: { readonly decl: Node | undefine
 }
 
 /**
- * `did you mean` with the edit for the best of the candidates. If many names are unknown, only the first are compared. For
- * an editor's placeholder there is an edit for each candidate.
+ * Help such as `did you mean` with an edit for the best candidate. If many names are unknown, only
+ * the first are compared. For an editor's placeholder, there is an edit for each candidate.
  */
 export function didYouMean(
   ctx: Context,
@@ -70,9 +76,9 @@ export function didYouMean(
 }
 
 /**
- * A name in a place for one sort of thing: finds it in `space` or reports it.
- * @param what the sort, such as `span` or `check or choice`
- * @param words what else is allowed there, and may be misspelt
+ * Finds a name in `space`, or reports it.
+ * @param what the sort of thing that is expected, such as `span` or `check or choice`
+ * @param words other words that are allowed here, and may be misspelt
  */
 export function findSymbol<S extends Symbol>(
   ctx: Context,
@@ -101,7 +107,7 @@ export function findSymbol<S extends Symbol>(
   return found;
 }
 
-/** A global name of one of some sorts. */
+/** Finds a global name of one of some sorts, or reports it. */
 export function findGlobal<K extends Symbol['symbol']>(
   ctx: Context,
   ident: Ident,
@@ -126,7 +132,7 @@ function isSort<K extends Symbol['symbol']>(
   return sorts.some((sort) => sort === symbol.symbol);
 }
 
-/** A name that is something else. */
+/** Reports a name that exists, but is of the wrong sort. */
 export function reportWrongSort(
   ctx: Context,
   ident: Ident,
@@ -142,7 +148,7 @@ export function reportWrongSort(
 }
 
 /**
- * A single unknown name in an expression.
+ * Reports a single unknown name in an expression.
  * @param more names that are also allowed here, such as conditions after `is`
  */
 export function reportUnknownValue(
@@ -152,7 +158,7 @@ export function reportUnknownValue(
   more: readonly string[] = [],
 ): void {
   if (isQuiet(ctx, ident)) return;
-  // Nobody reads what the thousandth of them may mean.
+  // After so many unknown names, suggestions no longer help.
   if (ctx.guesses.left === 0) {
     ctx.report('names/unknown-value', { name: ident.text }, ident.span);
     return;
@@ -179,7 +185,7 @@ export function reportUnknownValue(
   });
 }
 
-/** `roll`, `result`, `die`: the only roll here by another name. */
+/** Help for names such as `roll`, `result` or `die`: the name of the only roll here. */
 function rolledHere(scope: NameScope, ident: Ident): readonly Help[] {
   if (!/^(?:roll|rolled|result|die|dice|total|outcome|it|score|that)$/.test(ident.text)) return [];
   const rolls = localNames(scope).filter((name) => {
@@ -197,7 +203,7 @@ function rolledHere(scope: NameScope, ident: Ident): readonly Help[] {
       ];
 }
 
-/** A participant of some scenario is not a value of the rules. */
+/** Help for a participant of a scenario, who is not a value of the rules. */
 function somebody(ctx: Context, { text }: Ident): readonly Help[] {
   for (const scenario of ctx.names.symbols.scenarios) {
     const found = scenario.participants.find(({ name }) => name === text);
@@ -211,7 +217,7 @@ function somebody(ctx: Context, { text }: Ident): readonly Help[] {
   return [];
 }
 
-/** A row of a table is not a value by itself. */
+/** Help for a row of a table, which is not a value by itself. */
 function rowOf(ctx: Context, { text }: Ident): readonly Help[] {
   const table = ctx.names.symbols.tables.find(({ rows }) => rows.some(({ name }) => name === text));
   if (table === undefined) return [];
@@ -222,7 +228,7 @@ function rowOf(ctx: Context, { text }: Ident): readonly Help[] {
   ];
 }
 
-/** `AWE-1` without blanks: reports it with the fix. */
+/** Reports `AWE-1` without blanks, with the fix; returns whether it did. */
 export function reportMinus(ctx: Context, ident: Ident, candidates: readonly string[]): boolean {
   if (!ident.text.includes('-')) return false;
   const known = new Set(candidates);
@@ -245,7 +251,7 @@ export function reportMinus(ctx: Context, ident: Ident, candidates: readonly str
   return false;
 }
 
-/** Whether a global symbol is a value by itself. */
+/** True if a global symbol is a value by itself. */
 export function isValue(symbol: Symbol): boolean {
   switch (symbol.symbol) {
     case 'side':
@@ -262,7 +268,7 @@ export function isValue(symbol: Symbol): boolean {
   }
 }
 
-/** What exists instead, if that is a short list. */
+/** Help that lists the existing names, if the list is short. */
 export function thereAre(known: readonly string[]): readonly Help[] {
   return known.length === 0 || known.length > 8
     ? []
@@ -273,7 +279,7 @@ export function thereAre(known: readonly string[]): readonly Help[] {
       ];
 }
 
-/** The side that a name means; reports a name that means none. */
+/** Resolves the name of a side; reports a name that is none. */
 export function findSide(ctx: Context, ident: Ident): void {
   if (isMissing(ident)) return;
   findSymbol(ctx, ident, new Map(ctx.names.symbols.sides.map((side) => [side.name, side])), 'side');

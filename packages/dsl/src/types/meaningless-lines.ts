@@ -8,14 +8,14 @@ import { span } from '../source/span.ts';
 import type { CallableSymbol, DefineSymbol } from '../names/symbols.ts';
 import type { Context } from './context.ts';
 
-/** `p.HP`, `alarm`; undefined: it is not a path. */
+/** The text of a path: `p.HP`, `alarm`; undefined for other expressions. */
 function pathText(expr: ExprNode): string | undefined {
   return expr.kind === 'Path' ? expr.names.map((one) => one.text).join('.') : undefined;
 }
 
 /**
- * `c is Asleep or Stunned`: an operand that is no claim by itself, after one that names its subject. Reports it.
- * @returns whether it was reported
+ * Reports `c is Asleep or Stunned`: an operand that is no claim by itself, after one that names its
+ * subject. @returns whether it was reported
  */
 export function reportCarried(ctx: Context, expr: Logic, index: number): boolean {
   const operand = expr.operands[index];
@@ -50,7 +50,7 @@ export function reportCarried(ctx: Context, expr: Logic, index: number): boolean
   return true;
 }
 
-/** `set v to Surprised`, `set v.Surprised to yes`: reports it. @returns whether it was */
+/** Reports `set v to Surprised` and `set v.Surprised to yes`. @returns whether it was reported */
 export function reportSetCondition(ctx: Context, stmt: SetStmt): boolean {
   const names = stmt.target.names.map((one) => one.text);
   const isCondition = (name: string | undefined): name is string =>
@@ -82,7 +82,10 @@ export function reportSetCondition(ctx: Context, stmt: SetStmt): boolean {
   return true;
 }
 
-/** A call without the arguments that the signature has no place for, if all places are filled without them. */
+/**
+ * Help that removes the arguments for which the signature has no parameter, if all parameters are
+ * filled without them.
+ */
 function withoutSuperfluous(
   name: Ident,
   args: readonly Arg[],
@@ -107,8 +110,8 @@ function withoutSuperfluous(
 }
 
 /**
- * A call with all its arguments in the places of the signature: those with another preposition, or none, go to the places
- * that are left. Surplus arguments are left out, and the others stay.
+ * Help that puts the arguments into the order of the signature. Arguments with another preposition,
+ * or none, fill the remaining parameters. Surplus arguments are removed, and the others stay.
  */
 export function reorderedCall(
   name: Ident,

@@ -62,7 +62,7 @@ export function reportMismatch(ctx: Context, expr: ExprNode, foundType: Type, wa
 /** Reports a die where a number belongs, at the die itself. */
 export function reportDie(ctx: Context, expr: ExprNode, found: Type): void {
   const die = firstDie(ctx, expr) ?? expr;
-  // A name may be known as a `let`: then the roll needs another one.
+  // If the die is a name `x`, the suggested `let` needs another name.
   const name =
     die.kind === 'Path' && die.names.length === 1 && die.names[0]?.text === 'x' ? 'y' : 'x';
   const text = exprText(die);
@@ -75,7 +75,7 @@ export function reportDie(ctx: Context, expr: ExprNode, found: Type): void {
   });
 }
 
-/** Reports a name that is none of the words allowed in the place. */
+/** Reports a name that is none of the words allowed here. */
 export function reportUnknownWord(
   ctx: Context,
   path: Extract<ExprNode, { readonly kind: 'Path' }>,
@@ -98,7 +98,7 @@ export function isDiceType(type: Type): boolean {
   return type.type === 'die' || type.type === 'dice';
 }
 
-/** One die, or several, for a number where dice are expected. */
+/** Help for a number where dice are expected: one die, or several. */
 export function diceAdvice(expr: ExprNode, wanted: Type): readonly Help[] {
   if (expr.kind !== 'IntLit' || expr.value < 1)
     return [

@@ -1,4 +1,5 @@
-// Modifiers declared outside of checks: the values that they apply to, and the meaning of their parameters there.
+// Modifiers declared outside of checks: finds the values that they apply to, and the meaning of
+// their parameters there.
 
 import { isMissing, type Ident, type Path } from '../ast/ast.ts';
 import { findAll } from '../ast/find.ts';
@@ -10,7 +11,7 @@ import { didYouMean, isQuiet, reportWrongSort } from './lookup.ts';
 import { checkAmount } from './rolls.ts';
 import { errorType, yesNoType, type Type } from './types.ts';
 
-/** A declared modifier. */
+/** Checks a declared modifier. */
 export function checkModifier(ctx: Context, modifier: ModifierSymbol): void {
   const { decl } = modifier;
   const found = decl.targets.flatMap((path) => valuesAt(ctx, path));
@@ -34,7 +35,9 @@ export function checkModifier(ctx: Context, modifier: ModifierSymbol): void {
   if (decl.when !== undefined) ctx.want(scope, decl.when, yesNoType);
 }
 
-/** A log could not distinguish two modifiers of one value with the same name. */
+/**
+ * Reports two modifiers of one value with the same name, since a log could not distinguish them.
+ */
 function refuseTwin(
   ctx: Context,
   { decl, name }: ModifierSymbol,
@@ -57,7 +60,7 @@ function refuseTwin(
   );
 }
 
-/** A number takes no dice, so it is the stricter target. */
+/** The stricter target of two: a number, since it takes no dice. */
 function stricter(a: Type | undefined, b: Type): Type {
   return a === undefined || a.type === 'roll' ? b : a;
 }
@@ -143,7 +146,7 @@ function namedValue(ctx: Context, path: Path, check: CheckSymbol): ValueSymbol |
   return value;
 }
 
-/** `by c` is the one who rolls; other prepositions are the check's own. */
+/** The meaning of a parameter: `by c` is the roller; other prepositions belong to the check. */
 function source(
   ctx: Context,
   param: ParamSymbol,

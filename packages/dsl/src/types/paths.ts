@@ -1,4 +1,4 @@
-// Paths: `lead`, `c.weapon.way`, a single word. Finds what each name of a path means.
+// Paths: `lead`, `c.weapon.way`, a single word. Finds the meaning of each name in a path.
 
 import { isMissing, type Ident, type Path } from '../ast/ast.ts';
 import type { Help } from '../diagnostics/diagnostic.ts';
@@ -29,7 +29,7 @@ import { reportUnknownWord } from './mismatch.ts';
 import { showType } from './show.ts';
 import { deciderType, errorType, numberType, type Type } from './types.ts';
 
-/** The type of a path. `expected` says which words or rows a single name may be. */
+/** The type of a path. `expected` gives the words or rows that a single name may be. */
 export function checkPath(ctx: Context, scope: NameScope, path: Path, expected?: Type): Type {
   const [root, ...rest] = path.names;
   if (root === undefined) return errorType;
@@ -49,7 +49,7 @@ export function checkPath(ctx: Context, scope: NameScope, path: Path, expected?:
   return type;
 }
 
-/** The members of a side as far as scenarios say. */
+/** The type of a side's members, as far as scenarios give them. */
 function typeOfSide(ctx: Context, side: SideSymbol): Type {
   const kinds = kindsOfSide(ctx.names, side);
   return kinds === undefined ? everybody(ctx, false) : { type: 'set', kinds, sure: true };
@@ -204,7 +204,7 @@ function typeOfSymbol(ctx: Context, symbol: Symbol): Type {
   }
 }
 
-/** What comes after a dot. */
+/** The type of a name after a dot. */
 function part(ctx: Context, owner: Type, ident: Ident): Type {
   switch (owner.type) {
     case 'error':
@@ -278,7 +278,7 @@ function memberOf(ctx: Context, kinds: readonly KindSymbol[], sure: boolean, ide
     resolve(ctx, ident, define);
     return ctx.typeOfDefine(define);
   }
-  // Without any kind in the file nothing has fields; if a kind is unknown, a value may have any.
+  // If the file has no kinds, nothing has fields. If a kind is unknown, a value may have any.
   const unknown =
     kinds.length === 0 && (ctx.names.symbols.kinds.length > 0 || ctx.names.suppressed.size > 0);
   const broken = unknown || kinds.some((kind) => isDoubtful(ctx, kind));
@@ -348,7 +348,7 @@ function fieldType(
   return typeOfFields(ctx, ident, first, found);
 }
 
-/** The type that fields of one name have in common; it reports where they have none. */
+/** The common type of the fields of one name; reports if they have none. */
 export function typeOfFields(
   ctx: Context,
   ident: Ident,
@@ -407,7 +407,10 @@ function conditionField(
   return errorType;
 }
 
-/** Who decides or is shown something: a participant, a side, the referee. */
+/**
+ * The type of a path to somebody who decides or is shown something: a participant, a side, the
+ * referee.
+ */
 export function checkWho(ctx: Context, scope: NameScope, path: Path): Type {
   const [root] = path.names;
   if (path.names.length === 1 && root !== undefined) {
@@ -429,7 +432,7 @@ export function checkWho(ctx: Context, scope: NameScope, path: Path): Type {
   return type;
 }
 
-/** The fields that somebody has instead, if that is a short list. */
+/** Help that lists the fields of a kind, if the list is short. */
 function fieldsThereAre(kind: KindSymbol): readonly Help[] {
   const names = kind.fields.map((field) => `\`${field.name}\``);
   return names.length === 0 || names.length > 12

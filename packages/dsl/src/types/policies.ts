@@ -1,4 +1,4 @@
-// Policies: lists of answers, and the names in answers.
+// Policies: checks lists of answers, and the names in answers.
 
 import {
   isMissing,
@@ -19,7 +19,7 @@ import { isDiceType } from './mismatch.ts';
 import { showType } from './show.ts';
 import { numberType, yesNoType, type Type } from './types.ts';
 
-/** A policy. */
+/** Checks a policy. */
 export function checkPolicy(ctx: Context, policy: PolicySymbol): void {
   const { decl } = policy;
   if (decl === undefined) return;
@@ -72,8 +72,8 @@ function checkLine(ctx: Context, scope: NameScope, line: PolicyLineNode): void {
 }
 
 /**
- * `pick wolf`: a policy chooses by properties of the offer. If exactly one row has the most or the least of something, we
- * suggest that property.
+ * Reports `pick wolf`: a policy chooses by properties of the options. If exactly one row has the
+ * most or the least of something, we suggest that property.
  */
 function pickedByName(ctx: Context, rule: PolicyPick, name: Ident): void {
   const isKnown = findListed(ctx, name, ['first', 'nobody', 'nothing']);
@@ -107,14 +107,14 @@ function pickedByName(ctx: Context, rule: PolicyPick, name: Ident): void {
   });
 }
 
-/** The number in a cell of a table; undefined: the cell has none. */
+/** The number in a cell of a table; undefined if the cell has none. */
 function numberIn(cell: CellNode | undefined): number | undefined {
   return cell?.kind === 'IntLit' ? cell.value : undefined;
 }
 
 /**
- * What is on offer where a line says `option.points`: rows, if that is a column of exactly one table and no field of
- * participants.
+ * The type of the options in a line with `option.points`: rows, if exactly one table has that
+ * column and no participant has such a field; otherwise participants.
  */
 function optionType(ctx: Context, path: Path): Type {
   const name = path.names[1]?.text;
@@ -129,7 +129,7 @@ function optionType(ctx: Context, path: Path): Type {
     : { type: 'row', table };
 }
 
-/** An answer to a choice: one of its options. */
+/** Checks an answer to a choice, which must be one of its options. */
 export function wantChosen(ctx: Context, choice: ChoiceSymbol, value: ValueNode): void {
   const options = choice.outcomes.map((outcome) => outcome.name);
   const word =
@@ -165,8 +165,9 @@ export function wantChosen(ctx: Context, choice: ChoiceSymbol, value: ValueNode)
 }
 
 /**
- * Finds a name in an answer: a row of some table that is listed from, or a participant; returns whether there is one.
- * @param words what else is allowed there, and may be misspelt
+ * Finds a name in an answer: a row of some table that is listed from, or a participant; returns
+ * whether it exists.
+ * @param words other words that are allowed here, and may be misspelt
  */
 export function findListed(ctx: Context, ident: Ident, words: readonly string[] = []): boolean {
   if (isMissing(ident)) return false;

@@ -1,4 +1,4 @@
-// Questions: `x of y` (defined or built in), `times X …`, `latest X …`.
+// Questions: checks `x of y` (defined or built in), `times X …`, `latest X …`.
 
 import type { Arg, Ident, Latest, OfCall, TimesOf } from '../ast/ast.ts';
 import type { NameScope } from '../names/scope.ts';
@@ -36,7 +36,7 @@ const forms: ReadonlyMap<
   ).map(([name, form, second]) => [name, { name, form, second }]),
 );
 
-/** `gap of x from y`, `size of d`, `enemies of a`. */
+/** Checks `gap of x from y`, `size of d`, `enemies of a`. */
 export function checkOfCall(ctx: Context, scope: NameScope, expr: OfCall): Type {
   const ident = expr.callee.names[0];
   const [first] = expr.args;
@@ -182,7 +182,10 @@ function reportNoSuchForm(ctx: Context, ident: Ident): void {
   });
 }
 
-/** `times Dodge by c this round`, `times any deed by a this encounter`, `times turn of c this round`. */
+/**
+ * Checks `times Dodge by c this round`, `times any deed by a this encounter`, `times turn of c this
+ * round`.
+ */
 export function checkTimes(ctx: Context, scope: NameScope, expr: TimesOf): Type {
   findSpan(ctx, expr.during);
   const counted = whatIsCounted(ctx, expr.name, expr.any, true);
@@ -224,7 +227,7 @@ export function checkTimes(ctx: Context, scope: NameScope, expr: TimesOf): Type 
   return count;
 }
 
-/** `latest Hit by a on t`. */
+/** Checks `latest Hit by a on t`. */
 export function checkLatest(ctx: Context, scope: NameScope, expr: Latest): Type {
   const found = findGlobal(ctx, expr.name, ['check', 'choice'], 'check or choice');
   if (found === undefined || found.decl === undefined) {

@@ -1,4 +1,4 @@
-// Ranks: `rank order of c in S` and its keys.
+// Ranks: checks `rank order of c in S` and its keys.
 
 import { isMissing, type RankRoll, type RankStmt } from '../ast/ast.ts';
 import { createNameScope, type NameScope } from '../names/scope.ts';
@@ -12,7 +12,7 @@ import { checkWho } from './paths.ts';
 import { showType } from './show.ts';
 import { numberType, yesNoType } from './types.ts';
 
-/** A whole `rank`. */
+/** Checks a `rank` with its keys. */
 export function checkRank(ctx: Context, scope: NameScope, stmt: RankStmt): void {
   const inner = createNameScope(scope);
   declareLocal(ctx, inner, stmt.binder, 'rank', ctx.member(scope, stmt.set));

@@ -1,4 +1,4 @@
-// Rolls: `roll`, `let`, cases and the modifier lines under them.
+// Rolls: checks `roll`, `let`, cases and the modifier lines under them.
 
 import {
   isMissing,
@@ -22,7 +22,7 @@ import { checkWho } from './paths.ts';
 import { showType } from './show.ts';
 import { diceType, errorType, numberType, rollType, yesNoType, type Type } from './types.ts';
 
-/** Everything in a roll. Its own name is not declared here. */
+/** Checks everything in a roll. It does not declare the roll's own name. */
 export function checkRoll(ctx: Context, scope: NameScope, roll: RollStmt): Type {
   const { source } = roll;
   if (source.kind === 'AgainRoll') checkAgain(ctx, scope, source);
@@ -37,7 +37,7 @@ export function checkRoll(ctx: Context, scope: NameScope, roll: RollStmt): Type 
   return rollType;
 }
 
-/** What is rolled again: an existing roll, and faces that are written out. */
+/** Checks `again`: the roll must exist, and the faces must be literal. */
 export function checkAgain(ctx: Context, scope: NameScope, source: AgainRoll): void {
   const found = findLocal(scope, source.roll.text);
   if (found === undefined) reportUnknownValue(ctx, scope, source.roll);
@@ -93,7 +93,7 @@ function checkOp(ctx: Context, scope: NameScope, op: DiceOpNode): void {
   }
 }
 
-/** The type of what a `let` is, with its modifier lines checked. */
+/** The type of a `let`, with its modifier lines checked. */
 export function checkLet(ctx: Context, scope: NameScope, stmt: LetStmt, expected?: Type): Type {
   const type =
     stmt.value.kind === 'Cases'
@@ -115,7 +115,7 @@ export function checkLet(ctx: Context, scope: NameScope, stmt: LetStmt, expected
   return type.type === 'roll' ? numberType : type;
 }
 
-/** The type that all cases have. */
+/** The common type of all cases. */
 export function checkCases(ctx: Context, scope: NameScope, cases: Cases, expected?: Type): Type {
   let all: Type = errorType;
   for (const one of cases.cases) {
@@ -135,9 +135,8 @@ export function checkCases(ctx: Context, scope: NameScope, cases: Cases, expecte
 }
 
 /**
- * Modifier lines.
- *
- * @param target what they modify: a roll, a number, dice
+ * Checks modifier lines.
+ * @param target the type that they modify: a roll, a number, dice
  */
 function checkModifiers(
   ctx: Context,
@@ -168,7 +167,7 @@ function checkModifiers(
   }
 }
 
-/** `+ c.gear`, `-1d`, `advantage`, against what it modifies. */
+/** Checks `+ c.gear`, `-1d`, `advantage` against what it modifies. */
 export function checkAmount(
   ctx: Context,
   scope: NameScope,

@@ -1,4 +1,4 @@
-// Scenarios: the participants and their values, givens, rulings, and scheduled events.
+// Scenarios: checks participants and their values, givens, rulings, and scheduled events.
 
 import { withArticle } from '../source/nouns.ts';
 import {
@@ -39,7 +39,10 @@ export function peopleOf(owner: ScenarioSymbol | ExampleSymbol): People {
   return new Map(owner.participants.map((one) => [one.name, one]));
 }
 
-/** A scope in which the participants are known by name. A rule's name takes precedence over a participant's. */
+/**
+ * A scope in which participants are known by name. A name of the rules takes precedence over that
+ * of a participant.
+ */
 export function scopeOfPeople(
   ctx: Context,
   people: ReadonlyMap<string, ParticipantSymbol | LocalSymbol>,
@@ -49,7 +52,7 @@ export function scopeOfPeople(
   return scope;
 }
 
-/** A scenario by itself. */
+/** Checks a scenario. */
 export function checkScenario(ctx: Context, scenario: ScenarioSymbol): void {
   const { decl } = scenario;
   if (decl === undefined) return;
@@ -58,7 +61,7 @@ export function checkScenario(ctx: Context, scenario: ScenarioSymbol): void {
   checkGivens(ctx, scenario);
 }
 
-/** The lines that scenarios and examples share. */
+/** Checks the lines that scenarios and examples share. */
 export function checkSetup(
   ctx: Context,
   lines: readonly (SetupLine | ExampleLine | BrokenLine)[],
@@ -146,13 +149,13 @@ function uniqueKeyOf(
   }
 }
 
-/** Equal for equal moments. */
+/** A key that is equal for equal moments. */
 export function momentKey({ edge, place }: AtBlock['moment']): string {
   const { form, name, number, label } = place;
   return [edge, form, name.text, number?.value, label?.text].join(' ');
 }
 
-/** `ruling x option`: one of its options; `_` and `-` are equal. */
+/** Checks `ruling x option`: the option must exist; `_` and `-` are equal. */
 function wantOption(
   ctx: Context,
   ruling: RulingSymbol,
@@ -170,7 +173,7 @@ function wantOption(
     });
 }
 
-/** Whom a policy is for: everyone, a side, a participant, the referee. */
+/** Resolves the name for whom a policy is: everyone, a side, a participant, the referee. */
 function checkPlayer(ctx: Context, who: Who, people: People): void {
   if (who.kind === 'Everyone') return;
   const ident = who.names[0];
@@ -339,7 +342,7 @@ function describeCell(cell: Exclude<RowNode['head'], { readonly kind: 'Ident' }>
     : 'something else';
 }
 
-/** Fields to which the kind gives no value: the scenario must. */
+/** True if the kind gives the field no value, so the scenario must. */
 function needsValue(field: FieldSymbol): boolean {
   return field.decl.initial === undefined && field.type.type !== 'list';
 }
@@ -378,7 +381,7 @@ function reportMissingColumns(
   }
 }
 
-/** Givens without a default must be given by the scenario or one that it is like. */
+/** Reports givens without a default that neither the scenario nor one that it is like sets. */
 function checkGivens(ctx: Context, scenario: ScenarioSymbol): void {
   const needed = ctx.names.symbols.givens.filter(
     ({ decl }) => decl !== undefined && decl.field.initial === undefined,

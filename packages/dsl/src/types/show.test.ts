@@ -4,7 +4,7 @@ import type { KindSymbol, TableSymbol } from '../names/symbols.ts';
 import { showRange, showType, shortList, startFor } from './show.ts';
 import type { Type } from './types.ts';
 
-// Nothing else of these is looked at.
+// The other properties are not read here.
 const elf = { symbol: 'kind', name: 'Elf' } as unknown as KindSymbol;
 const orc = { symbol: 'kind', name: 'Orc' } as unknown as KindSymbol;
 const table = { symbol: 'table', name: 'Weapon' } as unknown as TableSymbol;

@@ -1,4 +1,4 @@
-// Show: types in a reader's words.
+// Show: puts types into words for a reader.
 
 import { withArticle } from '../source/nouns.ts';
 import { orList } from '../diagnostics/catalogue/entry.ts';
@@ -48,12 +48,12 @@ export function showType(type: Type): string {
   }
 }
 
-/** `Hider or Marcher`. */
+/** The names of kinds: `Hider or Marcher`. */
 function showKinds(kinds: readonly KindSymbol[]): string {
   return orList(kinds.map((kind) => kind.name));
 }
 
-/** Up to eight words, the rest cut short. */
+/** Lists up to eight words; a longer list is cut. */
 export function shortList(words: readonly string[]): string {
   return words.length > 8 ? `${words.slice(0, 7).join(', ')}, …` : words.join(', ');
 }
@@ -65,7 +65,7 @@ function showMany(type: Type): string {
   return showType(type);
 }
 
-/** A value of the type to start with, as it is written; `…` if there is no obvious one. */
+/** A plausible initial value of the type, as it is written; `…` if there is no obvious one. */
 export function startFor(type: Type): string {
   switch (type.type) {
     case 'number':
@@ -84,7 +84,7 @@ export function startFor(type: Type): string {
   }
 }
 
-/** The bounds of a number, in words; undefined: there are none. */
+/** The bounds of a number in words; undefined if there are none. */
 export function showRange(min: number | undefined, max: number | undefined): string {
   if (min === undefined) return max === undefined ? 'any number' : `at most ${max}`;
   return max === undefined ? `at least ${min}` : `from ${min} to ${max}`;

@@ -1,4 +1,5 @@
-// Spans: the places where stretches of time are named - `this round`, `end of turn`, `at start of round 2`, durations.
+// Spans: checks the places that name stretches of time - `this round`, `end of turn`, `at start of
+// round 2`, durations.
 
 import {
   isMissing,
@@ -14,7 +15,7 @@ import { resolve, type Context } from './context.ts';
 import { didYouMean, findSymbol, isQuiet } from './lookup.ts';
 import { anybodyType, numberType } from './types.ts';
 
-/** The span of a name; reports a name that is none. */
+/** Finds the span of a name; reports a name that is none. */
 export function findSpan(ctx: Context, ident: Ident, plural = false): SpanSymbol | undefined {
   const spans = new Map(ctx.names.symbols.spans.map((span) => [span.name, span]));
   spans.set('encounter', ctx.names.symbols.encounterSpan);
@@ -28,14 +29,14 @@ export function findSpan(ctx: Context, ident: Ident, plural = false): SpanSymbol
   return findSymbol(ctx, ident, spans, 'span');
 }
 
-/** `until end of turn of c`, `for 2 rounds`. */
+/** Checks `until end of turn of c`, `for 2 rounds`. */
 export function checkDuration(ctx: Context, scope: NameScope, duration: DurationNode): void {
   findSpan(ctx, duration.name, duration.kind === 'DurationFor');
   if (duration.kind === 'DurationFor') ctx.want(scope, duration.count, numberType);
   else if (duration.of !== undefined) ctx.want(scope, duration.of, anybodyType);
 }
 
-/** `at end of step Checks`, `at start of round 2`. */
+/** Checks `at end of step Checks`, `at start of round 2`. */
 export function checkMoment(ctx: Context, moment: AtMoment): void {
   checkPlace(ctx, moment.place);
 }

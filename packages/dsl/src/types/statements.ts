@@ -1,4 +1,4 @@
-// Statements: one at a time; each may bring names into the scope of those after it.
+// Statements: checks one at a time; each may add names to the scope of those after it.
 
 import {
   isMissing,
@@ -28,7 +28,7 @@ import { checkDuration, findSpan } from './spans.ts';
 import { checkTarget } from './targets.ts';
 import { diceType, errorType, numberType, withoutBounds, yesNoType, type Type } from './types.ts';
 
-/** Statements in a scope of their own. */
+/** Checks statements in a scope of their own. */
 export function checkBlock(ctx: Context, outer: NameScope, body: readonly Statement[]): void {
   const scope = createNameScope(outer);
   for (const statement of body) checkStatement(ctx, scope, statement);
@@ -138,7 +138,10 @@ function checkStatement(ctx: Context, scope: NameScope, stmt: Statement): void {
   }
 }
 
-/** A counter may be set to any number: it stops at its bounds. */
+/**
+ * The type of values that a place can be set to. A counter accepts any number, since it stops at
+ * its bounds.
+ */
 function settable(type: Type): Type {
   return type.type === 'number' ? numberType : type;
 }
@@ -211,11 +214,11 @@ function checkAsk(ctx: Context, scope: NameScope, stmt: AskStmt): void {
   }
 }
 
-/** `or nothing` is for rows, `or nobody` for participants. */
+/** Reports `or nothing` for participants and `or nobody` for rows. */
 export function checkNone(ctx: Context, { name, none }: Picking, member: Type): void {
   if (none === undefined || member.type === 'error') return;
   const [wanted, found] = member.type === 'row' ? ['nothing', 'Nobody'] : ['nobody', 'Nothing'];
-  // If the text has another word, the parser read it as this one and has reported it.
+  // If the source has another word, the parser has read it as this one and reported it.
   if (none.kind !== found || none.span.end - none.span.start !== found.length) return;
   ctx.report(
     'types/does-not-fit',

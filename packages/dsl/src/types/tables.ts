@@ -1,4 +1,4 @@
-// Tables: the side tables of a checked ruleset while they are filled, and the finished face of them.
+// Tables: the side tables that the checker fills, and the read-only view that later passes use.
 
 import type {
   Act,
@@ -53,7 +53,7 @@ export interface Tables {
   readonly oneOf: Map<IsOneOf, Type>;
 }
 
-/** Empty tables, with the declaring names in them. */
+/** Creates empty tables, except that each declaring name resolves to its own symbol. */
 export function createTables(declared: ReadonlyMap<Ident, Symbol>): Tables {
   return {
     resolutions: new Map(declared),
@@ -74,7 +74,7 @@ export function createTables(declared: ReadonlyMap<Ident, Symbol>): Tables {
   };
 }
 
-/** The tables as the later passes read them. */
+/** The read-only view of the tables. */
 export function finishTables(files: readonly AstFile[], names: Names, tables: Tables): Checked {
   return {
     files,

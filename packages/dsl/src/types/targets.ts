@@ -1,4 +1,4 @@
-// Targets: the fields and tracks that statements change.
+// Targets: checks the fields and tracks that statements change.
 
 import type { Path } from '../ast/ast.ts';
 import { describeSymbol } from '../names/describe.ts';
@@ -8,7 +8,7 @@ import type { Context } from './context.ts';
 import { startFor } from './show.ts';
 import { errorType, type Type } from './types.ts';
 
-/** A path that is changed: the type of its target. Reports a target that is fixed. */
+/** The type of a path that is changed; reports a target that is fixed. */
 export function checkTarget(ctx: Context, scope: NameScope, path: Path): Type {
   const last = path.names.at(-1);
   const type = ctx.check(scope, path);

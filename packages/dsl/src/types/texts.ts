@@ -5,11 +5,14 @@ import { findLocal, type NameScope } from '../names/scope.ts';
 import { span } from '../source/span.ts';
 import type { Context } from './context.ts';
 
-/** What others write for `{p}`; or a single letter, which is no English word, except for the article. */
+/**
+ * Placeholders of other languages for `{p}`; or a single letter other than the article `a`, which
+ * is no English word.
+ */
 const elsewhere =
   /\$(\p{L}[\p{L}\p{N}_-]*)|[%<[](\p{L}[\p{L}\p{N}_-]*)[%>\]]|(?<![\p{L}\p{N}'’.-])([b-z])(?![\p{L}\p{N}'’-]|\.\p{L})/gu;
 
-/** Reports what seems meant as a hole in a text. */
+/** Reports text that looks like a hole in another syntax. */
 export function checkSigns(ctx: Context, scope: NameScope, { parts }: Text): void {
   for (const part of parts) {
     if (part.kind === 'TextHole') continue;
@@ -19,7 +22,8 @@ export function checkSigns(ctx: Context, scope: NameScope, { parts }: Text): voi
     for (const found of text.matchAll(elsewhere)) {
       const [written, ...names] = found;
       const name = names.find((one) => one !== undefined) ?? '';
-      // A hole without its end has been reported, and a single letter is no sentence.
+      // An unclosed hole has been reported already, and a text of a single letter is probably meant
+      // literally.
       if (findLocal(scope, name) === undefined || text.includes('{') || text === name) continue;
       const start = at.start + found.index;
       const place = isPlain ? span(at.source, start, start + written.length) : at;

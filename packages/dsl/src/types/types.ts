@@ -1,5 +1,5 @@
-// The language's types. Types of words are structural: such a type is its list of words, in the order in which they
-// rank.
+// The language's types. A type of words is structural: it consists of its list of words, in ranking
+// order.
 
 import type { TableSymbol, Type } from '../names/symbols.ts';
 
@@ -25,14 +25,19 @@ export const anybodyType: Type = { type: 'participant', kinds: [], sure: false }
 export const nobodyType: Type = { type: 'nobody' };
 export const nothingType: Type = { type: 'nothing' };
 
-/** A number without its bounds: the first value of a name does not limit it. Other types stay. */
+/**
+ * Removes the bounds of a number: the first value of a name does not limit it. Other types stay.
+ */
 export function withoutBounds(type: Type): Type {
   return type.type === 'number'
     ? { ...type, min: undefined, max: undefined, counter: false }
     : type;
 }
 
-/** The written order that `<`, `highest` and `up 1 step` use; numbers, and dice codes by size, need none. */
+/**
+ * The written order that `<`, `highest` and `up 1 step` use. Numbers, and dice codes compared by
+ * size, have none.
+ */
 export type WrittenOrder =
   | { readonly kind: 'words'; readonly words: readonly string[] }
   | { readonly kind: 'table'; readonly table: TableSymbol }

@@ -1,4 +1,5 @@
-// Written: types in the source, and literal values that must fit them (defaults, cells, answers).
+// Written: checks types in the source, and literal values that must fit them (defaults, cells,
+// answers).
 
 import {
   isMissing,
@@ -29,7 +30,7 @@ import {
   type Type,
 } from './types.ts';
 
-/** What a written type means. */
+/** The type that a type node denotes. */
 export function typeOfNode(ctx: Context, node: TypeNode): Type {
   const known = ctx.tables.typeNodes.get(node);
   if (known !== undefined) return known;
@@ -50,7 +51,7 @@ function read(ctx: Context, node: TypeNode): Type {
       return yesNoType;
     case 'OneOfType': {
       const words: string[] = [];
-      // A single word that names a table means one of its rows.
+      // A single word that names a table stands for one of its rows.
       const [only] = node.names.length === 1 ? node.names : [];
       const table = only === undefined ? undefined : ctx.names.global.get(only.text);
       if (only !== undefined && table?.symbol === 'table') {
@@ -178,7 +179,7 @@ export function noSingleValue(ctx: Context, { kind, span }: RangeNode | Dash): v
 }
 
 /**
- * A literal value in a place of a type; reports what does not fit.
+ * Checks a literal against a type; reports what does not fit.
  * @param place what the value is for, such as `AWE`
  * @param people who can be named here
  */
@@ -239,7 +240,7 @@ export function wantLiteral(
   );
 }
 
-/** The allowed number nearest to one that is too low or too high. */
+/** Help with the allowed number that is nearest to one out of range. */
 function nearestHelp(
   { value, span }: { readonly value: number; readonly span: Span },
   min: number | undefined,
@@ -287,7 +288,7 @@ function wantName(
   if (wanted.type === 'participant' || wanted.type === 'set') {
     const found = people.get(ident.text);
     const side = wanted.type === 'set' ? ctx.names.global.get(ident.text) : undefined;
-    // A side's name means everybody on it.
+    // A side's name stands for everybody on it.
     if (found === undefined && side?.symbol === 'side') return resolve(ctx, ident, side);
     if (found === undefined) {
       if (!isQuiet(ctx, ident))
@@ -323,7 +324,7 @@ function wantName(
   );
 }
 
-/** `from 1 to 100`, `at least 0`, `at most 5`. */
+/** A literal as messages describe it: its value, or its type. */
 function showLiteral(value: Exclude<CellNode, Ident>, type: Type): string {
   if (value.kind === 'IntLit') return `\`${value.value}\``;
   if (value.kind === 'YesNo') return value.value ? '`yes`' : '`no`';

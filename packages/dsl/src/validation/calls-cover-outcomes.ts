@@ -1,4 +1,4 @@
-// Exhaustive: a call that handles outcomes handles all of them, each once.
+// Calls cover outcomes: a call that handles outcomes handles all of them, each once.
 
 import type { CallStmt, CaseLine } from '../ast/ast.ts';
 import { findAll } from '../ast/find.ts';
@@ -27,12 +27,12 @@ function checkCall(ctx: RuleContext, call: CallStmt): void {
       handled.add(outcome.text);
     }
   }
-  // A misspelt outcome is reported separately, and may be the one that seems to be missing.
+  // A misspelt outcome has its own report, and may be the one that seems to be missing.
   if ([...handled].some((outcome) => outcome === '' || !all.includes(outcome))) return;
   const missing = all.filter((outcome) => !handled.has(outcome));
   const last = lines.at(-1);
   if (others !== undefined) {
-    // Broken lines may contain outcomes.
+    // Lines that could not be parsed may contain outcomes.
     if (missing.length === 0 && outcomeNames(callee) !== undefined) {
       ctx.report(
         'rules/never-reached',
@@ -48,7 +48,7 @@ function checkCall(ctx: RuleContext, call: CallStmt): void {
   if (missing.length === 0 || last === undefined) return;
   const indent = ' '.repeat(Math.max(0, ctx.columnOf(lines[0]?.span ?? last.span) - 1));
   ctx.report('rules/outcomes-not-handled', { callee: callee.name, missing }, call.call.name.span, {
-    // A house rule may have added the outcome: then the caller alone does not show why it is missing.
+    // If a house rule added the outcome, the caller alone does not show why it is missing.
     secondary: callee.outcomes.flatMap(({ name, ident }) =>
       ident !== undefined && missing.includes(name) && ident.span.source !== call.span.source
         ? [{ span: ident.span, text: 'this outcome' }]
@@ -72,7 +72,7 @@ function firstWord(line: CaseLine): CaseLine['span'] {
   return { ...line.span, end: Math.min(line.span.end, line.span.start + 'otherwise'.length) };
 }
 
-/** Up to the end of the last line of a case, comments and citations included. */
+/** The span up to the end of the last line of a case, comments and citations included. */
 function lineEnd(ctx: RuleContext, line: CaseLine): CaseLine['span'] {
   const text = ctx.sourceOf(line.span)?.text ?? '';
   const rest = text.slice(line.span.end).search(/[\r\n]/);

@@ -1,5 +1,5 @@
-// Termination: no cycle among procedures, actions, checks and defines, and no chain too long for the engine; a cycle of
-// triggers gives a warning.
+// Calls end: no cycle among procedures, actions, checks and defines, and no chain too long for the
+// engine; a cycle of triggers gives a warning.
 
 import type { Declaration, Node } from '../ast/ast.ts';
 import type { ActionSymbol, Symbol } from '../names/symbols.ts';
@@ -8,7 +8,10 @@ import type { ValidationRule, RuleContext } from './context.ts';
 import { childrenOf, walk } from '../ast/visit.ts';
 import { cyclesOf, depthsOf, type Edges } from '../graph/graph.ts';
 
-/** A callable or define by its declaration. Whether an action may be taken is a separate station. */
+/**
+ * A node of the call graph: running a callable or evaluating a define (`run`), or testing whether
+ * an action may be taken (`may`).
+ */
 type Station = { readonly symbol: Symbol; readonly asks: 'run' | 'may' };
 
 export const callsEnd: ValidationRule = (ctx) => {
@@ -62,11 +65,11 @@ function edgesOf(ctx: RuleContext, station: Station, stations: Stations): readon
   return partsOf(ctx, station).flatMap((part) => callsIn(ctx, part, stations));
 }
 
-/** The nodes that run when a station is reached. */
+/** The syntax nodes that run when a station is reached. */
 function partsOf(ctx: RuleContext, { symbol, asks }: Station): readonly Node[] {
   switch (symbol.symbol) {
     case 'check':
-      // Questions of a modifier from elsewhere call nothing.
+      // The conditions of a modifier from elsewhere call nothing.
       return symbol.decl?.lines ?? [];
     case 'choice':
       return symbol.decl?.options ?? [];
@@ -81,7 +84,7 @@ function partsOf(ctx: RuleContext, { symbol, asks }: Station): readonly Node[] {
   }
 }
 
-/** What a node calls, asks for or reads. */
+/** The stations that a syntax node calls, tests or reads. */
 function callsIn(ctx: RuleContext, root: Node, stations: Stations): readonly Station[] {
   const found: Station[] = [];
   const act = (actions: readonly ActionSymbol[], run: boolean): void => {
@@ -110,12 +113,18 @@ function callsIn(ctx: RuleContext, root: Node, stations: Stations): readonly Sta
   return found;
 }
 
-/** How many defines and conditions of actions may be nested; the engine's limit. */
+/** The maximum nesting of defines and conditions of actions; it is the engine's limit. */
 const mostInside = 100;
-/** How many levels all of their expressions may have together, so that the stack suffices on every machine. */
+/**
+ * The maximum number of levels of all their expressions together, so that the stack suffices on
+ * every machine.
+ */
 const mostLevels = 2_000;
 
-/** Reports the first that nests too deep, if there is one: everything that uses it does too. */
+/**
+ * Reports the first that is nested too deeply, if there is one. We omit the others, which may only
+ * use it.
+ */
 function checkDepth(ctx: RuleContext, all: readonly Station[], edges: Edges<Station>): void {
   const isNested = ({ symbol, asks }: Station): boolean =>
     symbol.symbol === 'define' || asks === 'may';
@@ -146,7 +155,8 @@ function checkTriggers(ctx: RuleContext, stations: Stations, calls: Edges<Statio
   const triggers = ctx.checked.symbols.triggers.flatMap(({ decl }) =>
     decl === undefined ? [] : [decl],
   );
-  // Edges from a trigger to what it can cause, and from there to the triggers that wait for it.
+  // Edges from a trigger to the events that it can cause, and from an event to the triggers that
+  // react to it.
   const edges = new Map<Trigger | string, (Trigger | string)[]>();
   const done = new Map(triggers.map((trigger) => [trigger, doneBy(ctx, trigger, stations, calls)]));
   const settled = settledBy(ctx, [...new Set([...done.values()].flat())]);
@@ -170,7 +180,7 @@ function checkTriggers(ctx: RuleContext, stations: Stations, calls: Edges<Statio
   }
 }
 
-/** Everything that a trigger's statements do, including calls. */
+/** Everything that a trigger's statements do, including their calls. */
 function doneBy(
   ctx: RuleContext,
   trigger: Trigger,

@@ -7,7 +7,7 @@ import { anewWith } from '../names/parts.ts';
 import type { RuleContext } from './context.ts';
 
 /**
- * What these nodes can cause by themselves, without their calls.
+ * The events that these nodes can cause by themselves, without their calls.
  * @param settled names of places whose changes are left out
  */
 export function causedBy(
@@ -26,8 +26,8 @@ export function causedBy(
 }
 
 /**
- * The names of places that these nodes only ever set to one literal value. Such a place changes at most once for each
- * owner, however often it is set, so no cycle can run through it forever.
+ * The names of places that these nodes only ever set to one literal value. Such a place changes at
+ * most once for each owner, so no cycle can run through it forever.
  */
 export function settledBy(ctx: RuleContext, nodes: readonly Node[]): ReadonlySet<string> {
   const values = new Map<string, string | undefined>();
@@ -65,7 +65,7 @@ function literalText(ctx: RuleContext, { value }: NodeOf<'SetStmt'>): string | u
   }
 }
 
-/** Kinds of things that can happen. */
+/** The kinds of events. */
 const happenings = [
   'GainStmt',
   'LoseStmt',
@@ -127,13 +127,13 @@ function causesOf(ctx: RuleContext, node: NodeOf<(typeof happenings)[number]>): 
   }
 }
 
-/** What a change by this much brings about: below zero it goes the other way. */
+/** The events of a change by this amount; a negative amount reverses the direction. */
 function changedBy(by: ExprNode, verb: 'rises' | 'falls', name: string): readonly string[] {
   const isSure = by.kind === 'IntLit' && by.value >= 0;
   return isSure ? [`${verb} ${name}`] : [`rises ${name}`, `falls ${name}`];
 }
 
-/** The fields and tracks that start anew with this span. */
+/** The names of fields and tracks that start anew with this span. */
 function anewNames({ checked }: RuleContext, span: string): readonly string[] {
   const { kinds, tracks } = checked.symbols;
   return [
@@ -146,7 +146,10 @@ function placeName(ctx: RuleContext, path: Path): string {
   return ctx.checked.targetOf(path)?.name ?? path.names.at(-1)?.text ?? '';
 }
 
-/** The keys of which any one makes an event happen; undefined: it happens without a cause, or is not understood. */
+/**
+ * The keys of events, any of which makes this event happen; undefined if it needs no cause or is
+ * not understood.
+ */
 export function wantedBy(ctx: RuleContext, event: EventNode): readonly string[] | undefined {
   const { checked } = ctx;
   switch (event.kind) {

@@ -1,5 +1,5 @@
-// Impossible: comparisons whose result dice and declared bounds fix beforehand, and a place that would have to equal two
-// things.
+// Comparisons possible: reports comparisons that dice and declared bounds decide beforehand, and
+// places that would have to equal two things.
 
 import type { CompareNode, ExprNode, Is, IsOneOf, Logic, Node } from '../ast/ast.ts';
 import { findAll } from '../ast/find.ts';
@@ -18,7 +18,7 @@ export const comparisonsPossible: ValidationRule = (ctx) => {
   }
 };
 
-/** A claim should always be true; so should an expectation of an example. */
+/** True inside a claim or an expectation, which should always be true. */
 function isClaim(around: readonly Node[]): boolean {
   return around.some((node) => ['InvariantDecl', 'MeasureDecl', 'ExampleDecl'].includes(node.kind));
 }
@@ -44,7 +44,7 @@ function decide(op: CompareNode['op'], a: Interval, b: Interval): readonly [bool
   }
 }
 
-/** Words and rows: nothing is below the first or above the last. */
+/** Checks words and rows: nothing is below the first or above the last. */
 function checkOrder(ctx: RuleContext, node: CompareNode, around: readonly Node[]): void {
   const order = ctx.checked.orderingOf(node);
   if (order === undefined || order.kind === 'dice') return;
@@ -95,7 +95,7 @@ function checkOneOf(ctx: RuleContext, node: IsOneOf): void {
   }
 }
 
-/** `x is a and x is b`. */
+/** Reports `x is a and x is b`. */
 function checkTwoThings(ctx: RuleContext, node: Logic): void {
   const seen = new Map<string, string>();
   for (const operand of node.operands) {
@@ -164,7 +164,7 @@ function bounds(
   return `${shows(ctx, left, leftBounds)}, and ${shows(ctx, right, rightBounds)}`;
 }
 
-/** The bounds of a value, in words. */
+/** The bounds of a value in words. */
 function shows(ctx: RuleContext, expr: ExprNode, { low, high }: Interval): string {
   const name = diceName(ctx, expr);
   if (name !== undefined) return `a ${name} shows ${low} to ${high}`;
@@ -174,7 +174,7 @@ function shows(ctx: RuleContext, expr: ExprNode, { low, high }: Interval): strin
   return low === high ? `${text} is ${low}` : `${text} is ${low} to ${high}`;
 }
 
-/** The dice of a roll without operations. */
+/** The dice of a roll without operations and modifiers, as written; otherwise undefined. */
 function diceName(ctx: RuleContext, expr: ExprNode): string | undefined {
   const name = expr.kind === 'Path' ? expr.names.at(-1) : undefined;
   const symbol = name === undefined ? undefined : ctx.checked.resolutionOf(name);

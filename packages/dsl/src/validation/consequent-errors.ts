@@ -1,11 +1,15 @@
-// Consequences: problems that the validation rules find only because of an earlier error. One mistake, one error.
+// Consequences: removes problems that validation finds only because of an earlier error. One
+// mistake, one error.
 
 import type { AstFile } from '../ast/ast.ts';
 import type { Diagnostic, DiagnosticCode } from '../diagnostics/diagnostic.ts';
 import { lastStartAt } from '../source/last-start.ts';
 import { spanContains, type Span } from '../source/span.ts';
 
-/** Whether anything reads or causes a thing can only be said if there are no errors: the broken text may read or cause it. */
+/**
+ * These problems say that nothing reads or causes a thing. They are certain only if there are no
+ * errors, since broken text may read or cause it.
+ */
 const needsWhole: ReadonlySet<DiagnosticCode> = new Set<DiagnosticCode>([
   'rules/unused',
   'rules/unused-value',
@@ -15,8 +19,8 @@ const needsWhole: ReadonlySet<DiagnosticCode> = new Set<DiagnosticCode>([
 ]);
 
 /**
- * The problems without consequences of earlier errors: none about a declaration that has an error, and none about the
- * ruleset as a whole.
+ * The problems that are not consequences of earlier errors: none about a declaration with an error,
+ * and none about the ruleset as a whole.
  */
 export function withoutConsequences(
   found: readonly Diagnostic[],
@@ -33,7 +37,10 @@ export function withoutConsequences(
   );
 }
 
-/** The declaration that holds a stretch of text. Those of one file are in order and do not overlap. */
+/**
+ * Finds the declaration that contains a span. The declarations of a file are in order and do not
+ * overlap.
+ */
 function declarationsOf(files: readonly AstFile[]): (span: Span) => Span | undefined {
   const bySource = new Map<string, Span[]>();
   for (const { span } of files.flatMap((file) => file.items)) {

@@ -1,5 +1,5 @@
-// Context: the data that every rule gets. Each rule is a function in a separate file; validation-rules.ts lists them in
-// order.
+// Context: the data that every validation rule gets. Each rule is a function in a separate file;
+// validation-rules.ts lists them in order.
 
 import type { Ident, Node } from '../ast/ast.ts';
 import type { DiagnosticCollector } from '../diagnostics/collector.ts';
@@ -14,24 +14,26 @@ export interface RuleContext {
   readonly report: DiagnosticCollector['report'];
   readonly references: References;
   readonly intervals: Intervals;
-  /** The text that a span covers, in one line. */
+  /** The text of a span, on one line. */
   textOf(span: Span): string;
   /** The column (from 1) at which a span starts. */
   columnOf(span: Span): number;
   sourceOf(span: Span): Source | undefined;
-  /** Whether some line or declaration could not be parsed: it may contain what seems to be missing. */
+  /**
+   * True if some line or declaration could not be parsed: it may contain what seems to be missing.
+   */
   readonly hasBroken: boolean;
 }
 
 export type ValidationRule = (ctx: RuleContext) => void;
 
-/** One use of a name: the nodes around it, the innermost last. */
+/** One use of a name: the name, and the nodes around it, the innermost last. */
 export interface NameUse {
   readonly ident: Ident;
   readonly around: readonly Node[];
 }
 
 export interface References {
-  /** All uses of a symbol except its own declaration. */
+  /** All uses of a symbol, without its own declaration. */
   of(symbol: Symbol): readonly NameUse[];
 }

@@ -1,11 +1,11 @@
-// Coverage: whether a sequence of conditions misses any case, as far as that is decidable. Each condition about a
-// single place (`x is a`, `x >= 10`, `not x`) is a region of that place's values.
+// Coverage: whether a sequence of conditions covers all cases, as far as that is decidable. Each
+// condition about a single place (`x is a`, `x >= 10`, `not x`) is a region of that place's values.
 
 import type { ExprNode } from '../ast/ast.ts';
 import type { RuleContext } from './context.ts';
 import type { Interval } from './interval.ts';
 
-/** What a condition requires of one place. `key` is the place as it is written. */
+/** The values of a place for which a condition holds. `key` is the text of the place. */
 type Region =
   | {
       readonly key: string;
@@ -21,11 +21,11 @@ type Region =
     };
 
 interface Coverage {
-  /** One of the conditions always holds. */
+  /** True if one of the conditions always holds. */
   readonly complete: boolean;
-  /** Indices of conditions that can hold, but only if an earlier one already does. */
+  /** Indices of conditions that hold only if an earlier one already does. */
   readonly shadowed: readonly number[];
-  /** If all conditions are words of one place: the words that none of them names. */
+  /** If all conditions are about words of one place, the words that none of them names. */
   readonly missing: readonly string[];
 }
 
@@ -125,7 +125,7 @@ function regionOf(ctx: RuleContext, condition: ExprNode): Region | undefined {
   }
 }
 
-/** A yes/no question, as a place of its own. */
+/** The region of a yes/no expression, which is a place by itself. */
 function yesNo(ctx: RuleContext, expr: ExprNode, negated: boolean): Region {
   const text = ctx.textOf(expr.span);
   const key = expr.kind === 'Is' ? text.replace(/ is not /, ' is ') : text;
@@ -171,7 +171,7 @@ function wordOf(ctx: RuleContext, value: ExprNode | OneOf): string | undefined {
     : undefined;
 }
 
-/** All values of a place of words, rows, outcomes or yes/no. */
+/** All values of a place of words, rows, outcomes or yes/no; undefined for other places. */
 function wordsOf(ctx: RuleContext, expr: ExprNode): readonly string[] | undefined {
   const type = ctx.checked.typeOf(expr);
   switch (type.type) {
@@ -201,7 +201,7 @@ function numbers(ctx: RuleContext, left: ExprNode, parts: readonly Interval[]): 
   });
 }
 
-/** The intervals in order, joined where they touch, within the range of the place. */
+/** The intervals in order, joined where they touch, and cut to the range of the place. */
 function clipped(region: Extract<Region, { kind: 'numbers' }>): Region {
   const { all } = region;
   const inside = region.parts

@@ -1,4 +1,4 @@
-// Rulings have exactly one default, choices at most one.
+// Defaults: a ruling has exactly one default, a choice at most one.
 
 import type { BrokenLine, Ident, Option } from '../ast/ast.ts';
 import { emptySpanAfter } from '../source/span.ts';

@@ -8,7 +8,9 @@ import { mayBeNothing } from '../types/assign.ts';
 import { isDiceType } from '../types/mismatch.ts';
 import type { ValidationRule, RuleContext } from './context.ts';
 
-/** Nodes that may store or show nothing, and are not reported: the value is read elsewhere. */
+/**
+ * Nodes around which an empty cell is not reported: they store or show the value, or compare it.
+ */
 const PASSED_ON: ReadonlySet<Node['kind']> = new Set([
   'Is',
   'IsOneOf',
@@ -32,7 +34,8 @@ function check(ctx: RuleContext, node: ExprNode, around: readonly Node[]): void 
   if (reader === undefined || declaration === undefined || PASSED_ON.has(reader.kind)) return;
   if (isWritten(ctx, node) || isAsked(ctx, declaration, ctx.textOf(node.span))) return;
   const cell = ctx.textOf(node.span);
-  // A picked row is not a table's cell; somebody who is barred from everything is never asked to pick.
+  // A picked row is no cell of a table, so its message differs; one who is barred from everything
+  // is never asked to pick.
   if (type.type === 'row') {
     ctx.report('rules/empty-cell', { cell, wanted: 'a row is', rows: undefined }, node.span, {
       help: [
@@ -58,7 +61,7 @@ function check(ctx: RuleContext, node: ExprNode, around: readonly Node[]): void 
   );
 }
 
-/** Whether a lookup names a row whose cell has a value. */
+/** True if a lookup names a row whose cell has a value. */
 function isWritten(ctx: RuleContext, node: ExprNode): boolean {
   if (node.kind !== 'Lookup' || node.row.kind !== 'Path') return false;
   const row = ctx.checked.targetOf(node.row);
@@ -80,7 +83,10 @@ function isAsked(ctx: RuleContext, declaration: Node, cell: string): boolean {
   return found;
 }
 
-/** The column that is read; undefined: it is read through another name, or several are possible. */
+/**
+ * The column that is read; undefined if it is read through another name, or if several are
+ * possible.
+ */
 function columnOf(ctx: RuleContext, node: ExprNode): ColumnSymbol | undefined {
   const symbol = node.kind === 'Path' ? ctx.checked.targetOf(node) : undefined;
   if (symbol?.symbol === 'column') return symbol;

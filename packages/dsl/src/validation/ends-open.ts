@@ -11,7 +11,10 @@ export const endsOpen: ValidationRule = (ctx) => {
   }
 };
 
-/** The encounter, which nothing declares, can always be ended. */
+/**
+ * Reports an `end` of a span that cannot be open. The encounter, which has no declaration, can
+ * always be ended.
+ */
 function check(ctx: RuleContext, { name }: EndStmt, around: readonly Node[]): void {
   const span = ctx.checked.resolutionOf(name);
   if (
@@ -26,7 +29,10 @@ function check(ctx: RuleContext, { name }: EndStmt, around: readonly Node[]): vo
   });
 }
 
-/** Whether the span may be open at a place: it is played around the place, or around some call that leads there. */
+/**
+ * True if the span may be open at this place, because it is played around the place or around a
+ * call that leads there.
+ */
 function mayBeOpen(
   ctx: RuleContext,
   span: Symbol,
@@ -43,6 +49,6 @@ function mayBeOpen(
   if (seen.has(procedure)) return false;
   seen.add(procedure);
   const calls = ctx.references.of(procedure);
-  // Another rule reports a procedure that nothing calls.
+  // Another rule reports a procedure without calls.
   return calls.length === 0 || calls.some((call) => mayBeOpen(ctx, span, call.around, seen));
 }

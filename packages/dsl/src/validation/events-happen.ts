@@ -1,4 +1,4 @@
-// Triggers and watches wait for something that some rule can make happen.
+// Events happen: reports a trigger or watch whose event no rule can cause.
 
 import type { EventField, EventNode } from '../ast/ast.ts';
 import { showRange } from '../types/show.ts';
@@ -9,7 +9,7 @@ export const eventsHappen: ValidationRule = (ctx) => {
   const { symbols } = ctx.checked;
   const caused = new Set(causedBy(ctx, ctx.checked.files));
   for (const condition of symbols.conditions) {
-    // A condition gained for a time is lost at its end, and a scenario may begin with it.
+    // A condition with a duration is lost at its end, and a scenario may give it from the start.
     if (
       caused.has(`gains ${condition.name}`) ||
       ctx.references.of(condition).some(({ around }) => around.some((node) => node.kind === 'Rows'))
@@ -41,7 +41,7 @@ function check(
   ctx.report('rules/never-happens', { rule, why: why(event) }, event.span);
 }
 
-/** Why a value never reaches a number, if the number is beyond its range; undefined: it may. */
+/** Why a value never reaches a number that is beyond its range; undefined if it may. */
 function whyBeyond(ctx: RuleContext, { subject, field, reached }: EventField): string | undefined {
   const name = field ?? subject;
   const symbol = ctx.checked.resolutionOf(name);

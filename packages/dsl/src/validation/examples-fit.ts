@@ -1,4 +1,4 @@
-// Examples that try something do not play the encounter; `with` needs a `try`.
+// Examples fit: an example with a `try` does not play the encounter, and `with` needs a `try`.
 
 import type { ValidationRule } from './context.ts';
 

@@ -1,4 +1,4 @@
-// The bounds of expressions, from their form.
+// Finds the bounds of expressions from their form.
 
 import type { ExprNode, Ident, LetStmt } from '../ast/ast.ts';
 import type { DefineSymbol } from '../names/symbols.ts';
@@ -17,7 +17,7 @@ import {
 } from './interval.ts';
 import { withModifiers, isDiceExpr, natural, ofRoll, type Bounding } from './roll-intervals.ts';
 
-/** The bounds of an expression's number, from its form. */
+/** The bounds of a number expression, from its form. */
 export function boundsIn(ctx: Bounding, expr: ExprNode): Interval {
   switch (expr.kind) {
     case 'IntLit':

@@ -1,4 +1,5 @@
-// Procedures that are named but not written yet: Fray can play such a draft, and these procedures do nothing.
+// Filled in: reports procedures that are named but not written yet. Fray can play such a draft, and
+// these procedures do nothing.
 
 import { findAll } from '../ast/find.ts';
 import type { ValidationRule } from './context.ts';

@@ -1,6 +1,6 @@
 // Arithmetic on intervals of whole numbers. Each result holds every number that the operation can give.
 
-/** Both ends belong to it; infinite: no bound. */
+/** An interval, both ends included; an infinite end is unbounded. */
 export interface Interval {
   readonly low: number;
   readonly high: number;
@@ -10,27 +10,27 @@ export const anything: Interval = { low: -Infinity, high: Infinity };
 export const fromZero: Interval = { low: 0, high: Infinity };
 export const fromOne: Interval = { low: 1, high: Infinity };
 
-/** Sums of a number of each. */
+/** The interval of all sums of a number from each. */
 export function addIntervals(a: Interval, b: Interval): Interval {
   return { low: a.low + b.low, high: a.high + b.high };
 }
 
-/** The numbers with the other sign. */
+/** The interval of the negated numbers. */
 export function negate(a: Interval): Interval {
   return { low: -a.high, high: -a.low };
 }
 
-/** The least interval around both. */
+/** The smallest interval that contains both. */
 export function hull(a: Interval, b: Interval): Interval {
   return { low: Math.min(a.low, b.low), high: Math.max(a.high, b.high) };
 }
 
-/** The least interval around all of them; everything if there are none. */
+/** The smallest interval that contains all of them; everything if there are none. */
 export function unionOf(all: readonly Interval[]): Interval {
   return all.length === 0 ? anything : all.reduce(hull);
 }
 
-/** Products of a number of each. */
+/** The interval of all products of a number from each. */
 export function multiply(a: Interval, b: Interval): Interval {
   const ends: readonly number[] = [a.low, a.high].flatMap((x) =>
     [b.low, b.high].map((y) => (x === 0 || y === 0 ? 0 : x * y)),
@@ -38,13 +38,16 @@ export function multiply(a: Interval, b: Interval): Interval {
   return { low: Math.min(...ends), high: Math.max(...ends) };
 }
 
-/** Quotients, rounded up or down. Bounded only for a known positive divisor: rounding moves a quotient by less than one. */
+/**
+ * The interval of quotients, rounded up or down. It is bounded only for a known positive divisor:
+ * rounding moves a quotient by less than one.
+ */
 export function divide(a: Interval, b: Interval): Interval {
   if (b.low !== b.high || b.low <= 0) return anything;
   return { low: Math.floor(a.low / b.low), high: -Math.floor(-a.high / b.low) };
 }
 
-/** The numbers after `at least` or `at most` a limit. */
+/** The interval after `at least` or `at most` a limit. */
 export function clamp(a: Interval, limit: Interval, bound: 'least' | 'most'): Interval {
   const pick = bound === 'least' ? Math.max : Math.min;
   return { low: pick(a.low, limit.low), high: pick(a.high, limit.high) };

@@ -1,5 +1,5 @@
-// The bounds of numbers, as far as declarations and dice give them. Every possible value lies within the bounds, which
-// may be too wide: an unknown value is unbounded.
+// Finds the bounds of numbers from declarations and dice. Every possible value lies within the
+// bounds, which may be too wide: an unknown value is unbounded.
 
 import type { ExprNode, Ident, LetStmt, ModLine, RollStmt } from '../ast/ast.ts';
 import { findAll } from '../ast/find.ts';
@@ -12,7 +12,7 @@ import { ofRoll, type Bounding, type Maker } from './roll-intervals.ts';
 export interface Intervals {
   /** The bounds of an expression's number; unbounded for anything else. */
   of(expr: ExprNode): Interval;
-  /** The total of a roll with its modifiers. */
+  /** The bounds of a roll's total with its modifiers. */
   ofRoll(roll: RollStmt): Interval;
 }
 
@@ -21,7 +21,7 @@ const deepest = 100;
 /** Nor are expressions nested deeper than this, including those of defines. */
 const mostLevels = 1_000;
 
-/** Finds bounds in one checked ruleset; each declaration is evaluated once. */
+/** Creates the search for bounds in one checked ruleset; it evaluates each declaration once. */
 export function createIntervals(checked: Checked): Intervals {
   const known = new Map<RollStmt | LetStmt | DefineSymbol, Interval>();
   let depth = 0;

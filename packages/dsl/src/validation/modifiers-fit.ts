@@ -1,4 +1,4 @@
-// A modifier that is declared outside of checks touches at least one value.
+// Modifiers fit: a modifier that is declared outside of checks must apply to at least one value.
 
 import type { ValidationRule } from './context.ts';
 

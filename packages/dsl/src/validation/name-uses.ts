@@ -1,4 +1,4 @@
-// References: where each declared thing is used.
+// References: finds the uses of each declared thing.
 
 import { findAll } from '../ast/find.ts';
 import { addToList } from '../grouping.ts';

@@ -1,5 +1,6 @@
-// A measure `at end of each turn`, where turns are played inside rounds: each round numbers its turns anew, and a measure has one
-// value for each number. So only the first turn of each number would count, which nobody expects.
+// Numbered anew: reports a measure `at end of each turn` if turns are played inside rounds. Each
+// round numbers its turns anew, and a measure has one value for each number. So only the first turn
+// of each number would count, which nobody expects.
 
 import { findAll } from '../ast/find.ts';
 import type { Ident, Node } from '../ast/ast.ts';
@@ -27,7 +28,10 @@ export const numberedAnew: ValidationRule = (ctx) => {
     });
 };
 
-/** For a span that is played inside another one, which may be played more than once: the name of that one. */
+/**
+ * For each span that is played inside another one, which may be played more than once, the name of
+ * the outer span.
+ */
 function outerSpans(ctx: RuleContext): ReadonlyMap<Symbol, Ident> {
   const found = new Map<Symbol, Ident>();
   const repeated = new Set<Symbol>();

@@ -1,12 +1,12 @@
-// Offers: which actions some rule offers or takes. An action with an open parameter that nobody picks cannot be offered by a
-// tag, and asking for it by name is an error.
+// Offers: which actions rules offer or take. An action with an open parameter that nobody picks
+// cannot be offered by a tag, and asking for it by name is an error.
 
 import type { TakeItemNode } from '../ast/ast.ts';
 import { findAll } from '../ast/find.ts';
 import type { ActionSymbol } from '../names/symbols.ts';
 import type { RuleContext, ValidationRule } from './context.ts';
 
-/** Parameters that neither the actor nor a `pick` line fills. */
+/** The names of parameters that neither the actor nor a `pick` line fills. */
 function openParameters(action: ActionSymbol): readonly string[] {
   const picked = new Set(
     (action.decl?.lines ?? []).flatMap((line) =>

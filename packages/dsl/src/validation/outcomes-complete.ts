@@ -1,4 +1,4 @@
-// Exhaustive: one outcome of a check always holds, and so does one case of a let or define.
+// Outcomes complete: one outcome of a check always holds, and so does one case of a let or define.
 
 import type { Cases, OutcomeNode } from '../ast/ast.ts';
 import { findAll } from '../ast/find.ts';

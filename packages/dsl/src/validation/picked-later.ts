@@ -1,5 +1,5 @@
-// Picked later: Fray tests the legality of an action before anybody is picked. The pick is still nobody then, so a line
-// that reads it ends in a fault, unless every offer of the action sets it.
+// Picked later: Fray tests the legality of an action before anybody is picked, so the pick is still
+// nobody. A line that reads it then ends in a fault, unless every offer of the action sets it.
 
 import type { ActionLine, BrokenLine } from '../ast/ast.ts';
 import { findAll } from '../ast/find.ts';
@@ -47,7 +47,7 @@ function reportEarlyLook(
   });
 }
 
-/** The actions that rules offer, with the parameters that some offer leaves open. */
+/** For each offered action, the parameters that some offer leaves open. */
 function leftOpen(ctx: RuleContext): ReadonlyMap<ActionSymbol, ReadonlySet<string>> {
   const found = new Map<ActionSymbol, Set<string>>();
   for (const file of ctx.checked.files)

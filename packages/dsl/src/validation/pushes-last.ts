@@ -1,4 +1,5 @@
-// A value computed from a roll must come after the line that may push it: otherwise it would use the first throw.
+// Pushes last: a value computed from a roll must come after the line that may push the roll.
+// Otherwise it would use the first throw.
 
 import type { LetStmt, RollStmt } from '../ast/ast.ts';
 import { findAll } from '../ast/find.ts';
@@ -8,7 +9,7 @@ import type { ValidationRule } from './context.ts';
 export const pushesLast: ValidationRule = (ctx) => {
   for (const file of ctx.checked.files)
     findAll(file, ['CheckDecl'], ({ lines }) => {
-      /** The first line that is computed from each thing. */
+      /** For each symbol, the first line that is computed from it. */
       const readers = new Map<Symbol, LetStmt | RollStmt>();
       for (const line of lines) {
         if (line.kind === 'LetStmt' || line.kind === 'RollStmt')

@@ -1,5 +1,5 @@
-// The last keys of an order leave no tie, a key's `when` is evaluated once, not for each member, and links come before the
-// keys.
+// Ranks settle: the last keys of an order leave no tie, a key's `when` is evaluated once, not for
+// each member, and links come before the keys.
 
 import type { RankKeyNode, RankLinked, RankStmt } from '../ast/ast.ts';
 import { findAll } from '../ast/find.ts';
@@ -43,7 +43,7 @@ function check(ctx: RuleContext, rank: RankStmt): void {
   );
 }
 
-/** Whether the keys that settle ties cover every case together. */
+/** True if the keys that resolve ties cover every case together. */
 function settles(ctx: RuleContext, keys: readonly Exclude<RankKeyNode, RankLinked>[]): boolean {
   const whens = [];
   for (let index = keys.length - 1; index >= 0; index -= 1) {

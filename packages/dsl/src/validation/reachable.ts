@@ -1,4 +1,5 @@
-// Unreachable: outcomes, cases and lines of policies after one that always holds, and statements after `end`.
+// Reachable: reports outcomes, cases and policy lines after one that always holds, and statements
+// after `end`.
 
 import type {
   Case,
@@ -49,7 +50,7 @@ export const reachable: ValidationRule = (ctx) => {
   }
 };
 
-/** Statements with blocks. */
+/** The statements that have blocks. */
 const withBlocks = [
   'EncounterDecl',
   'ProcedureDecl',
@@ -110,13 +111,13 @@ function checkBlock(ctx: RuleContext, block: readonly Statement[]): void {
   );
 }
 
-/** Lines of a policy after one that answers the same questions, whatever is on offer. */
+/** Reports policy lines after a line that answers the same questions, whatever is offered. */
 function checkPolicy(ctx: RuleContext, lines: PolicyDecl['lines']): void {
   const whole = lines.filter((line): line is PolicyLineNode => line.kind === 'PolicyLine');
   const answered = new Map<string, PolicyLineNode>();
   for (const line of whole) {
     const about = line.rule.kind === 'PolicyChoose' ? line.rule.choice.text : '';
-    // `first` may find nobody, and then nobody is picked.
+    // `first` may find no option; only then does a later `nobody` matter.
     const isNobody =
       line.rule.kind === 'PolicyPick' &&
       (line.rule.form === 'nobody' || line.rule.form === 'nothing');
@@ -135,7 +136,7 @@ function checkPolicy(ctx: RuleContext, lines: PolicyDecl['lines']): void {
   }
 }
 
-/** Whether a line answers every question of its sort: its answer is always on offer. */
+/** True if a line answers every question of its sort, because its answer is always offered. */
 function answersAll(ctx: RuleContext, rule: PolicyRule): boolean {
   switch (rule.kind) {
     case 'PolicyPick':
@@ -144,7 +145,7 @@ function answersAll(ctx: RuleContext, rule: PolicyRule): boolean {
       return rule.form !== 'number';
     case 'PolicyChoose': {
       const choice = ctx.checked.resolutionOf(rule.choice);
-      // An option with a condition is not always on offer.
+      // An option with a condition is not always offered.
       return (
         choice?.symbol === 'choice' &&
         choice.decl?.options.every(

@@ -1,20 +1,20 @@
-// The bounds of rolls: of their dice, and of what modifiers add.
+// Finds the bounds of rolls: of their dice, and of what modifiers add.
 
 import type { ExprNode, Ident, LetStmt, ModLine, RollStmt } from '../ast/ast.ts';
 import type { DefineSymbol } from '../names/symbols.ts';
 import type { Checked } from '../types/checked.ts';
 import { addIntervals, anything, fromZero, negate, hull, type Interval } from './interval.ts';
 
-/** What gives a name its value. */
+/** The declaration that gives a name its value. */
 export type Maker =
   | { readonly kind: 'value'; readonly decl: RollStmt | LetStmt }
   | { readonly kind: 'between'; readonly from: ExprNode; readonly to: ExprNode };
 
-/** What the bounds of one ruleset share. */
+/** What the search for bounds shares within one ruleset. */
 export interface Bounding {
   readonly checked: Checked;
   readonly makers: ReadonlyMap<Ident, Maker>;
-  /** Lines inside `best of`, of which at most one applies. */
+  /** Lines inside `best of`, at most one of which applies. */
   readonly inBest: ReadonlySet<ModLine>;
   readonly of: (expr: ExprNode) => Interval;
   /** Finds the bounds of a declaration once; unbounded if it depends on itself. */
@@ -65,14 +65,17 @@ export function natural(ctx: Bounding, decl: RollStmt): Interval {
   return interval;
 }
 
-/** A single unknown die shows at least 1; a dice code may show anything. */
+/**
+ * The bounds of dice by their type. A single unknown die shows at least 1; a dice code may show
+ * anything.
+ */
 function ofDiceType(ctx: Bounding, expr: ExprNode): Interval {
   const { type } = ctx.checked.typeOf(expr);
   if (type === 'number') return ctx.of(expr);
   return type === 'die' ? { low: 1, high: mostFaces(ctx, expr) } : anything;
 }
 
-/** The most faces that a column of a table holds. */
+/** The largest number of faces in a column of a table. */
 function mostFaces(ctx: Bounding, expr: ExprNode): number {
   const last = expr.kind === 'Path' ? expr.names.at(-1) : undefined;
   const symbol = last === undefined ? undefined : ctx.checked.resolutionOf(last);
@@ -85,7 +88,7 @@ function mostFaces(ctx: Bounding, expr: ExprNode): number {
   );
 }
 
-/** Adds what modifier lines and modifiers from elsewhere can change. */
+/** Widens the bounds by modifier lines and modifiers from elsewhere. */
 export function withModifiers(ctx: Bounding, base: Interval, decl: RollStmt | LetStmt): Interval {
   const sign = decl.kind === 'RollStmt' && decl.lowIsGood ? -1 : 1;
   let interval = addLines(ctx, base, decl.modifiers, sign);
@@ -97,7 +100,7 @@ export function withModifiers(ctx: Bounding, base: Interval, decl: RollStmt | Le
   return interval;
 }
 
-/** `sign` -1: if low rolls are good, a bonus subtracts. */
+/** Adds the bounds of modifier lines. `sign` -1: if low rolls are good, a bonus subtracts. */
 function addLines(
   ctx: Bounding,
   base: Interval,
@@ -108,7 +111,8 @@ function addLines(
   for (const line of lines) {
     if (line.kind === 'BrokenLine') return anything;
     if (line.kind === 'BestOf') {
-      // At most one of them applies; but nested ones may add up, which makes the bounds wider than necessary.
+      // At most one of these lines applies, but nested lines may add up, so the bounds are wider
+      // than necessary.
       interval = addLines(ctx, interval, line.lines, sign);
     } else {
       const changed = addAmount(ctx, interval, line.amount, sign);
@@ -132,18 +136,21 @@ function addAmount(
   return addIntervals(base, (amount.form === '-') === (sign === 1) ? negate(by) : by);
 }
 
-/** A line without `when` always applies; inside `best of` only one does, so there the base remains possible. */
+/**
+ * The bounds with a modifier line. A line without `when` always applies; inside `best of` it may
+ * not, so the base stays possible.
+ */
 function widen(ctx: Bounding, base: Interval, changed: Interval, line: ModLine): Interval {
   return ctx.inBest.has(line) ? hull(base, changed) : changed;
 }
 
-/** Whether an expression is dice, which number bounds do not describe. */
+/** True for dice, which have no bounds as a number. */
 export function isDiceExpr(ctx: Bounding, expr: ExprNode): boolean {
   const { type } = ctx.checked.typeOf(expr);
   return type === 'dice' || type === 'die';
 }
 
-/** Dice written out; a code without faces means d6. */
+/** The number and faces of literal dice; a code without faces means d6. */
 export function literalDice(
   expr: ExprNode,
 ): { readonly count: number; readonly faces: number; readonly plus: number } | undefined {

@@ -1,4 +1,5 @@
-// A small ruleset around the lines that a test of a rule is about, and the problems that the rules report.
+// A small ruleset around the lines that a test of a validation rule is about, and the problems that
+// it reports.
 
 import { expect } from 'vitest';
 import { compile } from '../compile.ts';
@@ -45,7 +46,7 @@ function diagnosticsOf(code: DiagnosticCode, text: string): readonly Diagnostic[
   return all.filter((one) => one.code === code);
 }
 
-/** The code is reported at exactly the marked places. */
+/** Asserts that the code is reported at exactly the marked places. */
 export function ruleReports(code: DiagnosticCode, body: string): readonly Diagnostic[] {
   const { text, marked } = readMarks(body);
   const found = diagnosticsOf(code, text);
@@ -59,7 +60,7 @@ export function isSilent(code: DiagnosticCode, body: string): void {
   expect(diagnosticsOf(code, body).map((one) => one.message)).toEqual([]);
 }
 
-/** Applying the first fix removes the problem. */
+/** Asserts that the first fix removes the problem. */
 export function isMended(code: DiagnosticCode, body: string): void {
   const { text } = readMarks(body);
   const edits =

@@ -1,5 +1,5 @@
-// The value that a place is set to lies in its range. A counter stops at its bounds; any other place would end the run with
-// a fault.
+// Sets in range: the value of a `set` must lie in the range of its target. A counter stops at its
+// bounds; any other target would end the run with a fault.
 
 import type { ExprNode, Ident } from '../ast/ast.ts';
 import { findAll } from '../ast/find.ts';
@@ -37,7 +37,7 @@ function check(ctx: RuleContext, name: Ident | undefined, value: ExprNode): void
   const { min, max, counter } = first;
   const near = given.high < min ? given.high : given.low;
   if (counter) {
-    // Only literals: a sum that stops at a bound is what a counter is for.
+    // We report only literals for counters, since a sum may intentionally stop at a bound.
     if (value.kind === 'IntLit')
       ctx.report(
         'rules/stops-at-bound',

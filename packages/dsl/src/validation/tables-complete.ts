@@ -1,4 +1,5 @@
-// Tables read with a number: no number has two rows, and none is left out.
+// Tables complete: in a table that is read with a number, no number has two rows, and none is left
+// out.
 
 import type { ExprNode, RowNode } from '../ast/ast.ts';
 import { findAll } from '../ast/find.ts';
@@ -32,7 +33,7 @@ export const tablesComplete: ValidationRule = (ctx) => {
   for (const [table, readings] of asked) checkReached(ctx, table, readings);
 };
 
-/** Rows that no lookup reaches, by the bounds of the values that it uses. */
+/** Reports rows that no lookup reaches, by the bounds of the values that it uses. */
 function checkReached(
   ctx: RuleContext,
   table: TableSymbol,
@@ -77,8 +78,8 @@ function rowsOf(table: TableSymbol): readonly RangeRow[] {
 }
 
 /**
- * The row cut so that it starts after the other row, or the other row cut so that it ends before this one; nothing if no
- * part of it would be left.
+ * Help for two rows that overlap: start this row after the other one, or end the other one before
+ * this. Undefined if nothing would be left of the row.
  */
 function beginningBehind(row: RangeRow, before: RangeRow): readonly Help[] | undefined {
   const low = before.high + 1;
@@ -125,7 +126,7 @@ function checkRows(ctx: RuleContext, rows: readonly RangeRow[], table: string): 
   });
 }
 
-/** The ends: only if it is known how low and how high the number goes. */
+/** Reports missing rows at the ends, if the bounds of the number are known. */
 function checkReading(ctx: RuleContext, table: TableSymbol, row: ExprNode, bounds: Interval): void {
   const rows = rowsOf(table);
   const first = rows[0];

@@ -1,4 +1,4 @@
-// Nothing is silently ignored: a declared thing that nothing reads is an error.
+// Unused: a declared thing that nothing reads is an error, so that nothing is silently ignored.
 
 import type { Ident, Node } from '../ast/ast.ts';
 import { findAll } from '../ast/find.ts';
@@ -41,7 +41,7 @@ function reportUnused(ctx: RuleContext, ident: Ident | undefined, what: string, 
   });
 }
 
-/** Whether a use reads the thing: setting it, or giving it in a scenario, does not. */
+/** True if a use reads the thing; setting it, or giving it in a scenario, does not. */
 function isRead({ ident, around }: NameUse): boolean {
   const parent = around.at(-1);
   const owner = around.at(-2);
@@ -76,7 +76,7 @@ function isTarget(path: Node, owner: Node | undefined): boolean {
     : 'target' in owner && owner.target === path;
 }
 
-/** Sides and kinds; without scenarios the participants are not known yet. */
+/** Reports unused sides and kinds; without scenarios the participants are not known yet. */
 function unusedRoles(ctx: RuleContext): void {
   const { symbols } = ctx.checked;
   if (![...symbols.scenarios, ...symbols.examples].some((owner) => owner.participants.length > 0))
@@ -95,7 +95,7 @@ function unusedFields(ctx: RuleContext): void {
   for (const field of all) {
     for (const reference of ctx.references.of(field)) {
       if (!isRead(reference)) continue;
-      // A name may mean the fields of several kinds.
+      // A name may stand for the fields of several kinds.
       for (const one of [field, ...ctx.checked.fieldsOf(reference.ident)]) read.add(one);
     }
   }
@@ -134,7 +134,10 @@ function unusedConditions(ctx: RuleContext): void {
   }
 }
 
-/** Whether some rule asks who has a condition. If only a trigger waits for it, the trigger is reported. */
+/**
+ * True if the use tests who has a condition. If only a trigger reacts to it, the trigger is
+ * reported instead.
+ */
 function isAskedFor({ around }: NameUse): boolean {
   return !['EventCondition', 'LoseStmt'].includes(around.at(-1)?.kind ?? '');
 }
@@ -188,7 +191,7 @@ function unusedSpans(ctx: RuleContext): void {
 
 function uncalled(ctx: RuleContext): void {
   const { symbols } = ctx.checked;
-  // Without an order of play, procedures are only tried.
+  // In a file without an order of play, procedures are only tried.
   if (symbols.encounter === undefined) return;
   const inRule = ({ around }: NameUse): boolean =>
     !around.some((node) => node.kind === 'ExampleDecl');
@@ -198,7 +201,7 @@ function uncalled(ctx: RuleContext): void {
       .some((reference) => reference.around.at(-1)?.kind === 'Invocation' && inRule(reference));
     if (!called) reportUnused(ctx, symbol.ident, `the ${symbol.symbol}`, 'nothing calls it');
   }
-  // A check may be declared for its odds alone: then an example tries it.
+  // If a check is declared for its odds alone, an example tries it.
   for (const check of symbols.checks) {
     const called = ctx.references
       .of(check)
@@ -210,7 +213,7 @@ function uncalled(ctx: RuleContext): void {
     if (!offered.has(action)) reportUnused(ctx, action.ident, 'the action', 'nothing offers it');
 }
 
-/** In a check with outcomes, a value serves the outcomes or a caller. */
+/** Reports unused values. In a check with outcomes, a value must serve the outcomes or a caller. */
 function unusedValues(ctx: RuleContext): void {
   const { symbols } = ctx.checked;
   const ranked = new Set<Symbol>();

@@ -1,4 +1,4 @@
-// The validation rules, in their order. Each has a file of its own.
+// The validation rules in order. Each has a file of its own.
 
 import { findAll } from '../ast/find.ts';
 import { createCollector, type DiagnosticCollector } from '../diagnostics/collector.ts';
@@ -61,9 +61,10 @@ const validationRules: readonly ValidationRule[] = [
 ];
 
 /**
- * Runs all rules on a checked ruleset. It may have errors of names and types: what those affect is skipped.
+ * Runs all rules on a checked ruleset. If it has errors of names and types, what they affect is
+ * skipped.
  * @param sources the sources of `checked.files`
- * @param problems what was found before; what the rules find is added
+ * @param problems the problems found before; the rules add theirs
  */
 export function validate(
   checked: Checked,

@@ -1,4 +1,5 @@
-// Words that change nothing, as far as the literal dice and numbers around them show.
+// Without effect: reports words that change nothing, as far as the literal dice and numbers around
+// them show.
 
 import type { ChangeStmt, DiceOpNode, RevealStmt, RollStmt, TakeItemNode } from '../ast/ast.ts';
 import { findAll } from '../ast/find.ts';
@@ -39,21 +40,23 @@ function checkRoll(ctx: RuleContext, node: RollStmt): void {
   }
   if (node.source.kind !== 'NewRoll') return;
   const dice = literalDice(node.source.dice);
-  // The first operation changes the dice for the later ones.
+  // The first operation changes the dice for those after it.
   const [op, ...more] = node.source.ops;
   if (dice === undefined || op === undefined) return;
   const why = idle(op, dice.count, dice.faces, more.length === 0);
   if (why !== undefined) reportNoEffect(ctx, ctx.textOf(op.span), why, op.span);
 }
 
-/** Whether a modifier declared elsewhere applies to a roll. */
+/** True if a modifier declared elsewhere applies to a roll. */
 function isTouched(ctx: RuleContext, node: RollStmt): boolean {
   return ctx.checked.symbols.modifiers.some(({ decl }) =>
     ctx.checked.targetsOf(decl).some(({ value }) => value.decl === node),
   );
 }
 
-/** Whether a low result may be better: true unless something requires it to be above a number. */
+/**
+ * True if a low result may be better, that is, unless something requires it to be above a number.
+ */
 function isBetterLow(ctx: RuleContext, node: RollStmt): boolean {
   const symbol = node.name === undefined ? undefined : ctx.checked.resolutionOf(node.name);
   if (symbol === undefined) return false;
@@ -64,7 +67,7 @@ function isBetterLow(ctx: RuleContext, node: RollStmt): boolean {
   });
 }
 
-/** Why an operation on dice does nothing; undefined: it may do something. */
+/** Why an operation on dice does nothing; undefined if it may do something. */
 function idle(op: DiceOpNode, count: number, faces: number, isLast: boolean): string | undefined {
   switch (op.kind) {
     case 'KeepOp': {
@@ -117,7 +120,7 @@ function checkChange(ctx: RuleContext, { word, target, by, span }: ChangeStmt): 
   });
 }
 
-/** `take any calm by y`: whoever is asked takes the action, whichever of the tag it is. */
+/** Reports the `by y` in `take any calm by y`: the one who is asked always takes the action. */
 function checkTaker(ctx: RuleContext, item: TakeItemNode): void {
   if (!item.any) return;
   const actions = ctx.checked.actionsOf(item);
@@ -126,7 +129,7 @@ function checkTaker(ctx: RuleContext, item: TakeItemNode): void {
       reportNoEffect(ctx, ctx.textOf(span), 'the one who is asked always takes the action', span);
 }
 
-/** Only a hidden value can be revealed. */
+/** Reports a reveal of a value that is not hidden. */
 function checkReveal(ctx: RuleContext, { target, span }: RevealStmt): void {
   const [name] = target.names.slice(-1);
   const symbol = name === undefined ? undefined : ctx.checked.resolutionOf(name);

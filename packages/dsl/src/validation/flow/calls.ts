@@ -39,7 +39,9 @@ export function walkCall(walk: FlowWalk, here: Here, statement: CallStmt): void 
   walkCases(walk, here, statement, result.things);
 }
 
-/** What its body reveals is known after the call. A recursive procedure is walked once. */
+/**
+ * Walks a procedure; what it reveals is known after the call. A recursive procedure is walked once.
+ */
 function walkProcedure(walk: FlowWalk, here: Here, procedure: ProcedureSymbol, args: Args): void {
   if (here.calls.includes(procedure)) return;
   const inner: Here = {
@@ -53,7 +55,7 @@ function walkProcedure(walk: FlowWalk, here: Here, procedure: ProcedureSymbol, a
   here.control = inner.control;
 }
 
-/** Which options there are may depend only on what the decider knows. */
+/** Walks a choice. Its available options may depend only on what the decider knows. */
 function walkChoice(walk: FlowWalk, here: Here, choice: ChoiceSymbol, args: Args, at: Span): void {
   const { reads, everybody } = walk;
   const by = choice.params.find((param) => param.prep === 'by') ?? choice.params[0];

@@ -1,4 +1,4 @@
-// Checks on the walk: the sides that see each roll, and the dependences of values and outcomes.
+// Checks on the walk: which sides see each roll, and what values and outcomes depend on.
 
 import type { PushLine } from '../../ast/ast.ts';
 import type { CheckSymbol, ValueSymbol } from '../../names/symbols.ts';
@@ -10,8 +10,9 @@ import { allThings, revealedInBoth, type Audience, type Things } from './things.
 import { isSecretRoll, rollerOf, type BoundName } from './world.ts';
 
 /**
- * Walks a check that is called at `at`. Everybody sees all of an open check, so none of it may depend on hidden things; of
- * a check with secret rolls they see only the open rolls. The result says what the outcome and the values depend on.
+ * Walks a check that is called at `at`. Everybody sees all of an open check, so none of it may
+ * depend on hidden things. Of a check with secret rolls they see only the open rolls. The result
+ * tells what the outcome and the values depend on.
  */
 export function walkCheck(
   walk: FlowWalk,
@@ -32,7 +33,7 @@ export function walkCheck(
   let deciding: Things = [];
   for (const value of check.values) {
     const { decl } = value;
-    // There is none in a check.
+    // A check contains no picks.
     if (decl.kind === 'PickStmt') continue;
     const outside = modifierThings(walk, check, value, args, first);
     const own = allThings(...decl.modifiers.map((line) => reads.of(line, env)), ...outside);
@@ -78,14 +79,14 @@ export function walkCheck(
   return { key: undefined, sides: world.all, things: secret ? deciding : [], values };
 }
 
-/** A push is offered openly, and so are its costs. `behind`: the position after the check. */
+/** Walks a push, which everybody sees, with its costs. `behind`: the position after the check. */
 function walkPush(walk: FlowWalk, inside: Here, behind: Here, line: PushLine): void {
   const asked = walk.reads.of(line.when, inside.env);
   const end = walk.block(inside, [line.call, ...line.body], asked, false);
   behind.revealed = revealedInBoth(behind.revealed, end.revealed);
 }
 
-/** What the outside modifiers of this value depend on. */
+/** The hidden things on which the outside modifiers of this value depend. */
 function modifierThings(
   { world, reads }: FlowWalk,
   check: CheckSymbol,

@@ -6,13 +6,16 @@ import type { Here, FlowWalk } from './context.ts';
 import { createFlowEnv, type FlowEnv } from './flow-reading.ts';
 import type { BoundName } from './world.ts';
 
-/** From here on `ident` means `bound`. */
+/** Makes `ident` mean `bound` from here on. */
 export function bindName({ world }: FlowWalk, here: Here, ident: Ident, bound: BoundName): void {
   const symbol = world.ctx.checked.resolutionOf(ident);
   if (symbol !== undefined) here.env.names.set(symbol, bound);
 }
 
-/** The participants that the arguments of a call mean, and what they depend on, in the order of its parameters. */
+/**
+ * The participants to whom the arguments of a call refer, and what they depend on, in the order of
+ * its parameters.
+ */
 export function boundArgs(
   { world, reads }: FlowWalk,
   call: Invocation,
@@ -27,7 +30,7 @@ export function boundArgs(
     );
 }
 
-/** The names inside a callable: its parameters mean these arguments. */
+/** The environment inside a callable, in which its parameters mean these arguments. */
 export function envFor(
   params: readonly Symbol[],
   args: readonly (BoundName | undefined)[],

@@ -1,4 +1,4 @@
-// Changes and reveals on the walk: the sides that see them, and their knowledge afterwards.
+// Changes and reveals on the walk: which sides see them, and what they know afterwards.
 
 import type { ExprNode, Path } from '../../ast/ast.ts';
 import type { Span } from '../../source/span.ts';
@@ -14,7 +14,7 @@ import {
 } from './things.ts';
 import type { BoundName } from './world.ts';
 
-/** A value is set, raised or lowered: nobody who sees it may learn anything hidden from them. */
+/** Walks a change of a value: nobody who sees it may learn anything hidden from them. */
 export function walkChange(
   walk: FlowWalk,
   here: Here,
@@ -33,7 +33,7 @@ export function walkChange(
   }
 }
 
-/** As `walkChange`, for a change that depends on these things. */
+/** Like `walkChange`, for a change that depends on these things. */
 export function walkChangeBy(
   walk: FlowWalk,
   here: Here,
@@ -54,7 +54,10 @@ export function walkChangeBy(
   here.revealed = here.revealed.filter((shown) => shown.field !== world.idOf(symbol));
 }
 
-/** A value is revealed to `to`, or to everybody: from here on they know it, and everything that it alone decides. */
+/**
+ * Walks a reveal to `to`, or to everybody: afterwards they know the value, and everything that it
+ * alone decides.
+ */
 export function walkReveal(walk: FlowWalk, here: Here, target: Path, to: Path | undefined): void {
   const { world, reads } = walk;
   const { checked } = world.ctx;
@@ -67,7 +70,7 @@ export function walkReveal(walk: FlowWalk, here: Here, target: Path, to: Path | 
   const thing = world.fieldThing(symbol, owner, '', target.span);
   const holder = symbol.symbol === 'track' ? '*' : owner?.key;
   if (thing === undefined || holder === undefined) return;
-  // The value is no news to those who knew it, but they see the reveal happen.
+  // Those who knew the value learn nothing from it, but they see the reveal happen.
   walk.leak(
     here,
     'rules/hidden-decides',
@@ -79,14 +82,14 @@ export function walkReveal(walk: FlowWalk, here: Here, target: Path, to: Path | 
     .map((side) => ({ field: world.idOf(symbol), holder, side }))
     .filter((shown) => !here.revealed.some((known) => isSameDisclosure(known, shown)));
   here.revealed = [...here.revealed, ...fresh];
-  // The reveal also shows what follows from the value.
+  // The reveal also shows what depends on the value alone.
   here.control = lifted(
     here.control,
     new Set(fresh.map((shown) => shown.side).filter((side) => thing.from.has(side))),
   );
 }
 
-/** Those who see a change of this place: everybody except those from whom it is hidden. */
+/** The audience of a change of this place: everybody except those from whom it is hidden. */
 function seersOf(
   walk: FlowWalk,
   target: Path,
@@ -101,12 +104,13 @@ function seersOf(
       ? world.fieldThing(symbol, owner, '', target.span)
       : undefined;
   if (thing === undefined) return { audience: everybody, hidden: false };
-  // Hidden from the others of a participant: that participant's side sees it, whichever it is.
+  // If the value is hidden from the others of a participant, that participant's side sees it,
+  // whichever side it is.
   const sides = thing.owner === undefined ? without(walk, thing.from) : (owner?.sides ?? world.all);
   return { audience: { key: thing.owner, sides }, hidden: true };
 }
 
-/** All sides but these. */
+/** All sides except these. */
 function without({ world }: FlowWalk, sides: Sides): Sides {
   return new Set([...world.all].filter((side) => !sides.has(side)));
 }

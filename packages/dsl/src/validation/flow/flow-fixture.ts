@@ -49,7 +49,7 @@ scenario Inn
 
 `;
 
-/** Only problems about hidden things; names and types must be sound. */
+/** The problems about hidden things; names and types must be correct. */
 export function diagnosticsOf(text: string): readonly Diagnostic[] {
   const { diagnostics } = compile(createSource('trial.fray', prelude + text));
   expect(
@@ -61,7 +61,9 @@ export function diagnosticsOf(text: string): readonly Diagnostic[] {
 export const inOrder = (body: string): string =>
   `encounter\n  play round up to 2 times\n${body.replace(/^(?=.)/gm, '    ')}`;
 
-/** The statements, as the body of a round, have these problems at the marked places. */
+/**
+ * Asserts that the statements, as the body of a round, have these problems at the marked places.
+ */
 export function flowReports(code: Diagnostic['code'], body: string, more = ''): void {
   const text = inOrder(body) + more;
   const plain = text.replace(/[«»]/g, '');

@@ -15,7 +15,10 @@ import {
 } from './things.ts';
 import { type BoundName, rollerOf } from './world.ts';
 
-/** Somebody is asked: the offer may depend only on what they know, and what others see of it only on what those know. */
+/**
+ * Walks a question. What is offered may depend only on what the decider knows, and what others see
+ * of it only on what they know.
+ */
 export function walkQuestion(walk: FlowWalk, here: Here, statement: AskStmt): void {
   const { world, reads, everybody } = walk;
   const { ctx } = world;
@@ -43,7 +46,7 @@ export function walkQuestion(walk: FlowWalk, here: Here, statement: AskStmt): vo
         open: !secretly,
       });
   };
-  /** `may`: whether the question is asked at all depends on everything on offer. */
+  /** Records the offer. `may`: whether the question is asked at all depends on these things. */
   const offers = (things: Things, may: Things): void => {
     walk.leak(here, 'rules/hidden-in-offer', things, decider, at);
     walk.happens(here, statement.span, seers, may);
@@ -114,7 +117,7 @@ export function walkQuestion(walk: FlowWalk, here: Here, statement: AskStmt): vo
 }
 
 /**
- * An action is taken, and its body follows.
+ * Walks an action and its body.
  * @param args by parameter; the actor replaces a missing argument for its own
  * @param seers those who see that it is taken
  */
@@ -147,7 +150,7 @@ export function walkAction(
   here.revealed = revealedInBoth(here.revealed, inner.revealed);
 }
 
-/** The participant who is asked, as one who can take the action. */
+/** The participant who is asked, narrowed to those who can take the action. */
 function actorOf(walk: FlowWalk, action: ActionSymbol, decider: Somebody): Somebody {
   const { world } = walk;
   const self = action.params[action.actor];

@@ -1,5 +1,5 @@
-// The walk through the order of play: the events, the sides that see them, and whether an event depends on data that
-// such a side may not know.
+// The walk through the order of play. It follows the events and the sides that see them, and
+// reports an event that depends on data that such a side may not know.
 
 import type { Statement } from '../../ast/ast.ts';
 import type { Span } from '../../source/span.ts';
@@ -17,10 +17,13 @@ import {
 } from './things.ts';
 import type { FlowWorld } from './world.ts';
 
-/** Enough for any ruleset that a person can read; a walk of nonsense stops here. */
+/**
+ * The maximum number of steps, enough for any ruleset that a person can read; only a walk of
+ * nonsense reaches it.
+ */
 const mostSteps = 60_000;
 
-/** A walk that has not begun. It reports leaks to the context of `world`. */
+/** Creates a walk. It reports leaks to the context of `world`. */
 export function createFlowWalk(world: FlowWorld, reads: FlowReads): FlowWalk {
   const { ctx } = world;
   /** Above 0 while a loop is walked for the first time: then nothing is reported. */
@@ -52,7 +55,7 @@ export function createFlowWalk(world: FlowWorld, reads: FlowReads): FlowWalk {
     statements(inner, body);
     here.revealed = sure ? inner.revealed : revealedInBoth(here.revealed, inner.revealed);
     if (sure) {
-      // What the block reveals is known after it as well; what guards the block no longer applies.
+      // What the block reveals is known after it, too; the block's guard no longer applies.
       here.control = inner.control.filter((one) =>
         here.control.some((thing) => isSameThing(thing, one)),
       );
@@ -83,7 +86,7 @@ export function createFlowWalk(world: FlowWorld, reads: FlowReads): FlowWalk {
   return walk;
 }
 
-/** Hides again what this statement may set through a trigger. */
+/** Forgets reveals of values that triggers may set because of this statement. */
 function hideAgain(world: FlowWorld, here: Here, statement: Statement): void {
   for (const symbol of world.resetBy(statement))
     here.revealed = here.revealed.filter((shown) => shown.field !== world.idOf(symbol));

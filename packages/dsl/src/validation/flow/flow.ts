@@ -1,7 +1,8 @@
-// The flow rule: no data that is hidden from a side reaches it, neither through offers and texts nor through events. We
-// walk the order of play from its start and follow calls. At each position we know which fields have been revealed, and
-// on which hidden data it depends that the walk reaches this position. A `reveal` covers the lines after it in its
-// block. We assume that a loop over a whole side finds somebody. A trigger may hide a value again that it sets.
+// The flow rule: hidden data must not reach a side from which it is hidden, neither through offers
+// and texts nor through events. ¶ We walk the order of play from its start and follow calls. At
+// each position we know which fields have been revealed, and on which hidden data it depends
+// whether the walk gets there. A `reveal` covers the lines after it in its block. We assume that a
+// loop over a whole side finds somebody. A trigger may hide a value again that it sets.
 
 import type { PolicyDecl } from '../../ast/ast.ts';
 import type { PolicySymbol, TriggerSymbol } from '../../names/symbols.ts';
@@ -39,7 +40,10 @@ export const flow: ValidationRule = (ctx) => {
   for (const policy of symbols.policies) checkPolicy(walk, policy, start([], createFlowEnv()));
 };
 
-/** What a firing trigger shows: a change of a hidden field, or the result of a secret check. */
+/**
+ * The hidden things that a firing trigger shows: a change of a hidden field, or the result of a
+ * secret check.
+ */
 function causeOf({ world, reads }: FlowWalk, { decl }: TriggerSymbol): Things {
   const event = decl?.event;
   if (event === undefined) return [];
@@ -72,7 +76,10 @@ function causeOf({ world, reads }: FlowWalk, { decl }: TriggerSymbol): Things {
 
 // ------------------------------------------------------------------------------------------------ policies
 
-/** A policy may use only what its side can see. If no scenario uses it, it may be anybody's. */
+/**
+ * Checks that a policy uses only what its side can see. If no scenario uses it, it may be
+ * anybody's.
+ */
 function checkPolicy(walk: FlowWalk, policy: PolicySymbol, here: Here): void {
   const { decl } = policy;
   if (decl === undefined) return;
@@ -85,7 +92,8 @@ function checkPolicy(walk: FlowWalk, policy: PolicySymbol, here: Here): void {
   if (key !== undefined) here.env.names.set(key, { ...chooser, things: [] });
   for (const line of linesOf(decl)) {
     for (const node of [line.rule, line.when]) {
-      // What is hidden from one side may be visible to the other, for which the policy is meant.
+      // What is hidden from one side may be visible to another side, for which the policy may be
+      // intended.
       const things = reads
         .of(node, here.env)
         .filter(

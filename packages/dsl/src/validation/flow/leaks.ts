@@ -1,4 +1,4 @@
-// The reports of hidden data that a side would see.
+// Reports hidden data that a side would see.
 
 import type { DiagnosticExtras } from '../../diagnostics/diagnostic.ts';
 import type { Span } from '../../source/span.ts';

@@ -1,4 +1,4 @@
-// The hidden things on which the value of an expression depends.
+// Finds the hidden things on which the value of an expression depends.
 
 import type { ActionDecl, ExprNode, Node, Path } from '../../ast/ast.ts';
 import { childrenOf } from '../../ast/visit.ts';
@@ -8,12 +8,13 @@ import { allThings, type Somebody, type Things } from './things.ts';
 import { bindTo, noName, whomOf } from './whom.ts';
 import type { BoundName, FlowWorld } from './world.ts';
 
-/** Defines and actions nested deeper than this are not followed. */
+/** Defines and actions that are nested deeper than this are not followed. */
 const deepest = 40;
 
-/** Reads in one ruleset. */
+/** Creates the reads for one ruleset. */
 export function createFlowReads(world: FlowWorld): FlowReads {
-  // Those being followed: in sound rules none returns to itself; in others we stop there.
+  // The defines and actions that are being followed. In correct rules none leads back to itself; in
+  // others we stop there.
   const open = new Set<DefineSymbol | ActionSymbol>();
   const reads: FlowReading = {
     world,
@@ -148,7 +149,7 @@ function ofPath(reads: FlowReading, path: Path, env: FlowEnv): Things {
   return things;
 }
 
-/** What a define depends on, with its parameters bound. */
+/** The hidden things on which a define depends, with its parameters bound. */
 function ofDefine(
   reads: FlowReading,
   define: DefineSymbol,
@@ -204,7 +205,7 @@ function legalityOf(
       }
       case 'PickLine': {
         reads.bind(inner, line.picking.name, line.picking.set);
-        // With `or nobody` the action stays legal, but what is on offer changes.
+        // With `or nobody` the action stays legal, but the offer changes.
         return allThings(reads.of(line.picking.set, inner), reads.of(line.picking.where, inner));
       }
       default:

@@ -1,5 +1,5 @@
-// Walks one statement: the data that it reveals, and the sides that see them. Longer statements have files of their
-// own.
+// Walks one statement: which data it reveals, and which sides see it. Longer statements have files
+// of their own.
 
 import type { ExprNode, IfStmt, PlayStmt, Statement } from '../../ast/ast.ts';
 import type { Span } from '../../source/span.ts';
@@ -157,7 +157,7 @@ function walkBranches(walk: FlowWalk, here: Here, statement: IfStmt): void {
   here.revealed = ends.map((end) => end.revealed).reduce(revealedInBoth);
 }
 
-/** Tests `any x in S where C` in a condition, alone or joined by `and`. */
+/** The tests `any x in S where C` in a condition, alone or joined by `and`. */
 function foundIn(walk: FlowWalk, condition: ExprNode): readonly string[] {
   if (condition.kind === 'Logic' && condition.word === 'and')
     return condition.operands.flatMap((one) => foundIn(walk, one));
@@ -166,7 +166,7 @@ function foundIn(walk: FlowWalk, condition: ExprNode): readonly string[] {
     : [];
 }
 
-/** The words of `x in S where C` with the name taken out, so that two such tests can be compared. */
+/** The text of `x in S where C` without the name, so that two such tests can be compared. */
 function wordsOf(
   walk: FlowWalk,
   binder: string,
@@ -179,7 +179,7 @@ function wordsOf(
   return [ctx.textOf(set.span), ...words.map((word) => (word === binder ? '·' : word))].join(' ');
 }
 
-/** The line of a span, without its body. */
+/** The span of a `play` line, without its body. */
 function headOf({ span, name, of, label, loop }: PlayStmt): Span {
   return { ...span, end: (loop ?? label ?? of ?? name).span.end };
 }

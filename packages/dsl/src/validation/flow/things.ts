@@ -1,4 +1,5 @@
-// Hidden things: the data behind an expression that some side may not know, and the sides that may see an event.
+// Hidden things: data that an expression depends on and some side may not know, and the sides that
+// may see an event.
 
 import type { KindSymbol } from '../../names/symbols.ts';
 import type { Span } from '../../source/span.ts';
@@ -7,8 +8,8 @@ import type { Span } from '../../source/span.ts';
 export type Sides = ReadonlySet<string>;
 
 /**
- * The participants that a path means. Two with the same key are the same participant. `sides`: those it may be on; `kinds`
- * likewise, if known.
+ * The participants to whom a path may refer. Two with the same key are the same participant.
+ * `sides`: the sides that it may be on; `kinds` likewise, if known.
  */
 export interface Somebody {
   readonly key: string | undefined;
@@ -18,20 +19,20 @@ export interface Somebody {
 
 /** Something hidden on which a value or a decision depends. */
 export interface Thing {
-  /** As it is written: `h.leadership`, `the secret roll of Reaction`. */
+  /** The thing as messages show it: `h.leadership`, `the secret roll of Reaction`. */
   readonly what: string;
   /** The sides from which it may be hidden. */
   readonly from: Sides;
-  /** The participant whose side may know it, if it is hidden from the others of that participant. */
+  /** The participant whose side may know it, if it is hidden from that participant's others. */
   readonly owner: string | undefined;
-  /** `field@holder`, known once revealed; undefined: it cannot be revealed. */
+  /** The field and holder, which a reveal can name; undefined if it cannot be revealed. */
   readonly place: FlowVariable | undefined;
   /** The sides that its holder may be on, given that it has this field. */
   readonly holders: Sides | undefined;
   readonly at: Span;
 }
 
-/** A field of somebody, or a track. */
+/** A field of a participant, or a track. */
 interface FlowVariable {
   readonly field: number;
   readonly holder: string | undefined;
@@ -42,7 +43,7 @@ export type Things = readonly Thing[];
 /** Those who see something happen. */
 export type Audience = Somebody;
 
-/** What was revealed to whom; `holder` `*`: that of everybody. */
+/** A value that was revealed to a side. A `holder` of `*`: the values of all holders. */
 interface Disclosure {
   readonly field: number;
   readonly holder: string;
@@ -80,7 +81,7 @@ export function unknownTo(things: Things, audience: Audience, revealed: Revealed
   });
 }
 
-/** All of them, each thing once. */
+/** All things of the lists, each once. */
 export function allThings(...lists: readonly Things[]): Things {
   const all: Thing[] = [];
   for (const things of lists) {
@@ -89,7 +90,10 @@ export function allThings(...lists: readonly Things[]): Things {
   return all;
 }
 
-/** Whether two come from one place in the text and belong to the same participant; who knows them by now may differ. */
+/**
+ * True if both come from one place in the text and belong to the same participant. Who knows them
+ * by now may differ.
+ */
 export function isSameThing(one: Thing, other: Thing): boolean {
   return (
     one.what === other.what &&
@@ -107,7 +111,7 @@ export function lifted(things: Things, sides: Sides): Things {
   });
 }
 
-/** What is revealed in both. */
+/** What is revealed in both positions. */
 export function revealedInBoth(one: Revealed, other: Revealed): Revealed {
   return one.filter((shown) => other.some((known) => isSameDisclosure(shown, known)));
 }

@@ -1,4 +1,5 @@
-// Rolls, picks at random and rankings on the walk: the sides that see them, and the dependences of their results.
+// Rolls, random picks and rankings on the walk: which sides see them, and what their results depend
+// on.
 
 import type { Path, PickStmt, RankKeyNode, RankStmt, RollStmt } from '../../ast/ast.ts';
 import { childrenOf } from '../../ast/visit.ts';
@@ -9,7 +10,10 @@ import { bindName, boundArgs } from './env.ts';
 import { allThings, revealedInBoth } from './things.ts';
 import type { BoundName } from './world.ts';
 
-/** Everybody sees a roll; only the roller sees a secret one. A reroll of a secret roll stays secret. */
+/**
+ * Walks a roll. Everybody sees it, or only the roller if it is secret. A reroll of a secret roll
+ * stays secret.
+ */
 export function walkRoll(walk: FlowWalk, here: Here, statement: RollStmt): void {
   const { world, reads, everybody } = walk;
   const { checked } = world.ctx;
@@ -37,7 +41,10 @@ export function walkRoll(walk: FlowWalk, here: Here, statement: RollStmt): void 
   bindName(walk, here, statement.name, { key: undefined, sides: world.all, things: known });
 }
 
-/** A random pick shows who could be picked; a secret one shows only the roller who was. */
+/**
+ * Walks a random pick. It shows which members could be picked; who was picked is known to the
+ * roller only if it is secret.
+ */
 export function walkPick(walk: FlowWalk, here: Here, statement: PickStmt): void {
   const { world, reads, everybody } = walk;
   const { env } = here;
@@ -68,7 +75,7 @@ export function walkPick(walk: FlowWalk, here: Here, statement: PickStmt): void 
   here.revealed = ends.map((end) => end.revealed).reduce(revealedInBoth);
 }
 
-/** A drawn card is missing from the deck, so everybody who sees the deck knows the card. */
+/** Walks a draw. The card leaves the deck, so everybody who sees the deck knows the card. */
 function walkDraw(
   walk: FlowWalk,
   here: Here,
@@ -80,7 +87,7 @@ function walkDraw(
   walkChangeBy(walk, here, deck, drawn, { ...span, end: deck.span.end });
 }
 
-/** Everybody sees a ranking, and so what its keys depend on. */
+/** Walks a ranking. Everybody sees it, and so what its keys depend on. */
 export function walkRank(walk: FlowWalk, here: Here, statement: RankStmt): void {
   const { reads, everybody } = walk;
   const { env } = here;
@@ -109,7 +116,7 @@ function walkRankKey(walk: FlowWalk, here: Here, key: RankKeyNode): void {
       walk.leak(here, 'rules/hidden-shows', things, everybody, key.span);
     }
     walk.leak(here, 'rules/hidden-shows', reads.of(key.when, env), everybody, key.span);
-    // The roll is kept in a field, which is hidden again.
+    // The roll is stored in a field, which becomes hidden again.
     const kept = key.name === undefined ? [] : checked.fieldsOf(key.name).map(world.idOf);
     here.revealed = here.revealed.filter((shown) => !kept.includes(shown.field));
     return;

@@ -6,10 +6,10 @@ import type { FlowEnv, FlowReading } from './flow-reading.ts';
 import type { Somebody, Things } from './things.ts';
 import type { BoundName } from './world.ts';
 
-/** Replaces a missing name: it resolves to nothing. */
+/** Stands for a missing name; it resolves to nothing. */
 export const noName: Ident = { kind: 'Ident', span: { source: '', start: 0, end: 0 }, text: '' };
 
-/** Those whom a path, a set or another expression may mean. */
+/** The participants to whom a path, a set or another expression may refer. */
 export function whomOf(reads: FlowReading, expr: ExprNode, env: FlowEnv): Somebody {
   const { world } = reads;
   const { checked } = world.ctx;
@@ -65,7 +65,7 @@ function rootOf(reads: FlowReading, symbol: Symbol, env: FlowEnv): Somebody | un
   }
 }
 
-/** Binds `name` to one of `set`. */
+/** Binds `name` to a member of `set`. */
 export function bindTo(
   reads: FlowReading,
   env: FlowEnv,

@@ -1,4 +1,5 @@
-// The world of the flow rule: the sides, their possible participants, and the sides from which each field is hidden.
+// The world of the flow rule: the sides, their possible participants, and the sides from which each
+// field is hidden.
 
 import type { FieldNode, Ident, Node, Statement } from '../../ast/ast.ts';
 import { changedPaths } from '../../ast/changed-paths.ts';
@@ -21,25 +22,25 @@ import { causedBy, wantedBy } from '../causes.ts';
 import type { RuleContext } from '../context.ts';
 import type { Sides, Somebody, Thing, Things } from './things.ts';
 
-/** What a local name means. */
+/** The meaning of a local name. */
 export interface BoundName extends Somebody {
   readonly things: Things;
-  /** For a result: what each value depends on. */
+  /** For a result, the hidden things on which each value depends. */
   readonly values?: ReadonlyMap<string, Things>;
-  /** An answer that everybody has seen. */
+  /** True for an answer that everybody has seen. */
   readonly open?: boolean;
 }
 
 export interface FlowWorld {
   readonly ctx: RuleContext;
   readonly all: Sides;
-  /** One number for each symbol. */
+  /** A number that identifies the symbol. */
   readonly idOf: (symbol: Symbol) => number;
   /** A participant of that type, with this key. */
   readonly ofType: (key: string | undefined, type: Type) => Somebody;
-  /** The kinds on a side, as far as scenarios say. */
+  /** The kinds on a side, as far as scenarios give them. */
   readonly kindsOf: (side: SideSymbol) => readonly KindSymbol[] | undefined;
-  /** The hidden thing, if the field or track is hidden. */
+  /** The hidden thing of a field or track; undefined if it is not hidden. */
   readonly fieldThing: (
     symbol: FieldSymbol | GivenSymbol | TrackSymbol,
     owner: Somebody | undefined,
@@ -48,7 +49,10 @@ export interface FlowWorld {
   ) => Thing | undefined;
   readonly secretThing: (what: string, owner: Somebody | undefined, at: Span) => Thing;
   readonly isSecret: (check: CheckSymbol) => boolean;
-  /** What triggers may set when this statement alone fires them: it may be hidden again. */
+  /**
+   * The symbols that triggers may set when this statement alone fires them; they may be hidden
+   * again.
+   */
   readonly resetBy: (statement: Statement) => readonly Symbol[];
 }
 
@@ -116,7 +120,7 @@ export function createWorld(ctx: RuleContext): FlowWorld {
   };
 }
 
-/** `roll secretly …`, or another throw of such a roll. */
+/** True for `roll secretly …`, or for another throw of such a roll. */
 export function isSecretRoll(
   roll: Extract<Node, { readonly kind: 'RollStmt' }>,
   check: CheckSymbol,
@@ -132,7 +136,7 @@ function fieldOf(symbol: FieldSymbol | GivenSymbol | TrackSymbol): FieldNode | u
   return symbol.symbol === 'field' ? symbol.decl : symbol.decl?.field;
 }
 
-/** Finds triggers that set hidden things; usually there are none. */
+/** Creates `resetBy`, which finds triggers that set hidden things; usually there are none. */
 function createResets(ctx: RuleContext): FlowWorld['resetBy'] {
   const resets = ctx.checked.symbols.triggers.flatMap(({ decl }) => {
     const targets =
@@ -195,7 +199,7 @@ function targetsIn(ctx: RuleContext, root: Node): Symbol[] {
   return found;
 }
 
-/** The sides of a kind's participants, in all scenarios and examples. */
+/** For each kind, the sides of its participants in all scenarios and examples. */
 function sidesByKind(ctx: RuleContext): ReadonlyMap<KindSymbol, Sides> {
   const { scenarios, examples } = ctx.checked.symbols;
   const found = new Map<KindSymbol, Set<string>>();
@@ -207,7 +211,7 @@ function sidesByKind(ctx: RuleContext): ReadonlyMap<KindSymbol, Sides> {
   return found;
 }
 
-/** Whether anything is hidden or secret at all. */
+/** True if anything is hidden or secret at all. */
 export function hasSecrets(ctx: RuleContext): boolean {
   let found = false;
   for (const file of ctx.checked.files) {

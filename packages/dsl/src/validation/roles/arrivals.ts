@@ -1,21 +1,25 @@
-// Arrivals: the participants that each name may refer to, and the places where they get the name. The sets only grow.
+// Arrivals: the participants to whom each name may refer, and the places that bind them to the
+// name. The sets only grow.
 
 import type { Span } from '../../source/span.ts';
 import type { Symbol } from '../../names/symbols.ts';
 import type { Crowd } from './universe.ts';
 
-/** The keys of crowds: a parameter or local name, a condition (who may have it), an order, a field (whose changes). */
+/**
+ * The participants by key: a parameter or local name, a condition (who may have it), an order, or a
+ * field (whose value changes).
+ */
 export interface Arrivals {
   of(key: Symbol | string): Crowd;
   /** Adds the participants that reach the key from a place. */
   add(key: Symbol | string, crowd: Crowd, at: Span): void;
-  /** Where some of a crowd come from; undefined: they never came. */
+  /** The place from which some of a crowd first came; undefined if they never came. */
   placeOf(key: Symbol | string, some: Crowd): Span | undefined;
-  /** How many have come so far, over all keys: the same number twice means that nobody new came. */
+  /** How many arrivals there are over all keys. If the number has not changed, nobody new came. */
   count(): number;
 }
 
-/** Nobody has come yet. */
+/** Creates an empty table. */
 export function createArrivals(): Arrivals {
   const crowds = new Map<Symbol | string, Crowd>();
   const places = new Map<Symbol | string, { readonly crowd: Crowd; readonly at: Span }[]>();

@@ -1,5 +1,6 @@
-// Every participant whose field is read has that field. We collect which participants each name may mean, up to a fixed
-// point; then we report, once for each name and field, those that lack it.
+// Fields had: every participant whose field is read must have that field. We collect the
+// participants to whom each name may refer, up to a fixed point. Then we report, once for each name
+// and field, those that lack it.
 
 import { withArticle } from '../../source/nouns.ts';
 import type { Ident } from '../../ast/ast.ts';

@@ -1,6 +1,6 @@
-// Members: the participants that an expression may refer to, one or a set of them; and the participants that names may
-// refer to if a condition holds or fails. The two depend on each other: a set has a `where`, and a condition may test
-// membership of a set.
+// Members: the participants to whom an expression may refer, one or a set of them; and the
+// participants to whom names may refer if a condition holds or fails. The two depend on each other:
+// a set has a `where`, and a condition may test membership of a set.
 
 import type { ExprNode, Is, IsIn, OfCall, Path } from '../../ast/ast.ts';
 import type { DefineSymbol, Symbol } from '../../names/symbols.ts';
@@ -8,18 +8,18 @@ import type { RuleContext } from '../context.ts';
 import type { Arrivals } from './arrivals.ts';
 import type { Crowd, Universe } from './universe.ts';
 
-/** What the conditions around a place say about names, beyond the participants that reach them. */
+/** For each name, what the conditions around a place say about it, in addition to its arrivals. */
 export type CrowdsKnown = ReadonlyMap<Symbol, Crowd>;
 
 export interface Roles {
   readonly ctx: RuleContext;
   readonly universe: Universe;
   readonly arrivals: Arrivals;
-  /** Defines being evaluated: none is evaluated inside itself. */
+  /** The defines that are being evaluated: none is evaluated inside itself. */
   readonly open: Set<DefineSymbol>;
 }
 
-/** The participants that an expression may mean; none if it is not about participants. */
+/** The participants to whom an expression may refer; none if it is not about participants. */
 export function crowdOf(roles: Roles, expr: ExprNode, known: CrowdsKnown): Crowd {
   const { ctx, universe } = roles;
   const limit = universe.ofType(ctx.checked.typeOf(expr));
@@ -56,7 +56,7 @@ function ofPath(roles: Roles, path: Path, known: CrowdsKnown): Crowd {
   return ofDefine(roles, symbol);
 }
 
-/** The participants that a single name may mean. */
+/** The participants to whom a single name may refer. */
 export function ofSymbol(roles: Roles, symbol: Symbol, known: CrowdsKnown): Crowd {
   const { universe, arrivals } = roles;
   switch (symbol.symbol) {
@@ -110,7 +110,7 @@ function ofDefine(roles: Roles, define: DefineSymbol): Crowd {
   return crowd;
 }
 
-/** What is known if a condition holds (`truth`) or does not hold. */
+/** What is known about names if a condition holds (`truth`) or does not hold. */
 export function narrowed(
   roles: Roles,
   condition: ExprNode,
@@ -124,8 +124,8 @@ export function narrowed(
       return narrowed(roles, condition.value, !truth, known);
     case 'Logic': {
       const all = condition.word === 'and';
-      // If all operands hold, or none does, each of them tells something. Otherwise one of them decides, after those before
-      // it did not.
+      // If all operands of `and` hold, or none of `or`, each gives information. Otherwise one
+      // operand decides, and those before it did not.
       if (all === truth)
         return condition.operands.reduce((now, one) => narrowed(roles, one, truth, now), known);
       let rest = known;
@@ -145,7 +145,7 @@ export function narrowed(
   }
 }
 
-/** What holds in either case. */
+/** What is known in either case. */
 function eitherOf(roles: Roles, ways: readonly CrowdsKnown[], before: CrowdsKnown): CrowdsKnown {
   const result = new Map(before);
   for (const symbol of new Set(ways.flatMap((way) => [...way.keys()])))
@@ -219,7 +219,8 @@ function byMembership(roles: Roles, node: IsIn, truth: boolean, known: CrowdsKno
   const symbol = nameIn(roles, node.left);
   if (symbol === undefined) return known;
   if (truth) return only(roles, symbol, crowdOf(roles, node.set, known), known);
-  // A participant who is not on one side is on another. One who is not in an order may still be of the kinds in it.
+  // A participant who is not on one side is on another. One who is not in an order may still be of
+  // the kinds in it.
   const name =
     node.set.kind === 'Path' && node.set.names.length === 1 ? node.set.names[0] : undefined;
   const set = name === undefined ? undefined : roles.ctx.checked.resolutionOf(name);

@@ -1,4 +1,5 @@
-// A small ruleset of two kinds around the lines that a test is about, and who is told to lack a field.
+// A small ruleset of two kinds around the lines that a test is about, and the reports of
+// participants that lack a field.
 
 import { expect } from 'vitest';
 import { compile } from '../../compile.ts';
@@ -62,7 +63,10 @@ const used =
 export const inProcedure = (lines: string, from = 'everyone'): string =>
   `trigger Begin when round begins\n  each p in ${from}\n    Deed by p\n\nprocedure Deed by p\n${lines}`;
 
-/** At each «place», and nowhere else, somebody is told to lack a field; there is no other error. Returns the whole reports. */
+/**
+ * Asserts that a missing field is reported at each «place», and that there is no other error.
+ * Returns the whole reports.
+ */
 export function lackingReports(body: string): readonly (readonly string[])[] {
   const text = prelude + body.replaceAll(/[«»]/g, '') + used;
   const { diagnostics } = compile(createSource('nerves.fray', text));

@@ -1,5 +1,5 @@
-// The universe: the kinds that take part on each side, and the roles that meet each other. A role is a kind on a side;
-// a crowd is a set of roles.
+// The universe: the kinds that take part on each side, and the roles that meet in a fight. A role
+// is a kind on a side; a crowd is a set of roles.
 
 import { areParticipantsKnown } from '../../names/participants.ts';
 import type { KindSymbol, ParticipantSymbol, SideSymbol } from '../../names/symbols.ts';
@@ -23,14 +23,14 @@ export interface Universe {
   roleOf(participant: ParticipantSymbol): Crowd;
   /** The participants that a value of this type can be; none if it is no participant and no set of them. */
   ofType(type: Type): Crowd;
-  /** Those who may be allies of somebody in a crowd, in some fight. */
+  /** The possible allies of the crowd's members in some fight. */
   alliesOf(crowd: Crowd): Crowd;
   enemiesOf(crowd: Crowd): Crowd;
   /** The names of the kinds in a crowd. */
   kindsIn(crowd: Crowd): readonly string[];
 }
 
-/** Reads the participants of scenarios and examples; undefined if they are not known. */
+/** Reads the participants of scenarios and examples; returns undefined if they are not known. */
 export function createUniverse({ symbols }: Checked): Universe | undefined {
   if (!areParticipantsKnown(symbols)) return undefined;
   const roles: Role[] = [];

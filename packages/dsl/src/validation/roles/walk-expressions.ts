@@ -1,4 +1,5 @@
-// Walks expressions: finds the participants that reach each parameter and binder, and those whose fields are read.
+// Walks expressions: finds the participants that reach each parameter and binder, and those whose
+// fields are read.
 
 import type { ExprNode, Ident, Invocation, Node, OfCall, Path, SetExpr } from '../../ast/ast.ts';
 import { eachChild } from '../../ast/visit.ts';
@@ -8,15 +9,18 @@ import type { Crowd } from './universe.ts';
 
 export interface ExpressionWalk {
   readonly roles: Roles;
-  /** Everything below a node except statements. */
+  /** Walks everything below a node except statements. */
   expression(node: Node, known: CrowdsKnown): void;
-  /** Conditions in sequence, each tested only if those before it did not hold; returns what is known after all of them. */
+  /**
+   * Walks conditions in sequence, each tested only if those before it did not hold; returns what is
+   * known after all of them.
+   */
   cases(lines: readonly CaseOf[], known: CrowdsKnown): CrowdsKnown;
-  /** The participant bound by `each p in S where C`; returns what is known inside. */
+  /** Records the participants that `each p in S where C` binds; returns what is known inside. */
   bound(binder: Ident, set: SetExpr, where: ExprNode | undefined, known: CrowdsKnown): CrowdsKnown;
-  /** The arguments of a call reach the parameters. */
+  /** Passes the arguments of a call to the parameters. */
   called(call: Invocation | OfCall, params: readonly ParamSymbol[], known: CrowdsKnown): void;
-  /** A field of this name is read from a crowd, which is stored under `key`. */
+  /** Records that a field of this name is read from a crowd, which is stored under `key`. */
   asked(ident: Ident, crowd: Crowd, key: Symbol | undefined): void;
 }
 
@@ -25,7 +29,10 @@ interface CaseOf {
   readonly inside: (known: CrowdsKnown) => void;
 }
 
-/** @param missing receives every participant whose kind lacks a field that is read */
+/**
+ * Creates the walk.
+ * @param missing receives every participant whose kind lacks a field that is read
+ */
 export function createExpressionWalk(
   roles: Roles,
   missing: (ident: Ident, lacking: Crowd, key: Symbol | undefined) => void,
@@ -152,7 +159,10 @@ export function createExpressionWalk(
   }
 }
 
-/** What a policy is offered may be anything; we do not know which question it answers. */
+/**
+ * True for the options of a policy, which may be anything: we do not know which question the policy
+ * answers.
+ */
 function isGuessed(symbol: Symbol | undefined): boolean {
   return symbol?.symbol === 'local' && symbol.role === 'implied';
 }

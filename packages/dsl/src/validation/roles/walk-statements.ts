@@ -1,4 +1,4 @@
-// Walks statements, in their order.
+// Walks statements in order.
 
 import type { Cases, GainStmt, Ident, Statement, TakeItemNode } from '../../ast/ast.ts';
 import { changedPaths } from '../../ast/changed-paths.ts';
@@ -8,10 +8,10 @@ import { crowdOf, narrowed, ofSymbol, type CrowdsKnown } from './members.ts';
 import type { Crowd } from './universe.ts';
 import { typed, type ExpressionWalk } from './walk-expressions.ts';
 
-/** The changes of a field of this name, as a key of arrivals. */
+/** The key of arrivals for changes of a field of this name. */
 export const changesOf = (name: string): string => `changes of ${name}`;
 
-/** Walks some statements in order. */
+/** Walks a block of statements in order. */
 export function block(
   walk: ExpressionWalk,
   statements: readonly Statement[],
@@ -62,7 +62,7 @@ export function statement(walk: ExpressionWalk, node: Statement, known: CrowdsKn
         known,
       );
       block(walk, node.otherwise?.body ?? [], rest);
-      // If every branch ends something, those who continue were in none of them.
+      // If every branch ends something, those who continue took no branch.
       return node.otherwise === undefined &&
         node.branches.every(({ body }) => body.at(-1)?.kind === 'EndStmt')
         ? rest
@@ -211,7 +211,7 @@ function take(walk: ExpressionWalk, item: TakeItemNode, crowd: Crowd, known: Cro
   }
 }
 
-/** Notes who may have a condition. */
+/** Records who may have a condition. */
 export function holds(walk: ExpressionWalk, ident: Ident, crowd: Crowd): void {
   const { arrivals } = walk.roles;
   const { checked } = walk.roles.ctx;
@@ -219,7 +219,7 @@ export function holds(walk: ExpressionWalk, ident: Ident, crowd: Crowd): void {
   if (symbol?.symbol === 'condition') arrivals.add(symbol, crowd, ident.span);
 }
 
-/** Walks cases; each knows that those above it do not hold. */
+/** Walks cases; in each, those above it are known not to hold. */
 export function cases(walk: ExpressionWalk, lines: Cases['cases'], known: CrowdsKnown): void {
   walk.cases(
     lines.flatMap((line) =>

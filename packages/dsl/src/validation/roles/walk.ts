@@ -1,4 +1,4 @@
-// Walks declarations, in their order.
+// Walks declarations in order.
 
 import type { EventNode, Ident, TopLevel } from '../../ast/ast.ts';
 import type { ParamSymbol } from '../../names/symbols.ts';
@@ -9,7 +9,10 @@ import { block, cases, changesOf, holds, statement } from './walk-statements.ts'
 
 const NOTHING: CrowdsKnown = new Map();
 
-/** The participants that may take an action: those that reach its parameter and pass its `allowed` lines. */
+/**
+ * The key of arrivals for those who may take an action: they reach its parameter and pass its
+ * `allowed` lines.
+ */
 const takenBy = (action: string, param: ParamSymbol): string => `${action} / ${param.index}`;
 
 /** Walks a declaration. */
@@ -141,7 +144,7 @@ function arrivalsOf(walk: ExpressionWalk, param: ParamSymbol | undefined): Crowd
   return param === undefined ? universe.all : ofSymbol(roles, param, NOTHING);
 }
 
-/** A side that decides has no type of participants. */
+/** The participants who decide; a side has no type of participants, so we look it up. */
 function whoIs(walk: ExpressionWalk, who: Parameters<typeof crowdOf>[1]): Crowd {
   const { roles } = walk;
   const { checked } = walk.roles.ctx;
@@ -181,7 +184,7 @@ function action(walk: ExpressionWalk, decl: Extract<TopLevel, { kind: 'ActionDec
   block(walk, decl.body, known);
 }
 
-/** The participants that an event binds: those to whom it can happen. */
+/** Records the participants that an event binds: those to whom it can happen. */
 function happens(walk: ExpressionWalk, event: EventNode): void {
   const { arrivals, universe } = walk.roles;
   const { checked } = walk.roles.ctx;
