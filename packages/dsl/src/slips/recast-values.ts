@@ -24,7 +24,7 @@ const parts: readonly LinePart[] = [
     ([which, field = '', who, group], { names }) =>
       names.is(field, 'field') ? `${which} of ${who}.${field} for ${who} in ${group}` : undefined,
   ],
-  // `pile > 3` → `length of pile > 3`; also `d.hand is 0`
+  // `pile > 3` → `length of pile > 3`
   [
     `(?<!length of )(${path}) (?=(?:[<>]=?|is(?: not)?) \\d)`,
     ([deck = ''], { names }) => (isList(deck, names) ? `length of ${deck} ` : undefined),
