@@ -24,10 +24,10 @@ const parts: readonly LinePart[] = [
     ([which, field = '', who, group], { names }) =>
       names.is(field, 'field') ? `${which} of ${who}.${field} for ${who} in ${group}` : undefined,
   ],
-  // `pile > 3` → `length of pile > 3`
+  // `pile > 3` → `length of pile > 3`; also `pile is 0`
   [
-    `(?<!length of )(${path}) (?=(?:[<>]=?|is(?: not)?) \\d)`,
-    ([deck = ''], { names }) => (isList(deck, names) ? `length of ${deck} ` : undefined),
+    `(?<!length of )(${path})(?= (?:[<>]=?|is(?: not)?) \\d)`,
+    ([deck = ''], { names }) => (isList(deck, names) ? `length of ${deck}` : undefined),
   ],
   // `pile has more than 3 cards` → `length of pile > 3`
   [
@@ -360,10 +360,10 @@ const parts: readonly LinePart[] = [
   ],
   // `until Clash is not tied` → `until latest Clash by a is not tied`
   [
-    `(${aName}) (is(?: not)?) (?=${aName})`,
+    `(${aName}) (is(?: not)?)(?= ${aName})`,
     ([name = '', is], { names }) =>
       names.is(name, 'check')
-        ? `latest ${names.headOf(name)?.replace(/^check /, '')} ${is} `
+        ? `latest ${names.headOf(name)?.replace(/^check /, '')} ${is}`
         : undefined,
   ],
   // `each t in enemies where` → `each t in enemies of a where`; also `each t in a enemies where`
