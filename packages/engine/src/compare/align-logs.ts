@@ -1,4 +1,4 @@
-// Two logs as one list of lines: events at the same place in both, and events that only one of them has.
+// Aligns two logs as one list of lines: events at the same place in both, and events that only one of them has.
 import type { Event } from '../events/event.ts';
 import { valueDifference, type Difference } from '../log/event-difference.ts';
 import { sameJson } from '../values/same.ts';
@@ -19,7 +19,7 @@ export type AlignedLine =
   | { readonly kind: 'only-a'; readonly a: number; readonly b: null }
   | { readonly kind: 'only-b'; readonly a: null; readonly b: number };
 
-/** The lines in the order of the first log; events of the second alone keep their position there. */
+/** Returns the lines in the order of the first log; events of the second alone keep their position there. */
 export function alignLogs(a: readonly Event[], b: readonly Event[]): readonly AlignedLine[] {
   const book = createPlaceBook();
   const placesA = book.placesOf(a);
@@ -54,10 +54,8 @@ function lineOf(a: Event, b: Event, isMoved: boolean): AlignedLine {
   return { kind: isMoved ? 'moved' : 'same', a: a.seq, b: b.seq };
 }
 
-/**
- * The first difference between two events at one place. Who threw or answered is no fact of the game, the number of a span
- * is its place, and the line of a rule in its file does not matter.
- */
+/** Returns the first difference between two events at one place. It ignores who threw or answered, the number of a span
+ * (which is its place) and the line of a rule in its file. */
 export function factDifference(a: Event, b: Event): Difference | undefined {
   if (a.type === 'encounter-begun' && b.type === 'encounter-begun')
     return initialDifferences(a.data, b.data)[0];
@@ -83,7 +81,7 @@ function isNoFact({ type }: Event): (path: string) => boolean {
   }
 }
 
-/** How it ended, without the line of the rule that a fault names. */
+/** True if both ended the same way; the line of the rule that a fault names does not count. */
 export function sameEnding(
   a: { readonly reason: string; readonly text: string | null },
   b: { readonly reason: string; readonly text: string | null },

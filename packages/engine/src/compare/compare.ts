@@ -8,23 +8,23 @@ import { headerRoots, inputRoots, type Root } from './roots.ts';
 import { compareStates, type StateDifference } from './initial-values.ts';
 
 export interface Comparison {
-  /** Every line is the same, and so are the inputs. */
+  /** True if every line is the same, and so are the inputs. */
   readonly same: boolean;
   /** All events of both; those at the same place share a line. */
   readonly lines: readonly AlignedLine[];
-  /** The line at which they part; null: they do not. */
+  /** The line at which they first differ; null if they do not. */
   readonly first: number | null;
   /** Differences that follow from no other. */
   readonly roots: readonly Root[];
-  /** Why they part there: indices into `roots`, more than one if nothing shows which of them it was. */
+  /** Why they first differ there: indices into `roots`, more than one if nothing shows which of them it was. */
   readonly why: readonly number[];
   /** For each line: the root that it follows from, or is; null for a line that is the same. */
   readonly from: readonly (number | null)[];
-  /** From this line on everything is the same again; null: there is no such line. */
+  /** From this line on everything is the same again; null if there is no such line. */
   readonly again: number | null;
-  /** The differences of the final states; null: a log does not add up to a state. */
+  /** The differences of the final states; null if a log cannot be replayed to a state. */
   readonly ends: readonly StateDifference[] | null;
-  /** The final states are equal, and both ended in the same way. */
+  /** True if the final states are equal, and both ended in the same way. */
   readonly sameOutcome: boolean;
 }
 
@@ -68,7 +68,7 @@ export function compareLogs(a: readonly Event[], b: readonly Event[]): Compariso
   };
 }
 
-/** The first place where a reader of both logs side by side sees two different events. */
+/** Returns the first line where a reader of both logs side by side sees two different events. */
 function partingOf(lines: readonly AlignedLine[]): number | null {
   const at = lines.findIndex(
     (line, index) => line.kind !== 'same' || line.a !== index || line.b !== index,
@@ -76,7 +76,7 @@ function partingOf(lines: readonly AlignedLine[]): number | null {
   return at < 0 ? null : at;
 }
 
-/** Finds the roots of the first parting; adds one for a difference that no input explains. */
+/** Finds the roots of the first difference; adds one for a difference that no input explains. */
 function whyThere(
   a: readonly Event[],
   b: readonly Event[],
@@ -132,7 +132,7 @@ function whyThere(
   ];
 }
 
-/** One log has no more events from here on, and is not over. */
+/** Returns a root if one log has no more events from here on, and is not over. */
 function cutAt(
   a: readonly Event[],
   b: readonly Event[],
@@ -158,7 +158,7 @@ function cutAt(
   return undefined;
 }
 
-/** Settings are no outcome, and neither is the current round of an open log. */
+/** Returns the differences of the final states. Settings are no outcome, and neither is the current round of an open log. */
 function endsOf(a: readonly Event[], b: readonly Event[]): readonly StateDifference[] | null {
   const [left, right] = [replay(a), replay(b)];
   if (!left.ok || !right.ok) return null;

@@ -1,4 +1,4 @@
-// Which of the roots each differing line follows from. A log holds no reasons (`why` finds those with the rules), so we use
+// Finds the root that each differing line follows from. A log holds no reasons (`why` finds those with the rules), so we use
 // what it does hold, the nearest first: the event that caused it, the dice of its check, the participants, and last the
 // order of events. With one root there is no choice.
 import type { Event } from '../events/event.ts';
@@ -6,7 +6,7 @@ import type { AlignedLine } from './align-logs.ts';
 import { firstParticipants, peopleIn } from './place.ts';
 import type { Root } from './roots.ts';
 
-/** For each line the index of a root; null if it is the same in both. */
+/** Returns for each line the index of a root; null if it is the same in both. */
 export function downstream(
   a: readonly Event[],
   b: readonly Event[],
@@ -50,7 +50,7 @@ export function downstream(
   });
 }
 
-/** What an event involves, the most specific first. */
+/** Returns what an event involves, the most specific first. */
 function tracesOf(event: Event, people: readonly string[]): readonly string[] {
   const whole = people.map((name) => `who ${name}`);
   switch (event.type) {

@@ -9,14 +9,14 @@ import { show } from '../state/show.ts';
 import type { State } from '../state/state.ts';
 import { sameJson } from '../values/same.ts';
 
-/** Null: there is no such thing (nobody of that name, an order that was never ranked). */
+/** A difference at a path. A value is null if there is no such thing (nobody of that name, an order that was never ranked). */
 export interface StateDifference {
   readonly path: string;
   readonly a: Value;
   readonly b: Value;
 }
 
-/** The differences of two states, in the order of the first. */
+/** Returns the differences of two states, in the order of the first. */
 export function compareStates(a: State, b: State): readonly StateDifference[] {
   const rowsA = new Map(rowsOf(a));
   const rowsB = new Map(rowsOf(b));
@@ -31,7 +31,7 @@ export function compareStates(a: State, b: State): readonly StateDifference[] {
   return found;
 }
 
-/** A condition that is not held reads as no. */
+/** Returns the value of something absent: a condition that is not held reads as no. */
 function absent(other: Value | undefined): Value {
   return other === true ? false : null;
 }
@@ -43,7 +43,7 @@ function rowsOf(state: State): readonly (readonly [string, Value])[] {
     : [];
 }
 
-/** Whether a row exists because the ruleset declares it, and not because of an event. */
+/** True if a row exists because the ruleset declares it, and not because of an event. */
 function isDeclared(state: State, path: string): boolean {
   if (/^(tracks|givens|rulings)\./.test(path)) return true;
   return state.participants.some(
@@ -56,7 +56,7 @@ function isDeclared(state: State, path: string): boolean {
   );
 }
 
-/** The initial values of two headers, as differences. */
+/** Returns the differences of the initial values of two headers. */
 export function initialDifferences(a: Header, b: Header): readonly Difference[] {
   return compareStates(stateOf(a), stateOf(b)).map(({ path, a: left, b: right }) => ({
     path,

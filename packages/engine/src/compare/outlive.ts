@@ -17,13 +17,14 @@ export interface Outlived {
   /** The log (first) compared with those events. */
   readonly comparison: Comparison;
   readonly impossible: Impossible | null;
-  /** The log is open: the verdict is about its events so far. */
+  /** True if the log is open: the verdict is then about its events so far. */
   readonly isOpen: boolean;
-  /** Dice, answers and words of the log that these rules did not ask for. */
+  /** How many dice, answers and words of the log these rules did not ask for. */
   readonly unused: number;
 }
 
-/** `events`: a log that reads well, from its header on. Whether it follows from its own rules is for `verify`. */
+/** Plays a log by other rules and compares. `events`: a valid log from its header on. Whether it follows from its own rules
+ * is for `verify`. */
 export function outlive(rules: OtherRules, events: readonly Event[]): Outlived {
   const { events: all, impossible, unused } = rerun(rules, events);
   const isOpen = events.at(-1)?.type !== 'encounter-ended';

@@ -32,10 +32,8 @@ export function createPlaceBook(): PlaceBook {
   return { placesOf };
 }
 
-/**
- * What distinguishes an event from others with the same cause: type, rule, steps, and participants and subject; never its
- * result.
- */
+/** Returns what distinguishes an event from others with the same cause: type, rule, steps, and participants and subject;
+ * never its result. */
 function labelOf(event: Event, names: ReadonlySet<string>): string {
   // A header has the same place whatever its rules are called.
   if (event.type === 'encounter-begun') return event.type;
@@ -82,7 +80,7 @@ function participantIn(value: Value, names: ReadonlySet<string>): string | null 
   return typeof value === 'string' && names.has(value) ? value : null;
 }
 
-/** The participants among these names that an event mentions. */
+/** Returns the participants among these names that an event mentions. */
 export function peopleIn(event: Event, names: ReadonlySet<string>): readonly string[] {
   const found: string[] = [];
   const look = (value: unknown): void => {
@@ -95,7 +93,7 @@ export function peopleIn(event: Event, names: ReadonlySet<string>): readonly str
   return found;
 }
 
-/** The participants at the beginning of a log. */
+/** Returns the participants at the beginning of a log. */
 export function firstParticipants([first]: readonly Event[]): ReadonlySet<string> {
   return new Set(
     first?.type === 'encounter-begun' ? first.data.participants.map((one) => one.name) : [],

@@ -27,7 +27,7 @@ import { recordedInputs } from '../log/recorded-inputs.ts';
 /** An input that the rules ask for and the log does not have, or that the log has and the rules refuse. */
 export interface Impossible {
   readonly sentence: string;
-  /** The event of the log that is no longer possible; null: the log has no event for this. */
+  /** The event of the log that is no longer possible; null if the log has no event for this. */
   readonly seq: number | null;
 }
 
@@ -36,7 +36,7 @@ interface Rerun {
   /** `over`: the encounter ended. `open`: the log's inputs are used up, and the log was not over either. */
   readonly stop: 'over' | 'open' | 'impossible';
   readonly impossible: Impossible | null;
-  /** Dice, answers and words of the log that were not asked for. */
+  /** How many dice, answers and words of the log were not asked for. */
   readonly unused: number;
 }
 
@@ -46,7 +46,8 @@ export interface OtherRules {
   readonly amendments: readonly string[];
 }
 
-/** `events`: a log from its header on. Ends with the rules' end, with the log's inputs, or at an impossible input. */
+/** Plays a log by other rules. `events`: a log from its header on. Stops at the end of the encounter, at the end of the
+ * log's inputs, or at an impossible input. */
 export function rerun({ program, files, amendments }: OtherRules, events: readonly Event[]): Rerun {
   const [first] = events;
   if (first?.type !== 'encounter-begun')
@@ -70,7 +71,7 @@ export function rerun({ program, files, amendments }: OtherRules, events: readon
 
   const replies = replier(program, first.data, recorded, machine);
   let inStep = true;
-  /** Returns a value if somebody's only option now is not the log's answer. */
+  /** Returns an impossible input if somebody's only option now is not the log's answer. */
   const take = (step: Step): Impossible | undefined => {
     for (const event of step.events) {
       given.push(event);

@@ -1,5 +1,5 @@
-// Root causes: differences between two logs that have no cause in the logs: inputs, throws, answers and words of the
-// referee.
+// Finds root causes: differences between two logs that have no cause in the logs. These are inputs, throws, answers and
+// words of the referee.
 import type { Event, EventOf, Header } from '../events/event.ts';
 import { shortJson } from '../log/shape.ts';
 import { sameJson } from '../values/same.ts';
@@ -26,18 +26,18 @@ export type RootKind =
 
 export interface Root {
   readonly kind: RootKind;
-  /** The ruling, the given, the stream; null: there is only one of its kind. */
+  /** The ruling, the given or the stream; null if there is only one of its kind. */
   readonly name: string | null;
-  /** The value in each log; null: none. */
+  /** The value in each log; null if there is none. */
   readonly a: string | null;
   readonly b: string | null;
-  /** The events with these values; null: it is in the header, or the log has no such event. */
+  /** The events with these values; null if it is in the header, or the log has no such event. */
   readonly at: { readonly a: number | null; readonly b: number | null };
 }
 
 const IN_HEADER = { a: null, b: null };
 
-/** The inputs in which two headers differ. */
+/** Returns the inputs in which two headers differ. */
 export function headerRoots(a: Header, b: Header): readonly Root[] {
   const roots: Root[] = [];
   const add = (kind: RootKind, left: unknown, right: unknown, name: string | null = null): void => {
@@ -84,7 +84,7 @@ function titleOf({ files, amendments }: Header): string {
   return [files[0]?.path ?? '', ...amendments].join(' + ');
 }
 
-/** Seed and run; a fork may have another seed from some event on. */
+/** Returns seed and run as text; a fork may have another seed from some event on. */
 function seedOf({ inputs: { seed, run, parents = [] } }: Header): string | null {
   const own = seed === null ? [] : [`${seed}${run === 0 ? '' : `, run ${run}`}`];
   const forked = parents.flatMap((parent) =>
@@ -93,7 +93,7 @@ function seedOf({ inputs: { seed, run, parents = [] } }: Header): string | null 
   return own.length + forked.length === 0 ? null : [...own, ...forked].join(', ');
 }
 
-/** Dice, answers and words that differ, in the order of the lines. */
+/** Returns the dice, answers and words that differ, in the order of the lines. */
 export function inputRoots(
   a: readonly Event[],
   b: readonly Event[],
@@ -149,7 +149,8 @@ interface StreamDie {
   readonly seq: number;
 }
 
-/** Every die of a log by its stream, in the order thrown. A Map: streams bear the names of participants. */
+/** Returns every die of a log by its stream, in the order thrown. A Map, because names of streams contain names of
+ * participants. */
 function diceByPosition(events: readonly Event[]): ReadonlyMap<string, readonly StreamDie[]> {
   const streams = new Map<string, StreamDie[]>();
   for (const event of events) {

@@ -1,5 +1,4 @@
-// The end of an encounter if nobody reads its event and nothing fires: does at once what the interpreter does in three
-// steps.
+// Ends an encounter if nobody reads its event and nothing fires: does at once what the interpreter does in three steps.
 import { emit } from '../machine/emit.ts';
 import type { ProcFrame } from '../machine/machine.ts';
 import { procOf } from '../machine/program.ts';
@@ -8,7 +7,8 @@ import { answers } from '../machine/triggers.ts';
 import { ask } from '../machine/watches.ts';
 import { NOTHING, type CompiledRun } from './runtime.ts';
 
-/** Ends it and asks the watches. False, and nothing is done, where more happens or the budget may not hold out. */
+/** Ends the encounter and evaluates the watches. Returns false, and does nothing, if more happens or the budget may not
+ * suffice. */
 export function concluded(run: CompiledRun, frame: ProcFrame): boolean {
   const { machine, program } = run;
   if (

@@ -1,5 +1,5 @@
-// Defines as functions of their own. A define that is recursive, very deep, or asks whether an action can be taken (where
-// depth counts) is left to its closure.
+// Defines as functions of their own. A define stays a closure if it is recursive, very deep, or asks whether an action can
+// be taken (where depth counts).
 import type { Expr, ValueType } from '@fray/dsl/ir';
 import { fallback } from './fallback.ts';
 import { createScope, SPEND, within, type Scope } from './scope.ts';
@@ -7,7 +7,7 @@ import { slotOf } from './slots.ts';
 import { as } from './sorts.ts';
 import type { Js, Sort, Unit } from './unit.ts';
 
-/** The most nested defines that we inline. */
+/** How deeply defines that we inline may be nested. */
 const MOST = 20;
 
 export function defined(scope: Scope, expr: Extract<Expr, { readonly op: 'define' }>): Js {
@@ -56,7 +56,7 @@ function functionOf(
   return made;
 }
 
-/** How many defines are nested; infinite if they must not be inlined. */
+/** Returns how deeply defines are nested in this one; infinite if it must not be inlined. */
 function depthOf(unit: Unit, index: number): number {
   const known = unit.depths.get(index);
   if (known !== undefined) return known;

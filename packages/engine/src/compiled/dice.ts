@@ -12,7 +12,7 @@ import { giveUp } from './give-up.ts';
 import { nameAt } from './who.ts';
 import type { CompiledRun } from './runtime.ts';
 
-/** The stream of a participant, by index; -1: of nobody in particular. */
+/** Returns the stream of a participant, by index; -1 for nobody in particular. */
 export function streamAt(run: CompiledRun, stream: number, who: number): Stream {
   const row = (run.table.streams[stream] ??= []);
   return (row[who + 1] ??= streamOf(run, stream, nameAt(run.machine.state.participants, who)));
@@ -22,7 +22,7 @@ export function streamOf({ dice }: CompiledRun, stream: number, who: string | nu
   return dice === null ? giveUp() : dice.of(stream, who);
 }
 
-/** The faces of a throw that is drawn at once. */
+/** Returns the faces of a throw that is drawn at once. */
 export function throwEasy({ dice }: CompiledRun, stream: Stream, { sides }: EasyDice): number[] {
   const faces: number[] = [];
   for (const of of sides) faces.push(dice === null ? giveUp() : dice.draw(stream, of));
@@ -35,10 +35,8 @@ export interface Rolled {
   readonly rolled: RolledValue;
 }
 
-/**
- * Null: the roll is in progress and waits for faces; its frame is stored, and its value goes to the slot of the frame
- * below.
- */
+/** Rolls by the plan. Null if the roll is in progress and waits for faces; its frame is stored, and its value goes to the
+ * slot of the frame below. */
 export function rollByPlan(
   run: CompiledRun,
   proc: number,
@@ -69,7 +67,7 @@ export function rollByPlan(
     }
     return rolled(run, frame);
   } catch (fault) {
-    // The dice are thrown: the fault is reported where the interpreter would be.
+    // The dice are thrown, so the fault is reported where the interpreter would report it.
     if (!isRuleFault(fault)) throw fault;
     run.fault = fault;
     run.after.push(frame);

@@ -16,7 +16,7 @@ import { constant } from './unit.ts';
 
 type Of<Op extends Instr['op']> = Extract<Instr, { readonly op: Op }>;
 
-/** What may require the `always` question to be asked again. */
+/** The text of a change after which the `always` lines may have to be evaluated again. */
 function changed(scope: ProcScope, follows: boolean, ...lines: readonly string[]): Lines {
   const made = follows
     ? effect(scope, ...counting(...lines))
@@ -64,7 +64,7 @@ function settable(
   return { name, rule, places, reacts: isAnswered(scope, 'value', name) };
 }
 
-/** A condition with fields or an end is left to the interpreter. */
+/** The text of a condition gained or lost. The interpreter handles a condition with fields or an end. */
 export function condition(scope: ProcScope, instr: Of<'gain' | 'lose'>): Lines {
   const { unit, proc, pc } = scope;
   const declared = unit.program.conditions.get(instr.condition);

@@ -1,4 +1,4 @@
-// The second executor: the same machine, run by generated code as far as possible and otherwise by the interpreter. Each can
+// The second executor: generated code runs the same machine as far as possible, and the interpreter does the rest. Each can
 // continue a machine that the other has left.
 import { advanceRun, createRun, go, step, topOf, type EventMode } from '../machine/advance.ts';
 import type { Reply, Step } from '../machine/api.ts';
@@ -16,22 +16,20 @@ import { withFunctions } from './watches.ts';
 
 export interface Executor {
   readonly kind: 'compiled' | 'interpreted';
-  /** Names of the program's streams, without their rollers: what `dice` of `advance` has to be made with. */
+  /** The names of the program's streams, without their rollers; the `dice` of `advance` must be made with them. */
   readonly streams: readonly string[];
-  /**
-   * As `advance` of the interpreter. With `dice`, throws are drawn at once where possible; if a throw becomes a need after
-   * all, draw it from the same `dice`.
-   */
+  /** Advances a machine like the interpreter's `advance`. With `dice`, throws are drawn at once where possible; if a throw
+   * becomes a need after all, draw it from the same `dice`. */
   readonly advance: (machine: Machine, reply?: Reply, mode?: EventMode, dice?: Streams) => Step;
 }
 
-/** The deepest that calls may nest on the JavaScript stack. */
+/** How deeply calls may nest on the JavaScript stack. */
 const DEEPEST = 64;
 
-// Functions hold no state and serve any number of machines.
+// By program: its functions hold no state and serve any number of machines.
 const executors = new WeakMap<Program, Executor>();
 
-/** The fastest way to run the program here. `interpreted` asks for the plain one. */
+/** Returns the fastest executor of the program here; with `interpreted`, the interpreter. */
 export function executorOf(program: Program, interpreted = false): Executor {
   // An observer must see every instruction.
   if (interpreted || program.observer !== null) return plain(program);
@@ -54,7 +52,7 @@ function plain(program: Program): Executor {
   };
 }
 
-/** Runs until something else than dice is needed; throws that were not drawn at once are drawn here. */
+/** Runs until something other than dice is needed; throws that were not drawn at once are drawn here. */
 function goWith(run: Run, dice: Streams): void {
   const { machine } = run;
   for (go(run); machine.waiting?.need === 'throw'; go(run)) {
@@ -72,7 +70,8 @@ interface Made {
 }
 
 function compiled(program: Program): Executor {
-  // Made when first needed. If there is too much code for the JavaScript parser, the interpreter does the same.
+  // The functions are made when first needed. If there is too much code for the JavaScript parser, the interpreter does the
+  // same.
   const interpreted = plain(program);
   const ways = {
     quiet: lazily(() => made(program, true)),
@@ -163,7 +162,7 @@ function cleared(run: CompiledRun, table: ParticipantTable): CompiledRun {
 }
 
 function made(program: Program, isQuiet: boolean): Made | null {
-  // Compiled functions call one another without frames, but the moments that an invariant skips are found by frames.
+  // Compiled functions call one another without frames, but an invariant recognizes the moments that it skips by frames.
   if (program.watches.some(({ watch: { moment } }) => moment.kind === 'event' && moment.except))
     return null;
   const code = writtenCode(program, isQuiet);
@@ -208,7 +207,8 @@ function isOf(
   return true;
 }
 
-/** Participants exist from the first event on, which a new machine has not emitted yet. */
+/** Measures the names that are not measured yet. Participants exist from the first event on, which a new machine has not
+ * emitted yet. */
 function measureNames({ table: { nameSizes, rollerSizes }, machine }: CompiledRun): void {
   const { participants } = machine.state;
   for (let who = nameSizes.length - 1; who < participants.length; who++) {

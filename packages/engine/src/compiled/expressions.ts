@@ -1,6 +1,6 @@
 // Expressions of the IR as text. Frequent operators are written out; for all others the text calls the interpreter's
-// closure, so a rare operator has one implementation. Faults are not raised here: the compiled code gives the
-// instruction up before it has any effect, and the interpreter executes it and raises the fault.
+// closure, so a rare operator has one implementation. Faults are not raised here: the compiled code gives the instruction up
+// before it has any effect, and the interpreter executes it and raises the fault.
 import type { Expr, Field, Value } from '@fray/dsl/ir';
 import { compileCompare } from '../values/ordering.ts';
 import { fallback } from './fallback.ts';
@@ -149,7 +149,7 @@ function slot({ unit, slots }: Scope, index: number): Js {
   return { text: boxed(unit, index, known.result), sort: 'any' };
 }
 
-/** A whole result from one that is stored in parts. */
+/** The text of a whole result from one that is stored in parts. */
 export function boxed(unit: Unit, index: number, { outcomes, values }: Shape): string {
   return `boxed(${constant(unit, outcomes)}, l${index}, [${values.map((_, n) => `r${index}_${n}`).join(', ')}])`;
 }
@@ -213,7 +213,7 @@ function setting(scope: Scope, expr: Of<'given' | 'ruling'>): Js {
   const list = expr.op === 'given' ? ruleset.givens : ruleset.rulings;
   const name = expr.op === 'given' ? expr.given : expr.ruling;
   const index = list.findIndex((known) => known.name === name);
-  // The header has them all, in the order of the ruleset.
+  // The header has all rulings and givens, in the order of the ruleset.
   if (index < 0) return fallback(scope, expr);
   return {
     text: `s.header.${expr.op}s[${index}][1]`,
@@ -223,7 +223,7 @@ function setting(scope: Scope, expr: Of<'given' | 'ruling'>): Js {
 
 // ------------------------------------------------------------------------------------------------ yes and no
 
-/** The text of later operands is made separately: they count as work only if they are evaluated. */
+/** The text of `and` and `or`. The text of later operands is made separately: they count as work only if they are evaluated. */
 function andOr(scope: Scope, expr: Of<'and' | 'or'>): Js {
   const parts = expr.of.map((child) => aside(scope, () => truth(expression(scope, child))));
   scope.out.push(...(parts[0]?.before ?? []));
@@ -246,7 +246,7 @@ function andOr(scope: Scope, expr: Of<'and' | 'or'>): Js {
   return { text: name, sort: 'truth' };
 }
 
-/** Words that cannot be dice are equal only to themselves. */
+/** The text of a comparison. Words that cannot be dice are equal only to themselves. */
 function same(scope: Scope, left: Expr, right: Expr): Js {
   const [a, b] = [expression(scope, left), expression(scope, right)];
   if ([a, b].every((js) => js.sort === 'who' || isNobody(js)))

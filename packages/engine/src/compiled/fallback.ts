@@ -1,4 +1,4 @@
-// An expression that is left to the interpreter's closure, which gets the locals and bound names that it reads.
+// The text of an expression that calls the interpreter's closure, with the locals and bound names that it reads.
 import type { Expr } from '@fray/dsl/ir';
 import { compileExpr } from '../expressions/compile.ts';
 import { within, type Scope } from './scope.ts';

@@ -8,7 +8,7 @@ import { NOTHING } from './runtime.ts';
 import { repeated } from '../values/repeated.ts';
 import { indexOf, LOST, nameAt, type Participants } from './who.ts';
 
-/** The members of a list who are still to come, as a frame holds them. */
+/** Returns the remaining members of a list, as a frame holds them. */
 export function namesFrom(
   participants: Participants,
   list: readonly number[] | null,
@@ -20,7 +20,7 @@ export function namesFrom(
   return names;
 }
 
-/** Reads the list back: LOST if a frame names a participant who is gone. */
+/** Reads such a list from a frame; LOST if a frame names a participant who is gone. */
 export function indicesOf(
   participants: Participants,
   list: Local,
@@ -46,7 +46,7 @@ export function lastOf(list: Local): number {
   return typeof last === 'number' ? last : 0;
 }
 
-/** A whole result from one that is stored in parts; null before there is one. */
+/** Returns a whole result from one that is stored in parts; null before there is one. */
 export function boxed(
   outcomes: readonly (string | boolean | null)[],
   outcome: number,
@@ -56,7 +56,7 @@ export function boxed(
   return outcome >= outcomes.length ? NO_RESULT : { outcome: outcomes[outcome] ?? null, values };
 }
 
-/** The number of an outcome that a frame holds: -1 before there is one. */
+/** Returns the number of an outcome that a frame holds; -1 before there is one. */
 export function outcomeAt(outcomes: readonly (string | boolean | null)[], result: Local): number {
   if (result === null || typeof result !== 'object' || !('outcome' in result)) return -1;
   return result.values.length === 0 && result.outcome === null
@@ -64,7 +64,7 @@ export function outcomeAt(outcomes: readonly (string | boolean | null)[], result
     : outcomes.indexOf(result.outcome);
 }
 
-/** The form that a result of a check holds. */
+/** Returns a value in the form that a result of a check holds. */
 export function storedResult(local: Local): Value | Roll {
   if (typeof local === 'object' && local !== null && 'natural' in local)
     return { total: local.total, faces: local.faces, natural: local.natural };
@@ -73,12 +73,12 @@ export function storedResult(local: Local): Value | Roll {
 
 // ------------------------------------------------------------------------------------------------ records
 
-/** A record of a value as rolls without modifiers have it. */
+/** Makes the record of a value for a roll without modifiers. */
 export function bare(name: string, dice: string | null, total: Value): RolledValue {
   return { name, dice, base: total, modifiers: NOTHING, total };
 }
 
-/** A record of a value to which numbers were added, each after its name; null for one that did not hold. */
+/** Makes the record of a value to which numbers were added, each after its name; null for one that did not hold. */
 export function modified(
   name: string,
   dice: string | null,
@@ -96,7 +96,7 @@ export function modified(
   };
 }
 
-/** The modifiers that held. */
+/** Returns the modifiers that held. */
 export function appliedModifiers(
   pairs: readonly (string | number | null)[],
 ): readonly { readonly name: string; readonly amount: number }[] {

@@ -12,7 +12,7 @@ export interface GeneratedFunction extends Pick<
 > {
   /** All variables of the function, in order, with their initial values. */
   readonly variables: readonly (readonly [name: string, start: string])[];
-  /** The arguments: `a0`, ..., and whether they are participants. */
+  /** The arguments (`a0`, ...), and whether they are participants. */
   readonly args: readonly (readonly [name: string, isWho: boolean])[];
   readonly isCheck: boolean;
   /** The outcomes of a check, as a constant. */
@@ -70,7 +70,8 @@ function slotVariables(
 
 // ------------------------------------------------------------------------------------------------ from the frame
 
-/** Sets the variables from the frame `F`. A participant who is gone has no index; then the interpreter continues. */
+/** The text that sets the variables from the frame `F`. A participant who is gone has no index; then the interpreter
+ * continues. */
 export function restored({
   unit,
   slots,
@@ -122,7 +123,7 @@ export function restored({
 
 // ------------------------------------------------------------------------------------------------ to the frame
 
-/** A function that writes the variables into the frame `F`, or into a new one. */
+/** The text of a function that writes the variables into the frame `F`, or into a new one. */
 export function leaving(generated: GeneratedFunction): string {
   const { proc, callable, args, isCheck, variables } = generated;
   const locals = generated.slots.map((known, slot) => slotText(generated.unit, known, slot));

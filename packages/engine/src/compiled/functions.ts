@@ -1,5 +1,5 @@
 // Turns text into functions: the only place in the engine that makes code from text. The text contains only numbers and
-// names that we choose; everything from a ruleset goes in as values.
+// names that we choose; everything from a ruleset is passed as values.
 import { NO_RESULT } from '../expressions/memory-tables.ts';
 import { listOf, valueOf } from '../expressions/compiler.ts';
 import type { Eval } from '../expressions/env.ts';
@@ -35,7 +35,7 @@ import { procText } from './proc.ts';
 import { createUnit } from './unit.ts';
 import { watchTexts } from './watches.ts';
 
-/** Runs the frame with this index on the stack until it is left or at its end. */
+/** Runs the frame with this index on the stack until the frame is left or ends. */
 export type ProcFunction = (
   run: CompiledRun,
   frame: ProcFrame,
@@ -44,7 +44,7 @@ export type ProcFunction = (
   into: null,
 ) => unknown;
 
-/** What the text may name. */
+/** The functions and values that the text may name. */
 const known = {
   ...runtime,
   ...looking,
@@ -89,7 +89,7 @@ export interface Functions {
   readonly watches: readonly Eval[];
 }
 
-/** Some places forbid making code from text. */
+/** True if code may be made from text: some environments forbid it. */
 export function mayMakeCode(): boolean {
   try {
     // oxlint-disable-next-line typescript/no-implied-eval, eslint/no-new-func -- asked once, of nothing
@@ -105,7 +105,7 @@ export interface WrittenCode {
   readonly constants: readonly unknown[];
 }
 
-/** Exported for tests of what the text may contain. */
+/** Returns the code of a program. Exported for tests of what the text may contain. */
 export function writtenCode(program: Program, isQuiet: boolean): WrittenCode {
   const unit = createUnit(program, isQuiet);
   const procs = program.ruleset.procs.map((_, proc) => procText(unit, proc));
@@ -123,10 +123,11 @@ export function writtenCode(program: Program, isQuiet: boolean): WrittenCode {
 
 let compilations = 0;
 
-/** Throws if making code from text is forbidden here, or if there is too much of it. */
+/** Makes the functions. Throws if making code from text is forbidden here, or if there is too much of it. */
 export function functionsOf({ text, constants }: WrittenCode): Functions {
   compilations += 1;
-  // V8 shares what it learns about calls among functions of the same text. A second program would then run slower than the first.
+  // V8 shares call statistics among functions of the same text, which would slow a second program down. So each text is
+  // unique.
   const own = `${text}\n// ${compilations}`;
   // oxlint-disable-next-line typescript/no-implied-eval, eslint/no-new-func -- see above
   return new Function('K', 'H', own)(constants, known) as Functions;

@@ -1,4 +1,4 @@
-// Leaving an instruction to the interpreter.
+// Leaves an instruction to the interpreter.
 const GIVEN_UP: unique symbol = Symbol('given up');
 
 /** Leaves the instruction before it has done anything. */

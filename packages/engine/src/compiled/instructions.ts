@@ -1,4 +1,4 @@
-// Instructions as text. An instruction that is left or given up leaves the frame as it was before the instruction.
+// Instructions as text. An instruction that is left or given up leaves the frame as it was before.
 import type { Expr, Instr } from '@fray/dsl/ir';
 import { change, condition, revealing } from './effects.ts';
 import { expression } from './expressions.ts';
@@ -144,7 +144,7 @@ export function instruction(scope: ProcScope): Lines {
   }
 }
 
-/** What is known beforehand about the span that opens there. */
+/** Returns what is known at compile time about the span that opens there; null if none does. */
 function planOf({ unit, proc, code }: ProcScope, pc: number): SpanPlan | null {
   const instr = code[pc];
   const rule = unit.program.procs[proc]?.rules[pc];
@@ -153,7 +153,7 @@ function planOf({ unit, proc, code }: ProcScope, pc: number): SpanPlan | null {
     : spanPlan(unit.program, instr, rule);
 }
 
-/** A plain span that is nobody's, where nobody asks for events. */
+/** True for a plain span of nobody in a run without events. */
 function isBare({ unit }: ProcScope, opening: Instr | undefined): boolean {
   return (
     unit.isQuiet &&
@@ -165,7 +165,7 @@ function isBare({ unit }: ProcScope, opening: Instr | undefined): boolean {
 
 // ------------------------------------------------------------------------------------------------ cases
 
-/** Branches on an outcome, by its number if that is known. */
+/** The text that branches on an outcome, by its number if that is known. */
 function choice(scope: ProcScope, instr: Of<'switch'>): Lines {
   const { slot, cases, otherwise, end } = instr;
   const shape = scope.slots[slot]?.result ?? null;
@@ -206,7 +206,7 @@ function each(scope: ProcScope, { list, set }: Of<'each'>): Lines {
   );
 }
 
-/** A set of participants as their indices. Sets that stay the same as long as the participants do have numbers. */
+/** The text of a set of participants as their indices. Sets that depend only on who takes part have numbers. */
 function indices(scope: ProcScope, set: Expr): string {
   const { unit } = scope;
   const { sides, kinds } = unit.program.ruleset;
@@ -225,7 +225,7 @@ function indices(scope: ProcScope, set: Expr): string {
   }
 }
 
-/** If the test is given up, the member goes back into the list. */
+/** The text of a loop's next step. If the test is given up, the member goes back into the list. */
 function next(scope: ProcScope, { list, slot, where, done: over }: Of<'next'>): Lines {
   const { pc } = scope;
   const kind = scope.slots[list]?.list;
@@ -262,7 +262,7 @@ function next(scope: ProcScope, { list, slot, where, done: over }: Of<'next'>): 
 
 // ------------------------------------------------------------------------------------------------ calls
 
-/** Calls checks and procedures directly; -1 if they were left. */
+/** The text that calls a check or procedure directly; the callee returns -1 if it was left. */
 function call(scope: ProcScope, instr: Of<'call'>): Lines {
   const { unit, pc } = scope;
   const target = unit.program.ruleset.callables[instr.callable];
@@ -298,7 +298,7 @@ function call(scope: ProcScope, instr: Of<'call'>): Lines {
   };
 }
 
-/** The result of a call, in its slot. */
+/** The text that stores the result of a call in its slot. */
 function received(scope: ProcScope, { result, callable }: Of<'call'>): readonly string[] {
   if (result === null) return [];
   const known = scope.slots[result]?.result ?? null;

@@ -20,7 +20,7 @@ export function acts(participant: Participant | null, bars: readonly string[]): 
   return true;
 }
 
-/** A field that only one kind has. */
+/** Returns a field that only one kind has. */
 export function fieldOfKind(participant: Participant, kind: string, index: number): Value {
   return participant.kind === kind ? (participant.values[index] ?? null) : giveUp();
 }
@@ -29,7 +29,7 @@ export function fieldBy(participant: Participant, byKind: ReadonlyMap<string, nu
   return participant.values[byKind.get(participant.kind) ?? giveUp()] ?? null;
 }
 
-/** A name, or nobody. */
+/** Returns a name, or nobody. */
 export function nameIn(value: Local): string | null {
   return value === null || typeof value === 'string' ? value : giveUp();
 }
@@ -40,7 +40,7 @@ export function valueIn(result: Local, index: number): Local {
     : null;
 }
 
-/** What a `switch` looks at. */
+/** Returns the value that a `switch` compares with its cases. */
 export function outcomeIn(result: Local): Local {
   return result !== null && typeof result === 'object' && 'outcome' in result
     ? result.outcome
@@ -86,7 +86,7 @@ export function range(from: number, to: number): Value[] {
   return numbers;
 }
 
-/** -1: the condition is not held. */
+/** Returns the index of the condition; -1 if it is not held. */
 export function placeOfCondition(conditions: readonly HeldCondition[], condition: string): number {
   for (let i = 0; i < conditions.length; i++) if (conditions[i]?.condition === condition) return i;
   return -1;

@@ -1,5 +1,5 @@
-// The end of a check, as text: the first outcome that holds, the event, the updates of memories and the consequences.
-// `out` holds the number of the outcome; its values go to the caller in `run.values`.
+// The end of a check, as text: the first outcome that holds, the event, the updates of memories and the consequences. `out`
+// holds the number of the outcome; its values go to the caller in `run.values`.
 import type { Instr } from '@fray/dsl/ir';
 import { sizeOf } from '../machine/sizes.ts';
 import { expression } from './expressions.ts';
@@ -22,7 +22,7 @@ import {
 
 type Outcome = Extract<Instr, { readonly op: 'outcome' }>;
 
-/** An outcome as its event tells it. */
+/** An outcome as its event has it. */
 export interface OutcomeFields {
   readonly outcome: string | null;
   readonly text: string | null;
@@ -54,7 +54,7 @@ export function outcome(scope: ProcScope, instr: Outcome): Lines {
   return { ...made, lines: [...made.lines, goTo(code.length)], targets: [code.length] };
 }
 
-/** The arguments by name. */
+/** The text of the arguments, by name. */
 export function argsText({ callable }: Pick<ProcScope, 'callable'>): string {
   return (
     callable?.declared.params
@@ -65,7 +65,7 @@ export function argsText({ callable }: Pick<ProcScope, 'callable'>): string {
   );
 }
 
-/** The values of the check as a result holds them. */
+/** The texts of the values of the check, as a result holds them. */
 function valuesText({ callable, slots }: ProcScope): readonly string[] {
   if (callable?.declared.kind !== 'check') return [];
   return callable.declared.values.map(({ slot }) => keptText(slots[slot], slot));
@@ -76,13 +76,13 @@ function keptText(known: Slot | undefined, slot: number): string {
   return sort === 'any' ? `storedResult(l${slot})` : local({ text: `l${slot}`, sort });
 }
 
-/** The result as a whole. */
+/** The text of the result as a whole. */
 export function resultText(scope: ProcScope): string {
   const last = scope.code.at(-1);
   return `boxed(${constant(scope.unit, last?.op === 'outcome' ? outcomesOf(last) : [null])}, out, [${valuesText(scope).join(', ')}])`;
 }
 
-/** Sets `n` to the number of the first outcome that holds. */
+/** The text that sets `n` to the number of the first outcome that holds. */
 function choose(scope: ProcScope, instr: Outcome, index: number): readonly string[] {
   const one = instr.outcomes[index];
   if (one === undefined || one.when === null) return [`n = ${whole(index)};`];
@@ -131,7 +131,7 @@ function eventLines(scope: ProcScope, instr: Outcome): readonly string[] {
     ...records.flatMap((at, index) => recordSize(slots, code[at], index)),
   ];
   if (unit.isQuiet) return [untold(size)];
-  // Lists in an event are shared with the machine.
+  // An event shares its lists with the machine.
   const isPlain =
     declared.params.every(({ type }) => type.type === 'participant') &&
     declared.values.every(({ slot }) => slots[slot]?.sort === 'number');
@@ -158,7 +158,7 @@ function eventLines(scope: ProcScope, instr: Outcome): readonly string[] {
   );
 }
 
-/** The triggers, watches and memories that a result sets off. */
+/** The text for the triggers, watches and memories that a result affects. */
 function followed(scope: ProcScope, instr: Outcome): string {
   const { unit, callable, records, code } = scope;
   const values = valuesText(scope);

@@ -63,13 +63,14 @@ export function procText(unit: Unit, proc: number): string {
 
 interface Body {
   readonly body: string;
-  /** How many steps to give back if an instruction is given up. */
+  /** How many steps to refund if an instruction is given up. */
   readonly ahead: string;
-  /** Text that restores things then. */
+  /** Text that undoes changes if an instruction is given up. */
   readonly undo: string;
 }
 
-/** `hasFrame`: it continues with the frame `F`. Otherwise it is called, and frames are for the other function. */
+/** The text of one of the two functions. With `hasFrame` it continues the frame `F`. Without, it is called, and the other
+ * function handles frames. */
 function functionText(
   generated: GeneratedFunction,
   name: string,
@@ -104,7 +105,7 @@ function undoing(undo: ReadonlyMap<number, string>): string {
     : `switch (pc) { ${[...undo].map(([pc, text]) => `case ${pc}: ${text} break;`).join(' ')} }`;
 }
 
-/** The instructions as a `switch`, to be entered at any of them. */
+/** The instructions as a `switch` that can be entered at any of them. */
 function switched(lines: readonly Lines[], end: readonly string[]): string {
   const cases = lines.map(({ steps }, pc) => `case ${pc}: ${piece(lines, pc, steps)}`);
   return `go: for (;;) switch (pc) {\n${[...cases, 'default: {', ...end, '}', '}'].join('\n')}`.replace(
@@ -113,7 +114,7 @@ function switched(lines: readonly Lines[], end: readonly string[]): string {
   );
 }
 
-/** After the last instruction: returns to the caller. */
+/** The text after the last instruction: it returns to the caller. */
 function returning(scope: ProcScope, outcomes: number): readonly string[] {
   const { unit, callable, code } = scope;
   const remembered =
@@ -132,7 +133,7 @@ function returning(scope: ProcScope, outcomes: number): readonly string[] {
   ];
 }
 
-/** The same with a frame, which the interpreter pops. */
+/** The text after the last instruction of a function with a frame, which the interpreter pops. */
 function finishing(scope: ProcScope): readonly string[] {
   const { callable, code } = scope;
   return [
@@ -149,7 +150,7 @@ function finishing(scope: ProcScope): readonly string[] {
 
 // ------------------------------------------------------------------------------------------------ blocks
 
-/** One instruction. `steps`: how many are charged here, its own and those that certainly follow. */
+/** The text of one instruction. `steps`: how many are charged here, its own and those that certainly follow. */
 function piece(lines: readonly Lines[], pc: number, steps: number): string {
   const own = lines[pc];
   const charge =
@@ -170,10 +171,8 @@ interface Blocks {
   readonly ahead: readonly number[];
 }
 
-/**
- * Runs of instructions that always follow one another. Their steps are charged at once, up to an instruction that may cost
- * more.
- */
+/** Splits the code into blocks of instructions that always follow one another. The steps of a block are charged at once, up
+ * to an instruction that may cost more. */
 function blocksOf(lines: readonly Lines[], end: readonly string[]): Blocks {
   const heads = new Set([0, lines.length]);
   lines.forEach(({ targets }, pc) => {
@@ -201,7 +200,7 @@ function blocksOf(lines: readonly Lines[], end: readonly string[]): Blocks {
   return { blocks, ahead };
 }
 
-/** What such a check records depends on the way it takes, so the interpreter runs it. */
+/** True for a check that may be pushed. Its record depends on the path taken, so the interpreter runs it. */
 function mayBePushed(code: readonly Instr[]): boolean {
   return code.some((instr) => instr.op === 'roll-again' && instr.of === instr.slot);
 }

@@ -1,10 +1,10 @@
-// Quantifiers as loops. A set given by side or kind is not built: the loop goes over the participants.
+// Quantifiers as loops. A set given by side or kind is not built: the loop goes through the participants.
 import type { Expr } from '@fray/dsl/ir';
 import { aside, SPEND, temp, type Bound, type Scope } from './scope.ts';
 import { as, member, number, plain, truth } from './sorts.ts';
 import { constant, type Js, type Sort } from './unit.ts';
 
-/** Sets of participants. */
+/** The operators whose values are sets of participants. */
 export const participantSets: ReadonlySet<Expr['op']> = new Set([
   'everyone',
   'side',
@@ -48,7 +48,7 @@ export function quantifier(scope: Scope, expr: Quantifier): Js {
 
 interface Body {
   readonly start: string;
-  /** For each member for whom `where` holds. */
+  /** The text to run for each member for whom `where` holds. */
   readonly step: string;
   readonly end: string;
   readonly sort: Sort;
@@ -98,9 +98,9 @@ function bodyOf(scope: Scope, expr: Quantifier, found: string, member: Js): Body
 }
 
 interface Members {
-  /** The members to go through. */
+  /** The text of the list to go through. */
   readonly all: string;
-  /** At the head of each turn: the member's name, and `continue` if it does not belong. */
+  /** Statements at the head of each turn: they set the member's name, and `continue` if it does not belong. */
   readonly each: readonly string[];
   readonly bound: Bound;
 }
@@ -132,7 +132,7 @@ function membersOf(scope: Scope, { set, at }: Quantifier, index: string): Member
   };
 }
 
-/** Text that tests whether a participant is in the set; undefined for sets that are not given by side or kind. */
+/** Returns text that tests whether a participant is in the set; undefined for sets that are not given by side or kind. */
 function belonging(scope: Scope, set: Expr, participant: string): string | undefined {
   switch (set.op) {
     case 'everyone':

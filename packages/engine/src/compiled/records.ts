@@ -1,6 +1,5 @@
 // The record of a check's rolls and lets. A plain value is only in its slot; the numbers added to it are in separate
-// variables. A record with more content, such as dice with a plan, becomes an object before an event or a frame needs
-// it.
+// variables. A record with more content, such as dice with a plan, becomes an object before an event or a frame needs it.
 import type { Instr, Modifier } from '@fray/dsl/ir';
 import { easyDice } from '../values/easy-dice.ts';
 import { local } from './sorts.ts';
@@ -8,7 +7,7 @@ import { type Slot, constant, sumText, type Unit } from './unit.ts';
 
 type Simple = Extract<Modifier, { readonly kind: 'modifier' }>;
 
-/** Numbers to add or subtract; null: there is more to them. */
+/** Returns the modifiers as numbers to add or subtract; null if one is more than that. */
 export function simple(modifiers: readonly Modifier[]): readonly Simple[] | null {
   const found: Simple[] = [];
   for (const modifier of modifiers) {
@@ -18,7 +17,7 @@ export function simple(modifiers: readonly Modifier[]): readonly Simple[] | null
   return found;
 }
 
-/** The variables of a record: the object, and what each modifier added; null for one that did not hold. */
+/** Returns the variables of a record: the object, and what each modifier added; null for one that did not hold. */
 export function recordVariables(instr: Instr | undefined, index: number): readonly string[] {
   return [`v${index}`, ...modifiersOf(instr).map((_, n) => `w${index}_${n}`)];
 }
@@ -27,7 +26,7 @@ function modifiersOf(instr: Instr | undefined): readonly Simple[] {
   return instr?.op === 'roll' || instr?.op === 'let' ? (simple(instr.modifiers) ?? []) : [];
 }
 
-/** A record as events have it. */
+/** The text of a record as events have it. */
 export function recorded(
   unit: Unit,
   slots: readonly Slot[],
@@ -45,7 +44,7 @@ export function recorded(
   return `(v${index} !== null ? v${index} : ${made})`;
 }
 
-/** What a record adds to the size of an event: numbers and texts to sum. */
+/** Returns what a record adds to the size of an event: numbers and texts to sum. */
 export function recordSize(
   slots: readonly Slot[],
   instr: Instr | undefined,

@@ -22,15 +22,13 @@ import { constant, literal, streamNumber, sumText, whole, type Js } from './unit
 
 type Simple = NonNullable<ReturnType<typeof simple>>[number];
 
-/** If no check records the modifiers, they are in variables of the instruction's own. */
+/** Returns the variable for a modifier: if no check records the modifiers, it is the instruction's own. */
 function added(index: number, n: number): string {
   return index < 0 ? `w_${n}` : `w${index}_${n}`;
 }
 
-/**
- * Adds the modifiers that hold to `plus`, and stores each, or null, beside the record. Sets `odd` if an amount is no
- * number, or too large to be added without a check.
- */
+/** The text that adds the modifiers that hold to `plus`, and stores each, or null, beside the record. It sets `odd` if an
+ * amount is no number, or too large to be added without a check. */
 function modifierLines(
   scope: ProcScope,
   modifiers: readonly Simple[],
@@ -62,7 +60,7 @@ function modifierLines(
   ];
 }
 
-/** The list of modifiers that held, as events have it. */
+/** The text of the list of modifiers that held, as events have it. */
 function modifierList(scope: ProcScope, modifiers: readonly Simple[], index: number): string {
   return modifiers.length === 0
     ? 'NOTHING'
@@ -113,7 +111,7 @@ export function roll(scope: ProcScope, instr: RollInstr): Lines {
   return inPlace(scope, instr, modifiers, fixed, index, noted);
 }
 
-/** The interpreter's way: thrown at once if the dice are seeded; otherwise left with the roll in progress on top. */
+/** The text of a roll by its plan: thrown at once if the dice are seeded; otherwise left with the roll in progress on top. */
 function planned(
   scope: ProcScope,
   instr: RollInstr,
@@ -138,7 +136,7 @@ function planned(
   return { lines, targets: null, isCostly: true, works: true, steps: 1 };
 }
 
-/** For seeded dice, if every modifier is a number; otherwise by the plan. */
+/** The text of a roll whose seeded dice are thrown directly, if every modifier is a number; otherwise it uses the plan. */
 function inPlace(
   scope: ProcScope,
   instr: RollInstr,
@@ -160,7 +158,7 @@ function inPlace(
   const added = modifierLines(scope, modifiers, index, instr.lowIsGood);
   const before = [...scope.out, `const c = ${dice};`, `const who = ${by.text};`, ...added];
   const thrown = [...throwLines(scope, instr, modifiers, fixed, index, by), ...noted];
-  // Without events nothing can come between: the throw is a second step.
+  // Without events nothing can intervene: the throw is a second step.
   if (isQuiet && tests.length === 0 && !scope.works)
     return { lines: [...before, ...thrown], targets: null, isCostly: true, works: false, steps: 2 };
   scope.works = true;
@@ -185,7 +183,7 @@ function inPlace(
   return { lines, targets: null, isCostly: true, works: true, steps: 1 };
 }
 
-/** Who rolls: a participant by index, or a name. */
+/** Returns the roller: a participant by index, or a name. */
 function roller(scope: ProcScope, { by }: RollInstr): Js {
   if (by?.op === 'side') return { text: constant(scope.unit, by.side), sort: 'plain' };
   if (by === null) return { text: 'null', sort: 'plain' };
@@ -193,7 +191,7 @@ function roller(scope: ProcScope, { by }: RollInstr): Js {
   return js.sort === 'who' ? js : { text: `nameIn(${local(js)})`, sort: 'plain' };
 }
 
-/** `c`: the dice; `who` rolls. */
+/** The text that throws the dice `c`; `who` rolls. */
 function throwLines(
   scope: ProcScope,
   instr: RollInstr,
@@ -214,7 +212,8 @@ function throwLines(
       : 'face'
     : 'sum(faces)';
   const value = `{ name: ${constant(unit, name)}, dice: c.code, base, modifiers: ${modifierList(scope, modifiers, index)}, total: l${slot} }`;
-  // Outside a check the value goes into the event; in a check it is an object only if its dice are not known beforehand.
+  // Outside a check the value goes into the event. In a check it is an object only if its dice are not known at compile
+  // time.
   const isTold = index < 0 && !unit.isQuiet;
   const valueSize =
     index >= 0

@@ -21,20 +21,20 @@ import { has, placeOfCondition } from './looking.ts';
 export interface CompiledRun extends Run {
   table: ParticipantTable;
   findings: Finding[];
-  /** The cost of every event: for the spans and steps around it, and for rounding up. */
+  /** What every event costs for the spans and steps around it, and for rounding up. */
   each: number;
   size: number;
   /** The result of the last check, in the order of its values. */
   readonly values: Local[];
   /** Frames of functions that were left, the innermost first. */
   readonly left: ProcFrame[];
-  /** Frames to push on top of them. */
+  /** Frames to push on top of `left`. */
   readonly after: Frame[];
-  /** What follows from the last effect. */
+  /** The operations that follow from the last effect. */
   next: Op[];
-  /** The top frame is at an instruction that the interpreter has to execute. */
+  /** True if the top frame is at an instruction that the interpreter has to execute. */
   gaveUp: boolean;
-  /** A fault that came after something was done. */
+  /** A fault that occurred after something was done. */
   fault: RuleFault | null;
   /** The plain span closed last. The next one reuses its objects, unless it is still open. */
   spare: SimpleSpan | null;
@@ -43,21 +43,21 @@ export interface CompiledRun extends Run {
   deepest: number;
 }
 
-/** A span with what the machine knows of it. */
+/** A span, and the machine's data about it. */
 export interface SimpleSpan {
   readonly open: { -readonly [Key in keyof Open]: Open[Key] };
   readonly state: OpenSpan;
 }
 
-/** What depends only on the participants, by numbers that the text gives. */
+/** Data that depends only on the participants, by numbers that the text gives. */
 export interface ParticipantTable {
-  /** By stream: those of nobody and of each participant, once they have thrown. */
+  /** By stream: the streams of nobody and of each participant, once they have thrown. */
   readonly streams: (Stream | undefined)[][];
   /** Sets of participants given by side or kind. */
   readonly sets: (readonly number[])[];
-  /** The allies and the enemies of each. */
+  /** The allies and the enemies of each participant. */
   readonly others: (readonly number[])[][];
-  /** The size of the name of nobody and of each participant in an event that names it, and in one that says who throws. */
+  /** The size of the name of nobody and of each participant, in an event that names it and in one that says who throws. */
   readonly nameSizes: number[];
   readonly rollerSizes: number[];
 }
@@ -66,19 +66,19 @@ export interface ParticipantTable {
 
 export const NOTHING: readonly never[] = Object.freeze([]);
 
-/** The open spans or steps have changed, and so has the cost of an event. */
+/** Updates the cost of an event after the open spans or steps have changed. */
 export function lookedAround(run: CompiledRun): void {
   run.each = 10 + (run.machine.state.participants.length >>> 5);
   run.size = aroundNow(run).size + 7;
 }
 
-/** An event that nobody asks for: charges it and returns its number. `size`: of its data and its rule. */
+/** Counts and charges an event that nobody reads. `size`: of its data and its rule. */
 export function counted({ machine, each, size: around }: CompiledRun, size: number): void {
   machine.state.seq++;
   machine.used += each + ((size + around) >>> 3);
 }
 
-/** Asks the watches at once. True: something else must run before the next instruction. */
+/** Evaluates the watches at once. True if something else must run before the next instruction. */
 export function settle(run: CompiledRun): boolean {
   const ops = run.next;
   run.next = [];
@@ -90,7 +90,8 @@ export function settle(run: CompiledRun): boolean {
   return true;
 }
 
-/** Notes what follows from an effect. A fault in finding that out comes after the effect, which is not repeated. */
+/** Records what follows from an effect. If finding that out ends in a fault, the fault comes after the effect, which is not
+ * repeated. */
 export function followed(run: CompiledRun, subject: Subject, cause: number): void {
   try {
     run.next = reactionsTo(run, subject, cause);
@@ -106,9 +107,9 @@ export function followed(run: CompiledRun, subject: Subject, cause: number): voi
 export interface Settable {
   readonly name: string;
   readonly rule: RuleRef;
-  /** Its places by kind; for a track, of kind `''`. */
+  /** The places of the field by kind; a track has the kind `''`. */
   readonly places: readonly Place[];
-  /** Something may follow from it. */
+  /** True if something may follow from setting it. */
   readonly reacts: boolean;
 }
 
@@ -302,7 +303,7 @@ export function loseCondition(
   if (reacts) followed(run, { on: 'loses', name: condition, who: name }, machine.state.seq);
 }
 
-/** In place; `splice` would build a list of what it removes. */
+/** Removes an element in place; `splice` would build a list of what it removes. */
 function removeAt<T>(list: T[], at: number): void {
   for (let i = at + 1; i < list.length; i++) {
     const later = list[i];

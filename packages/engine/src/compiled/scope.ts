@@ -1,19 +1,19 @@
-// The context in which the text of an expression is made: the names of its locals and bound names, and the statements
-// before it. The text around it defines `s` (the state), `P` (the participants) and `env`.
+// The context in which the text of an expression is made: the names of its locals and bound names, and the statements before
+// it. The text around it defines `s` (the state), `P` (the participants) and `env`.
 import { partsOf, type Expr } from '@fray/dsl/ir';
 import { MAX_WORK } from '../expressions/compiler.ts';
 import type { Slot, Js, Unit } from './unit.ts';
 
 export interface Scope {
   readonly unit: Unit;
-  /** The text of an expression. */
+  /** Returns the text of an expression. */
   readonly expression: (scope: Scope, expr: Expr) => Js;
-  /** What the slots hold. */
+  /** By slot: what it holds. */
   readonly slots: readonly Slot[];
-  /** Statements before the expression. Replaced while a part that may not be reached is made. */
+  /** Statements before the expression. A part that may not be reached collects its own. */
   out: string[];
   readonly bound: (Bound | undefined)[];
-  /** Some expression counts as work. */
+  /** True if some expression counts as work. */
   works: boolean;
   temps: number;
 }
@@ -31,13 +31,13 @@ export function createScope(
   return { unit, expression, slots, out: [], bound: [], works: false, temps: 0 };
 }
 
-/** A name that is not used yet. */
+/** Returns a variable name that is not used yet. */
 export function temp(scope: Scope, what: string): string {
   scope.temps += 1;
   return `${what}_${scope.temps}`;
 }
 
-/** Makes a part separately, and returns the statements that must go before it. */
+/** Makes a part separately, and returns it with the statements that must precede it. */
 export function aside<T>(
   scope: Scope,
   make: () => T,
@@ -52,11 +52,11 @@ export function aside<T>(
   }
 }
 
-/** Everything inside an expression, and the expression itself. */
+/** Yields the expression itself and everything inside it. */
 export function* within(expr: Expr): Generator<Expr> {
   yield expr;
   for (const child of partsOf(expr)) yield* within(child);
 }
 
-/** One more member was tried, or one more define evaluated. */
+/** Text that counts one more member tried, or one more define evaluated. */
 export const SPEND: string = `if (++env.work > ${MAX_WORK}) giveUp();`;

@@ -10,7 +10,7 @@ export function slotOf(sort: Sort): Slot {
   return { sort, list: null, result: null, isUnknown: false };
 }
 
-/** Null: it is no check, or one that does not end as checks do. */
+/** Returns the shape of a check's result; null if it is no check, or one that does not end as checks do. */
 export function shapeOf(
   unit: Unit,
   callable: number,
@@ -28,7 +28,7 @@ export function shapeOf(
   };
 }
 
-/** The outcomes that an `outcome` instruction can have, by name. */
+/** Returns the outcomes that an `outcome` instruction can have, by name. */
 export function outcomesOf({
   outcomes,
 }: Extract<Instr, { readonly op: 'outcome' }>): readonly (string | boolean | null)[] {
@@ -83,7 +83,7 @@ export function slotsOf(
 
 // ------------------------------------------------------------------------------------------------ from elsewhere
 
-/** Slots that are filled when the proc begins. */
+/** Returns the sorts of slots that are filled when the proc begins. */
 function startingSorts(
   { program }: Unit,
   proc: number,
@@ -113,7 +113,7 @@ function listsOf(code: readonly Instr[], slots: number): readonly Slot['list'][]
   return lists;
 }
 
-/** Slots that only one call of a check writes. */
+/** Returns the slots that only one call of a check writes. */
 function resultsOf(
   unit: Unit,
   proc: number,
@@ -134,7 +134,7 @@ function resultsOf(
   return shapes;
 }
 
-/** Locals that an instruction writes, or in which it tries one candidate after the other. */
+/** Returns the locals that an instruction writes, or in which it tries one candidate after the other. */
 function slotsWritten(instr: Instr): readonly number[] {
   const { sets, tries } = rowOf(instr);
   return [...new Set([...(sets?.(instr) ?? []), ...(tries?.(instr) ?? [])])];
@@ -142,7 +142,7 @@ function slotsWritten(instr: Instr): readonly number[] {
 
 // ------------------------------------------------------------------------------------------------ by the code
 
-/** What the slots hold, given what is known about those that are read. */
+/** Returns what the slots hold, given what is known about the slots that are read. */
 function written(
   scope: Scope,
   code: readonly Instr[],

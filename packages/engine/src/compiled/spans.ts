@@ -16,28 +16,26 @@ import { counted, lookedAround, NOTHING, type CompiledRun } from './runtime.ts';
 export interface SpanPlan {
   readonly span: string;
   readonly label: string | null;
-  /** The pc of its span-close. */
+  /** The pc of the span's `span-close`. */
   readonly exit: number;
   readonly rule: RuleRef;
-  /**
-   * The size of its beginning with its rule, without the name of the participant it is of, and what it adds to the size of
-   * events in it.
-   */
+  /** The size of the event of its beginning with its rule, without its owner's name; and what the span adds to the size of
+   * events in it. */
   readonly size: number;
   readonly around: number;
-  /** Something may react to its beginning. */
+  /** True if something may react to its beginning. */
   readonly reacts: boolean;
-  /** Something is counted within it, or may be done once within it. */
+  /** True if something is counted within it, or may be done once within it. */
   readonly forgets: boolean;
-  /** Something fires at its end, so the interpreter ends it. */
+  /** True if something fires at its end, so that the interpreter ends it. */
   readonly fires: boolean;
-  /** A watch is asked at its end. */
+  /** True if a watch is evaluated at its end. */
   readonly isAsked: boolean;
-  /** Some memory takes its end. */
+  /** True if some memory records its end. */
   readonly isRemembered: boolean;
 }
 
-/** What is known about a span beforehand. */
+/** Returns what is known about a span at compile time. */
 export function spanPlan(
   program: Program,
   { span, label, exit }: Extract<Instr, { readonly op: 'span-open' }>,
@@ -112,7 +110,7 @@ export function openSimple(run: CompiledRun, frame: number, plan: SpanPlan, caus
   return opened;
 }
 
-/** The innermost span, if that frame opened it and it is not ending yet. */
+/** Returns the innermost span, if that frame opened it and it is not ending yet; otherwise null. */
 export function spanIn({ open: all }: Machine, frame: number): Open | null {
   const open = all.length === 0 ? undefined : all[all.length - 1];
   return open === undefined || open.closing || open.frame !== frame ? null : open;
@@ -129,7 +127,7 @@ export function closeSimple(run: CompiledRun, { around }: SpanPlan): void {
   run.isSpareFree = true;
 }
 
-/** Returns its cause. */
+/** Opens a span, and returns its cause. */
 export function openSpan(
   run: CompiledRun,
   frame: number,
@@ -182,7 +180,7 @@ export function openSpan(
   return seq;
 }
 
-/** Some condition has an end. */
+/** True if some held condition has an end. */
 function mayRunOut({ program, machine }: CompiledRun): boolean {
   if (!program.isTimed) return false;
   for (const { conditions } of machine.state.participants)
@@ -190,10 +188,8 @@ function mayRunOut({ program, machine }: CompiledRun): boolean {
   return false;
 }
 
-/**
- * Ends the innermost span and returns the cause around it; -1, without doing anything, if more happens at its end or the
- * budget does not suffice. Charges its three steps, but not the instruction.
- */
+/** Ends the innermost span and returns the cause around it. Returns -1, without doing anything, if more happens at its end
+ * or the budget does not suffice. Charges its three steps, but not the instruction. */
 export function closeSpan(
   run: CompiledRun,
   frame: number,

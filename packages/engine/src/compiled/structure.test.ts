@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { structured } from './structure.ts';
 
-/** Runs nested text: each block notes itself in `seen` and asks `take()` which way it goes. */
+/** Runs nested text: each block appends itself to `seen` and asks `take()` where to go next. */
 function ran(text: string, ways: readonly number[]): readonly number[] {
   const seen: number[] = [];
   let next = 0;
@@ -11,7 +11,7 @@ function ran(text: string, ways: readonly number[]): readonly number[] {
   return seen;
 }
 
-/** The same by going from block to block. */
+/** Does the same by going from block to block. */
 function walked(
   blocks: readonly (readonly [number, number])[],
   ways: readonly number[],
@@ -36,7 +36,7 @@ const textOf = (to: readonly (readonly [number, number])[]): string | null =>
   );
 
 test('a loop that is left in its middle', () => {
-  // 0 goes on to 1, where the loop begins; 2 goes back, or out to 3.
+  // 0 continues at 1, where the loop begins; 2 jumps back, or out to 3.
   const text =
     textOf([
       [1, 1],

@@ -1,7 +1,8 @@
-// Turns blocks that jump to one another into nested loops and blocks of JavaScript, which its engine compiles best. N.
-// Ramsey: "Beyond Relooper: recursive translation of unstructured control flow to structured control flow", PACMPL 6 (ICFP
-// 2022), doi:10.1145/3547621: a block contains those that it alone leads to; a block that several ways reach comes after a
-// labelled block, and a loop's head is a labelled loop.
+// Turns blocks that jump to one another into nested loops and blocks of JavaScript, which engines compile best. A block
+// contains those that only it leads to; a block with several predecessors comes after a labelled block, and a loop's head is
+// a labelled loop.
+// N. Ramsey: "Beyond Relooper: recursive translation of unstructured control flow to structured control flow", PACMPL 6
+// (ICFP 2022), doi:10.1145/3547621.
 
 export interface Block {
   /** The pc of its first instruction; the first block begins the code. */
@@ -12,7 +13,7 @@ export interface Block {
 
 const WAY = /@(\d+)@/g;
 
-/** Null: a loop is entered in more than one place. */
+/** Returns the nested text; null if a loop is entered in more than one place. */
 export function structured(blocks: readonly Block[]): string | null {
   const byPc = new Map(blocks.map((block) => [block.at, block]));
   const ways = new Map(
@@ -72,10 +73,8 @@ function postorder(first: number, ways: ReadonlyMap<number, readonly number[]>):
   return order;
 }
 
-/**
- * By block: its immediate dominator, the nearest block that every way to it passes. K. D. Cooper, T. J. Harvey, K. Kennedy:
- * "A simple, fast dominance algorithm" (2001).
- */
+/** Returns, by block, its immediate dominator: the nearest block that every path to it passes. K. D. Cooper, T. J. Harvey,
+ * K. Kennedy: "A simple, fast dominance algorithm" (2001). */
 function dominators(
   order: readonly number[],
   entries: ReadonlyMap<number, readonly number[]>,

@@ -1,5 +1,5 @@
-// Unit: the output for one program: the text of its functions, and a table of constants. The text contains only numbers
-// and names that we choose; names of a ruleset go into the table.
+// Unit: the output for one program, which is the text of its functions and a table of constants. The text contains only
+// numbers and names that we choose; names of a ruleset go into the table.
 import type { Local } from '@fray/dsl/ir';
 import type { Program } from '../machine/program.ts';
 
@@ -12,18 +12,20 @@ export interface Unit {
   /** Functions of defines and procs, as text. */
   readonly functions: string[];
   readonly numbers: Map<unknown, number>;
-  /** By index: the name and the sort of a define; null: it is left to its closure. */
+  /** By index: the name and the sort of a define; null if it stays a closure. */
   readonly defines: Map<number, { readonly name: string; readonly sort: Sort } | null>;
-  /** By index: how many defines are nested. */
+  /** By index: how deeply defines are nested in it. */
   readonly depths: Map<number, number>;
   /** By proc: what its slots hold, as far as that is known yet. */
   readonly slots: Map<number, readonly Slot[]>;
 }
 
-/** What is known about a value beforehand. `who`: a participant, as an index; -1 is nobody. `plain`: no roll and no result. */
+/** What is known at compile time about a value. `who`: a participant, as an index; -1 is nobody. `plain`: no roll and no
+ * result. */
 export type Sort = 'number' | 'truth' | 'who' | 'plain' | 'any';
 
-/** An expression as text, to be put where one may stand. It has no effect but work, caches and faults. */
+/** An expression as text that can be put wherever JavaScript allows an expression. It has no effect but work, caches and
+ * faults. */
 export interface Js {
   readonly text: string;
   readonly sort: Sort;
@@ -42,7 +44,7 @@ export function createUnit(program: Program, isQuiet: boolean): Unit {
   };
 }
 
-/** The name of a constant in the text. */
+/** Returns the name of a constant in the text; adds it to the table if necessary. */
 export function constant(unit: Unit, value: unknown): string {
   let number = unit.numbers.get(value);
   if (number === undefined) {
@@ -64,32 +66,32 @@ export function whole(value: number): string {
   return value < 0 ? `(${value})` : String(value);
 }
 
-/** The sum of numbers and texts of numbers; known numbers are added beforehand. */
+/** The sum of numbers and texts of numbers, as text; known numbers are added at compile time. */
 export function sumText(parts: readonly (number | string)[]): string {
   let known = 0;
   for (const part of parts) if (typeof part === 'number') known += part;
   return [String(known), ...parts.filter((part) => typeof part === 'string')].join(' + ');
 }
 
-/** The number of a stream among those of the program. */
+/** Returns the number of a stream among those of the program. */
 export function streamNumber(unit: Unit, stream: string): string {
   return String(unit.program.streams.indexOf(stream));
 }
 
 export interface Slot {
   readonly sort: Sort;
-  /** A list that a loop goes through: participants by index, numbers from here to there, or values. */
+  /** The kind of list that a loop goes through: participants by index, a range of numbers, or values. */
   readonly list: 'who' | 'numbers' | 'plain' | null;
-  /** The result of this check, kept as the number of its outcome and its values. */
+  /** The result of this check, stored as the number of its outcome and its values; null if it is no such result. */
   readonly result: Shape | null;
-  /** During the analysis: nothing is known about it yet. */
+  /** During the analysis: true if nothing is known about it yet. */
   readonly isUnknown: boolean;
 }
 
 /** The result of a check. */
 export interface Shape {
   readonly proc: number;
-  /** As rules read them, by number; the last means none. */
+  /** The outcomes as rules read them, by number; the last means none. */
   readonly outcomes: readonly (string | boolean | null)[];
   readonly values: readonly Sort[];
 }

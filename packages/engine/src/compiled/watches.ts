@@ -1,4 +1,5 @@
-// The expressions of watches as functions. If one cannot evaluate, it calls the interpreter's closure, which raises the fault.
+// The expressions of watches as functions. If one cannot evaluate, it calls the interpreter's closure, which raises the
+// fault.
 import type { Term, LinkedWatch } from '../machine/program.ts';
 import type { Eval } from '../expressions/env.ts';
 import { expression } from './expressions.ts';
@@ -7,7 +8,7 @@ import { slotOf } from './slots.ts';
 import { local } from './sorts.ts';
 import { constant, type Unit } from './unit.ts';
 
-/** The expressions of all watches, in order: for each line its `when`, where there is one, and its value. */
+/** Returns the texts of all watches' expressions, in order: for each line its `when`, if it has one, and its value. */
 export function watchTexts(unit: Unit): readonly string[] {
   const { watches } = unit.program;
   return watches.flatMap(({ watch, lines }) =>
@@ -35,7 +36,7 @@ return ${constant(unit, term?.eval)}(env);
   );
 }
 
-/** The watches with those functions. */
+/** Returns the watches with those functions. */
 export function withFunctions(
   watches: readonly LinkedWatch[],
   functions: readonly Eval[],

@@ -7,7 +7,7 @@ import type { CompiledRun } from './runtime.ts';
 
 export type Participants = readonly Participant[];
 
-/** By name; null: nobody of that name. */
+/** Finds a participant by name; null if nobody has that name. */
 export function find(participants: Participants, name: Local): Participant | null {
   return participants[placeOf(participants, name)] ?? null;
 }
@@ -17,12 +17,12 @@ function placeOf(participants: Participants, name: Local): number {
   return -1;
 }
 
-/** The name of a participant by index, or nobody. */
+/** Returns the name of a participant by index, or nobody. */
 export function nameAt(participants: Participants, who: number): string | null {
   return who < 0 ? null : (participants[who]?.name ?? null);
 }
 
-/** The index of a participant by name; gives up if nobody has that name. */
+/** Returns the index of a participant by name; gives up if nobody has that name. */
 export function whoIn(participants: Participants, name: Local): number {
   const who = indexOf(participants, name);
   return who === LOST ? giveUp() : who;
@@ -30,7 +30,7 @@ export function whoIn(participants: Participants, name: Local): number {
 
 export const LOST = -2;
 
-/** For reading a frame: -2 if nobody here has that name. */
+/** Returns the index for reading a frame; LOST if nobody here has that name. */
 export function indexOf(participants: Participants, name: Local): number {
   if (name === null) return -1;
   const who = placeOf(participants, name);
@@ -53,7 +53,7 @@ export function allOf({ table, machine }: CompiledRun): readonly number[] {
   return (table.sets[0] ??= machine.state.participants.map((_, who) => who));
 }
 
-/** `n`: the number of the set. */
+/** Returns the participants of a side. `n`: the number of the set. */
 export function sideOf(
   { table, machine }: CompiledRun,
   n: number,
@@ -77,7 +77,7 @@ function among(
   return participants.flatMap((one, who) => (belongs(one) ? [who] : []));
 }
 
-/** `n`: the number of the sets, one for each participant. */
+/** Returns the allies of a participant. `n`: the number of the sets, one for each participant. */
 export function alliesAmong(
   { table, machine }: CompiledRun,
   n: number,

@@ -1,12 +1,12 @@
-// The names of a procedure that are bound at each place of its code: those that every path to the place has written. So
-// a name bound in a block is unbound after it. A loop binds its names anew in every pass, although the slots still hold
+// Finds the names of a procedure that are bound at each place of its code: those that every path to the place has written.
+// So a name bound in a block is unbound after it. A loop binds its names anew in every pass, although the slots still hold
 // the old values.
 import { anySpan, rowOf, waysIn, type Instr, type Ruleset } from '@fray/dsl/ir';
 
 /** The slots of a proc that are bound just before the instruction at `pc`, in order; its arguments are bound. */
 export type BoundSlots = (proc: number, pc: number) => readonly number[];
 
-/** Analyses a procedure when it is first asked for. */
+/** Makes a function that returns bound slots; it analyses a procedure when it is first asked for. */
 export function boundSlotsOf(ruleset: Ruleset): BoundSlots {
   const known = new Map<number, readonly (readonly number[])[]>();
   const given = argumentsOf(ruleset);
@@ -18,7 +18,7 @@ export function boundSlotsOf(ruleset: Ruleset): BoundSlots {
   };
 }
 
-/** How many first slots of a proc are filled when it begins. */
+/** Returns, by proc, how many of its first slots are filled when it begins. */
 function argumentsOf({ callables, triggers }: Ruleset): ReadonlyMap<number, number> {
   return new Map([
     ...callables.flatMap((one): [number, number][] =>
@@ -28,7 +28,7 @@ function argumentsOf({ callables, triggers }: Ruleset): ReadonlyMap<number, numb
   ]);
 }
 
-/** A forward data-flow analysis: the slots that every way to a place has written. */
+/** Returns the slots that every path to a place has written, by a forward data-flow analysis. */
 function writtenSlots(
   ruleset: Ruleset,
   proc: number,
@@ -61,7 +61,8 @@ function writtenSlots(
   return written.map((one) => [...(one ?? [])].sort((a, b) => a - b));
 }
 
-/** A choice or an action may end without a result: then its name means nothing, but it is bound. */
+/** Returns the slots of a result. A choice or an action may end without a result: then its name means nothing, but it is
+ * bound. */
 function resultOf(instr: Instr): readonly number[] {
   return instr.op === 'call' || instr.op === 'ask' ? (rowOf(instr).sets?.(instr) ?? []) : [];
 }

@@ -8,9 +8,9 @@ import { sayings, type WordPattern } from './sayings.ts';
 
 export type Breakpoint = {
   readonly text: string;
-  /** Stops there only if this holds after the event. Absent: always. */
+  /** Stops there only if this holds after the event; absent if it always stops. */
   readonly only?: (seq: number) => boolean;
-  /** Why `only` had no answer somewhere, as a sentence; undefined: it always had one. */
+  /** Says as a sentence why `only` had no answer somewhere; undefined if it always had one. */
   readonly trouble?: () => string | undefined;
 } &
   /** Where the line (from 1) of `files[file]` begins to run. */
@@ -19,7 +19,7 @@ export type Breakpoint = {
         readonly on: 'line';
         readonly file: number;
         readonly line: number;
-        /** The lines that run at an event; absent: the event's own alone. */
+        /** The lines that run at an event; absent for the event's own line only. */
         readonly running?: (seq: number) => readonly RuleLine[];
       }
     /** At events of these types. */
@@ -32,13 +32,13 @@ export type Breakpoint = {
         readonly edge: 'gained' | 'lost' | 'either';
       }
     | { readonly on: 'event'; readonly pattern: WordPattern }
-    /** Where the value of a path, as `show` gives it, changes. */
+    /** When the value of a path, as `show` gives it, changes. */
     | { readonly on: 'change'; readonly path: string }
-    /** Where it becomes true. */
+    /** When the claim becomes true. */
     | { readonly on: 'claim'; readonly claim: DebugQuestion }
   );
 
-/** `check Awareness` is called Awareness. */
+/** Returns the name of a rule without its kind: `check Awareness` becomes `Awareness`. */
 export function nameOfRule(rule: string): string {
   return rule.slice(rule.indexOf(' ') + 1);
 }
@@ -51,7 +51,7 @@ function isTrue(answer: DebugAnswer): boolean {
   return 'value' in answer && answer.value === true;
 }
 
-/** The nearest event in that direction at which a breakpoint stops. A live run is played as far as needed. */
+/** Returns the nearest event in that direction at which a breakpoint stops. A live run is played as far as needed. */
 export function findBreak(
   recording: Recording,
   breakpoint: Breakpoint,

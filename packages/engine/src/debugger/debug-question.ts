@@ -1,4 +1,4 @@
-// An expression of the rules, evaluated at any event. If the state alone is enough, we use the recorded states; for counts
+// Evaluates an expression of the rules at any event. If the state alone is enough, we use the recorded states; for counts
 // and legality we run the machine again with the recording's answers.
 import {
   eachExpr,
@@ -22,9 +22,9 @@ import { createRerun } from './revisit.ts';
 export type DebugAnswer = { readonly value: Value } | { readonly fault: string };
 
 export interface DebugQuestion {
-  /** After the event with that number. */
+  /** The answer after the event with that number. */
   readonly at: (seq: number) => DebugAnswer;
-  /** The nearest event in that direction at which the answer fits and did not just before. */
+  /** Returns the nearest event in that direction at which the answer fits and did not just before. */
   readonly find: (
     at: number,
     way: Direction,
@@ -32,7 +32,8 @@ export interface DebugQuestion {
   ) => number | undefined;
 }
 
-/** Passes on the answer after every event from `from` to `to`, as long as `visit` wants more. Returns why it could not. */
+/** Passes the answer after every event from `from` to `to` to `visit`, as long as `visit` wants more. Returns why it could
+ * not. */
 type Over = (
   from: number,
   to: number,
@@ -40,7 +41,7 @@ type Over = (
 ) => string | undefined;
 
 /**
- * A question about a recording.
+ * Makes a question about a recording.
  * @param ruleset of the recording, with everything that the expression needs
  */
 export function createQuestion(recording: Recording, ruleset: Ruleset, expr: Expr): DebugQuestion {
@@ -101,10 +102,8 @@ export function createQuestion(recording: Recording, ruleset: Ruleset, expr: Exp
   return { at, find };
 }
 
-/**
- * What the memories hold after an event: how often something was done, and its latest result. Undefined: these rules cannot
- * be run.
- */
+/** Returns what the memories hold after an event: how often something was done, and its latest result. Undefined if these
+ * rules cannot be run. */
 export function memoryAt(
   recording: Recording,
   ruleset: Ruleset,
@@ -142,7 +141,7 @@ export interface Remembered {
   readonly kind: 'times' | 'latest';
   readonly what: string;
   readonly names: readonly string[];
-  /** Since the span last began; null: since the encounter began. */
+  /** The span since whose last beginning it counts; null: since the encounter began. */
   readonly span: string | null;
   /** `keys`: the participants of the entry. */
   readonly entries: readonly (
@@ -151,14 +150,14 @@ export interface Remembered {
   )[];
 }
 
-/** Events looked through at a time. */
+/** How many events are searched at a time. */
 const STRETCH = 1024;
 
 function failing(fault: string): DebugQuestion {
   return { at: () => ({ fault }), find: () => undefined };
 }
 
-/** Whether a recording's states are not enough: the expression counts events or asks for legality. */
+/** True if a recording's states are not enough: the expression counts events or asks for legality. */
 function needsRun(ruleset: Ruleset, expr: Expr): boolean {
   let needs = false;
   const seen = new Set<Expr>();

@@ -1,22 +1,23 @@
-// A few numbers for each event, for moves: the line of the rules, the span and step, the change. So a move over a million
-// events need not read them.
+// Stores a few numbers for each event, for moves: the line of the rules, the span and step, the change. So a move over a
+// million events need not read them.
 import type { Event, EventBody, EventType, RuleRef } from '../events/event.ts';
 
 export interface Facts {
   /** Takes the next event. */
   readonly add: (event: Event) => void;
   readonly typeOf: (seq: number) => EventType | undefined;
-  /** Equal numbers: the same line of the same file. Null: the header, which no rule caused. */
+  /** The rule of an event; null for the header, which no rule caused. */
   readonly ruleOf: (seq: number) => RuleRef | null;
-  /** Neighbours with equal numbers are of the same line. */
+  /** A number for the event's line: neighbours with equal numbers have the same line. */
   readonly lineOf: (seq: number) => number;
   /** Increases with every span that begins or ends. */
   readonly spanOf: (seq: number) => number;
   /** Increases with every step that begins or ends, and with spans. */
   readonly stepOf: (seq: number) => number;
-  /** Open spans around the event. */
+  /** How many spans are open around the event. */
   readonly depthOf: (seq: number) => number;
-  /** What it changed, as a path (`Babel.HP`, `Babel.Ambushed`, `order`, `warned`); undefined: nothing like that. */
+  /** What the event changed, as a path (`Babel.HP`, `Babel.Ambushed`, `order`, `warned`); undefined if it changed nothing
+   * like that. */
   readonly changeOf: (seq: number) => string | undefined;
   /** Rules that caused events, in the order of their first event. */
   readonly rules: () => readonly RuleRef[];
@@ -46,7 +47,7 @@ const TYPES: readonly EventType[] = [
 
 const WIDTH = 6;
 
-/** An empty table. */
+/** Makes an empty table. */
 export function createFacts(): Facts {
   let cells = new Int32Array(WIDTH * 1024);
   let count = 0;
@@ -133,7 +134,7 @@ function sameSteps(a: Event['steps'], b: Event['steps']): boolean {
   return a.length === b.length && a.every((step, index) => b[index] === step);
 }
 
-/** What an event changed, as a path of `show`. */
+/** Returns what an event changed, as a path of `show`. */
 function changedPath(event: EventBody): string | undefined {
   switch (event.type) {
     case 'value-changed': {

@@ -12,7 +12,7 @@ import {
 } from './recording.ts';
 
 export interface LiveRecording extends Recording {
-  /** Why the run cannot continue: nobody answers, or the answer is not legal. */
+  /** Says why the run cannot continue: nobody answers, or the answer is not legal. */
   readonly stuck: () => string | undefined;
 }
 
@@ -20,7 +20,7 @@ export interface LiveRecording extends Recording {
 type Drive = (session: Session) => 'given' | 'nobody' | Refusal;
 
 /**
- * A recording of a run that begins.
+ * Makes a recording of a run that begins.
  * @param machine has just begun; the recording takes it over
  * @param onEvent receives every event when it happens
  */
@@ -33,14 +33,14 @@ export function recordLive(
   return recordDriven(program, machine, (session) => giveFrom(session, sources), onEvent);
 }
 
-/** The sources' reply to what the session needs. */
+/** Gives the sources' reply to what the session needs. */
 export function giveFrom(session: Session, sources: Sources): ReturnType<Drive> {
   const reply = replyFrom(session, sources);
   if (reply === undefined) return 'nobody';
   return (isRefusal(reply) ? reply : answer(session, reply)) ?? 'given';
 }
 
-/** As `recordLive`, with a driver that may also say the referee's words. */
+/** Makes a recording like `recordLive`, with a driver that may also say the referee's words. */
 export function recordDriven(
   program: Program,
   machine: Machine,
@@ -85,7 +85,7 @@ export function recordDriven(
   return { ...recording, stuck: () => stuck };
 }
 
-/** Given events as a recording. Throws a RecordingFault for one that does not follow from those before it. */
+/** Makes a recording of given events. Throws a RecordingFault for one that does not follow from those before it. */
 export function recordEvents(events: readonly Event[]): Recording {
   const [first, ...rest] = events;
   if (first === undefined) throw recordingFault('There are no events.');

@@ -1,5 +1,5 @@
-// The target of a move, forwards or backwards. Each move is defined by the content of the recording, so a search that looks
-// at each event in turn finds the same place.
+// Finds the target of a move, forwards or backwards. Each move is defined by the content of the recording, so a search that
+// looks at each event in turn finds the same place.
 import type { Event } from '../events/event.ts';
 import { fieldsOfKind, participantNamed } from '../state/read.ts';
 import { show } from '../state/show.ts';
@@ -9,7 +9,7 @@ import type { Recording } from './recording.ts';
 export type Direction = 'forward' | 'back';
 
 export type Move =
-  /** To the neighbour. */
+  /** To the next or previous event. */
   | { readonly move: 'event' }
   /** To the first event of the next line of the rules; backwards, to the first event of the line before. */
   | { readonly move: 'line' }
@@ -19,11 +19,12 @@ export type Move =
   | { readonly move: 'span' }
   /** To the end, or back to the beginning, of the span around. */
   | { readonly move: 'out' }
-  /** To where the value of a path, as `show` gives it, changes. */
+  /** To the event at which the value of a path, as `show` gives it, changes. */
   | { readonly move: 'change'; readonly path: string }
   | { readonly move: 'match'; readonly matches: (event: Event) => boolean };
 
-/** The target event of a move from `at`; undefined: there is none in that direction. A live run is played as far as needed. */
+/** Returns the target event of a move from `at`; undefined if there is none in that direction. A live run is played as far
+ * as needed. */
 export function land(
   recording: Recording,
   at: number,
@@ -48,7 +49,7 @@ export function land(
   }
 }
 
-/** The nearest event in that direction for which this holds. */
+/** Returns the nearest event in that direction for which this holds. */
 export function scan(
   recording: Recording,
   at: number,
@@ -111,10 +112,8 @@ function changeOf(
   );
 }
 
-/**
- * The value at a path, to be compared. If nobody holds a condition, that equals one held by the others, and the approach of
- * its end is no change unless the path asks for it.
- */
+/** Returns the value at a path, for comparison. A condition that nobody holds equals one held by the others, and the
+ * approach of its end is no change unless the path asks for it. */
 export function valueAt(state: State, path: string): string {
   const shown = show(state, path);
   if (!shown.found) return '[]';
@@ -130,7 +129,7 @@ export function valueAt(state: State, path: string): string {
   );
 }
 
-/** Whether the value may have changed: never false if it has. */
+/** True if the value may have changed; never false if it has. */
 function mayChange({ facts }: Recording, seq: number, path: string): boolean {
   const changed = facts.changeOf(seq);
   switch (facts.typeOf(seq)) {
@@ -154,7 +153,7 @@ function within(path: string, around: string): boolean {
   return path === around || path.startsWith(`${around}.`);
 }
 
-/** All of the state, or one part of it for everybody. */
+/** True for a path of the whole state, or of one part of it for everybody. */
 function isSection(path: string): boolean {
   return (
     path === '' ||

@@ -15,7 +15,7 @@ import {
 } from './recording.ts';
 
 export interface OpenedLog {
-  /** The readable part. Undefined: not even the header is readable. */
+  /** The readable part; undefined if not even the header is readable. */
   readonly recording: Recording | undefined;
   readonly end: ReadEnd;
   /** An event that does not follow from those before it, as a sentence; the recording ends before it. */
@@ -23,8 +23,7 @@ export interface OpenedLog {
 }
 
 /**
- * Never throws because of the content of the log; later reads throw RecordingFaults.
- *
+ * Opens a log. Never throws because of the content of the log; later reads throw RecordingFaults.
  * @param bytesBetween bytes of the same log, from an offset to before another one
  * @param seals `unchecked`: opens several times as fast; the reader of a block, or `verify`, finds an altered line
  */

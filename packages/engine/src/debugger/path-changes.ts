@@ -6,13 +6,13 @@ import type { State } from '../state/state.ts';
 export interface PathChange {
   /** The path for `show`. */
   readonly path: string;
-  /** Undefined: it was not there. */
+  /** The old value; undefined if it was not there. */
   readonly from: Value | undefined;
-  /** Undefined: it is there no more. */
+  /** The new value; undefined if it is gone. */
   readonly to: Value | undefined;
 }
 
-/** All differences between two states, in the order of the later one; removed things come last. */
+/** Returns all differences between two states, in the order of the later one; removed things come last. */
 export function changesBetween(before: State, after: State): readonly PathChange[] {
   const old = new Map(rowsOf(before));
   const now = rowsOf(after);

@@ -1,4 +1,4 @@
-// Recording: any event of a run, and the state after it. The events of a log stay in the log: we store a keyframe of the
+// A recording: any event of a run, and the state after it. The events of a log stay in the log: we store a keyframe of the
 // state for each block of them, and read (and check) a block when something in it is needed. So moving back costs the same
 // as moving forward, and a long log takes little memory.
 import type { Event, Header } from '../events/event.ts';
@@ -13,7 +13,7 @@ export interface Recording {
   /** The known events: 0 to count - 1. A live run may add more. */
   readonly count: () => number;
   readonly facts: Facts;
-  /** Frozen. From 0 to count - 1; nearest otherwise. */
+  /** The event, frozen. From 0 to count - 1; other numbers give the nearest event. */
   readonly event: (seq: number) => Event;
   /** The state after that event; do not change it. */
   readonly state: (seq: number) => State;
@@ -22,9 +22,9 @@ export interface Recording {
    * Returning false ends the walk.
    */
   readonly walk: (from: number, to: number, visit: (event: Event, state: State) => boolean) => void;
-  /** Plays a live run until there is another event. False: there are no more. */
+  /** Plays a live run until there is another event. False if there are no more. */
   readonly more: () => boolean;
-  /** Whether no more events can come. */
+  /** True if no more events can come. */
   readonly isWhole: () => boolean;
 }
 
@@ -42,15 +42,15 @@ export function isRecordingFault(thrown: unknown): thrown is RecordingFault {
 }
 
 interface EventBlock {
-  /** Of its first event. */
+  /** The number of the block's first event. */
   readonly seq: number;
-  /** The state before its first event. */
+  /** The state before the block's first event. */
   readonly before: State;
 }
 
 export interface RecordingBuilder {
   readonly recording: Recording;
-  /** Takes the next event. True: it begins a block. Throws a RecordingFault for one that does not follow. */
+  /** Takes the next event. True if it begins a block. Throws a RecordingFault for one that does not follow. */
   readonly add: (event: Event) => boolean;
 }
 
@@ -59,7 +59,7 @@ export type ReadBlock = (block: number, from: number, to: number) => readonly Ev
 
 /** The least number of events in a block. */
 const BLOCK = 64;
-/** The states and blocks kept in memory. */
+/** How many states and blocks are kept in memory. */
 const AT_HAND = 8;
 
 /** Starts a recording with the header's event. */
@@ -145,7 +145,7 @@ export function createRecordingBuilder(
     }
   };
 
-  /** A new copy of the state after `seq`, from the nearest keyframe before. */
+  /** Makes a new copy of the state after `seq`, from the nearest keyframe before. */
   const fresh = (seq: number): State => {
     const block = blockIndex(Math.max(0, seq));
     const start = blocks[block]?.before ?? initialState();
@@ -200,7 +200,7 @@ export function createRecordingBuilder(
   };
 }
 
-/** The number of values and conditions in a state. */
+/** Counts the values and conditions in a state. */
 function cellsOf(state: State): number {
   let cells = state.tracks.length + state.spans.length + state.revealed.length;
   for (const one of state.participants) cells += 1 + one.values.length + one.conditions.length;

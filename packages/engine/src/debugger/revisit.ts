@@ -1,4 +1,4 @@
-// The machine at any event of a recording: it is run again with the recording's answers, from the nearest stored copy.
+// Finds the machine at any event of a recording: runs it again with the recording's answers, from the nearest stored copy.
 import type { Event } from '../events/event.ts';
 import { advance } from '../machine/advance.ts';
 import { isIllegalAnswer } from '../machine/answers.ts';
@@ -8,10 +8,8 @@ import type { Program, EventSink } from '../machine/program.ts';
 import { overrule } from '../machine/referee.ts';
 import type { Recording } from './recording.ts';
 
-/**
- * Passes on the machine after every event from `from` to `to`, read-only, as long as `visit` wants more. Returns why it
- * could not.
- */
+/** Passes the machine after every event from `from` to `to` to `visit`, read-only, as long as `visit` wants more. Returns
+ * why it could not. */
 type MachineVisitor = (
   from: number,
   to: number,
@@ -24,7 +22,7 @@ const SPACING = 512;
 /** Thrown to leave a machine that nobody uses any more. */
 const enough: Error = new Error('enough of it was seen');
 
-/** `begun`: has just begun with the recording's header; it stays as it is. */
+/** Makes a visitor of machines. `begun`: a machine that has just begun with the recording's header; it stays unchanged. */
 export function createRerun(
   program: Program,
   begun: Machine,

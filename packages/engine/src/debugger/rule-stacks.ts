@@ -22,10 +22,10 @@ import { boundSlotsOf, type BoundSlots } from './bound-slots.ts';
 /** A name of the rules, or a part of its value: a die, a modifier, a value of a check. */
 export interface NamedLocal {
   readonly name: string;
-  /** A roll's total; the outcome of a check or choice. Undefined: not known yet. */
+  /** The value: of a roll its total, of a check or choice its outcome. Undefined if it is not known yet. */
   readonly value: Value | undefined;
   readonly parts: readonly NamedLocal[];
-  /** The throw or answer in the recording that gave it; undefined: rules computed it. */
+  /** The throw or answer in the recording that gave it; undefined if rules computed it. */
   readonly input: LocalInput | undefined;
 }
 
@@ -50,7 +50,7 @@ export interface RuleFrame {
   readonly names: readonly NamedLocal[];
 }
 
-/** From the innermost rule out; or why they are not known. */
+/** The rules from the innermost out, or why they are not known. */
 export type RuleStack = { readonly frames: readonly RuleFrame[] } | { readonly fault: string };
 
 /** A line of `files[file]`, from 1. */
@@ -66,7 +66,7 @@ export interface RuleStackReader {
   readonly lines: (seq: number) => readonly RuleLine[];
 }
 
-/** `ruleset`: of the recording. The last answers are cached. */
+/** Makes a reader. `ruleset`: of the recording. The last answers are cached. */
 export function ruleStacksIn(recording: Recording, ruleset: Ruleset): RuleStackReader {
   const program = link(ruleset);
   const { header } = recording;
@@ -111,7 +111,7 @@ export function ruleStacksIn(recording: Recording, ruleset: Ruleset): RuleStackR
 }
 
 const MOST_CACHED = 256;
-/** Events whose lines are computed together. */
+/** How many events have their lines computed together. */
 const STRETCH = 1024;
 
 function linesOf(
@@ -210,7 +210,7 @@ function recordOf({ role }: ProcFrame, name: string): RolledValue | undefined {
 
 // ------------------------------------------------------------------------------------------------ what a name holds
 
-/** The place of a name: throws and answers are searched in the recording before that event. */
+/** Where a name is used: throws and answers are searched in the recording before that event. */
 interface Holding {
   readonly ruleset: Ruleset;
   readonly recording: Recording;
@@ -292,7 +292,7 @@ function isRoll(local: Local): local is Roll | StoredRoll {
   return typeof local === 'object' && local !== null && 'natural' in local;
 }
 
-/** The code of a value of a check, and its modifiers. */
+/** Returns the code of a value of a check, and its modifiers. */
 function partsOfRecord(record: RolledValue | undefined): readonly NamedLocal[] {
   if (record === undefined) return [];
   const { dice, base, modifiers } = record;
@@ -307,7 +307,7 @@ function partsOfRoll(local: Local): readonly NamedLocal[] {
   return isRoll(local) ? [plain('faces', local.faces), plain('natural', local.natural)] : [];
 }
 
-/** A roll with dice on the table. */
+/** Returns a roll with dice on the table. */
 function rolling(holding: Holding, { plan, dice, need }: RollFrame): NamedLocal {
   const event = holding.recording.event(holding.seq);
   const isWhole =
@@ -332,7 +332,7 @@ function rolling(holding: Holding, { plan, dice, need }: RollFrame): NamedLocal 
 /** How many events back we look for a throw or an answer. */
 const FAR = 4096;
 
-/** The dice of a roll, throw by throw: the last roll of that name, with its rerolls. */
+/** Returns the dice of a roll, throw by throw: the last roll of that name, with its rerolls. */
 function diceOf({ recording, seq, rule }: Holding, name: string): readonly NamedLocal[] {
   const throws: EventOf<'dice-rolled'>[] = [];
   for (let at = seq; at > Math.max(0, seq - FAR); at -= 1) {
@@ -357,7 +357,7 @@ function diceOf({ recording, seq, rule }: Holding, name: string): readonly Named
   });
 }
 
-/** The last answer to such a question, if somebody gave it. */
+/** Returns the last answer to such a question, if somebody gave it. */
 function answerOf({ recording, seq, rule }: Holding, choice: string): LocalInput | undefined {
   for (let at = seq; at > Math.max(0, seq - FAR); at -= 1) {
     if (recording.facts.typeOf(at) !== 'choice-made' || recording.facts.ruleOf(at)?.in !== rule)

@@ -3,7 +3,7 @@ import type { Answer } from '@fray/dsl/ir';
 import type { Event } from '../events/event.ts';
 import { answerText, valueText } from '../drivers/answer-text.ts';
 
-/** Plain sentences by which an event can be found; some events have several. */
+/** Returns plain sentences by which an event can be found; some events have several. */
 export function sayings(event: Event): readonly string[] {
   switch (event.type) {
     case 'encounter-begun':
@@ -88,10 +88,8 @@ function answerOnly(answer: Answer): string {
 /** A search for words: whether a text contains them all in this order, with anything in between. */
 export type WordPattern = (text: string) => boolean;
 
-/**
- * A pattern from typed text. Capitals, hyphens and signs do not matter; a single lower-case letter except `a` matches any
- * word, as in the rules (`p gains Ambushed`). Undefined: it has no words.
- */
+/** Makes a pattern from typed text. Capitals, hyphens and signs do not matter; a single lower-case letter except `a` matches
+ * any word, as in the rules (`p gains Ambushed`). Undefined if the text has no words. */
 export function patternOf(typed: string): WordPattern | undefined {
   const wanted = [...typed.matchAll(WORDS)].map(([word]) =>
     /^[b-z]$/.test(word) ? undefined : word.toLowerCase(),

@@ -9,7 +9,7 @@ export interface DebuggerWatch {
   readonly question: DebugQuestion;
 }
 
-/** The place after a move. `at` is as before if there is nothing in that direction. */
+/** The place after a move. If there is nothing in that direction, `at` stays the same. */
 export type DebuggerStop =
   | { readonly stop: 'there'; readonly at: number }
   | {
@@ -23,19 +23,20 @@ export interface Debugger {
   readonly recording: Recording;
   /** The current event: it has happened. */
   readonly at: () => number;
-  /** In the order in which they were set. */
+  /** The breakpoints in the order in which they were set. */
   readonly breakpoints: Breakpoint[];
   readonly watches: DebuggerWatch[];
   readonly go: (move: Move, way: Direction) => DebuggerStop;
-  /** To the event with that number, or the nearest there is. A live run is played as far as needed. */
+  /** Goes to the event with that number, or to the nearest. A live run is played as far as needed. */
   readonly jump: (seq: number) => DebuggerStop;
-  /** To the nearest breakpoint; if there is none in that direction, nothing happens. */
+  /** Goes to the nearest breakpoint; if there is none in that direction, nothing happens. */
   readonly run: (way: Direction) => DebuggerStop;
   /** The values of the watches here. */
   readonly watched: () => readonly { readonly text: string; readonly answer: DebugAnswer }[];
 }
 
-/** Begins at the first event. Any function throws a RecordingFault if a close look at the log shows an error. */
+/** Makes a debugger at the first event. Any of its functions throws a RecordingFault if reading a block of the log shows an
+ * error. */
 export function createDebugger(recording: Recording): Debugger {
   let here = 0;
   const breakpoints: Breakpoint[] = [];

@@ -31,7 +31,7 @@ export type WhatIf =
   | { readonly change: 'reading'; readonly ruling: string; readonly reading: string | boolean };
 
 export interface WhatIfFork {
-  /** Played as far as somebody looks. */
+  /** The fork's recording, played as far as somebody looks. */
   readonly recording: LiveRecording;
   /** The last event that comes from the parent. */
   readonly at: number;
@@ -44,8 +44,8 @@ export interface WhatIfFork {
 
 /**
  * Continues with one change. Everything else stays as long as it fits: the dice of the parent at their places in their
- * streams, its answers to the same questions, the referee's words while the story is the same. A live parent is played to
- * its end.
+ * streams, its answers to the same questions, and the referee's words while the events are the same. A live parent is played
+ * to its end.
  * @param ruleset of the parent, which is not changed
  * @returns the fork, or why there is none
  */
@@ -159,7 +159,7 @@ function wrongFace(
   return index < 0 ? undefined : `${faces[index]} is no face of a d${sides[index]}`;
 }
 
-/** How many dice of a stream were thrown before an event. */
+/** Returns how many dice of a stream were thrown before an event. */
 function thrownBefore(parent: Recording, seq: number, stream: string): number {
   let count = 0;
   for (let at = 0; at < seq; at += 1) {
@@ -171,7 +171,7 @@ function thrownBefore(parent: Recording, seq: number, stream: string): number {
   return count;
 }
 
-/** The hashes by which the fork refers to its parent. The fork's inputs need them. */
+/** Returns the hashes by which the fork refers to its parent. The fork's inputs need them. */
 function sealed(
   parent: Recording,
   at: number,
@@ -241,15 +241,15 @@ function driveOf(
 // ------------------------------------------------------------------------------------------------ beside its parent
 
 export interface ForkOutcome {
-  /** The first event at which their stories differ; undefined: they never do. */
+  /** The first event at which they differ; undefined if they never do. */
   readonly parts: number | undefined;
-  /** Their last events. */
+  /** The last event of each. */
   readonly ends: { readonly parent: Event; readonly fork: Event };
   /** The differences between the final states of the fork (`to`) and its parent (`from`). */
   readonly changes: readonly PathChange[];
 }
 
-/** Plays both to the end, and returns where they part and how they end. */
+/** Plays both to the end, and returns where they first differ and how they end. */
 export function forkOutcome(parent: Recording, { recording, at }: WhatIfFork): ForkOutcome {
   while (parent.more());
   while (recording.more());

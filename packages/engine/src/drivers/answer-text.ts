@@ -1,9 +1,9 @@
-// Answers and offers in words, for errors and reports of examples.
+// Writes answers and offers in words, for errors and reports of examples.
 import type { Action, Answer, Ruleset, Value } from '@fray/dsl/ir';
 import type { Offer } from '../events/event.ts';
 import { leastOf } from './offer.ts';
 
-/** `Attack t Babel`, `yes`, `nobody`, `an empty list`, `3`. */
+/** Returns an answer in words: `Attack t Babel`, `yes`, `nobody`, `an empty list`, `3`. */
 export function answerText(answer: Answer): string {
   if ('choose' in answer) return wordText(answer.choose);
   if ('take' in answer)
@@ -17,7 +17,7 @@ export function answerText(answer: Answer): string {
   return String(answer.say);
 }
 
-/** An answer as a line of an example. */
+/** Returns an answer as a line of an example. */
 export function answerLine(
   ruleset: Ruleset,
   { choice, decider }: { readonly choice: string | null; readonly decider: string },
@@ -39,14 +39,14 @@ export function answerLine(
   return ['answer', decider, 'takes', answer.take, ...args].join(' ');
 }
 
-/** A value as rules write it. */
+/** Returns a value as rules write it. */
 function writtenText(value: Value): string {
   return value !== null && typeof value === 'object' && value.length > 0
     ? value.map(writtenText).join(', ')
     : valueText(typeof value === 'object' ? null : value);
 }
 
-/** An offer as a sentence. */
+/** Returns an offer as a sentence. */
 export function offerText(offer: Offer): string {
   switch (offer.kind) {
     case 'options':
@@ -58,7 +58,7 @@ export function offerText(offer: Offer): string {
   }
 }
 
-/** How many of these may be listed: `up to 3 of these`, `exactly 2 of these, each once`. */
+/** Says how many of these may be listed: `up to 3 of these`, `exactly 2 of these, each once`. */
 export function listingText(
   offer: Extract<Offer, { readonly kind: 'list' }>,
   these: string,
@@ -71,7 +71,7 @@ function wordText(word: string | boolean): string {
   return typeof word === 'string' ? word : word ? 'yes' : 'no';
 }
 
-/** A value as a reader writes it. */
+/** Returns a value as a reader writes it. */
 export function valueText(value: Value): string {
   if (value === null) return 'nobody';
   if (typeof value === 'boolean') return wordText(value);

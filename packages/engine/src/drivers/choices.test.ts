@@ -52,7 +52,7 @@ const machine = {
       ...['Abel', 'Cain', 'Dan'].map((name) => ({ name, side: 'others', kind: 'Persona' })),
     ],
   },
-} as unknown as Machine; // Policies look at nothing else here.
+} as unknown as Machine; // Policies read nothing else of the machine here.
 
 describe('which answers an offer admits', () => {
   const number = { kind: 'number', from: 2, to: 5 } as const;
@@ -167,7 +167,7 @@ describe('scripted answers', () => {
 
 describe('policies', () => {
   const at = 9;
-  // Expressions stand for themselves: `hp` asks the option's hit points, `yes` and `no` are what they say.
+  // A constant names what its policy reads: `hp` is the option's hit points, and `yes` and `no` are themselves.
   const word = (value: Value): Expr => ({ op: 'const', value, at });
   const hp = (name: Value): number => (name === 'Abel' ? 7 : name === 'Cain' ? 3 : 3);
   const look: Evaluate = (_, expr, locals) => {
@@ -183,10 +183,10 @@ describe('policies', () => {
     binder: 'a',
     text: null,
     at,
-    lines: lines.map((line) => ({ when: null, at, ...line }) as PolicyLine), // Each with the fields of its kind.
+    lines: lines.map((line) => ({ when: null, at, ...line }) as PolicyLine), // Each row has the fields of its kind.
   });
   const rulesetOf = (...policies: readonly Policy[]): Ruleset =>
-    ({ policies, tables: [] }) as unknown as Ruleset; // Nothing else is looked at.
+    ({ policies, tables: [] }) as unknown as Ruleset; // The test reads nothing else of the ruleset.
   const ask = (
     question: ChoiceNeed,
     policies: readonly Policy[],
@@ -283,7 +283,7 @@ describe('policies', () => {
     expect(ask(number, policies, uses)).toEqual(answered({ say: 2 }));
     expect(ask(number, policies, uses.slice(0, 2))).toEqual(answered({ say: 1 }));
     expect(ask(number, policies, uses.slice(0, 1))).toEqual(answered({ say: 0 }));
-    // A nearer policy that has nothing to say leaves it to the next.
+    // If a nearer policy has no answer, the next one decides.
     expect(
       ask(number, [policy('c', { kind: 'pick-first' }), ...policies.slice(0, 2)], uses),
     ).toEqual(answered({ say: 1 }));

@@ -118,7 +118,7 @@ describe('scripted dice', () => {
         origin: 'seed',
       });
     }
-    // A roll that is not scripted explodes as it likes.
+    // A source without a script for a roll leaves its explosions to the next source.
     expect(throwFrom([diceInOrder([]).source, seeded], further('explode'), 1)).toMatchObject({
       origin: 'seed',
     });

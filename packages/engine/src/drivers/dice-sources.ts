@@ -1,4 +1,4 @@
-// Dice from a seed, from a list, and from lists by stream.
+// Sources of dice: from a seed, from a list, and from lists by stream.
 import type { At, Script, ScriptedFace } from '@fray/dsl/ir';
 import type { Inputs } from '../events/event.ts';
 import { faces, runKey, streamKey, type StreamKey } from '../dice/dice.ts';
@@ -6,7 +6,7 @@ import { isRefusal, sidesOf, type DiceSource, type ThrownDie } from './source.ts
 import type { ThrowNeed } from '../machine/api.ts';
 import { diceText, faceNamed } from './typed-dice.ts';
 
-/** Seeded dice. Each die depends on its stream and position only, not on earlier throws. `run` counts from 0. */
+/** Makes seeded dice. Each die depends only on its stream and position, not on earlier throws. `run` counts from 0. */
 export function seededDice(seed: string, run: number): DiceSource {
   const key = runKey(seed, run);
   const streams = new Map<string, StreamKey>();
@@ -18,7 +18,7 @@ export function seededDice(seed: string, run: number): DiceSource {
 }
 
 /**
- * The seeded dice of a run; a fork may have another seed from some event on. Undefined: no die of the run is seeded.
+ * Makes the seeded dice of a run; a fork may have another seed from some event on. Undefined if no die of the run is seeded.
  * @param seq the last event before the throw
  */
 export function diceOfRun(inputs: Inputs, seq: () => number): DiceSource | undefined {
@@ -39,14 +39,15 @@ export interface DiceList {
 }
 
 export interface UnusedDice {
-  /** Which list. */
+  /** The index of the list. */
   readonly index: number;
-  /** Null: dice in order, for any stream. */
+  /** The stream whose faces it lists; null if it serves any stream, in order. */
   readonly stream: string | null;
   readonly faces: readonly ScriptedFace[];
 }
 
-/** Gives the faces in the order of the throws, for any stream. Leaves a throw open if too few faces remain. */
+/** Makes a source that gives the faces in the order of the throws, for any stream. It leaves a throw open if too few faces
+ * remain. */
 export function diceInOrder(list: readonly ScriptedFace[], at: At | null = null): DiceList {
   const script = scripted(list, at);
   return {
@@ -56,7 +57,7 @@ export function diceInOrder(list: readonly ScriptedFace[], at: At | null = null)
   };
 }
 
-/** Lists by stream and roller. Several lists of one stream follow each other. */
+/** Makes a source from lists by stream and roller. If a stream has several lists, they are used one after the other. */
 export function diceByStream(lists: Script['lists']): DiceList {
   const scripts = lists.map((list) => ({
     stream: streamName(list.stream, list.roller),
@@ -79,7 +80,7 @@ export function diceByStream(lists: Script['lists']): DiceList {
   };
 }
 
-/** A script gives all dice of a roll or none: the list holds its explosions and rerolls too. */
+/** Makes a source that gives all dice of a roll or none, including its explosions and rerolls. */
 function wholeRolls(take: DiceSource, placeOf: (stream: string) => At | null): DiceSource {
   let scriptedLast: string | undefined;
   return (need, position) => {
@@ -96,7 +97,7 @@ function wholeRolls(take: DiceSource, placeOf: (stream: string) => At | null): D
   };
 }
 
-/** `Declaration.roll`, with `/roller` where there is one. */
+/** Returns `Declaration.roll`, or `Declaration.roll/roller` if the list names a roller. */
 export function streamName(roll: string, roller: string | null): string {
   return roller === null ? roll : `${roll}/${roller}`;
 }

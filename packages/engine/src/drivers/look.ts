@@ -1,4 +1,4 @@
-// Evaluates an expression of the ruleset in a machine at rest, from outside its rules: for policies and expectations.
+// Evaluates an expression of the ruleset in a machine at rest, for policies and expectations.
 import type { Expr, Local, Value } from '@fray/dsl/ir';
 import { compileExpr, compileReporting } from '../expressions/compile.ts';
 import { valueOf } from '../expressions/compiler.ts';
@@ -7,13 +7,11 @@ import { createRun } from '../machine/advance.ts';
 import type { Machine } from '../machine/machine.ts';
 import type { Program } from '../machine/program.ts';
 
-// By program, since the same expression may belong to two rulesets that differ elsewhere.
+// Keyed by program, since the same expression may belong to two rulesets that differ elsewhere.
 const compiled = new WeakMap<Program, WeakMap<Expr, Eval>>();
 
-/**
- * The value now, with these locals. Does not change the machine; an observer of the program sees the reads. Throws a
- * RuleFault and nothing else.
- */
+/** Returns the value of the expression now, with these locals. Does not change the machine. An observer of the program sees
+ * the reads. Throws only RuleFaults. */
 export function look(
   program: Program,
   machine: Machine,

@@ -1,4 +1,4 @@
-// Lists that may be answered: which there are, what is said for silence, and what is nearest to a wish.
+// Offers whose answer is a list: which lists they admit, which one is the default, and which one is most similar to a wish.
 import { expect, test } from 'vitest';
 import { everyAnswer, firstOf, nearestList } from './offer.ts';
 

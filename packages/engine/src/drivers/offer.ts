@@ -28,10 +28,8 @@ export function admits(offer: Offer, answer: Answer): boolean {
   }
 }
 
-/**
- * The answer if nobody answers and the rule names no default: the first option, or the first of a list, as few as may
- * be. Undefined for a number.
- */
+/** The answer if nobody answers and the rule has no default: the first option; for a list, as few members as allowed, from
+ * the front; for a number, undefined. */
 export function firstOf(offer: Offer): Answer | undefined {
   switch (offer.kind) {
     case 'options':
@@ -45,12 +43,12 @@ export function firstOf(offer: Offer): Answer | undefined {
 
 type ListOffer = Extract<Offer, { readonly kind: 'list' }>;
 
-/** How many must be listed at least. */
+/** The least number of members that the list must have. */
 export function leastOf(offer: ListOffer): number {
   return offer.atLeast ?? 0;
 }
 
-/** The values that may come next in a list, after these. */
+/** Returns the values that may follow these members of a list. */
 function nextIn({ from, once }: ListOffer, list: readonly Value[]): readonly Value[] {
   return once === true ? leftAfter(from, list) : from;
 }
@@ -83,7 +81,7 @@ export function nearestList(offer: ListOffer, wanted: readonly Value[]): readonl
   return drawnList(offer, leastOf(offer), () => 0, list);
 }
 
-/** Every answer that the offer admits; undefined: more than `most`. */
+/** Returns every answer that the offer admits; undefined if there are more than `most`. */
 export function everyAnswer(offer: Offer, most: number): readonly Answer[] | undefined {
   switch (offer.kind) {
     case 'options':
@@ -108,14 +106,14 @@ export function everyAnswer(offer: Offer, most: number): readonly Answer[] | und
   }
 }
 
-/** Equal to the letter: unlike in rules, `2d` and `2d6` are two spellings. */
+/** Compares by spelling: `2d` and `2d6` differ here, although rules treat them as equal. */
 export function identical(left: Value, right: Value): boolean {
   if (left === right) return true;
   if (!isList(left) || !isList(right)) return false;
   return left.length === right.length && left.every((item, i) => identical(item, right[i] ?? null));
 }
 
-// Array.isArray does not narrow a union with read-only arrays.
+// True for a list. `Array.isArray` does not narrow a union with read-only arrays.
 function isList(value: Value): value is readonly Value[] {
   return Array.isArray(value);
 }

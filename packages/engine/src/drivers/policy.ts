@@ -1,5 +1,5 @@
-// Policies answer choices: the first line that fits the question, whose `when` holds and whose answer is on offer, decides.
-// Policies for a participant go before those for its side, and these before policies for everyone. Among equals the
+// Policies answer choices. The first line decides that fits the question, whose `when` holds, and whose answer is on offer.
+// Policies for a participant precede those for its side, and these precede policies for everyone. Within each group the
 // example's come first, then the scenario's, then the command line's.
 import type {
   Answer,
@@ -22,7 +22,8 @@ import type { ChoiceSource } from './source.ts';
 /** Evaluates an expression of the ruleset in the machine at rest. Throws a RuleFault and nothing else. */
 export type Evaluate = (machine: Machine, expr: Expr, locals: readonly Local[]) => Value;
 
-/** `uses`, the nearest first: of the example, the scenario, the command line. Policies of unknown names never answer. */
+/** Answers from policies. `uses` lists them, the nearest first: those of the example, the scenario, the command line.
+ * Policies of unknown names never answer. */
 export function policySource(
   ruleset: Ruleset,
   uses: readonly PolicyUse[],
@@ -66,12 +67,12 @@ export const firstSource: ChoiceSource = (need) => {
   return answer === undefined ? undefined : { answer, by: 'default' };
 };
 
-/** The answer to this need if nobody speaks; undefined: somebody has to. */
+/** Returns the answer to this need if nobody gives one; undefined if somebody has to. */
 export function silence(need: ChoiceNeed): Answer | undefined {
   return need.default ?? firstOf(need.offer);
 }
 
-/** Whose policies may decide here, the nearest first. */
+/** Returns the names whose policies may decide here, the nearest first: the decider, its side, everyone. */
 function namesOf(decider: string, machine: Machine): readonly string[] {
   const side = participantNamed(machine.state, decider)?.side;
   return side === undefined ? [decider, 'everyone'] : [decider, side, 'everyone'];
@@ -101,7 +102,7 @@ function holds(question: Question, line: PolicyLine): boolean {
   );
 }
 
-/** Whether a line answers questions of this kind. If not, nobody evaluates its `when`. */
+/** True if a line answers questions of this kind. For other lines, `when` is not evaluated. */
 function speaksOf(line: PolicyLine, need: ChoiceNeed): boolean {
   switch (line.kind) {
     case 'take':
@@ -153,7 +154,8 @@ function lineAnswer(question: Question, line: PolicyLine): Answer | undefined {
 
 type Taking = Extract<Answer, { readonly take: string | null }>;
 
-/** Chooses among the offered ways to take these actions: each pick by the first line that can decide it, else the first way. */
+/** Chooses among the offered ways to take these actions. The first line that can decide a pick decides it; if none can, the
+ * first way is taken. */
 function takeOf(question: Question, actions: readonly string[]): Taking | undefined {
   const { offer } = question.need;
   if (offer.kind !== 'options') return undefined;
@@ -172,7 +174,7 @@ function takeOf(question: Question, actions: readonly string[]): Taking | undefi
   return left[0];
 }
 
-/** Picks are participants, rows, or nobody. */
+/** Returns the name in a pick, which is a participant, a row or nobody. */
 function nameOf(value: Value | undefined): string | null {
   return typeof value === 'string' ? value : null;
 }
@@ -219,7 +221,8 @@ function pickOf(
   }
 }
 
-/** Whether a line can ask its question of an option: whether it is a row of the line's table, or somebody where that is null. */
+/** True if a line can evaluate its question for an option: the option must be a row of the line's table, or a participant if
+ * the table is null. */
 function canBeAsked(question: Question, table: string | null, option: string): boolean {
   if (table === null) return question.isSomebody(option);
   const rows = question.ruleset.tables.find(({ name }) => name === table)?.rows;

@@ -1,12 +1,10 @@
-// Answers from a log: plays a run to the end of the log, to continue it there or to observe it on the way.
+// Answers from a log: plays a run again up to the end of the log, to continue it or to observe it.
 import type { Event, EventOf } from '../events/event.ts';
 import { answer, ruleOut, type Session } from './session.ts';
 import type { Refusal } from './source.ts';
 
-/**
- * Gives a fresh session the inputs of a log in order; the rules derive everything else again. Returns a refusal if the log
- * does not belong to this run. It does not compare the derived facts with those of the log: `verify` does.
- */
+/** Gives the inputs of a log to a fresh session, in order; the rules derive all other events again. Returns a refusal if the
+ * log does not belong to this run. Does not compare the derived events with those of the log: `verify` does. */
 export function playBack(session: Session, events: Iterable<Event>): Refusal | undefined {
   for (const event of events) {
     const refusal = giveAgain(session, event);
@@ -20,7 +18,7 @@ export function giveAgain(session: Session, event: Event): Refusal | undefined {
   return isInput(event) ? give(session, event) : undefined;
 }
 
-/** An event that records an input. The only option of a choice is none: the machine takes it by itself. */
+/** An event that records an input. It excludes a choice with no option but none: the machine makes that choice itself. */
 export type InputEvent = EventOf<'dice-rolled'> | EventOf<'choice-made'> | EventOf<'ruled'>;
 
 export function isInput(event: Event): event is InputEvent {

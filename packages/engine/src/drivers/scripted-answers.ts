@@ -1,4 +1,4 @@
-// Answers from a list: the lines of an example or of a file of choices, each used once, in order.
+// Answers from a list: the lines of an example or of a file of choices. Each is used once, in order.
 import type { Answer, ScriptedAnswer } from '@fray/dsl/ir';
 import type { Event } from '../events/event.ts';
 import { sameAnswer } from '../machine/answers.ts';
@@ -9,12 +9,13 @@ import type { ChoiceSource } from './source.ts';
 
 export interface AnswerList {
   readonly source: ChoiceSource;
-  /** Pass every event: an answer that the script has for a choice with a single option counts as used. */
+  /** Must receive every event. If the script has an answer for a choice with a single option, the answer counts as used. */
   readonly note: (event: Event) => void;
   readonly unused: () => readonly ScriptedAnswer[];
 }
 
-/** `wait`: an answer that is not on offer is no mistake; it waits for the next question that it fits. */
+/** Makes a source from scripted answers. With `wait`, an answer that is not on offer is no mistake; it waits for the next
+ * question that it fits. */
 export function scriptedAnswers(
   answers: readonly ScriptedAnswer[],
   wait: boolean = false,
@@ -59,7 +60,7 @@ export function scriptedAnswers(
   };
 }
 
-/** Fills picks that the script leaves out from the first option that has the given ones. */
+/** Fills picks that the script leaves out, from the first option that has the given picks. */
 function complete(answer: Answer, need: ChoiceNeed): Answer {
   if (need.offer.kind !== 'options') return answer;
   return (
@@ -77,7 +78,7 @@ function extended(answer: Answer, option: Answer): boolean {
   );
 }
 
-/** The kind of question that an answer is for. */
+/** Returns the kind of question that an answer is for. */
 export function answerKind(answer: Answer): ChoiceNeed['kind'] {
   if ('choose' in answer) return 'choose';
   if ('take' in answer) return 'take';

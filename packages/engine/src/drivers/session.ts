@@ -1,5 +1,5 @@
-// A run in progress: hands each need to its driver and each event to a sink. The caller steps it, so a terminal or a browser
-// may take its time over an answer; `play` is the loop for sources that answer at once.
+// A run in progress: passes each need to its driver and each event to a sink. The caller steps it, so a terminal or a
+// browser may wait for an answer; `play` is the loop for sources that answer at once.
 import type { Event, Word } from '../events/event.ts';
 import { advance, enter, isPaused } from '../machine/advance.ts';
 import { isIllegalAnswer } from '../machine/answers.ts';
@@ -21,17 +21,17 @@ import {
 export interface Sink {
   /** Called with each event when it happens. */
   readonly event: (event: Event) => void;
-  /** Null ends are open. Anything but a number is outside. */
+  /** Called with each finding: the answer of one line of a watch at its moment. */
   readonly finding?: (finding: Finding) => void;
 }
 
 export interface Session {
   readonly program: Program;
   readonly machine: Machine;
-  /** How many dice each stream has thrown so far, typed and scripted dice too. */
+  /** How many dice each stream has thrown so far, including typed and scripted dice. */
   readonly positions: Positions;
   readonly sink: Sink;
-  /** Steps after which it pauses, so that the caller can look at signals. */
+  /** The session pauses after this many steps, so that the caller can look at signals. */
   readonly most: number;
   /** What is needed now; undefined: the run is over. */
   need: Need | undefined;
@@ -43,7 +43,7 @@ export interface Sources {
   readonly choices: readonly ChoiceSource[];
 }
 
-/** Runs a machine that has just begun (or was read back from JSON) to its first need. */
+/** Runs a machine to its first need. The machine has just begun, or was read back from JSON. */
 export function openSession(
   program: Program,
   machine: Machine,
@@ -62,12 +62,12 @@ export function goOn(session: Session): void {
   take(session, advance(program, machine, undefined, sink.event, most));
 }
 
-/** Whether it stopped in the middle, after `most` steps. */
+/** True if the session stopped between two needs, after `most` steps. */
 export function hasPaused({ machine }: Session): boolean {
   return isPaused(machine);
 }
 
-/** A session around a machine that already waits for a reply. */
+/** Makes a session around a machine that already waits for a reply. */
 export function openedSession(
   program: Program,
   machine: Machine,
@@ -79,7 +79,7 @@ export function openedSession(
   return { program, machine, positions, sink, most, need };
 }
 
-/** Answers the need. An answer that does not fit changes nothing; the result is then a refusal. */
+/** Answers the need. If the answer does not fit, nothing changes and the result is a refusal. */
 export function answer(session: Session, reply: Reply): Refusal | undefined {
   const { need, program, machine, sink, most } = session;
   const step = legally(() => advance(program, machine, reply, sink.event, most));
@@ -104,7 +104,7 @@ export function ruleOut(
   return undefined;
 }
 
-/** Runs a procedure of the program in a session that has nothing left to do. */
+/** Runs a procedure of the program in a session that has ended. */
 export function runProc(session: Session, proc: number): void {
   enter(session.program, session.machine, proc);
   take(session, advance(session.program, session.machine, undefined, session.sink.event));
@@ -125,12 +125,12 @@ function take(session: Session, step: Step): void {
   session.need = step.need;
 }
 
-/** How many dice the stream has thrown so far. */
+/** Returns how many dice the stream has thrown so far. */
 export function positionOf(session: Session, stream: string): number {
   return session.positions.get(stream) ?? 0;
 }
 
-/** The sources' reply to the need. Undefined: no source answers, or the machine needs nothing. */
+/** Returns the sources' reply to the need. Undefined if no source answers, or if the machine needs nothing. */
 export function replyFrom(session: Session, sources: Sources): Reply | Refusal | undefined {
   const { need } = session;
   if (need === undefined) return undefined;
@@ -146,7 +146,7 @@ export type PlayStop =
   /** A source refused, or its answer is not legal. */
   | { readonly stop: 'refused'; readonly need: Need; readonly refusal: Refusal };
 
-/** Answers from the sources as long as they can. */
+/** Answers needs from the sources as long as they can. */
 export function play(session: Session, sources: Sources): PlayStop {
   for (;;) {
     const { need } = session;
@@ -158,7 +158,7 @@ export function play(session: Session, sources: Sources): PlayStop {
   }
 }
 
-/** How many dice of each stream a log has thrown. */
+/** Counts, by stream, the dice that a log has thrown. */
 export function positionsOf(events: Iterable<Event>): Positions {
   const positions: Positions = new Map();
   for (const event of events) {

@@ -1,5 +1,6 @@
 // Where answers come from. Dice and choices have separate sources, and sources form a list: if the first cannot answer, the
-// next one is asked. So typed dice with policies, or seeded dice with questions to a person, need no driver of their own.
+// next one is asked. So no special driver is needed for typed dice with policies, or for seeded dice with a person who
+// answers questions.
 import type { Answer, At } from '@fray/dsl/ir';
 import type { AnsweredBy, Origin } from '../events/event.ts';
 import type { ChoiceNeed, Reply, ThrowNeed } from '../machine/api.ts';
@@ -11,7 +12,7 @@ export interface ThrownDie {
   readonly origin: Origin;
 }
 
-/** A source should answer and cannot: the run stops here with this message. */
+/** Says that a source should answer and cannot: the run stops here with this message. */
 export interface Refusal {
   readonly refused: string;
   /** The line of the script that failed, if there is one. */
@@ -43,7 +44,7 @@ export function isRefusal(value: object | undefined): value is Refusal {
 export function sidesOf(need: ThrowNeed): readonly number[] {
   const all: number[] = [];
   const { dice } = need;
-  // By index: throws are asked for very often.
+  // A loop by index, because throws are very frequent.
   for (let i = 0; i < dice.length; i++) {
     const group = dice[i];
     if (group !== undefined) for (let n = Math.abs(group[0]); n > 0; n--) all.push(group[1]);
@@ -54,7 +55,7 @@ export function sidesOf(need: ThrowNeed): readonly number[] {
 /** How many dice each stream has thrown. A Map, because the names of streams contain names of participants. */
 export type Positions = Map<string, number>;
 
-/** Asks the sources in order. Undefined: no source throws one of the dice. */
+/** Asks the sources for the dice of a throw, in order. Undefined if no source throws one of the dice. */
 export function throwFrom(
   sources: readonly DiceSource[],
   need: ThrowNeed,
@@ -82,7 +83,7 @@ function areThrown(
   return dice.length === many && !dice.includes(undefined);
 }
 
-/** The reply for a whole throw: one origin where all dice have the same. */
+/** Builds the reply for a whole throw, with one origin if all dice have the same. */
 export function facesReply(dice: readonly ThrownDie[]): Reply {
   const [first] = dice;
   if (first !== undefined && dice.length === 1)
@@ -94,7 +95,7 @@ export function facesReply(dice: readonly ThrownDie[]): Reply {
   return { reply: 'faces', faces: dice.map((die) => die.face), origin };
 }
 
-/** Asks the sources in order. Undefined: none of them answers. */
+/** Asks the sources for an answer, in order. Undefined if none of them answers. */
 export function chooseFrom(
   sources: readonly ChoiceSource[],
   need: ChoiceNeed,

@@ -1,20 +1,21 @@
-// Faces as people type them from physical dice: one a die, blanks between, `.` for a die that the seed throws.
+// Reads faces as people type them from physical dice: one face for each die, separated by blanks, and `.` for a die that the
+// seed throws.
 import type { ThrowNeed } from '../machine/api.ts';
 import { sidesOf, type ThrownDie } from './source.ts';
 
 export type Typed =
-  /** The face of each die; undefined: the next source throws it. */
+  /** The face of each die; undefined if the next source throws it. */
   | { readonly ok: true; readonly dice: readonly (ThrownDie | undefined)[] }
   /** A hint for the person who typed. */
   | { readonly ok: false; readonly hint: string };
 
-/** The face that says that this one comes of those among whom it may be; undefined: it is not among them. */
+/** Returns the face of the die that picks the candidate of this name; undefined if there is no such candidate. */
 export function faceNamed({ among }: ThrowNeed, name: string): number | undefined {
   const place = among?.indexOf(name) ?? -1;
   return place < 0 ? undefined : place + 1;
 }
 
-/** Reads one line for one throw. A total instead of faces is refused with a hint. */
+/** Reads one typed line for one throw. A total instead of faces is refused with a hint. */
 export function readTyped(line: string, need: ThrowNeed): Typed {
   const sides = sidesOf(need);
   const words = line.split(/[\s,]+/).filter((word) => word !== '');
@@ -44,7 +45,7 @@ export function readTyped(line: string, need: ThrowNeed): Typed {
   return { ok: true, dice };
 }
 
-/** The dice to throw, such as `3d6 and d20`. */
+/** Describes the dice to throw, such as `3d6 and d20`. */
 export function diceText(need: ThrowNeed): string {
   return need.dice
     .map(([count, sides]) => `${Math.abs(count) === 1 ? '' : Math.abs(count)}d${sides}`)

@@ -1,4 +1,4 @@
-// Numbers, dice codes, steps.
+// Operators on numbers, dice codes and steps.
 import { addDice, diceOf, facesOf, printDice, subDice, timesDice } from '../values/dice-code.ts';
 import { ruleFault } from '../values/fault.ts';
 import { add, div, mul, numberOf, sub } from '../values/number.ts';
@@ -30,7 +30,7 @@ export function compileNeg(c: Compiler, expr: Of<'neg'>): Eval {
   return (env) => sub(0, numberOf(of(env), at), at);
 }
 
-/** For numbers or dice codes. */
+/** `at least` and `at most`, for numbers or dice codes. */
 export function compileBound(c: Compiler, expr: Of<'at-least' | 'at-most'>): Eval {
   const of = c.compile(expr.of);
   const bound = c.compile(expr.bound);
@@ -54,7 +54,7 @@ export function compileDice(c: Compiler, expr: Of<'dice-add' | 'dice-sub' | 'dic
     case 'dice-sub':
       return (env) => printDice(subDice(diceOf(left(env), at), diceOf(right(env), at), at));
     case 'dice-mul':
-      // `3 * 1d6` and `1d6 * 3` alike.
+      // `3 * 1d6` and `1d6 * 3` are both allowed.
       return (env) => {
         const a = left(env);
         const b = right(env);

@@ -1,5 +1,5 @@
-// Expressions of the IR become closures, once. This switch is the only definition of the operators: a traced expression
-// uses the same closures with a recorder around each.
+// Compiles each expression of the IR to a closure, once. This switch is the only definition of the operators: a traced
+// expression uses the same closures with a recorder around each.
 import type { Expr, Local, Ruleset } from '@fray/dsl/ir';
 import {
   compileArithmetic,
@@ -35,15 +35,13 @@ import {
 import { record, traced } from './trace.ts';
 import { openTrace, type Trace } from './trace-tree.ts';
 
-/**
- * Builds the closure of an expression. Link time: the result holds no state and may serve any number of machines. Defines
- * are compiled once a ruleset object.
- */
+/** Builds the closure of an expression, at link time. The closure holds no state and may serve any number of machines. Each
+ * define is compiled once for a ruleset object. */
 export function compileExpr(ruleset: Ruleset, expr: Expr): Eval {
   return compilerOf(plain, ruleset, null).compile(expr);
 }
 
-/** The same closure, with a record of what it reads. A fault ends the trace, which contains it. */
+/** Builds the same closure with a record of what it reads. A fault ends the trace, which contains it. */
 export function compileTraced(ruleset: Ruleset, expr: Expr): (env: Env) => Trace {
   const run = compilerOf(recording, ruleset, (node, inner) => record(ruleset, node, inner)).compile(
     expr,
@@ -51,10 +49,8 @@ export function compileTraced(ruleset: Ruleset, expr: Expr): (env: Env) => Trace
   return (env) => traced(env, run);
 }
 
-/**
- * The same closure, which reports each time what it read, even if it ends in a fault. Inside another trace it is a part of
- * that.
- */
+/** Builds the same closure, which reports at each run what it read, even if it ends in a fault. Inside another trace, the
+ * record becomes part of that trace. */
 export function compileReporting(
   ruleset: Ruleset,
   expr: Expr,
@@ -79,7 +75,7 @@ export function compileReporting(
 
 type Node = (expr: Expr, run: Eval) => Eval;
 
-// Everything that links the same ruleset object shares these closures.
+// Compilers by ruleset: all programs of the same ruleset object share its closures.
 const plain = new WeakMap<Ruleset, Compiler>();
 const recording = new WeakMap<Ruleset, Compiler>();
 

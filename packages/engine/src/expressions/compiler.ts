@@ -1,4 +1,4 @@
-// What operators get while closures are built. Linking needs a ruleset; running needs only an Env.
+// What operators use while they build closures. Linking needs a ruleset; running needs only an Env.
 import type { At, Expr, Local, Ruleset, Value } from '@fray/dsl/ir';
 import type { Participant } from '../state/state.ts';
 import { participantNamed } from '../state/read.ts';
@@ -8,7 +8,7 @@ import type { Env, Eval } from './env.ts';
 
 export interface Compiler {
   readonly ruleset: Ruleset;
-  /** Compiles a child. With a trace, every node passes here. */
+  /** Compiles a child. With a trace, this function puts a recorder around every node. */
   readonly compile: (expr: Expr) => Eval;
   /** An observer must see every node, so no two nodes may be fused. */
   readonly isTraced: boolean;
@@ -21,13 +21,13 @@ export type Of<Op extends Expr['op']> = Extract<Expr, { readonly op: Op }>;
 
 const EMPTY: readonly Value[] = Object.freeze([]);
 
-/** The most nested defines and legality questions. */
+/** How deeply defines and legality questions may be nested. */
 export const MAX_NESTED_CALLS = 100;
 
-/** The most members tried and defines evaluated between two instructions. */
+/** How many members and defines may be evaluated between two instructions. */
 export const MAX_WORK = 1_000_000;
 
-/** Charges one of them. */
+/** Counts one member or define as work, and throws a fault beyond MAX_WORK. */
 export function spend(env: Env, at: At): void {
   if (++env.work > MAX_WORK)
     throw ruleFault(
@@ -37,7 +37,7 @@ export function spend(env: Env, at: At): void {
     );
 }
 
-/** Nothing counts as an empty list. */
+/** The value as a list; nothing counts as an empty list. */
 export function listOf(value: Local, at: At): readonly Value[] {
   if (value === null) return EMPTY;
   if (isList(value)) return value;
@@ -48,12 +48,12 @@ export function listOf(value: Local, at: At): readonly Value[] {
   );
 }
 
-/** `Array.isArray` does not tell read-only arrays from other objects. */
+/** True for a list. `Array.isArray` does not tell read-only arrays from other objects. */
 export function isList(value: Local): value is readonly Value[] {
   return Array.isArray(value);
 }
 
-/** A local as a plain value: of a roll its total, of a result its outcome. */
+/** Converts a local to a plain value: a roll to its total, a result to its outcome. */
 export function valueOf(local: Local): Value {
   return local === null || typeof local !== 'object' ? local : valueIn(local);
 }
@@ -63,7 +63,8 @@ function valueIn(local: Exclude<Local, string | number | boolean | null>): Value
   return 'total' in local ? local.total : local.outcome;
 }
 
-/** The participant that a value names; nobody, or one who is gone, is a fault. `what` completes "... is asked for". */
+/** Returns the participant that a value names. It is a fault if the value is nobody or somebody who left. `what` completes
+ * "... is asked for". */
 export function participantOf(env: Env, value: Local, at: At, what: string): Participant {
   const participant = typeof value === 'string' ? participantNamed(env.state, value) : undefined;
   return participant ?? noParticipant(value, at, what);
@@ -84,12 +85,12 @@ function noParticipant(value: Local, at: At, what: string): never {
   );
 }
 
-/** The slot of a child that is a local, if it may be read without the child's closure. */
+/** The slot of a child that is a local; null if the child is no local, or if traces need its closure. */
 export function localSlot(c: Compiler, expr: Expr): number | null {
   return !c.isTraced && expr.op === 'local' ? expr.slot : null;
 }
 
-/** A child that may be absent. */
+/** Compiles a child, or returns null if there is none. */
 export function compileMaybe(c: Compiler, expr: Expr | null): Eval | null {
   return expr === null ? null : c.compile(expr);
 }

@@ -1,4 +1,4 @@
-// Decks: lists of cards in the order of their table, so that decks with the same cards are equal.
+// Operators on decks. A deck lists its cards in the order of their table, so decks with the same cards are equal.
 import type { Value } from '@fray/dsl/ir';
 import { ruleFault } from '../values/fault.ts';
 import { listOf, type Compiler, type Of } from './compiler.ts';
@@ -23,7 +23,7 @@ export function compileDeckWith(c: Compiler, expr: Of<'deck-with'>): Eval {
   };
 }
 
-/** Removes one card: the first equal one. A card that is not there is a fault. */
+/** Removes one card: the first equal one. It is a fault if the deck does not have the card. */
 export function compileDeckWithout(c: Compiler, expr: Of<'deck-without'>): Eval {
   const deck = c.compile(expr.deck);
   const card = c.compile(expr.card);

@@ -1,5 +1,5 @@
-// Defines: the body is evaluated with its arguments as locals. A short body is inlined, with the arguments in place of its
-// locals.
+// Compiles defines: evaluates the body with the arguments as its locals. A short body is inlined, with the arguments in
+// place of its locals.
 import { expressionRow, mapParts, someExpr, type At, type Expr, type Local } from '@fray/dsl/ir';
 import { ruleFault } from '../values/fault.ts';
 import { repeated } from '../values/repeated.ts';
@@ -18,7 +18,7 @@ export function compileDefine(c: Compiler, expr: Of<'define'>): Eval {
     };
   }
   const args = expr.args.map((arg) => c.compile(arg));
-  // A body without quantifiers does not touch the caller's bound names.
+  // A body without quantifiers leaves the caller's bound names as they are.
   const binds = declared !== undefined && someExpr(declared.body, binding);
   let body: Eval | null = null;
   return (env) => {
@@ -45,12 +45,12 @@ function begin(env: Env, at: At, name: string): void {
   spend(env, at);
 }
 
-/** However often it is evaluated, the result is the same and costs nothing. */
+/** True if evaluating the expression again gives the same result and costs nothing. */
 function isAtom({ op }: Expr): boolean {
   return op === 'local' || op === 'bound' || op === 'const';
 }
 
-/** Nothing in it depends on nesting depth, and it binds no names. */
+/** True if a body may be inlined: it does not depend on the nesting depth and binds no names. */
 function isShort(body: Expr): boolean {
   return !someExpr(body, (part) => part.op === 'define' || part.op === 'can-take' || binding(part));
 }
@@ -59,7 +59,7 @@ function binding(expr: Expr): boolean {
   return expressionRow(expr).binds === true;
 }
 
-/** The body with its arguments in place of locals. */
+/** Returns the body with its arguments in place of locals. */
 function given(body: Expr, args: readonly Expr[]): Expr {
   if (body.op === 'local') return args[body.slot] ?? { op: 'const', value: null, at: body.at };
   return mapParts(body, (part) => given(part, args));

@@ -1,36 +1,29 @@
-// What an expression may read while it is evaluated. The machine makes one of these and keeps it; closures hold none.
+// What an expression may read while it is evaluated. Each machine makes one Env and reuses it; closures hold none.
 import type { Local, Value } from '@fray/dsl/ir';
 import type { State } from '../state/state.ts';
 import type { MemoryTables } from './memory-tables.ts';
 import type { OpenTrace } from './trace-tree.ts';
 
-/**
- * One object serves a whole machine: set `locals` before each evaluation. `locals` and `bound` are changed while a define
- * or a quantifier is evaluated and restored afterwards, even after a fault.
- */
+/** One object serves a whole machine: set `locals` before each evaluation. A define or a quantifier changes `locals` and
+ * `bound` while it is evaluated and restores them afterwards, even after a fault. */
 export interface Env {
-  /** Rulings, givens and participants are read from here (and its header). */
+  /** The state with its header: expressions read rulings, givens and participants from it. */
   readonly state: State;
-  /** The locals of the running frame; only read. */
+  /** The locals of the running frame; expressions only read them. */
   locals: readonly Local[];
-  /** The current members of the enclosing quantifiers; empty outside an expression. Written by index. */
+  /** The current members of the enclosing quantifiers, by index; empty outside an expression. */
   bound: Value[];
   readonly memory: MemoryTables;
-  /**
-   * `can-take`: would this action (index into `Ruleset.callables`) be legal for this participant now? Called during an
-   * evaluation: it may evaluate other expressions in the same Env and set `locals`, which are restored for it. Faults may
-   * pass through.
-   */
+  /** `can-take`: returns whether this action (index into `Ruleset.callables`) would be legal for this participant now. It
+   * may evaluate other expressions in the same Env and set `locals`; the caller restores them. It may throw a fault. */
   readonly legality: (actor: string, callable: number) => boolean;
   /** How many defines and legality questions are open; 0 outside an expression. */
   depth: number;
-  /**
-   * Members tried, and defines and legality questions evaluated, since the machine last set it to 0, which it does before
-   * each instruction (and may charge to the run's budget). Beyond MAX_WORK it is a fault: defines that use one another twice
-   * and nested quantifiers can ask for more than any machine can do.
-   */
+  /** Counts the members tried, and the defines and legality questions evaluated. The machine resets it to 0 before each
+   * instruction and may charge it to the run's budget. Beyond MAX_WORK it is a fault: nested quantifiers, or defines that
+   * use one another twice, can need more work than any machine can do. */
   work: number;
-  /** Null except in closures of `compileTraced`. */
+  /** The trace being recorded; null except in closures of `compileTraced`. */
   trace: OpenTrace | null;
 }
 

@@ -1,22 +1,22 @@
-// The reasons why an action is illegal.
+// The reasons why an action is illegal, as data and as text.
 import type { At, Value } from '@fray/dsl/ir';
 import { describe } from '../values/describe.ts';
 
-/** Why an action cannot be taken. `at`: the line that says so. */
+/** Why an action cannot be taken. `at` is the line of the rules that forbids it. */
 export type Illegal =
   | { readonly why: 'nobody' }
-  /** It is an action of participants of another kind. */
+  /** The action is for participants of other kinds. */
   | { readonly why: 'kind'; readonly kinds: readonly string[] }
   | { readonly why: 'barred'; readonly condition: string }
   | { readonly why: 'not-allowed'; readonly at: At }
   | { readonly why: 'cost'; readonly field: string; readonly needs: number; readonly has: Value }
   | { readonly why: 'once'; readonly span: string }
-  /** Nobody (or not the requested one) can be picked. */
+  /** No participant (or not the requested one) can be the target. */
   | { readonly why: 'target'; readonly param: string }
-  /** Neither given nor picked: it can never be offered. */
+  /** The argument is neither given nor picked, so the action can never be offered. */
   | { readonly why: 'open'; readonly param: string };
 
-/** In a designer's words. */
+/** Returns the reason as a sentence for designers. */
 export function illegalText(action: string, illegal: Illegal): string {
   switch (illegal.why) {
     case 'nobody':

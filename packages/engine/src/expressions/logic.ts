@@ -12,7 +12,7 @@ export function compileNot(c: Compiler, expr: Of<'not'>): Eval {
   return (env) => of(env) !== true;
 }
 
-/** From the left; the first operand that decides is the last one evaluated. */
+/** Evaluates the operands from the left, and stops at the first one that decides. */
 export function compileAndOr(c: Compiler, expr: Of<'and' | 'or'>): Eval {
   const of = expr.of.map((child) => c.compile(child));
   const decides = expr.op === 'or';
@@ -88,7 +88,7 @@ export function compileOneOf(c: Compiler, expr: Of<'one-of'>): Eval {
   };
 }
 
-/** Null ends are open. Anything but a number is outside. */
+/** True if a number is between both ends. A null end sets no bound. Anything but a number is outside. */
 export function isWithin(
   value: Value,
   range: { readonly from: number | null; readonly to: number | null },

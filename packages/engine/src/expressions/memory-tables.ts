@@ -7,7 +7,8 @@ import { sameValues } from '../values/same.ts';
 /** One table for each of `Ruleset.memories`, in that order. */
 export type MemoryTables = MemoryTable[];
 
-/** Entries in the order in which they first came; keys in the order of the memory's `keys`, all different. */
+/** Entries in the order in which they were first written. Keys have the order of the memory's `keys`, and no two entries
+ * have the same keys. */
 export type MemoryTable =
   | { readonly kind: 'times'; entries: TimesEntry[]; readonly [WATCH]?: WatchedTable<TimesEntry> }
   | {
@@ -29,21 +30,21 @@ export interface LatestEntry {
 /** The result of `latest` before there is one. */
 export const NO_RESULT: Result = Object.freeze({ outcome: null, values: Object.freeze([]) });
 
-/** How often; 0 when never. */
+/** How often this was remembered; 0 if never. */
 export function timesOf(tables: MemoryTables, memory: number, keys: readonly Value[]): number {
   const table = tables[memory];
   if (table?.kind !== 'times') return 0;
   return entryOf(table, keys)?.n ?? 0;
 }
 
-/** The last result; NO_RESULT when there was none. */
+/** The last result under these keys; NO_RESULT if there is none. */
 export function latestOf(tables: MemoryTables, memory: number, keys: readonly Value[]): Result {
   const table = tables[memory];
   if (table?.kind !== 'latest') return NO_RESULT;
   return entryOf(table, keys)?.result ?? NO_RESULT;
 }
 
-/** The entry under these keys. */
+/** Returns the entry under these keys, or undefined. */
 export function entryOf<E extends TimesEntry | LatestEntry>(
   table: { readonly entries: readonly E[]; readonly [WATCH]?: WatchedTable<E> },
   keys: readonly Value[],

@@ -47,7 +47,7 @@ export function compileSet(
   }
 }
 
-/** `allies of p`: the others of p's side. */
+/** `allies of p`: the other participants of p's side. */
 export function compileRelated(c: Compiler, expr: Of<'allies' | 'enemies'>): Eval {
   const of = c.compile(expr.of);
   const { at, op } = expr;
@@ -132,7 +132,7 @@ function quantifier<T>(c: Compiler, expr: Quantifier, members: Members<T>): Eval
 /** The members that a quantifier goes over. */
 interface Members<T> {
   readonly all: (env: Env) => readonly T[];
-  /** Index of the next member from `start` on for whom `where` holds, and binds it; -1: none. */
+  /** Binds the next member from index `start` on for which `where` holds, and returns its index; -1 if there is none. */
   readonly next: (env: Env, all: readonly T[], start: number) => number;
 }
 
@@ -150,7 +150,7 @@ function listed(set: Eval, where: Eval | null, { at, index }: Quantifier): Membe
   };
 }
 
-/** Members of a side or kind are found as they are needed: no list is built. */
+/** The members of a side or kind: they are found as they are needed, so no list is built. */
 function present(
   set: Of<'everyone' | 'side' | 'kind'>,
   where: Eval | null,
@@ -223,7 +223,7 @@ export function compileItem(c: Compiler, expr: Of<'item'>): Eval {
 /** The longest text that a rule may build. */
 const MAX_TEXT = 10_000;
 
-/** Names and words appear as the rules write them. */
+/** Builds a text. Names and words appear in it as the rules write them. */
 export function compileText(c: Compiler, expr: Of<'text'>): Eval {
   const at = expr.at;
   const parts = expr.parts.map((part) => (typeof part === 'string' ? part : c.compile(part)));

@@ -29,7 +29,7 @@ export function compileMember(expr: Of<'bound'>): Eval {
   return (env) => env.bound[index] ?? null;
 }
 
-/** Nothing if there was no result. */
+/** The outcome of a result; nothing if there was no result. */
 export function compileOutcome(c: Compiler, expr: Of<'outcome-of'>): Eval {
   const of = c.compile(expr.of);
   return (env) => valueOf(of(env));
@@ -111,7 +111,7 @@ export function compileField(c: Compiler, expr: Of<'field'>): Eval {
   };
 }
 
-/** The kinds that have a field, and its index in each. They are few: searching a list is faster than a map. */
+/** The kinds that have a field, and the field's index in each. There are few kinds: searching a list is faster than a map. */
 interface Places {
   readonly kinds: readonly string[];
   readonly indices: readonly number[];
@@ -125,7 +125,7 @@ function placesOf({ kinds }: Ruleset, field: string): Places {
   return { kinds: having.map(({ name }) => name), indices: having.map(({ index }) => index) };
 }
 
-/** -1: no participant of that kind has it. */
+/** Returns the index of the field in a kind; -1 if the kind does not have it. */
 function indexIn({ kinds, indices }: Places, kind: string): number {
   for (let i = 0; i < kinds.length; i++) if (kinds[i] === kind) return indices[i] ?? -1;
   return -1;
@@ -152,7 +152,8 @@ export function compileConditionField(c: Compiler, expr: Of<'condition-field'>):
   };
 }
 
-// Nobody (null) has no condition, is of no kind and can do nothing; so it is for a name that has left the fight.
+// Nobody (null) has no condition, is of no kind and can do nothing. The same is true of a participant who has left the
+// fight.
 
 export function compileHasCondition(c: Compiler, expr: Of<'has-condition'>): Eval {
   const who = c.compile(expr.who);
@@ -225,7 +226,7 @@ export function compileTrack(expr: Of<'track'>): Eval {
   };
 }
 
-/** Givens and rulings are in the header in declared order, so the first look usually finds them. */
+/** The header lists givens and rulings in declared order, so the first comparison usually finds the one in question. */
 export function compileSetting(c: Compiler, expr: Of<'given' | 'ruling'>): Eval {
   const { at } = expr;
   const name = expr.op === 'given' ? expr.given : expr.ruling;

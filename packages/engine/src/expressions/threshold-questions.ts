@@ -1,5 +1,5 @@
-// Compares a value that changes in play with a threshold that does not: `p.HP > 0`. If reads are traced, the trace
-// records the answer and not the value.
+// Compares a value that changes in play with a fixed threshold: `p.HP > 0`. If reads are traced, the trace records the
+// answer and not the value.
 import type { Expr, Ruleset, Value } from '@fray/dsl/ir';
 import { trackOf } from '../state/read.ts';
 import { watcherOf } from '../state/watch.ts';
@@ -8,7 +8,8 @@ import type { Eval } from './env.ts';
 
 type Holds = (value: number, mark: number) => boolean;
 
-/** `plain` unchanged, unless it compares a number with a fixed number and a proxy traces it. */
+/** Returns `plain`, unless it compares a number with a fixed number. Then it returns a closure that asks the proxy that
+ * traces the state, if there is one. */
 export function asking(
   c: Compiler,
   { left, right }: { readonly left: Expr; readonly right: Expr },
@@ -46,7 +47,7 @@ function asked(
   };
 }
 
-/** Undefined: nobody traces this one. */
+/** The answer to a threshold question; undefined if nobody traces the value. */
 type Ask = (
   env: Parameters<Eval>[0],
   id: string,
@@ -77,7 +78,7 @@ function askTrack(track: string): Ask {
 
 type NumberExpr = Extract<Expr, { readonly op: 'field' | 'track' }>;
 
-/** A field or track that is a number wherever it is declared. */
+/** True if the expression is a field or track that is a number wherever it is declared. */
 function isNumber({ kinds, tracks }: Ruleset, expr: Expr): expr is NumberExpr {
   if (expr.op === 'track')
     return tracks.some(({ name, type }) => name === expr.track && type.type === 'number');
@@ -89,7 +90,7 @@ function isNumber({ kinds, tracks }: Ruleset, expr: Expr): expr is NumberExpr {
   );
 }
 
-/** The same throughout a run. */
+/** True if the value of the expression stays the same throughout a run. */
 function isFixed({ op }: Expr): boolean {
   return op === 'const' || op === 'given' || op === 'ruling';
 }

@@ -1,13 +1,13 @@
-// Traces an evaluation: the tree of all reads, in order, explains the value of the expression.
+// Traces an evaluation: records all reads, in order, as a tree that explains the value of the expression.
 import { partsOf, type Expr, type Local, type Ruleset } from '@fray/dsl/ir';
 import { isRuleFault } from '../values/fault.ts';
 import type { Env, Eval } from './env.ts';
 import { type Trace, openTrace } from './trace-tree.ts';
 
-/** What most nodes have read, and skipped. */
+/** The empty list that nodes without parts or skipped children share. */
 const NOTHING: readonly never[] = [];
 
-/** Puts a recorder around a node. */
+/** Wraps a node's closure in a recorder. */
 export function record(ruleset: Ruleset, expr: Expr, run: Eval): Eval {
   const name = nameOf(ruleset, expr);
   const children = partsOf(expr);
@@ -33,7 +33,7 @@ export function record(ruleset: Ruleset, expr: Expr, run: Eval): Eval {
         expr,
         name,
         value,
-        // A grown list has spare room, and a search among thousands keeps thousands of lists.
+        // A list that grew has spare room, and a search among thousands keeps thousands of lists. So we copy it.
         parts: open.parts.length === 0 ? NOTHING : [...open.parts],
         skipped: skipped.length === 0 ? NOTHING : skipped.map((child) => child.at),
         fault,
@@ -43,7 +43,7 @@ export function record(ruleset: Ruleset, expr: Expr, run: Eval): Eval {
   };
 }
 
-/** Runs a recorded closure and gives its tree; a fault ends in the tree. */
+/** Runs a recorded closure and returns its tree; a fault is recorded in the tree. */
 export function traced(env: Env, run: Eval): Trace {
   const around = env.trace;
   const open = openTrace();

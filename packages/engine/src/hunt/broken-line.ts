@@ -1,4 +1,4 @@
-// Explains a line that does not hold: the participants behind its names, the exception among them, and the value of
+// Explains a line that does not hold: finds the participants behind its names, the exception among them, and the value of
 // each of its parts. It plays the same fight again and evaluates more expressions at the same moment.
 import type { Expr, Ruleset, Value, Watch, WatchLine } from '@fray/dsl/ir';
 import { sourceAt } from '../examples/operands.ts';
@@ -17,13 +17,13 @@ export interface Explained {
   readonly names: readonly (readonly [string, Value])[];
   /** Parts of the line in words of the source, with their values. */
   readonly parts: readonly (SeenValue & { readonly expr: Expr })[];
-  /** The event that the line is about; null: it is about a moment. */
+  /** The event that the line is about; null if it is about a moment. */
   readonly event: Event | null;
-  /** Why the line could not be evaluated. */
+  /** Why the line could not be evaluated; null if it could. */
   readonly fault: string | null;
 }
 
-/** `watches` are those that the play was watched with. Undefined: nothing was found in this play. */
+/** Explains the finding of a play. `watches` are those that the play was watched with. Undefined if the play has no finding. */
 export function explain(
   ruleset: Ruleset,
   watches: readonly Watch[],
@@ -38,7 +38,7 @@ export function explain(
   const names: (readonly [string, Value])[] = finding.bound.map(
     ([name, value]) => [name, value] as const,
   );
-  // From the outside in: an exception found in one round is a name for the parts inside it.
+  // From the outside in: an exception found in one round becomes a name for the parts inside it.
   let exprs: readonly Expr[] = partsOf(line.value);
   let parts: Explained['parts'] = [];
   for (let depth = 0; depth < DEEPEST; depth += 1) {
@@ -82,7 +82,7 @@ export function explain(
 
 const DEEPEST = 4;
 
-/** The sides of comparisons and other yes/no parts, also inside `and`, `or` and `not`. */
+/** Returns the sides of comparisons and the other yes/no parts, also inside `and`, `or` and `not`. */
 function partsOf(expr: Expr): readonly Expr[] {
   switch (expr.op) {
     case 'and':
@@ -102,7 +102,7 @@ function partsOf(expr: Expr): readonly Expr[] {
   }
 }
 
-/** The values of these at the moment of the finding; undefined: one cannot be evaluated. */
+/** Returns the values of the expressions at the moment of the finding; undefined if one cannot be evaluated. */
 function asked(
   ruleset: Ruleset,
   watch: Watch,
@@ -132,13 +132,13 @@ interface Exception {
   readonly of: Expr;
   readonly name: string;
   readonly index: number;
-  /** The first for whom the line is false. */
+  /** The first participant for whom the line is false. */
   readonly who: Expr;
   /** The claims about that participant. */
   readonly parts: readonly Expr[];
 }
 
-/** A participant that makes a claim about a whole set false. */
+/** Finds a participant that makes a claim about a whole set false. */
 function exceptionIn(ruleset: Ruleset, expr: Expr, value: Value): readonly Exception[] {
   const { at } = expr;
   if (expr.op === 'every' && value === false) {
@@ -169,19 +169,19 @@ function exceptionIn(ruleset: Ruleset, expr: Expr, value: Value): readonly Excep
   return [];
 }
 
-/** The name after `every`, `no` or `any`. */
+/** Returns the name after `every`, `no` or `any`. */
 function nameIn(ruleset: Ruleset, expr: Expr): string {
   return (
     /^\(?\s*(?:every|no|any|count|first)\s+(\S+)/.exec(sourceAt(ruleset, expr.at))?.[1] ?? 'it'
   );
 }
 
-/** The expression with a value in place of what a quantifier bound. */
+/** Returns the expression with a value in place of the name that a quantifier bound. */
 function withBound(expr: Expr, index: number, value: Value): Expr {
   return replaced(expr, index, value) as Expr;
 }
 
-// The shape of expressions stays: only nodes of `bound` become constants.
+// Replaces nodes of `bound` by constants; all else keeps its shape.
 function replaced(node: unknown, index: number, value: Value): unknown {
   if (typeof node !== 'object' || node === null) return node;
   if (Array.isArray(node)) return node.map((part) => replaced(part, index, value));
@@ -198,7 +198,7 @@ function replaced(node: unknown, index: number, value: Value): unknown {
   );
 }
 
-/** The last event of the kind that the watch waits for, with those whom it names. */
+/** Returns the last event of the kind that the watch waits for, with the participants that it names. */
 function eventOf(
   { moment }: Watch,
   bound: readonly (readonly [string, Value])[],

@@ -1,4 +1,4 @@
-// Decks: sources of dice and choices, either from a stream of whole numbers or from a recorded fight.
+// Decks supply the dice and choices of a fight, either from a stream of whole numbers or from a recorded fight.
 import type { Answer } from '@fray/dsl/ir';
 import { silence } from '../drivers/policy.ts';
 import { isRefusal, type ChoiceSource } from '../drivers/source.ts';
@@ -8,23 +8,23 @@ import type { ChoiceNeed } from '../machine/api.ts';
 import { isQueueFor, type Fight } from './fight.ts';
 import type { Deck } from './play.ts';
 
-/** The next whole number from 0 on. 0 means the plainest choice: the default, the first, nothing, a one. */
+/** Returns the next whole number, at least 0. 0 means the plainest choice: the default, the first option, nothing, a one. */
 export type Draw = () => number;
 
 /** How a drawn fight is played. */
 export interface Manner {
   /** How many of four throws show the lowest or highest face on every die; the others are uniform. */
   readonly extremes: number;
-  /** How many of four decisions are left to the policies, if they have an answer. */
+  /** How many of four decisions are left to the policies, if these have an answer. */
   readonly guided: number;
-  /** True: nobody chooses nothing if there is something to do. */
+  /** True if nobody chooses to do nothing while there is something to do. */
   readonly eager: boolean;
   /** How many of four decisions follow a habit: the option number `habit`, counted from the default. */
   readonly stubborn: number;
   readonly habit: number;
 }
 
-/** Dice and choices from numbers that are drawn. */
+/** Makes a deck whose dice and choices come from drawn numbers. */
 export function drawnDeck(draw: Draw, manner: Manner, policies: ChoiceSource): Deck {
   return {
     faces: (_, sides) => {
@@ -86,7 +86,8 @@ export function isNothing(answer: Answer | undefined): boolean {
   );
 }
 
-/** Dice and choices of a recorded fight; ones and silence once its lists are used up, the nearest legal value if one does not fit. */
+/** Makes a deck of a recorded fight. Once its lists are used up, it throws ones and gives no answers; if a value does not
+ * fit, it gives the nearest legal one. */
 export function scriptedDeck(fight: Fight): Deck {
   const thrown = new Map<string, number>();
   const used = fight.answers.map(() => 0);
@@ -116,7 +117,7 @@ export function scriptedDeck(fight: Fight): Deck {
   };
 }
 
-/** The first deck for this many throws and answers, then the other. */
+/** Makes a deck that uses the first deck for this many throws and answers, then the other. */
 export function deckThatLeaves(first: Deck, after: number, then: Deck): Deck {
   let left = after;
   const deck = (): Deck => {
@@ -130,7 +131,7 @@ export function deckThatLeaves(first: Deck, after: number, then: Deck): Deck {
   };
 }
 
-/** The answer itself if it is offered, otherwise a similar one. */
+/** Returns the answer itself if it is offered, otherwise a similar one. */
 function nearest({ offer }: ChoiceNeed, wanted: Answer): Answer | undefined {
   if (admits(offer, wanted)) return wanted;
   if (offer.kind === 'number')

@@ -1,4 +1,4 @@
-// Fights to begin a search with: the plainest that a ruleset allows, and the neighbours of a given fight.
+// Makes the fights with which a search begins: the plainest that a ruleset allows, and the neighbours of a given fight.
 import type { Value } from '@fray/dsl/ir';
 import { freshName, someOf, withMember } from './draw.ts';
 import { membersOf, without, type Fight, type FightSide, type Member } from './fight.ts';
@@ -8,7 +8,7 @@ import type { SideSpace, Space, ValueSpace } from './space.ts';
 /** The most participants, unless a ruleset needs more. */
 const MOST = 3;
 
-/** Everything at its default, for each way to make sides of up to three. */
+/** Returns fights with everything at its default, one for each way to make sides of up to three. */
 export function defaultFights(space: Space): readonly Fight[] {
   const least = space.sides.reduce((sum, side) => sum + Math.max(1, side.least), 0);
   return sidesFrom(space, space.sides, Math.max(MOST, least), new Set()).map((sides) => {
@@ -33,10 +33,10 @@ export function defaultFights(space: Space): readonly Fight[] {
   });
 }
 
-/** At most this many for each number of participants. */
+/** The most of the ruleset's own fights for each number of participants. */
 const MOST_OWN = 3;
 
-/** The ruleset's own fights with few participants of each side: the first ones listed, with all their values. */
+/** Returns the ruleset's own fights with few participants of each side: the first ones listed, with all their values. */
 export function fewOfOwn(space: Space): readonly Fight[] {
   const least = space.sides.reduce((sum, side) => sum + Math.max(1, side.least), 0);
   const known = new Set<string>();
@@ -60,7 +60,7 @@ export function fewOfOwn(space: Space): readonly Fight[] {
   });
 }
 
-/** Counts of at least one each, up to the given number each, and together no more than that. */
+/** Returns all lists of counts: each from one to its given number, with a sum of at most that limit. */
 function countsUpTo(
   [first, ...others]: readonly number[],
   most: number,
@@ -109,7 +109,7 @@ function newcomers(
   });
 }
 
-/** Values that must be given, as in the first scenario. */
+/** Returns the values that must be given, as in the first scenario. */
 function needed(
   known: ValueSpace,
   members: readonly Member[],
@@ -123,7 +123,7 @@ function needed(
   ];
 }
 
-/** The fight itself; and with one condition more or less at the beginning, or with one more participant. */
+/** Returns the fight itself, and variants with one condition more or less at the beginning, or with one more participant. */
 export function startsAround(space: Space, fight: Fight): readonly Start[] {
   const members = membersOf(fight);
   const conditions = members.flatMap((one) =>

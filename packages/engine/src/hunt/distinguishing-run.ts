@@ -1,4 +1,4 @@
-// Plays the same fight by two rulesets with the same dice and answers, and finds the first difference.
+// Plays the same fight under two rulesets with the same dice and answers, and finds the first difference.
 import type { Ruleset } from '@fray/dsl/ir';
 import { policySource } from '../drivers/policy.ts';
 import { look } from '../drivers/look.ts';
@@ -24,12 +24,12 @@ import {
 } from './play.ts';
 import { spaceOf } from './space.ts';
 
-/** Two rulesets that are played side by side. Each has fights of its own, because one may allow what the other does not. */
+/** Two rulesets that are played side by side. Each has its own fights, because one may allow what the other does not. */
 export interface Twins {
   readonly grounds: readonly [HuntContext, HuntContext];
 }
 
-/** Names must mean the same in both. */
+/** Makes twins of two rulesets. Names must mean the same in both. */
 export function twinsOf(a: Ruleset, b: Ruleset): Twins {
   const ground = (ruleset: Ruleset): HuntContext => {
     const program = link(ruleset);
@@ -46,7 +46,7 @@ export function twinsOf(a: Ruleset, b: Ruleset): Twins {
   return { grounds: [ground(a), ground(b)] };
 }
 
-/** The fight for one of them, without names that only the other has. */
+/** Returns the fight for one of them, without names that only the other has. */
 function fightIn({ kinds, givens, rulings, conditions, scenarios }: Ruleset, fight: Fight): Fight {
   const has = (list: readonly { readonly name: string }[], name: string): boolean =>
     list.some((one) => one.name === name);
@@ -68,19 +68,19 @@ function fightIn({ kinds, givens, rulings, conditions, scenarios }: Ruleset, fig
   };
 }
 
-/** The result of comparing both at one point: equal so far, both over, or apart. */
+/** The result of comparing both at one point: equal so far, both over, or different. */
 export type Meeting =
   | { readonly at: 'need'; readonly need: Need }
   | { readonly at: 'end' }
   | { readonly at: 'difference'; readonly seq: number };
 
-/** Both runs with their events so far; equal in the first `told` events. */
+/** Both runs with their events so far; the first `told` events are equal. */
 export interface Pair {
   readonly machines: readonly [Machine, Machine];
   readonly events: readonly [Event[], Event[]];
 }
 
-/** Undefined: one of them does not allow such a fight. */
+/** Begins the fight in both. Undefined if one of them does not allow such a fight. */
 export function beginBoth(
   { grounds: [a, b] }: Twins,
   fight: Fight,
@@ -95,7 +95,7 @@ export function beginBoth(
   return { machines: [one, other], events: [[], []] };
 }
 
-/** Runs both with one reply until they need something. */
+/** Runs both with one reply until they need the next one. */
 export function advanceBoth(
   { grounds: [a, b] }: Twins,
   { machines, events }: Pair,
@@ -140,7 +140,7 @@ function isSameNeed(a: Need, b: Need): boolean {
   );
 }
 
-/** Whether two events are the same fact; texts, secrecy and the place of a rule do not count. */
+/** True if two events are the same fact; texts, secrecy and the place of a rule do not count. */
 export function isSameAtTable(a: Event, b: Event): boolean {
   if (a.type !== b.type) return false;
   return a.type === 'announced' || sameJson(factOf(a), factOf(b));
@@ -160,10 +160,8 @@ function factOf({ type, data }: Event): unknown {
   }
 }
 
-/**
- * Plays both side by side while their events are equal. `broken`: they part, and `size` counts the events up to the
- * first that only one of them has.
- */
+/** Plays both side by side while their events are equal. `broken` if they differ; `size` then counts the events up to the
+ * first that only one of them has. */
 export function playSideBySide(twins: Twins, fight: Fight, deck: Deck, limits: PlayLimits): Played {
   const record = createFightRecorder(fight);
   const ended = (end: Played['end'], size: number): Played => ({
@@ -193,11 +191,8 @@ export function playSideBySide(twins: Twins, fight: Fight, deck: Deck, limits: P
   }
 }
 
-/**
- * Plays both one after the other, each with the fight's own dice and answers (ones and silence once they are used up), and
- * compares only the consequences: `broken` if a different outcome, change or turn follows. Throws and sums on the way may
- * differ.
- */
+/** Plays both one after the other, each with the fight's own dice and answers (ones and silence once these are used up).
+ * Compares only the consequences: `broken` if an outcome, change or turn differs. Throws and sums before it may differ. */
 export function playForOutcome(
   { grounds: [a, b] }: Twins,
   fight: Fight,
@@ -229,7 +224,7 @@ export function playForOutcome(
   };
 }
 
-/** Dice for both, even if one has larger dice or throws more often: each ruleset reads from them what it threw. */
+/** Returns dice for both, even if one has larger dice or throws more often: each ruleset reads from them what it threw. */
 function facesOfBoth(a: Fight, b: Fight): Fight['dice'] {
   const streams = [...a.dice, ...b.dice.filter((own) => facesIn(a, own.stream) === undefined)];
   return streams.map(({ stream, roller }) => {
@@ -243,7 +238,7 @@ function facesOfBoth(a: Fight, b: Fight): Fight['dice'] {
   });
 }
 
-/** The same decisions with these faces, stream by stream. */
+/** Returns the same decisions with these faces, stream by stream. */
 function withFaces(decisions: Played['decisions'], dice: Fight['dice']): Played['decisions'] {
   const thrown = new Map<string, number>();
   return decisions.map((one) => {
@@ -259,13 +254,13 @@ function facesIn({ dice }: Fight, stream: string): readonly number[] | undefined
   return dice.find((known) => known.stream === stream)?.faces;
 }
 
-/** The numbers of the first two events that are aligned and differ; null: that run has no more events. */
+/** The numbers of the first two aligned events that differ; null if that run has no more events. */
 export interface Parting {
   readonly a: number | null;
   readonly b: number | null;
 }
 
-/** Where two runs part, among the events that `counts` selects; undefined: they do not. */
+/** Returns where two runs first differ, among the events that `counts` selects; undefined if they do not. */
 export function partingOf(
   [a, b]: readonly [readonly Event[], readonly Event[]],
   counts: (event: Event) => boolean,
@@ -279,7 +274,7 @@ export function partingOf(
   return undefined;
 }
 
-/** All events after the header. */
+/** True for all events after the header. */
 export function isAfterHeader({ type }: Event): boolean {
   return type !== 'encounter-begun';
 }
@@ -287,7 +282,7 @@ export function isAfterHeader({ type }: Event): boolean {
 /** More events than any fight that is shown has. */
 const longest = 2_000;
 
-/** Consequences of dice and choices: not throws, sums, offers or texts. */
+/** True for consequences of dice and choices: not for throws, sums, offers or texts. */
 export function isOutcome({ type }: Event): boolean {
   return (
     type !== 'encounter-begun' &&
@@ -311,7 +306,7 @@ function isSameOutcome(a: Event, b: Event, counts: (event: Event) => boolean): b
   return isSameAtTable(a, b);
 }
 
-/** Draws a fight of one of the two and plays it. `way`: which of the two, and whether only small ones. */
+/** Draws a fight of one of the two and plays it. `way` says of which of the two, and whether to draw only small fights. */
 export function drawDistinguishing(
   twins: Twins,
   draw: Draw,
@@ -336,7 +331,7 @@ export function drawForOutcome(twins: Twins, draw: Draw, way: number, limits: Pl
     : { ...played, end: 'long' };
 }
 
-/** Makes a fight in which they part smaller. `play`: the play that was found. */
+/** Makes a fight in which they differ smaller. `play` is the play that was found. */
 export function shrinkDistinguishing(
   twins: Twins,
   found: Played,
@@ -353,7 +348,7 @@ export function shrinkDistinguishing(
   );
 }
 
-/** The space with more fields. */
+/** Returns the space with more fields. */
 function roomier({ grounds: [a, b] }: Twins): HuntContext['space'] {
   const size = ({ kinds, givens }: HuntContext['space']): number =>
     [...kinds.values()].reduce((all, { fields }) => all + fields.length, givens.length);
@@ -371,10 +366,10 @@ export function lighterDistinguishing(
     : left;
 }
 
-/** Instructions that one side may take for such a fight. */
+/** How many instructions one side may run in such a fight. */
 export const DISTINGUISHING_BUDGET = 100_000;
 
-/** Both runs of a fight, to their ends. */
+/** Returns both runs of a fight, played to their ends. */
 export function storiesOf(
   { grounds: [a, b] }: Twins,
   fight: Fight,

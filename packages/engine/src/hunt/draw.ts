@@ -1,19 +1,19 @@
-// Makes fights from a stream of whole numbers: one of the ruleset's own, one near it, or a new small one.
+// Makes fights from a stream of whole numbers: one of the ruleset's own, one similar to it, or a new small one.
 import type { Value } from '@fray/dsl/ir';
 import type { Draw, Manner } from './decks.ts';
 import { membersOf, without, type Fight, type FightSide, type Member } from './fight.ts';
 import type { KindSpace, SideSpace, Space, ValueSpace } from './space.ts';
 
 export interface DrawOptions {
-  /** True: rulings as the ruleset's own fights have them, and drawn ones. False: all at their defaults. */
+  /** True: rulings as in the ruleset's own fights, and drawn ones. False: all rulings at their defaults. */
   readonly anyRulings: boolean;
-  /** Draw only new fights with few participants. */
+  /** True if only new fights with few participants are drawn. */
   readonly small: boolean;
   /** The ruleset's own fight to play unchanged: an index into `bases`. */
   readonly own?: number | undefined;
 }
 
-/** The fight for these numbers. Zeros give the plainest one. */
+/** Returns the fight for these numbers. Zeros give the plainest one. */
 export function drawFight(space: Space, draw: Draw, options: DrawOptions): Fight {
   const own = space.bases[options.own ?? draw() % Math.max(1, space.bases.length)];
   const base =
@@ -39,7 +39,7 @@ export function drawManner(draw: Draw): Manner {
 function newFight(space: Space, draw: Draw, base: Fight | undefined, small: boolean): Fight {
   const taken = new Set<string>();
   const bare = space.sides.map((side): FightSide => {
-    // All members of a side are of one kind: a scenario has one table for each.
+    // All members of a side are of one kind, because a scenario has one table for each side.
     const kind = side.kinds[draw() % Math.max(1, side.kinds.length)] ?? '';
     return {
       side: side.side,
@@ -73,7 +73,7 @@ function newMember(space: Space, side: SideSpace, kind: string, taken: Set<strin
   return { name, kind, fields: [], conditions: [] };
 }
 
-/** The first free name of the side's own, otherwise the kind with a number. */
+/** Returns the first unused name of the side's own, otherwise the kind with a number. */
 export function freshName(
   space: Space,
   side: SideSpace,
@@ -115,7 +115,7 @@ function drawConditions(kind: KindSpace, draw: Draw): readonly string[] {
   return kind.conditions.filter(() => draw() % 6 === 5);
 }
 
-/** Values at their default need not be given. */
+/** Returns the value, unless it is the default, which need not be given. */
 function unlessDefault(space: ValueSpace, value: Value): readonly (readonly [string, Value])[] {
   return space.initial !== undefined && JSON.stringify(space.initial) === JSON.stringify(value)
     ? []
@@ -127,7 +127,7 @@ function drawGiven(given: ValueSpace, base: Fight | undefined, draw: Draw): Valu
   return usual !== undefined && draw() % 2 === 0 ? usual : drawValue(given, draw, []);
 }
 
-/** Half of the values come from scenarios. */
+/** Draws a value. Half of the values come from scenarios. */
 function drawValue(space: ValueSpace, draw: Draw, members: readonly Member[]): Value {
   const values = space.values.length > 0 ? space.values : someOf(space, members);
   const way = draw() % 4;
@@ -138,7 +138,7 @@ function drawValue(space: ValueSpace, draw: Draw, members: readonly Member[]): V
   return values[draw() % Math.max(1, values.length)] ?? null;
 }
 
-/** The participants that a field may hold. */
+/** Returns values to try for a field that holds participants: names of fitting members; empty for other fields. */
 export function someOf(
   { type, initial }: ValueSpace,
   members: readonly Member[],
@@ -153,7 +153,7 @@ export function someOf(
 
 // ------------------------------------------------------------------------------------------------ changed fights
 
-/** Leaves some participants out, and changes some values. */
+/** Leaves some participants out of a fight, and changes some values. */
 function near(space: Space, base: Fight, draw: Draw): Fight {
   let fight = base;
   for (const { side, members } of base.sides) {
@@ -169,7 +169,7 @@ function near(space: Space, base: Fight, draw: Draw): Fight {
   return withSoundMoments(space, fight);
 }
 
-/** A scenario's moments that name somebody who does not take part are left out. */
+/** Removes the scenario if its moments name somebody who does not take part. */
 function withSoundMoments({ named }: Space, fight: Fight): Fight {
   const there = new Set(membersOf(fight).map(({ name }) => name));
   const missed =

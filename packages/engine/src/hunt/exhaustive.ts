@@ -1,5 +1,5 @@
-// Follows every way a small fight can go, over all dice and choices, in two rulesets side by side. A pair of states
-// that was met before is not followed again, so fights with cycles terminate.
+// Follows every course of a small fight, over all dice and choices, in two rulesets side by side. A pair of states that was
+// met before is not followed again, so fights with cycles terminate.
 import type { Answer, Value } from '@fray/dsl/ir';
 import { everyAnswer } from '../drivers/offer.ts';
 import { sidesOf } from '../drivers/source.ts';
@@ -22,25 +22,23 @@ import { withDecisions, type Decision } from './play.ts';
 import type { Space } from './space.ts';
 
 interface EveryLimits {
-  /** Longer fights are not followed. */
+  /** Fights with more events are not followed. */
   readonly events: number;
-  /** Answers and throws, all fights together. */
+  /** The most answers and throws, over all fights together. */
   readonly steps: number;
 }
 
 export interface ExhaustiveSearch {
-  /** Fights whose ways were all followed, up to the event limit. */
+  /** How many fights were followed completely, up to the event limit. */
   readonly fights: number;
-  /** All small fights that there are. */
+  /** How many small fights there are. */
   readonly of: number;
-  /** With the dice and answers up to where the two part; the one with the fewest events. */
+  /** The fight with the fewest events in which the two differ, with the dice and answers up to there. */
   readonly found: Fight | undefined;
 }
 
-/**
- * Follows every way of the small fights of both, the plainest first. `pause` is called now and then; the search ends when
- * it returns true.
- */
+/** Follows every course of the small fights of both, the plainest first. `pause` is called now and then; the search ends
+ * when it returns true. */
 export async function everyFight(
   twins: Twins,
   { events, steps }: EveryLimits,
@@ -107,7 +105,7 @@ function forked({ machines: [a, b], events: [inA, inB] }: Pair): Pair {
   return { machines: [copyMachine(a), copyMachine(b)], events: [[...inA], [...inB]] };
 }
 
-/** Two machines with the same key have the same future. */
+/** Returns a key of both machines: pairs with the same key have the same future. */
 function keyOf(keys: StateLayout | undefined, machine: Machine): string {
   const { participants, tracks, orders } = machine.state;
   return keys === undefined
@@ -137,10 +135,10 @@ function onlyOne({
   return { kind: 'answer', choice, asked, decider, answer, offer: null, silence: answer };
 }
 
-/** More ways than this of one throw are not followed. */
+/** A throw with more outcomes than this is not followed. */
 const mostWays = 400;
 
-/** Faces for every distinct effect of the throw in either; undefined: too many. */
+/** Returns faces for every distinct effect of the throw in either ruleset; undefined if there are too many. */
 function throwsOf(
   { grounds }: Twins,
   { machines }: Pair,
@@ -183,7 +181,8 @@ function answersTo(need: ChoiceNeed): readonly (readonly [Reply, Decision])[] | 
 
 // ------------------------------------------------------------------------------------------------ small fights
 
-/** One participant a side, as in scenarios and examples, and the same with one value, reading or condition changed. */
+/** Returns fights with one participant a side, as in scenarios and examples, and variants with one value, reading or
+ * condition changed. */
 function smallFights({ grounds }: Twins): readonly Fight[] {
   const known = new Map<string, Fight>();
   const add = (fight: Fight): void => {

@@ -6,7 +6,7 @@ import { membersOf, without, type Fight, type Member } from './fight.ts';
 import { withDecisions, type Decision } from './play.ts';
 import type { Space, ValueSpace } from './space.ts';
 
-/** A play being changed; its dice and answers are those of the decisions. */
+/** A play that is being changed; its dice and answers are those of the decisions. */
 export interface FightDraft {
   readonly fight: Fight;
   readonly decisions: readonly Decision[];
@@ -15,7 +15,7 @@ export interface FightDraft {
 /** Returns another draft, or the same one if there is nothing left to change. */
 type FightChange = (draft: FightDraft) => FightDraft;
 
-/** Changes that may make it smaller, the boldest first. They may be applied one after the other. */
+/** Changes that may make a fight smaller, the boldest first. They may be applied one after the other. */
 export const PASSES: readonly ((space: Space, played: FightDraft) => readonly FightChange[])[] = [
   fewerMembers,
   plainer,
@@ -27,17 +27,17 @@ export const PASSES: readonly ((space: Space, played: FightDraft) => readonly Fi
   unsaidFields,
 ];
 
-/** The fight of a draft. */
+/** Returns the fight of a draft. */
 export function fightOf({ fight, decisions }: FightDraft): Fight {
   return withDecisions(fight, decisions);
 }
 
-/** A change that leaves dice and answers as they are. */
+/** Makes a change that leaves dice and answers as they are. */
 function ofFight(change: (fight: Fight) => Fight): FightChange {
   return ({ fight, decisions }) => ({ fight: change(fight), decisions });
 }
 
-/** A change of one participant, if it is still there. */
+/** Makes a change of one participant, which does nothing if the participant is gone. */
 function ofMember(name: string, change: (one: Member) => Member): FightChange {
   return ofFight((fight) =>
     membersOf(fight).reduce(
@@ -68,7 +68,7 @@ function fewerMembers({ sides }: Space, { fight }: FightDraft): readonly FightCh
   ];
 }
 
-/** Sets everything possible to its default. */
+/** Returns changes that set everything possible to its default. */
 function plainer({ fixed, kinds }: Space, { fight }: FightDraft): readonly FightChange[] {
   const free = fight.givens.filter(([name]) => !fixed.givens.some(([known]) => known === name));
   const loose = fight.rulings.filter(([name]) => !fixed.rulings.some(([known]) => known === name));
@@ -122,7 +122,7 @@ function plainer({ fixed, kinds }: Space, { fight }: FightDraft): readonly Fight
 
 // ------------------------------------------------------------------------------------------------ dice and answers
 
-/** Blocks of dice and answers left out, from halves down to eighths: most of a long fight has nothing to do with its end. */
+/** Returns changes that leave out blocks of dice and answers, from halves down to eighths: most of a long fight does not affect its end. */
 function fewerBlocks(_: Space, { decisions }: FightDraft): readonly FightChange[] {
   return [2, 4, 8].flatMap((parts) => {
     const size = Math.ceil(decisions.length / parts);
@@ -154,11 +154,11 @@ function otherDecisions(_: Space, { decisions }: FightDraft): readonly FightChan
   );
 }
 
-/** Small dice try all faces; large ones the most significant ones. */
+/** Dice up to this size try all faces; larger ones try the most significant ones. */
 const SMALL = 6;
-/** Offers may be long. */
+/** At most this many options are tried, because offers may be long. */
 const MOST_OPTIONS = 24;
-/** Values to try for each field that is not set. */
+/** At most this many values are tried for each field that is not set. */
 const MOST_UNSAID = 8;
 
 function alternatives(decision: Decision): readonly Decision[] {
@@ -216,7 +216,7 @@ function facesInstead(
   return faces.length > 1 ? [...all, ...one] : one;
 }
 
-/** From the smallest towards the number itself, halving the rest. */
+/** Returns numbers to try, from the smallest towards the number itself; each halves the distance. */
 function smaller(number: number, least: number): readonly number[] {
   const steps: number[] = [];
   for (let gap = number - least; gap > 0; gap = Math.floor(gap / 2)) steps.push(number - gap);
@@ -261,7 +261,7 @@ function otherFields(space: Space, { fight }: FightDraft): readonly FightChange[
   );
 }
 
-/** A default value may be in the way. */
+/** Returns changes that set a field whose value the fight does not give: the default may prevent a smaller fight. */
 function unsaidFields(space: Space, { fight }: FightDraft): readonly FightChange[] {
   const members = membersOf(fight);
   return members.flatMap((one) =>

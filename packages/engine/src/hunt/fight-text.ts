@@ -1,4 +1,4 @@
-// A fight as the lines of an `example` or a `scenario`. This file writes only the words; the formatter lays them out.
+// Writes a fight as the lines of an `example` or a `scenario`. The formatter lays them out.
 import type { Instr, Ruleset, ValueType, Value, Watch } from '@fray/dsl/ir';
 import { sourceAt } from '../examples/operands.ts';
 import { answerLine } from '../drivers/answer-text.ts';
@@ -6,10 +6,8 @@ import { sameAnswer } from '../machine/answers.ts';
 import { isQueueFor, type Fight, type FightSide, type Member } from './fight.ts';
 import type { Decision, Played } from './play.ts';
 
-/**
- * The fight as an example: its sides, its dice by roll and roller, its answers, and the line that does not hold, if an
- * example can evaluate it at its moment. Later throws come from a seed.
- */
+/** Returns the fight as an example: its sides, its dice by roll and roller, its answers, and the broken line if an example
+ * can evaluate it at that moment. Later throws come from a seed. */
 export function exampleText(
   ruleset: Ruleset,
   played: Played,
@@ -28,7 +26,7 @@ export function exampleText(
   return `example ${quoted(name)}\n${[...scenario, ...lines].map((line) => `  ${line}\n`).join('')}`;
 }
 
-/** The fight as a scenario, without its dice and answers. */
+/** Returns the fight as a scenario, without its dice and answers. */
 export function scenarioText(ruleset: Ruleset, fight: Fight, name: string): string {
   const like = fight.scenario === null ? '' : ` like ${fight.scenario}`;
   return `scenario ${name}${like}\n${setupLines(ruleset, fight)
@@ -78,7 +76,7 @@ function sideLines(ruleset: Ruleset, { side, members }: FightSide): readonly str
   ];
 }
 
-/** A value as it is written; `-` for the default. */
+/** Returns a value as rules write it; `-` for the default. */
 export function setupCell(type: ValueType | undefined, value: Value | undefined): string {
   if (value === undefined) return '-';
   if (value === null) return 'nobody';
@@ -100,13 +98,13 @@ function diceLines(ruleset: Ruleset, { fight, decisions }: Played): readonly str
   });
   const named = lists.filter((line) => line !== null);
   if (named.length === lists.length) return named;
-  // One unnamed roll among several of a declaration cannot be named: then all dice are listed in the order thrown.
+  // If a declaration has several rolls, an unnamed one cannot be named. Then all dice are listed in the order thrown.
   return [
     `dice in order  ${decisions.flatMap((one) => (one.kind === 'faces' ? [one.faces.join(' ')] : [])).join('  ')}`,
   ];
 }
 
-/** `Awareness` for the only roll of a declaration, otherwise `Notice.mind`; null: it cannot be named. */
+/** Returns `Awareness` for the only roll of a declaration, otherwise `Notice.mind`; null if the roll cannot be named. */
 function rollName(ruleset: Ruleset, stream: string): string | null {
   const [owner = '', roll = ''] = stream.split('.');
   const streams = new Set(
@@ -130,7 +128,8 @@ function isThrow(
   return instr.op === 'roll' || instr.op === 'roll-again' || instr.op === 'pick';
 }
 
-/** With a scenario all answers are written: otherwise its policies would answer. Without a scenario, silence at the end is left out. */
+/** Returns the answers. With a scenario all answers are written, because its policies would answer otherwise. Without a
+ * scenario, silence at the end is left out. */
 function answerLines(ruleset: Ruleset, { fight, decisions }: Played): readonly string[] {
   return fight.answers.flatMap((queue) => {
     const mine = decisions.filter(
@@ -153,10 +152,8 @@ function isSilent(decision: Decision): boolean {
 
 // ------------------------------------------------------------------------------------------------ the broken line
 
-/**
- * The line itself, at its moment, if that is the first of its name. A line about an event cannot be part of an example;
- * there the invariant itself is evaluated as everywhere, and a comment says what is broken.
- */
+/** Returns the broken line for its moment, if it is the first of its name. An example cannot contain a line about an event;
+ * the invariant itself is evaluated there as everywhere, and a comment says what is broken. */
 function expectLines(ruleset: Ruleset, played: Played, watch: Watch | null): readonly string[] {
   const { finding } = played;
   if (finding === null || watch === null) return [];

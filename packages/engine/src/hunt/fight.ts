@@ -1,18 +1,19 @@
-// A fight: everything that a run needs, written out as data, so that it can be played again, made smaller and shown. Sides,
+// A fight as data: everything that a run needs, so that it can be played again, made smaller and shown. It holds sides,
 // values, every face by its stream, and every answer by its decider and question.
 import type { Answer, ParticipantSetup, Setup, Value } from '@fray/dsl/ir';
 import type { ChoiceNeed } from '../machine/api.ts';
 
 export interface Fight {
-  /** A scenario whose own moments (`at start of round 2`) count; null: none. Its sides and givens are all replaced. */
+  /** The scenario whose own moments (`at start of round 2`) count; null if there is none. The fight replaces the scenario's
+   * sides and givens. */
   readonly scenario: string | null;
   readonly givens: readonly (readonly [string, Value])[];
-  /** Only those that are not at their default. */
+  /** Only rulings that are not at their default. */
   readonly rulings: readonly (readonly [string, string | boolean])[];
   readonly sides: readonly FightSide[];
-  /** Faces by stream (`Awareness.die/Babel`), in the order thrown. After a list's end come ones. */
+  /** Faces by stream (`Awareness.die/Babel`), in the order thrown. When a list is used up, ones follow. */
   readonly dice: readonly StreamFaces[];
-  /** Answers by decider and question; after a list's end comes silence. */
+  /** Answers by decider and question. When a list is used up, nobody answers. */
   readonly answers: readonly AnswerQueue[];
 }
 
@@ -24,7 +25,7 @@ export interface FightSide {
 export interface Member {
   readonly name: string;
   readonly kind: string;
-  /** Only what is not at its default. */
+  /** Only fields that are not at their default. */
   readonly fields: readonly (readonly [string, Value])[];
   readonly conditions: readonly string[];
 }
@@ -36,14 +37,14 @@ export interface StreamFaces {
 }
 
 export interface AnswerQueue {
-  /** The name of a choice; null: an ask of this kind, whatever its name. As answers of examples are matched. */
+  /** The name of a choice; null for an ask of this kind, whatever its name. Examples match their answers the same way. */
   readonly choice: string | null;
   readonly kind: ChoiceNeed['kind'];
   readonly decider: string;
   readonly answers: readonly Answer[];
 }
 
-/** Whether a list holds the answers to this question. */
+/** True if a list holds the answers to this question. */
 export function isQueueFor(
   queue: AnswerQueue,
   choice: string,
@@ -61,7 +62,7 @@ export function membersOf(fight: Fight): readonly Member[] {
   return fight.sides.flatMap((side) => side.members);
 }
 
-/** The set-up as `begin` takes it. */
+/** Returns the set-up as `begin` takes it. */
 export function setupOf(fight: Fight): Setup {
   return {
     givens: fight.givens.map(([name, value]) => ({ name, value, at: 0 })),
@@ -78,7 +79,7 @@ export function setupOf(fight: Fight): Setup {
   };
 }
 
-/** The same fight without the participants of that name; values that named them become nobody. */
+/** Returns the same fight without the participants of that name; values that named them become nobody. */
 export function without(fight: Fight, name: string): Fight {
   const forgets = (value: Value): Value =>
     value === name

@@ -1,5 +1,5 @@
-// Hunts for fights in which an invariant does not hold: draws fights, plays them, and makes a finding smaller. The
-// caller supplies the numbers and decides how many fights there are.
+// Hunts for fights in which an invariant does not hold: draws fights, plays them, and makes a finding smaller. The caller
+// supplies the numbers and decides how many fights are drawn.
 import type { Ruleset } from '@fray/dsl/ir';
 import { look } from '../drivers/look.ts';
 import { policySource } from '../drivers/policy.ts';
@@ -13,7 +13,8 @@ import { isLighter, minimise, weightOf, type MinimiseEffort } from './minimise.t
 import { playFight, type Played, type PlayLimits } from './play.ts';
 import { spaceOf, type Fixed, type Space } from './space.ts';
 
-/** Everything that is prepared once. Its program is linked with exactly the invariants as watches. */
+/** Everything that is prepared once for a ruleset. Its program is linked with the hunted invariants, and no others, as
+ * watches. */
 export interface HuntContext {
   readonly ruleset: Ruleset;
   readonly program: Program;
@@ -22,14 +23,14 @@ export interface HuntContext {
 }
 
 export interface GroundOptions {
-  /** Only the invariant of this name. */
+  /** Hunt only for the invariant of this name. */
   readonly only?: string | undefined;
   readonly fixed?: Fixed;
-  /** Observes its fights. */
+  /** Observes the fights. */
   readonly observer?: Observer;
 }
 
-/** Instructions that a drawn fight may take. */
+/** How many instructions a drawn fight may run. */
 export const HUNT_BUDGET = 400_000;
 
 /** Prepares a ruleset with an order of play. */
@@ -74,14 +75,14 @@ export function playDrawn(
   );
 }
 
-/** The lighter of two plays, the first of equals. */
+/** Returns the play of less weight; of equals, the first. */
 export function lighterOf(space: Space, left: Played | undefined, right: Played): Played {
   return left === undefined || isLighter(weightOf(space, right), weightOf(space, left))
     ? right
     : left;
 }
 
-/** The finding, as small as changes can make it. */
+/** Makes the finding as small as changes can make it. */
 export function shrink(
   ground: HuntContext,
   found: Played,
@@ -98,10 +99,8 @@ export function shrink(
   );
 }
 
-/**
- * A variation of the finding: some changes at once, or its beginning and then something else. The result may or may not
- * still be broken.
- */
+/** Varies the finding: makes some changes at once, or keeps its beginning and draws something else after it. The result may
+ * or may not still be broken. */
 export function stepAside(ground: HuntContext, found: Played, draw: Draw): Played {
   const limits = { budget: HUNT_BUDGET, events: found.size };
   if (draw() % 3 === 0) {
@@ -127,7 +126,8 @@ export function stepAside(ground: HuntContext, found: Played, draw: Draw): Playe
   return playFight(ground.program, fight, scriptedDeck(fight), limits);
 }
 
-/** Any broken line will do; a fault is the same if its text is, apart from numbers and names. */
+/** True if both plays show the same failure. Any broken line will do; faults are the same if their texts are, apart from
+ * numbers and names. */
 function showsTheSame(found: Played, played: Played): boolean {
   return played.end === found.end && (found.end !== 'fault' || ruleOf(found) === ruleOf(played));
 }

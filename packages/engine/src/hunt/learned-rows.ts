@@ -1,17 +1,18 @@
-// Rows of the hunt: first the options that each slot may still have, then the variables. The file copies rows and
-// merges equal arrivals.
+// Rows of the hunt: first the options that each slot may still have, then the variables. The functions copy rows and merge
+// equal arrivals.
 
-/** A state: for each slot its possible options, as bits (0: the variable of that field has the value), then the variables. */
+/** A state: for each slot its possible options as bits, or 0 if the variable of that field has the value; then the
+ * variables. */
 export type LearnedRow = Uint16Array<ArrayBuffer>;
 
 /** The result of a reply for a subset of each slot's options. */
 export interface LearnedArrival {
-  /** -1: nowhere. */
+  /** The control location that the step leads to; -1 if there is none. */
   readonly control: number;
   readonly row: LearnedRow;
   /** How many events the step made. */
   readonly events: number;
-  /** After how many events a line did not hold; null: all held. */
+  /** After how many events a line did not hold; null if all held. */
   readonly broken: number | null;
   /** Slots that lost some of their options. */
   readonly narrowed: readonly Narrowed[];
@@ -25,7 +26,7 @@ export function isOne(options: number): boolean {
   return (options & (options - 1)) === 0;
 }
 
-/** The fight's own option if it is among them, otherwise the first. */
+/** Returns the fight's own option if it is among the possible ones, otherwise the first of these. */
 export function pickedFrom(options: number, own: number): number {
   if ((options & (1 << own)) !== 0) return own;
   let option = 0;
@@ -39,12 +40,12 @@ export function copyOf(row: LearnedRow, width: number): LearnedRow {
   return copy;
 }
 
-/** The row itself as long as it is wide enough. */
+/** Returns the row itself if it is wide enough, otherwise a wider copy. */
 export function wide(row: LearnedRow, width: number): LearnedRow {
   return row.length >= width ? row : copyOf(row, width);
 }
 
-/** A slot stays undecided if every option gives the same result. */
+/** Merges equal results: a slot stays undecided if every option gives the same one. */
 export function merged(
   found: readonly LearnedArrival[],
   from: LearnedRow,

@@ -1,5 +1,5 @@
-// The next step of a machine for all values of the open slots: a walk through the decision tree of one reply at one
-// place.
+// Finds the next step of a machine for all values of the open slots: walks the decision tree of one reply at one control
+// location.
 import type { Reply } from '../machine/api.ts';
 import type { StateVariables } from '../statespace/state-variables.ts';
 import { pickedFrom, type LearnedRow, type Narrowed } from './learned-rows.ts';
@@ -12,7 +12,7 @@ import {
   type LearnedNode,
 } from './lookup.ts';
 
-/** What the machine does next, for every value that the open slots may still take. `found` receives each result. */
+/** Calls `found` with each result of the machine's next step, for every value that the open slots may still take. */
 export function followOpen(
   ground: LearningGround,
   lookup: LearnedLookup,
@@ -43,7 +43,7 @@ export function followOpen(
       });
       node = next();
     }
-    // Paths that do not depend on slots are followed without them.
+    // As long as the path does not depend on slots, one branch is followed.
     while (node !== undefined && !('to' in node)) {
       const { variable } = node.read;
       const slot = variable < 0 ? -1 - variable : slotOf[variable];
@@ -85,7 +85,7 @@ function valueIn(
   return variable < 0 ? (slots[-1 - variable]?.options[id] ?? null) : variables.value(variable, id);
 }
 
-/** The branch that a value takes. */
+/** Returns the branch that a value takes. */
 function turn(
   ground: LearningGround,
   { read: { variable, question }, answers }: Branch,
@@ -96,7 +96,7 @@ function turn(
     : (answers[id] ??= question.holds(valueIn(ground, variable, id)) ? 1 : 0);
 }
 
-/** The decision tree of a reply at a control location. */
+/** Returns the decision tree of a reply at a control location. */
 export function lookupOf(
   ground: LearningGround,
   at: number,

@@ -1,8 +1,7 @@
-// Learns each step of a machine once. A step goes from one stop to the next: until the machine waits for a throw or an
-// answer, or has read a few variables. Its result depends only on the control location, the reply, and the variables
-// and slots that the machine reads on the way. So the machine takes it once, behind proxies that record the reads, and
-// every later state with the same values reuses the result. A slot that nothing has read may still have any of its
-// options.
+// Learns each step of a machine once. A step goes from one stop to the next: the machine stops when it waits for a throw or
+// an answer, or has read a few variables. The result depends only on the control location, the reply, and the variables and
+// slots that the machine reads on the way. So the machine takes the step once, behind proxies that record the reads, and
+// every later state with the same values reuses the result. A slot that nothing has read may still have any of its options.
 import { createRun, advanceRun, step } from '../machine/advance.ts';
 import type { Need, Reply } from '../machine/api.ts';
 import { begin } from '../machine/begin.ts';
@@ -30,16 +29,17 @@ import type { LearnedEffect } from './lookup.ts';
 import { inputsOf } from './play.ts';
 import type { SetupSlot } from './slots.ts';
 
-/** Fights of the same participants. */
+/** Learned steps of fights with the same participants. */
 export interface Learned {
   readonly slots: readonly SetupSlot[];
-  /** The state of a fight that has begun, and how many events that took; undefined: the fight does not fit the ruleset. */
+  /** Returns the state of a fight that has begun, and how many events that took; undefined if the fight does not fit the
+   * ruleset. */
   readonly enter: (
     fight: Fight,
   ) => { readonly control: number; readonly row: LearnedRow; readonly events: number } | undefined;
-  /** Undefined: it has only begun, and needs no reply. */
+  /** What the machine waits for; undefined if it needs no reply to go on. */
   readonly need: (control: number) => Need | undefined;
-  /** The results of a reply. `own`: the option of each slot that costs nothing; `left`: how many others are allowed. */
+  /** Returns the results of a reply. `own`: the option of each slot that costs nothing; `left`: how many others are allowed. */
   readonly go: (
     control: number,
     row: LearnedRow,
@@ -53,13 +53,13 @@ export interface Learned {
   readonly runs: () => number;
 }
 
-/** Instructions that a step may take. */
+/** How many instructions a step may run. */
 const BUDGET = 400_000;
 
 /** How many stops a machine may make before it needs a reply. */
 const MOST_GOES = 5_000;
 
-/** A machine whose encounter has begun, and nothing else; undefined: the fight does not fit. */
+/** Returns a machine whose encounter has just begun; undefined if the fight does not fit. */
 function begun(program: Program, fight: Fight): Machine | undefined {
   const machine = begin(program, inputsOf(fight, BUDGET), [], [], setupOf(fight));
   if ('illegal' in machine) return undefined;
@@ -69,7 +69,7 @@ function begun(program: Program, fight: Fight): Machine | undefined {
   return machine;
 }
 
-/** `first`: a fight of these participants that fits; undefined where it does not. */
+/** Begins to learn fights of the same participants. `first` is one of them; undefined if it does not fit the ruleset. */
 export function learnedOf(
   given: Program,
   first: Fight,
@@ -79,7 +79,7 @@ export function learnedOf(
   if (start === undefined) return undefined;
   const plainKeys = stateLayoutOf(given);
   const program = remembering(given, plainKeys);
-  // Here the members still to come in a loop are part of the control location: machines do not stop at loop heads.
+  // Here the control location includes the remaining members of a loop: machines do not stop at loop heads.
   const layout = { ...plainKeys, loops: NO_LOOPS, fields: fieldsIn(plainKeys, start, slots) };
   const variables = variablesOf(layout, start);
   const count = slots.length;
@@ -139,7 +139,8 @@ export function learnedOf(
   };
 }
 
-/** By kind: fields that change in play, with any reader (writing one is an event), and those that have a slot. */
+/** Returns the fields that need a variable, by kind: those that change in play, whoever reads them (writing one is an
+ * event), and those that have a slot. */
 function fieldsIn(
   { program }: StateLayout,
   { state }: Machine,
@@ -201,7 +202,7 @@ function go(
       left - before.spent,
       (effect, narrowed, spent) => found.push({ effect, narrowed: [...narrowed], spent }),
     );
-    // The last one reuses the row itself.
+    // The last result reuses the row itself.
     found.forEach(({ effect, narrowed, spent }, index) => {
       const next =
         index === found.length - 1
@@ -241,7 +242,7 @@ function go(
   return all;
 }
 
-/** The slot has one option from now on. */
+/** Sets the slot's field to its only option from now on. */
 function settle(ground: LearningGround, row: LearnedRow, slot: number, own: number): void {
   const { count, variableOf, idsOf } = ground;
   const options = row[slot] ?? 0;

@@ -1,4 +1,5 @@
-// The basis for learning steps: one machine for each control location, run behind proxies that record what it reads.
+// The basis for learning steps: keeps one machine for each control location, and runs it behind proxies that record what it
+// reads.
 import { createRun, advanceRun, step } from '../machine/advance.ts';
 import type { Need, Reply } from '../machine/api.ts';
 import type { Machine } from '../machine/machine.ts';
@@ -16,7 +17,7 @@ import { shelledHeader, type SetupSlot } from './slots.ts';
 /** A machine stops after this many reads: the fewer reads a step has, the more states share it. */
 const LOOKS = 3;
 
-/** Values of a variable beyond this many share one number. */
+/** A variable numbers at most this many values; all others share one number. */
 const MOST_VALUES = 0xffff;
 
 /** The steps learned from fights with the same participants. */
@@ -25,7 +26,7 @@ export interface LearningGround {
   readonly layout: StateLayout;
   readonly variables: StateVariables;
   readonly slots: readonly SetupSlot[];
-  /** How many slots there are; in a row they come before the variables. */
+  /** How many slots there are; in a row they precede the variables. */
   readonly count: number;
   /** By variable: the slot that takes its place. */
   readonly slotOf: readonly (number | undefined)[];
@@ -37,13 +38,13 @@ export interface LearningGround {
   readonly controls: LearnedControl[];
   /** The numbers of the control locations, by key. */
   readonly numbers: Map<string, number>;
-  /** Equal effects share an object. */
+  /** The effects by their content: equal effects share an object. */
   readonly effects: Map<string, LearnedEffect>;
   /** How many steps the machine itself took. */
   runs: number;
 }
 
-/** The number of a machine's control location. */
+/** Returns the number of a machine's control location. */
 export function controlNumberOf(
   ground: LearningGround,
   machine: Machine,
@@ -131,7 +132,7 @@ export function learn(
 
 const NONE: ReadonlySet<number> = new Set();
 
-/** A machine without the values of its variables: many of these are stored. */
+/** Removes the values of a machine's variables, since many such machines are stored. */
 function emptied(machine: Machine): Machine {
   const { state, memory } = machine;
   return {

@@ -1,19 +1,19 @@
-// The decision tree of one reply at one control location; its leaves are effects. A search walks it for sets of options,
-// so its nodes are open to the caller; `../statespace/decision-tree.ts` looks up single states.
+// The decision tree of one reply at one control location; its leaves are effects. A search walks it for sets of options, so
+// its nodes are public; `../statespace/decision-tree.ts` looks up single states.
 import type { Need, Reply } from '../machine/api.ts';
 import type { Machine } from '../machine/machine.ts';
 import type { VariableGroup } from '../statespace/variable-table.ts';
 import type { VariableRead } from '../statespace/accesses.ts';
 
-/** What the machine does in one go. */
+/** What the machine does in one step. */
 export interface LearnedEffect {
-  /** The control location that it leads to; -1: none. */
+  /** The control location that it leads to; -1 if there is none. */
   readonly to: number;
   readonly emptied: readonly VariableGroup[];
   readonly writes: readonly (readonly [variable: number, value: number])[];
   /** How many events it made. */
   readonly events: number;
-  /** After how many of them a line did not hold; null: all held. */
+  /** After how many of them a line did not hold; null if all held. */
   readonly broken: number | null;
 }
 
@@ -23,7 +23,7 @@ export interface LearnedControl {
   readonly known: Map<string, LearnedLookup>;
 }
 
-/** The decision tree of a reply, by the reads. */
+/** A node of the decision tree of a reply: a read, or an effect. */
 export interface LearnedLookup {
   readonly control: LearnedControl;
   readonly reply: Reply | undefined;
@@ -33,14 +33,14 @@ export interface LearnedLookup {
 export type LearnedNode = Branch | LearnedEffect;
 
 export interface Branch {
-  /** A slot of the header counts from -1 down. */
+  /** The variable that is read. Slots of the header have the numbers -1, -2 and so on. */
   readonly read: VariableRead;
-  /** Answers to its question, by the number of a value. */
+  /** By the number of a value: the answer to the question of the read. */
   readonly answers: number[];
   readonly next: (LearnedNode | undefined)[];
 }
 
-/** Inserts the result of a step at the end of its reads. */
+/** Inserts the result of a step into the tree, below its reads. */
 export function keep(
   lookup: LearnedLookup,
   reads: readonly VariableRead[],

@@ -1,5 +1,5 @@
-// Makes a broken fight as small as possible: one change at a time, kept if the fight is still broken and weighs less,
-// until no change helps. It is deterministic: the same fight gives the same small one.
+// Makes a broken fight as small as possible: tries one change at a time and keeps it if the fight is still broken and weighs
+// less, until no change helps. Deterministic: the same fight gives the same small one.
 import type { Value } from '@fray/dsl/ir';
 import { sameAnswer } from '../machine/answers.ts';
 import { fightOf, PASSES } from './fight-changes.ts';
@@ -7,13 +7,11 @@ import { membersOf, type Fight, type Member } from './fight.ts';
 import type { Played, PlayLimits } from './play.ts';
 import type { Space, ValueSpace } from './space.ts';
 
-/** Whether the play still shows the failure. */
+/** True if the play still shows the failure. */
 export type Shows = (played: Played) => boolean;
 
-/**
- * The weight of a fight, compared lexicographically: events and participants, where a participant counts for half an event;
- * answers that must be given; values that are not at their default; numbers; faces.
- */
+/** Returns the weight of a fight, compared lexicographically: events and participants (a participant counts for half an
+ * event); answers that must be given; values that are not at their default; numbers; faces. */
 export function weightOf(space: Space, { fight, size, decisions }: Played): readonly number[] {
   const members = membersOf(fight);
   const spoken = decisions.filter(
@@ -72,11 +70,11 @@ export function isLighter(left: readonly number[], right: readonly number[]): bo
 /** Plays a fight exactly as it is written down. */
 export type PlayAgain = (fight: Fight, limits: PlayLimits) => Played;
 
-/** What making a fight smaller may cost. */
+/** How much work making a fight smaller may cost. */
 export interface MinimiseEffort {
-  /** Events that may be played for it. */
+  /** How many events may be played for it. */
   readonly most: number;
-  /** Called now and then; when it returns true, the smallest fight so far is the answer. */
+  /** Called now and then; when it returns true, the search ends with the smallest fight so far. */
   readonly pause: () => Promise<boolean>;
 }
 
@@ -115,7 +113,7 @@ export async function minimise(
   for (let before: Played | undefined; before !== best;) {
     before = best;
     for (const pass of PASSES) {
-      // After a change the list of changes is a new one; those before it did not help and wait for the next round.
+      // After a change the list of changes is a new one. The changes before it did not help and wait for the next round.
       let changes = pass(space, best);
       for (let at = 0; at < changes.length && spent < most && !isOver;) {
         const change = changes[at];

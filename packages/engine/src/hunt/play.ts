@@ -1,5 +1,5 @@
-// Plays a fight with the dice and choices of a deck and checks its invariants after each answer. It records all throws
-// and answers, so the same fight can be played again without the deck.
+// Plays a fight with the dice and choices of a deck and checks its invariants after each answer. It records all throws and
+// answers, so the same fight can be played again without the deck.
 import type { Answer } from '@fray/dsl/ir';
 import { silence } from '../drivers/policy.ts';
 import { answerKind } from '../drivers/scripted-answers.ts';
@@ -12,9 +12,9 @@ import type { Machine } from '../machine/machine.ts';
 import type { Program } from '../machine/program.ts';
 import { isQueueFor, setupOf, type Fight } from './fight.ts';
 
-/** Throws and decides. Its answers must be legal. */
+/** Supplies throws and answers. Its answers must be legal. */
 export interface Deck {
-  /** One face a die. */
+  /** Returns one face for each die. */
   readonly faces: (need: ThrowNeed, sides: readonly number[]) => readonly number[];
   readonly answer: (need: ChoiceNeed, machine: Machine) => Answer;
   /** Receives choices that had a single option. */
@@ -26,7 +26,7 @@ export interface Deck {
   ) => void;
 }
 
-/** One throw or decision, with its alternatives. `silence`: the answer if an example gives none; null: it must give one. */
+/** One throw or decision, with its alternatives. `silence`: the answer if an example gives none; null if it must give one. */
 export type Decision =
   | {
       readonly kind: 'faces';
@@ -46,30 +46,30 @@ export type Decision =
     };
 
 export interface Played {
-  /** With exactly the throws and answers up to the relevant end. */
+  /** The fight with exactly the throws and answers up to its end, or up to the first broken line. */
   readonly fight: Fight;
-  /** `broken`: a line of an invariant does not hold. `long`: more events than wanted. */
+  /** How the play ended. `broken`: a line of an invariant does not hold. `long`: more events than wanted. */
   readonly end: 'whole' | 'broken' | 'fault' | 'budget' | 'long' | 'unfit';
   /** How many events there are up to that end. */
   readonly size: number;
   readonly events: readonly Event[];
   readonly decisions: readonly Decision[];
-  /** The first line that does not hold. */
+  /** The first line that does not hold; null if all hold. */
   readonly finding: Finding | null;
-  /** Findings at the moment of the broken one. */
+  /** The findings at the moment of the broken one. */
   readonly beside: readonly Finding[];
-  /** True: the invariant of the finding was evaluated before, and held. */
+  /** True if the invariant of the finding was evaluated before, and held. */
   readonly askedBefore: boolean;
-  /** The fault, in words. */
+  /** The fault, in words; null if there was none. */
   readonly text: string | null;
-  /** Watches of the program that were evaluated at all. */
+  /** The watches of the program that were evaluated at all. */
   readonly asked: ReadonlySet<number>;
 }
 
 export interface PlayLimits {
-  /** Instructions that a fight may take. */
+  /** How many instructions a fight may run. */
   readonly budget: number;
-  /** Gives up as soon as there are more events than this. */
+  /** The play gives up as soon as there are more events than this. */
   readonly events: number;
   /** Watches from this index on are evaluated with the others, but do not count as broken. */
   readonly judged?: number;
@@ -136,16 +136,16 @@ interface FightRecorder {
   readonly decisions: Decision[];
   readonly beside: Finding[];
   readonly asked: Set<number>;
-  /** Watches evaluated at moments before the finding's. */
+  /** The watches that were evaluated before the moment of the finding. */
   readonly before: Set<number>;
-  /** The first line that does not hold, if any. */
+  /** Takes the events of a step, and returns its first line that does not hold, if any. */
   readonly step: (step: Step, deck: Deck) => Finding | undefined;
   /** Records what the deck throws or decides. */
   readonly reply: (need: Need, deck: Deck, machine: Machine) => Reply;
   readonly fight: () => Fight;
 }
 
-/** `judged`: see `PlayLimits`. */
+/** Makes a recorder. For `judged` see `PlayLimits`. */
 export function createFightRecorder(
   fight: Fight,
   judged: number = Number.POSITIVE_INFINITY,
@@ -223,7 +223,7 @@ export function createFightRecorder(
   };
 }
 
-/** The fight with these decisions in place of its own. */
+/** Returns the fight with these decisions in place of its own. */
 export function withDecisions(fight: Fight, decisions: readonly Decision[]): Fight {
   const dice = new Map<
     string,

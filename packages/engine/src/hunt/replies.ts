@@ -1,4 +1,4 @@
-// The throws and answers that a search tries where a fight waits: the plain ones, and some that deviate.
+// The throws and answers that a search tries when a fight waits: the plain ones, and some that deviate.
 import type { Answer } from '@fray/dsl/ir';
 import { admits, everyAnswer, leastOf } from '../drivers/offer.ts';
 import { silence } from '../drivers/policy.ts';
@@ -9,14 +9,12 @@ import { isQueueFor, type Fight } from './fight.ts';
 
 export interface Possible {
   readonly reply: Reply;
-  /**
-   * False: what the fight itself has, or nothing; and, if plain replies are free too, lowest and highest faces and every
-   * option.
-   */
+  /** False: a reply of the fight itself, or nothing; and, if plain replies are free too, lowest and highest faces and every
+   * option. True: any other reply. */
   readonly isOtherwise: boolean;
 }
 
-/** If totals range further than this, only some are thrown. */
+/** If there are more possible totals than this, only some are thrown. */
 const MOST_TOTALS = 20;
 const SOME_TOTALS = 10;
 /** The most numbers to try between the least and the most. */
@@ -24,7 +22,7 @@ const SOME_NUMBERS = 4;
 /** The most lists of an exact length to try. */
 const SOME_LISTS = 60;
 
-/** `isNear`: only the fight's own replies are free, not all plain ones. */
+/** Returns the replies to try. With `isNear`, only the fight's own replies are free, not all plain ones. */
 export function repliesTo(need: Need, fight: Fight, isNear: boolean): readonly Possible[] {
   if (need.need === 'throw') {
     const held = fight.dice.find(({ stream }) => stream === need.stream)?.faces ?? [];
@@ -42,7 +40,7 @@ export function repliesTo(need: Need, fight: Fight, isNear: boolean): readonly P
   }));
 }
 
-/** One way to throw each total. `held`: faces that were thrown in this stream, throw after throw. */
+/** Returns one way to throw each total. `held`: faces that were thrown in this stream, throw after throw. */
 function throwsOf(
   sides: readonly number[],
   held: readonly number[],
@@ -67,7 +65,7 @@ function throwsOf(
   ];
 }
 
-/** Faces that start at one each, plus `more` in total. */
+/** Returns faces that start at one each, and to which `more` in total was added. */
 function facesFor(sides: readonly number[], more: number): readonly number[] {
   let left = more;
   return sides.map((size) => {

@@ -1,10 +1,11 @@
 // The vocabulary of a ruleset: the numbers that its rules compare with, and the fields and givens that they read.
 import type { Ruleset } from '@fray/dsl/ir';
 
-/** More numbers than this are no longer useful hints. */
+/** The most numbers returned: more are no longer useful hints. */
 const MOST_NUMBERS = 40;
 
-/** Numbers in expressions and ends of ranges in tables, small ones first; safe and at least -1000. */
+/** Returns the numbers in expressions and the ends of ranges in tables, small ones first; all are safe integers and at least
+ * -1000. */
 export function numbersOf(ruleset: Ruleset): readonly number[] {
   const numbers = new Set<number>();
   for (const table of ruleset.tables) {
@@ -20,7 +21,7 @@ export function numbersOf(ruleset: Ruleset): readonly number[] {
     .slice(0, MOST_NUMBERS);
 }
 
-/** Fields and givens that an expression reads, or that a cost is paid from. */
+/** Returns the fields and givens that an expression reads, or from which a cost is paid. */
 export function readNames(ruleset: Ruleset): ReadonlySet<string> {
   const names = new Set<string>();
   for (const node of nodesOf(ruleset)) {
@@ -39,7 +40,7 @@ export function readNames(ruleset: Ruleset): ReadonlySet<string> {
   return names;
 }
 
-/** Those of `names` whom the scenario's own moments name. */
+/** Returns those of `names` that the scenario's own moments name. */
 export function namedIn(
   { triggers, procs }: Ruleset,
   scenario: string,
@@ -59,7 +60,7 @@ export function namedIn(
 
 type Node = Readonly<Record<string, unknown>>;
 
-/** Every object in the rules: code, defines, tables, watches. Scenarios and examples are no rules. */
+/** Yields every object in the rules: code, defines, tables, watches. Scenarios and examples are not rules. */
 function nodesOf({
   procs,
   defines,
@@ -76,7 +77,7 @@ function* nodesIn(parts: readonly unknown[]): Generator<Node> {
   const stack = [...parts];
   for (let next = stack.pop(); next !== undefined; next = stack.pop()) {
     if (typeof next !== 'object' || next === null) continue;
-    // Keys here are those of the IR, never names of the ruleset.
+    // The keys here are those of the IR, never names of the ruleset.
     if (!Array.isArray(next)) yield next as Node;
     for (const part of Object.values(next))
       if (typeof part === 'object' && part !== null) stack.push(part);

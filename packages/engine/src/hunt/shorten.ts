@@ -1,5 +1,5 @@
-// Makes a broken fight shorter than changes to it alone would: searches for the shortest run from it and from the
-// plainest fights, first without deviations, then with more and more; each finding is the start of the next search.
+// Makes a broken fight shorter than changes to it alone would. Searches for the shortest run from it and from the plainest
+// fights, first without deviations, then with more and more. Each finding is the start of the next search.
 import { shrink, type HuntContext } from './hunt.ts';
 import { membersOf, type Fight } from './fight.ts';
 import { fewOfOwn, defaultFights, startsAround } from './default-fights.ts';
@@ -8,31 +8,29 @@ import { shortest, type Lore, type Start } from './shortest.ts';
 
 /** The highest limit on deviations. */
 const MOST_OTHERWISE = 3;
-/** One search may use at most this share of the work that is left. */
+/** One search may use at most the remaining work divided by this. */
 const SHARE = 2;
-/** Events that may be played to make a finding plainer. */
+/** How many events may be played to make a finding plainer. */
 const PLAINER = 150_000;
 
 export interface ShortenLimits {
-  /** Of all searches together; see `ShortestLimits`. */
+  /** The work of all searches together; see `ShortestLimits`. */
   readonly work: number;
   readonly anyRulings: boolean;
 }
 
 /** The start of one search, and the values that are free in it. */
 interface Plan {
-  /** A second search of the same name would find nothing more. */
+  /** Identifies the search: a second one of the same name would find nothing more. */
   readonly name: string;
   readonly starts: readonly Start[];
   readonly isNear: boolean;
   readonly otherwise: number;
 }
 
-/**
- * First it searches the neighbours of the finding; then fights with few participants before those with more: there are
- * fewer of them, and each finding bounds the rest. `pause` is called now and then with the work so far; the search ends
- * when it returns true.
- */
+/** Searches the neighbours of the finding first, then fights with few participants before those with more: there are fewer
+ * of them, and each finding bounds the remaining searches. `pause` is called now and then with the work so far; the search
+ * ends when it returns true. */
 export async function shorten(
   ground: HuntContext,
   found: Played,
@@ -70,7 +68,7 @@ export async function shorten(
           pause: async () => (isOver ||= await pause(spent)),
         });
       if (!search.isWhole) given.add(name);
-      // A finding may have a shorter one among its neighbours.
+      // A finding may have a shorter one among its neighbours, so the searches start again.
       if (best !== before) break;
     }
     if (best === before) otherwise += 1;
@@ -79,10 +77,8 @@ export async function shorten(
   return best;
 }
 
-/**
- * The neighbours, with one deviation more than the other searches; then by the number of participants. Each additional
- * participant is a deviation.
- */
+/** Returns the searches: first the neighbours, with one deviation more than the others; then by the number of participants.
+ * Each additional participant counts as a deviation. */
 function plansFor(
   { space }: HuntContext,
   plain: readonly Fight[],

@@ -1,9 +1,8 @@
 // Searches for the shortest run in which a line does not hold. From some first fights it follows all results of dice,
 // choices and other values, the fewest events first. So the first finding is the shortest.
-//
 // The first fight's own values cost nothing. In a full search, plain values cost nothing either: the lowest and highest
-// faces, every option. All other values are deviations, and their number in a fight is limited. States with the same
-// future are followed once.
+// faces, every option. All other values are deviations, and their number in a fight is limited. States with the same future
+// are followed once.
 import type { Reply } from '../machine/api.ts';
 import type { Fight } from './fight.ts';
 import type { HuntContext } from './hunt.ts';
@@ -16,24 +15,24 @@ import { ownOptions, setupSlots, withPut, type SetupSlot } from './slots.ts';
 export interface ShortestLimits {
   /** Only fights with fewer events than this count. */
   readonly below: number;
-  /** The work that a search may do: a known way counts for one, a step that the machine takes itself for many. */
+  /** The work that a search may do: following a known step counts as one, a step that the machine takes itself as many. */
   readonly work: number;
   /** How many values, throws and answers of a fight may deviate. */
   readonly otherwise: number;
-  /** True: readings of rulings may deviate too. */
+  /** True if readings of rulings may deviate too. */
   readonly anyRulings: boolean;
-  /** True: only the fights' own values are free, not all plain ones, so a fight may have more deviations. */
+  /** True if only the fights' own values are free, not all plain ones, so a fight may have more deviations. */
   readonly isNear: boolean;
 }
 
 interface Shortest {
   readonly found: Played | undefined;
   readonly work: number;
-  /** True: the search is complete, and no fight within the limit is shorter. */
+  /** True if the search is complete: no fight within the limit is shorter. */
   readonly isWhole: boolean;
 }
 
-/** A first fight; `otherwise`: how many deviations it has already. */
+/** A first fight; `otherwise` is the number of deviations that it already has. */
 export interface Start {
   readonly fight: Fight;
   readonly otherwise: number;
@@ -42,20 +41,21 @@ export interface Start {
 /** The steps learned from fights with the same participants, kept from one search to the next. */
 export type Lore = Map<string, Learned | undefined>;
 
-/** Instructions that a fight may take. */
+/** How many instructions a fight may run. */
 const BUDGET = 400_000;
-/** Work after which the caller may pause. */
+/** The work between two pauses of the caller. */
 const OFTEN = 20_000;
-/** A step of the machine counts for this many known ways. */
+/** A step of the machine counts as this many known steps. */
 const LEARNING = 30;
 
 /** A fight from which a search starts. */
 interface Root {
   readonly fight: Fight;
   readonly learned: Learned;
-  /** Its own option of each slot. */
+  /** By slot: the fight's own option. */
   readonly own: readonly number[];
-  /** Distinguishes states of different participants; the fight's number distinguishes states of different fights while slots are open. */
+  /** Distinguishes states of different participants. While slots are open, the fight's number distinguishes states of
+   * different fights. */
   readonly cast: number;
   readonly number: number;
   /** By control: the possible replies. */
@@ -69,7 +69,7 @@ interface Branch {
   readonly root: Root;
   readonly row: LearnedRow;
   readonly control: number;
-  /** Events so far. */
+  /** How many events there were so far. */
   readonly events: number;
   /** How many deviations are left. */
   readonly left: number;
@@ -98,7 +98,7 @@ export async function shortest(
     limits.anyRulings,
     lore,
   );
-  /** By events so far, and among equals the plainest first. */
+  /** States to follow by the number of events so far; of equals the plainest first. */
   const waiting: Branch[][] = [];
   /** By state and deviations left: the fewest events. */
   const met = new Map<number, number>();
@@ -137,7 +137,7 @@ export async function shortest(
       }
       if (done >= nextPause) nextPause = done + OFTEN;
       const { learned, own } = root;
-      // It was met again after fewer events.
+      // The search has met the state again after fewer events.
       if ((met.get(hashOf(row, root, control, left)) ?? events) < events) continue;
       for (const { reply, isOtherwise } of repliesAt(root, control, isNear)) {
         const leftHere = isOtherwise ? left - 1 : left;
@@ -188,7 +188,7 @@ function repliesAt(
   return known;
 }
 
-/** The same state was met with as many deviations left, and after no more events. */
+/** True if the search met the same state with at least as many deviations left, and after no more events. */
 function isKnown(
   met: ReadonlyMap<number, number>,
   row: LearnedRow,
@@ -200,14 +200,14 @@ function isKnown(
 ): boolean {
   const first = hashOf(row, root, control, left);
   if ((met.get(first) ?? Number.POSITIVE_INFINITY) <= events) return true;
-  // Without open slots the state is hashed without its root, so it cannot be compared with others.
+  // Without open slots the state is hashed without its root, so it cannot be compared with states that have open slots.
   for (let more = Math.max(1, left + 1); more <= most; more += 1)
     if ((met.get(hashOf(row, root, control, more)) ?? Number.POSITIVE_INFINITY) <= events)
       return true;
   return false;
 }
 
-/** A hash of 53 bits; two states with the same hash count as equal. */
+/** Returns a hash of 53 bits; two states with the same hash count as equal. */
 function hashOf(row: LearnedRow, { cast, number }: Root, control: number, left: number): number {
   let a = Math.imul(control + 1, 0x9e3779b1) ^ (left + 1);
   let b =
@@ -224,7 +224,7 @@ function hashOf(row: LearnedRow, { cast, number }: Root, control: number, left: 
   return (a >>> 0) * 0x200000 + ((b >>> 0) & 0x1fffff);
 }
 
-// ------------------------------------------------------------------------------------------------ where it begins
+// ------------------------------------------------------------------------------------------------ the starts
 
 function rootsOf(
   { program, space }: HuntContext,
@@ -280,7 +280,7 @@ function learnedFrom(
   return lore.get(key);
 }
 
-// ------------------------------------------------------------------------------------------------ what was found
+// ------------------------------------------------------------------------------------------------ the finding
 
 function playedBy(
   { program }: HuntContext,
@@ -309,7 +309,7 @@ function playedBy(
   return found.end === 'broken' ? found : undefined;
 }
 
-/** These replies, one after the other. */
+/** Makes a deck that gives these replies, one after the other. */
 function deckOf(replies: readonly Reply[]): Deck {
   let at = 0;
   return {

@@ -1,5 +1,5 @@
-// Slots: values of the set-up that the search may choose. A slot is decided only when a rule reads it, because most
-// values of a set-up are never read before the fight ends.
+// Slots: values of the set-up that the search may choose. A slot is decided only when a rule reads it, because most values
+// of a set-up are never read before the fight ends.
 import type { Value } from '@fray/dsl/ir';
 import type { Header } from '../events/event.ts';
 import { sameJson } from '../values/same.ts';
@@ -13,18 +13,18 @@ export interface SetupSlot {
   /** Its index among the givens, the rulings or the fields of its kind. */
   readonly index: number;
   readonly name: string;
-  /** The values in the fights, and other possible ones: at least two. */
+  /** The values in the fights, and other possible ones: at least two in all. */
   readonly options: readonly Value[];
 }
 
-/** Values tried besides those of the fights. */
+/** How many values are tried besides those of the fights. */
 const MOST_OTHERS = 8;
-/** Numbers tried below an initial value. */
+/** How many numbers are tried below an initial value. */
 const MOST_LOWER = 3;
-/** The most options of a slot: they are bits of a number in a row. */
+/** The most options of a slot: each is a bit of a number in a row. */
 const MOST_OPTIONS = 16;
 
-/** All slots of fights with the same participants; `anyRulings`: readings of rulings too. */
+/** Returns all slots of fights with the same participants; with `anyRulings`, readings of rulings too. */
 export function setupSlots(
   space: Space,
   fights: readonly Fight[],
@@ -73,10 +73,8 @@ export function setupSlots(
   return slots.filter(({ options }) => options.length > 1);
 }
 
-/**
- * A field that changes in play and that no scenario sets starts where the rules say, or lower: a participant with two
- * hits left may have been hit before.
- */
+/** Returns lower values of a field that changes in play and that no scenario sets: a participant with two hits left may have
+ * been hit before. */
 function lowerThan({ type, initial, values }: ValueSpace): readonly Value[] {
   if (values.length > 1 || type.type !== 'number' || typeof initial !== 'number') return [];
   const least = Math.max(0, type.min ?? 0);
@@ -114,7 +112,7 @@ function rulingIn({ rulings }: Fight, { ruleset }: Space, name: string): string 
   );
 }
 
-/** The option of each slot that a fight has; it must be one of them. */
+/** Returns the option of each slot that a fight has; its value must be one of them. */
 export function ownOptions(
   space: Space,
   slots: readonly SetupSlot[],
@@ -138,7 +136,7 @@ export function ownOptions(
   });
 }
 
-/** The fight with a slot at another value. */
+/** Returns the fight with a slot at another value. */
 export function withPut(fight: Fight, { of, name }: SetupSlot, value: Value): Fight {
   const so = <V>(
     list: readonly (readonly [string, V])[],
@@ -156,7 +154,7 @@ export function withPut(fight: Fight, { of, name }: SetupSlot, value: Value): Fi
   return one === undefined ? fight : withMember(fight, { ...one, fields: so(one.fields, value) });
 }
 
-/** The header with slots at these options; `look` receives each slot that is read. */
+/** Returns the header with slots at these options; `look` receives each slot that is read. */
 export function shelledHeader(
   header: Header,
   slots: readonly SetupSlot[],

@@ -19,10 +19,8 @@ export interface Space {
   readonly fixed: Fixed;
   /** The fights that scenarios and examples set up. */
   readonly bases: readonly Fight[];
-  /**
-   * By scenario: the participants in its own moments (`at start of round 2`). Without one of them these moments make no
-   * sense.
-   */
+  /** By scenario: the participants that its own moments (`at start of round 2`) name. If one of them is missing, the
+   * scenario's moments make no sense. */
   readonly named: ReadonlyMap<string, readonly string[]>;
 }
 
@@ -43,26 +41,26 @@ export interface SideSpace {
 export interface KindSpace {
   readonly kind: string;
   readonly fields: readonly ValueSpace[];
-  /** Conditions that scenarios give somebody of this kind at the start. */
+  /** The conditions that scenarios give somebody of this kind at the start. */
   readonly conditions: readonly string[];
 }
 
 export interface ValueSpace {
   readonly name: string;
   readonly type: ValueType;
-  /** The value if a scenario gives none; undefined: it must give one. */
+  /** The value if a scenario gives none; undefined if it must give one. */
   readonly initial: Value | undefined;
   /** The values in scenarios, and the default. */
   readonly seen: readonly Value[];
-  /** Values to try, the plainest first. Empty: the participants. */
+  /** Values to try, the plainest first. If empty, the values are the participants. */
   readonly values: readonly Value[];
   /** Any number in this range may be tried too. */
   readonly range: { readonly from: number; readonly to: number } | null;
 }
 
-/** The most participants of a side, whatever the scenarios have. */
+/** The most participants of a side, even if scenarios have more. */
 const MOST = 6;
-/** Bounds for numbers without bounds of their own. */
+/** How far numbers without bounds of their own may range. */
 const FAR = 12;
 
 export function spaceOf(ruleset: Ruleset, fixed: Fixed = { rulings: [], givens: [] }): Space {
@@ -129,7 +127,7 @@ export function spaceOf(ruleset: Ruleset, fixed: Fixed = { rulings: [], givens: 
   };
 }
 
-/** The set-up of an example that is played, the scenario's under its own. */
+/** Returns the set-up with which an example is played: its own values override the scenario's. */
 function playedSetup(ruleset: Ruleset, example: Ruleset['examples'][number]): Setup {
   const base = ruleset.scenarios.find((scenario) => scenario.name === example.scenario);
   if (base === undefined) return example;
@@ -216,7 +214,7 @@ function seenIn(participants: readonly ParticipantSetup[], field: string): reado
   );
 }
 
-/** A field that changes is only set where scenarios set it: its start is part of the rules. */
+/** Returns the values to try. A field that changes is only set if scenarios set it, because its start is part of the rules. */
 function valueSpace(
   ruleset: Ruleset,
   field: Field,
@@ -279,7 +277,7 @@ function valueSpace(
   }
 }
 
-/** Fewer and more dice of the same sort. */
+/** Returns dice of the same size, one fewer and one more. */
 function likeDice(seen: readonly Value[]): readonly string[] {
   const sorts = new Set(
     seen

@@ -7,10 +7,9 @@ export const MAX_JSON_DEPTH = 64;
 /** A lone half of a surrogate pair has no UTF-8, so two different texts would get the same bytes. */
 const LONE_SURROGATE = /\p{Surrogate}/u;
 
-/**
- * The canonical text of a JSON value: keys by UTF-16 code units, no blanks. Throws a TypeError that names the place for
- * NaN, fractions, -0, unsafe numbers, undefined, lone surrogates, anything but plain objects and arrays, and too deep nesting.
- */
+/** Returns the canonical text of a JSON value: keys by UTF-16 code units, no blanks. Throws a TypeError that names the place
+ * for NaN, fractions, -0, unsafe numbers, undefined, lone surrogates, anything but plain objects and arrays, and too deep
+ * nesting. */
 export function canonical(value: unknown): string {
   const text = write(value, 0);
   if (text === undefined)
@@ -70,7 +69,7 @@ function writeText(value: string): string | undefined {
   return LONE_SURROGATE.test(value) ? undefined : JSON.stringify(value);
 }
 
-/** Why a log cannot hold a value, regardless of its parts. */
+/** Returns why a log cannot hold a value, regardless of its parts; undefined if it can. */
 function faultOf(value: unknown, depth: number): string | undefined {
   switch (typeof value) {
     case 'string':
@@ -94,7 +93,7 @@ function faultOf(value: unknown, depth: number): string | undefined {
   }
 }
 
-/** The first fault with its place. Called only if there is one. */
+/** Returns the first fault with its place. Called only if there is one. */
 function refusalIn(value: unknown, path: string, depth: number): string | undefined {
   const fault = faultOf(value, depth);
   if (fault !== undefined) return path === '' ? fault : `${fault} at ${path.slice(0, 80)}`;
@@ -122,11 +121,9 @@ const keyFrom = new Int32Array(MAX_JSON_DEPTH + 1);
 const keyTo = new Int32Array(MAX_JSON_DEPTH + 1);
 const isObject = new Uint8Array(MAX_JSON_DEPTH + 1);
 
-/**
- * Whether a text that `JSON.parse` accepts is certainly canonical, found in one pass without writing it anew. False means
+/** True if a text that `JSON.parse` accepts is certainly canonical, found in one pass without writing it anew. False means
  * nothing: some rare spellings (control characters, large numbers, letters beyond the basic plane) are left to
- * `canonicalOrNone`.
- */
+ * `canonicalOrNone`. */
 export function isSurelyCanonical(text: string): boolean {
   let depth = 0;
   let wantsKey = false;
@@ -178,7 +175,8 @@ export function isSurelyCanonical(text: string): boolean {
   return true;
 }
 
-/** The closing quote of a text that begins here; -1: something in it needs a closer look. */
+/** Returns the index of the closing quote of a text that begins here; -1 if something in it must be read by the slower
+ * check. */
 function endOfText(text: string, from: number): number {
   for (let i = from; ; i += 1) {
     const unit = text.charCodeAt(i);
@@ -193,7 +191,7 @@ function endOfText(text: string, from: number): number {
   }
 }
 
-/** Whether one stretch of a text sorts before another, by UTF-16 code units. */
+/** True if one stretch of a text sorts before another, by UTF-16 code units. */
 function isBefore(
   text: string,
   from: number,

@@ -1,9 +1,9 @@
-// Lines are sealed over all before them, and a seal stands in one place only.
+// Lines are sealed over all lines before them, and a seal is valid in one place only.
 import { expect, test } from 'vitest';
 import type { Event } from '../events/event.ts';
 import { CHAIN_START, chainHash, encodeLog, seal, unseal } from './chain.ts';
 
-/** Told by what it is over. */
+/** A readable stand-in for a hash: it shows the text that it covers. */
 const hash = (text: string): string =>
   [...text]
     .reduce((sum, sign) => (sum * 31 + sign.charCodeAt(0)) % 1e9, 7)

@@ -1,12 +1,12 @@
-// Events become lines: canonical JSON, sealed by a hash that also covers all lines before. The hash is over the bytes
-// as written, so duplicate keys and other spellings of the same data are seen too.
+// Turns events into lines: canonical JSON, sealed by a hash that also covers all lines before. The hash covers the bytes as
+// written, so it also detects duplicate keys and other spellings of the same data.
 import { LOG_FORMAT, type Event } from '../events/event.ts';
 import { canonical } from './canonical.ts';
 
 /** SHA-256 of the text in UTF-8, as 64 lower-case hex digits. The host gives it: the engine has no Node. */
 export type Hash = (text: string) => string;
 
-/** What the chain starts from, before line 0. */
+/** The head of the chain before line 0. */
 export const CHAIN_START = '';
 
 /** The key of the seal. It sorts after every other key, so that a sealed line is itself canonical. */
@@ -14,7 +14,7 @@ const SEAL_KEY = '"~h":"';
 /** `,"~h":"` + 64 digits + `"}` */
 const SEAL_LENGTH = 1 + SEAL_KEY.length + 64 + 2;
 
-/** The hash of a line, from the hash of the line before and the line's own text without `~h`. */
+/** Returns the hash of a line, from the hash of the line before and the line's own text without `~h`. */
 export function chainHash(
   hash: Hash,
   previous: string,
@@ -27,18 +27,18 @@ export function chainHash(
 export interface Sealed {
   /** The line without its line feed. */
   readonly line: string;
-  /** Its hash: `previous` of the next line. */
+  /** The hash of the line: `previous` of the next line. */
   readonly head: string;
 }
 
-/** Throws a TypeError for an event that no log can hold. */
+/** Seals an event as a line. Throws a TypeError for an event that no log can hold. */
 export function seal(event: Event, previous: string, hash: Hash): Sealed {
   const body = canonical(event);
   const head = chainHash(hash, previous, body);
   return { line: `${body.slice(0, -1)},${SEAL_KEY}${head}"}`, head };
 }
 
-/** All of them sealed from the start: the whole text of a log. */
+/** Seals all events from the start, and returns the whole text of a log. */
 export function encodeLog(events: readonly Event[], hash: Hash): string {
   let head = CHAIN_START;
   let text = '';
@@ -50,7 +50,7 @@ export function encodeLog(events: readonly Event[], hash: Hash): string {
   return text;
 }
 
-/** Splits a line into its own text and its hash; undefined: it has no seal at its end. */
+/** Splits a line into its own text and its hash; undefined if it has no seal at its end. */
 export function unseal(line: string): { readonly body: string; readonly head: string } | undefined {
   const at = line.length - SEAL_LENGTH;
   if (at < 1 || !line.startsWith(`,${SEAL_KEY}`, at) || !line.endsWith('"}')) return undefined;

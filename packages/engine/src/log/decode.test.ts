@@ -1,4 +1,4 @@
-// One line of a log that is no event: what is said of it, to the letter.
+// Lines of a log that are no event, each with the exact message.
 import { createHash } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import type { Event } from '../events/event.ts';
@@ -34,7 +34,7 @@ const headOf = (line: string): string => unseal(line)?.head ?? '';
 const begun: LineContext = { seq: 0, head: '', over: false, format: null };
 const next: LineContext = { seq: 1, head: headOf(first), over: false, format: 1 };
 
-/** The second line with something else in it, sealed anew. */
+/** Returns the second line with some text replaced, sealed anew. */
 function sealed(from: string, to: string, context: LineContext = next): string {
   const { body = '' } = unseal(second) ?? {};
   expect(body).toContain(from);
@@ -55,14 +55,14 @@ test('both lines are events, frozen to their leaves', () => {
   for (const one of [header, decoded]) expect(thawed(one.ok && one.event)).toEqual([]);
 });
 
-/** The parts of a value that could still be changed. */
+/** Returns the parts of a value that are not frozen. */
 function thawed(value: unknown): readonly unknown[] {
   if (typeof value !== 'object' || value === null) return [];
   const inner = Object.values(value).flatMap(thawed);
   return Object.isFrozen(value) ? inner : [value, ...inner];
 }
 
-/** The second line, if a place changes to this value. */
+/** Returns the second line with this value at a place. */
 function changedTo(from: unknown, to: unknown): { readonly event: Event; readonly line: string } {
   const event = {
     type: 'value-changed',
@@ -127,7 +127,7 @@ const rows: readonly Row[] = [
     expected: 'one JSON object',
     found: JSON.stringify('{"a":1,}'),
   }),
-  // A header says its format itself, and its seal does not outvote it.
+  // A header names its own format, and its seal cannot override it.
   row(
     'another format, sealed as if it were of this one',
     encodeLog(
@@ -148,7 +148,7 @@ const rows: readonly Row[] = [
   row('a blank', sealed('"cause":0', '"cause": 0'), {
     kind: 'canonical',
     path: '',
-    // Twenty letters before the place where they part, and twenty behind it.
+    // Twenty letters before the place where they differ, and twenty after it.
     expected: JSON.stringify('{"cause":0,"data":{"text":"Of'),
     found: JSON.stringify('{"cause": 0,"data":{"text":"O'),
   }),
@@ -267,10 +267,10 @@ const extents: readonly (readonly [line: string, deepest: number, parts: number]
   ['{}', 1, 0],
   ['[[],[]]', 2, 1],
   ['{"a":[1,2,3]}', 2, 2],
-  // What goes out again is no deeper.
+  // Closed brackets do not add depth.
   ['[{}][{}]', 2, 0],
   ['"[[[,,,"', 0, 0],
-  // A quote behind a backslash ends no text; one behind two does.
+  // A quote after one backslash ends no text; one after two does.
   ['"\\"[,"[', 1, 0],
   ['"\\\\"[,', 1, 1],
 ];
@@ -298,7 +298,7 @@ test('more values than a line may hold are refused before they are read', () => 
     found: 'more',
   });
   expect(faultOf(`[${','.repeat(MAX_PARTS)}]`)).toMatchObject({ kind: 'json' });
-  // However well the line is written and sealed.
+  // Even if the line is well written and sealed.
   const { line } = changedTo(
     [],
     Array.from({ length: MAX_PARTS / 2 + 1 }, () => 0),

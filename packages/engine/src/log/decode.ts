@@ -1,4 +1,4 @@
-// One line of a log becomes one event, or a fault that says what is wrong with it. Nothing here throws, whatever the line.
+// Decodes one line of a log into one event, or a fault that says what is wrong with it. Nothing here throws for any line.
 import { LOG_FORMAT, type Event } from '../events/event.ts';
 import { canonicalOrNone, isSurelyCanonical, MAX_JSON_DEPTH } from './canonical.ts';
 import { chainHash, unseal, type Hash } from './chain.ts';
@@ -37,20 +37,20 @@ export interface LineContext {
   readonly seq: number;
   /** `~h` of the line before. */
   readonly head: string;
-  /** `encounter-ended` has been read: nothing may follow. */
+  /** True if `encounter-ended` has been read: nothing may follow. */
   readonly over: boolean;
-  /** The format of the log; null: the header has not been read. */
+  /** The format of the log; null if the header has not been read. */
   readonly format: number | null;
 }
 
-/** No line has more values than this: each costs many times its bytes once it is read. */
+/** The most values in a line: once read, each takes many times its bytes. */
 export const MAX_PARTS = 500_000;
 
 export type Decoded =
   | { readonly ok: true; readonly event: Event; readonly head: string; readonly format: number }
   | { readonly ok: false; readonly fault: LineFault };
 
-/** `line` without its line feed. The event is frozen, and of the newest format whatever the log's is. */
+/** Decodes `line`, without its line feed. The event is frozen, and of the newest format, whatever the log's format is. */
 export function decodeLine(
   line: string,
   context: LineContext,
@@ -60,7 +60,7 @@ export function decodeLine(
   return asWritten(line, context, hash) ?? lookedAt(line, context, hash, steps);
 }
 
-/** A line as Fray writes it now, in one go. Undefined: it needs a closer look. */
+/** Decodes a line that is written exactly as Fray writes it now, in one pass; undefined for any other line. */
 function asWritten(line: string, context: LineContext, hash: Hash): Decoded | undefined {
   if (context.format !== LOG_FORMAT || line.length > MAX_PARTS || !isSurelyCanonical(line))
     return undefined;
@@ -134,7 +134,7 @@ function checked(
   return { ok: true, event: freezeJson(typed), head, format };
 }
 
-/** What must hold between an event and those before it, whatever the rules. */
+/** Returns a fault if the event cannot follow those before it under any rules. */
 function orderFault(event: Event, context: LineContext): LineFault | undefined {
   const wrong = (path: string, expected: string, found: unknown): LineFault => ({
     kind: 'order',
@@ -157,7 +157,7 @@ function orderFault(event: Event, context: LineContext): LineFault | undefined {
   return undefined;
 }
 
-/** The fault for a format that this Fray does not read. */
+/** Returns the fault for a format that this Fray does not read. */
 function unreadFormat(format: number, steps: readonly FormatStep[]): LineFault | undefined {
   const read = formatsRead(steps);
   if (read.includes(format)) return undefined;
@@ -169,13 +169,13 @@ function unreadFormat(format: number, steps: readonly FormatStep[]): LineFault |
   };
 }
 
-/** Undefined: this is no header, or has no format. */
+/** Returns the format of a header; undefined if this is no header, or has no format. */
 function formatOf(value: Readonly<Record<string, unknown>>): number | undefined {
   const format = value['type'] === 'encounter-begun' ? dataOf(value)['format'] : undefined;
   return typeof format === 'number' ? format : undefined;
 }
 
-/** How deep the brackets of a line nest, and how many values there are side by side: found without building anything. */
+/** Returns how deep the brackets of a line nest, and how many values it has, without building anything. */
 export function extentOf(line: string): { readonly deepest: number; readonly parts: number } {
   let depth = 0;
   let deepest = 0;
@@ -204,7 +204,7 @@ function excerpt(line: string): string {
   return JSON.stringify(line.length > 60 ? `${line.slice(0, 57)}...` : line);
 }
 
-/** The part of a text where it first differs from the other. */
+/** Returns the part of a text where it first differs from the other. */
 function around(text: string, other: string): string {
   let at = 0;
   while (at < text.length && text[at] === other[at]) at += 1;

@@ -1,4 +1,4 @@
-// Where two events differ first, for a reader: the values that must follow, before where they come from.
+// Where two events first differ for a reader: values that must follow from the inputs come before where they come from.
 import { expect, test } from 'vitest';
 import type { Event } from '../events/event.ts';
 import { eventDifference, valueDifference } from './event-difference.ts';

@@ -11,7 +11,7 @@ export interface Difference {
   readonly found: string;
 }
 
-/** `ignore` says which paths do not count. Undefined: the same event. */
+/** Returns the first difference; undefined if it is the same event. `ignore` says which paths do not count. */
 export function eventDifference(
   expected: Event,
   found: Event,
@@ -26,7 +26,7 @@ export function eventDifference(
   return undefined;
 }
 
-/** For two JSON values. Lists differ at the first item that differs or is missing. */
+/** Returns the first difference of two JSON values. Lists differ at the first item that differs or is missing. */
 export function valueDifference(
   expected: unknown,
   found: unknown,

@@ -20,7 +20,7 @@ export interface FollowOptions {
 }
 
 export type Followed =
-  /** Event `count` is not what it must be. */
+  /** Event `count` of the log differs from the event that the rules give. */
   | {
       readonly followed: 'parts';
       readonly count: number;
@@ -31,7 +31,7 @@ export type Followed =
     }
   /** The log and the run end with the same event. */
   | { readonly followed: 'to-the-end'; readonly count: number }
-  /** The log ends first. With `beyond`: what is needed then (undefined: the run is over), and how many dice were thrown. */
+  /** The log ends first. With `beyond`: what is needed then (undefined if the run is over), and how many dice were thrown. */
   | {
       readonly followed: 'so-far';
       readonly count: number;
@@ -45,7 +45,7 @@ const enough: Error = new Error('The log and the rules have parted.');
 /** Steps of the machine, and inputs, between two pauses. */
 const BREATH = { steps: 20_000, inputs: 100 };
 
-/** `machine`: has just begun. `header`: for checking the log's inputs. */
+/** Follows a log. `machine` has just begun; `header` is used to check the log's inputs. */
 export function follow(
   program: Program,
   machine: Machine,
@@ -60,7 +60,7 @@ export function follow(
   }
 }
 
-/** As `follow`, step by step: yields the number of events so far. */
+/** Follows a log step by step like `follow`; yields the number of events so far. */
 export function* followInSteps(
   program: Program,
   machine: Machine,

@@ -1,4 +1,4 @@
-// Logs of an older format are read as if they were of the newest. There is none yet: format 0 here is one that might have been.
+// Logs of an older format are read as if they had the newest. There is no older format yet: format 0 here is invented.
 import { createHash } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import { LOG_FORMAT, type Event } from '../events/event.ts';
@@ -81,7 +81,7 @@ const events: readonly Event[] = [
   { ...place, seq: 3, type: 'encounter-ended', data: { reason: 'done', text: null } },
 ];
 
-/** The same log as format 0 had it. */
+/** Writes the same log in format 0. */
 function written(): string {
   let head = CHAIN_START;
   return events

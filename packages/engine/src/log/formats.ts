@@ -7,11 +7,11 @@
 // an older Fray refuses them by name.
 import { LOG_FORMAT } from '../events/event.ts';
 
-/** An event as JSON, before anything is known of its shape. */
+/** An event as JSON, before its shape is checked. */
 export type RawEvent = Readonly<Record<string, unknown>>;
 
 export interface FormatStep {
-  /** The format that it reads; its result is in the next one. */
+  /** The format that the step reads; its result is in the next one. */
   readonly from: number;
   /** By type of event; types without an entry stay as they are. Pure, and never throwing, whatever the event contains. */
   readonly events: ReadonlyMap<string, (event: RawEvent) => RawEvent>;
@@ -20,12 +20,12 @@ export interface FormatStep {
 /** From the oldest to the newest, without a gap, up to the one before LOG_FORMAT. */
 export const FORMAT_STEPS: readonly FormatStep[] = [];
 
-/** The formats that are read. */
+/** Returns the formats that are read. */
 export function formatsRead(steps: readonly FormatStep[] = FORMAT_STEPS): readonly number[] {
   return [...steps.map((step) => step.from), LOG_FORMAT];
 }
 
-/** The event as the newest format has it. */
+/** Returns the event in the newest format. */
 export function upcast(
   event: RawEvent,
   format: number,
@@ -39,7 +39,7 @@ export function upcast(
   return { ...raised, data: { ...dataOf(raised), format: LOG_FORMAT } };
 }
 
-/** The payload, for steps that change it; empty if there is none. */
+/** Returns the payload, for steps that change it; empty if there is none. */
 export function dataOf({ data }: RawEvent): Readonly<Record<string, unknown>> {
   return typeof data === 'object' ? { ...data } : {};
 }

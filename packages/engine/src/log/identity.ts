@@ -10,7 +10,7 @@ export interface Origins {
   readonly amendments: readonly string[];
 }
 
-/** The inputs with their id: what `begin` takes. */
+/** Returns the inputs with their id, as `begin` takes them. */
 export function sealInputs(
   inputs: Omit<Inputs, 'id'>,
   origins: Origins,
@@ -39,7 +39,7 @@ export function sealInputs(
   };
 }
 
-/** The id that a header should have. */
+/** Returns the id that a header should have. */
 export function idOf(header: Header, hash: Hash): string {
   return sealInputs(header.inputs, header, hash, header.semantics).id;
 }

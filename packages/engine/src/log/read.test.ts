@@ -85,7 +85,7 @@ const faultOf = (text: string) => {
   if (answer.read !== 'corrupt') throw new Error(`expected a corrupt log, got ${answer.read}`);
   return answer.fault;
 };
-/** Lines sealed anew, whatever they hold. */
+/** Seals lines anew, whatever they contain. */
 const chained = (texts: readonly string[]): string => {
   let head = '';
   return texts
@@ -401,7 +401,7 @@ test.each([1, 2, 3, 4])('taken up after line %i, a log is read on as it would be
     offset: ends[seq - 1] ?? 0,
     format: 1,
   });
-  // Where nothing more comes, it is whole so far.
+  // If no more bytes come, the log is complete so far.
   expect(reader.end()).toMatchObject({ read: 'ok', count: seq, over: false });
   reader.push(whole.subarray(ends[seq - 1]));
   expect(reader.end()).toMatchObject({ read: 'ok', count: 4, over: seq < 4 });

@@ -18,7 +18,7 @@ declare const TextDecoder: new (
 
 /** Limits on what is read before any of it is understood. */
 export interface ReadLimits {
-  /** Bytes of one line. */
+  /** The most bytes of one line. */
   readonly line: number;
   readonly events: number;
 }
@@ -26,20 +26,20 @@ export interface ReadLimits {
 export const READ_LIMITS: ReadLimits = { line: 16 * 1024 * 1024, events: 10_000_000 };
 
 export interface LogFault extends LineFault {
-  /** From 1; event `line - 1`. */
+  /** The number of the line, from 1; it holds event `line - 1`. */
   readonly line: number;
-  /** Of the line's first byte. */
+  /** The offset of the line's first byte. */
   readonly offset: number;
 }
 
 interface Whole {
-  /** How many events are whole. */
+  /** How many events are complete. */
   readonly count: number;
   /** `~h` of the last of them. */
   readonly head: string;
-  /** Whether the last of them is the end of the encounter. */
+  /** True if the last of them is the end of the encounter. */
   readonly over: boolean;
-  /** What the log is written in; null: it has no header. Events are of the newest format all the same. */
+  /** The format in which the log is written; null if it has no header. Events always have the newest format. */
   readonly format: number | null;
 }
 
@@ -55,9 +55,9 @@ export type ReadEnd =
   | (Whole & { readonly read: 'corrupt'; readonly fault: LogFault });
 
 export interface LogReader {
-  /** Takes the next bytes. False: the log is corrupt, more need not come. */
+  /** Takes the next bytes. False if the log is corrupt, so more need not come. */
   readonly push: (bytes: Uint8Array) => boolean;
-  /** No more bytes come. */
+  /** Ends the log: no more bytes come. */
   readonly end: () => ReadEnd;
 }
 
@@ -68,16 +68,14 @@ interface ReadFrom {
   /** `~h` of the line before. */
   readonly head: string;
   readonly offset: number;
-  /** Of the log; null: the header is still to come. */
+  /** The format of the log; null if the header is still to come. */
   readonly format: number | null;
 }
 
 const START: ReadFrom = { decode: decodeLine, seq: 0, head: CHAIN_START, offset: 0, format: null };
 
-/**
- * A reader that passes on each event as soon as its line is complete, with that line and the place of its first byte. It
- * holds one line at most.
- */
+/** Makes a reader that passes on each event as soon as its line is complete, with that line and the offset of its first
+ * byte. It holds one line at most. */
 export function logReader(
   hash: Hash,
   sink: (event: Event, line: string, offset: number) => void,
@@ -97,7 +95,7 @@ export function logReader(
     return fault;
   };
 
-  /** Undefined: an event was read. Otherwise changes nothing. */
+  /** Takes a line. Undefined if an event was read; otherwise nothing changes. */
   const take = (bytes: Uint8Array): LineFault | undefined => {
     if (count >= limits.events)
       return lineFault('too-many', `at most ${limits.events} events`, 'more');
@@ -176,7 +174,7 @@ export function logReader(
   return { push, end };
 }
 
-/** The events of a log one by one, as its bytes come; returns how it ends. */
+/** Yields the events of a log one by one, as its bytes come; returns how it ends. */
 export function* readEvents(
   chunks: Iterable<Uint8Array>,
   hash: Hash,
@@ -195,7 +193,7 @@ export function* readEvents(
   return end;
 }
 
-/** A whole log in memory: its events with the answer. `bytes` in one piece or in many. */
+/** Reads a whole log in memory: returns its events with the answer. `bytes` may be in one piece or in many. */
 export function readLog(
   bytes: Uint8Array | Iterable<Uint8Array>,
   hash: Hash,
@@ -207,12 +205,12 @@ export function readLog(
   return { events, end: reader.end() };
 }
 
-/** The beginning of a hash: enough to distinguish two. Says so if there is none. */
+/** Returns the beginning of a hash, enough to distinguish two; says so if there is none. */
 function short(hash: string): string {
   return /^[0-9a-f]{64}$/.test(hash) ? `${hash.slice(0, 12)}…` : hash;
 }
 
-/** What is wrong with a log, as one sentence of a report. */
+/** Describes what is wrong with a log, as one sentence of a report. */
 export function faultSentence(fault: LogFault): string {
   const where = `line ${fault.line} (event ${fault.line - 1}, byte ${fault.offset})`;
   switch (fault.kind) {

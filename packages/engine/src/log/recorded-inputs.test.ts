@@ -1,4 +1,4 @@
-// The inputs of a log, handed out again: what is there to be asked for, where words stand, and how many are left.
+// The inputs of a log, found again: which ones can be asked for, which words come when, and how many are left.
 import { expect, test } from 'vitest';
 import type { AnsweredBy, Event, EventOf, Origin } from '../events/event.ts';
 import { recordedInputs } from './recorded-inputs.ts';
@@ -23,7 +23,7 @@ type Body = ReturnType<typeof thrown | typeof answered | typeof ruled>;
 
 /** The events from `seq` 1 on, with nothing in between. */
 const logOf = (...bodies: readonly Body[]): readonly Event[] =>
-  // What else an event holds is not looked at.
+  // The test reads nothing else of an event.
   bodies.map((body, index) => ({ ...body, seq: index + 1 }) as unknown as Event);
 const reasons = (words: readonly EventOf<'ruled'>[]): readonly unknown[] =>
   words.map(({ data }) => ('reason' in data ? data.reason : undefined));

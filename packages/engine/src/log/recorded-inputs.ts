@@ -17,15 +17,15 @@ interface RecordedAnswer {
 }
 
 interface RecordedInputs {
-  /** The die at a position (from 0) of a stream. */
+  /** Returns the die at a position (from 0) of a stream. */
   readonly die: (stream: string, position: number) => RecordedDie | undefined;
-  /** The answer to the next question of this sort; call it once for each question. */
+  /** Returns the answer to the next question of this sort; call it once for each question. */
   readonly nextAnswer: (choice: string, decider: string) => RecordedAnswer | undefined;
-  /** The words that the referee said since the last input; only the first call returns them. */
+  /** Returns the words that the referee said since the last input; only the first call returns them. */
   readonly wordsNow: () => readonly EventOf<'ruled'>[];
   /** Must receive every input that is given. */
   readonly given: (input: GivenInput) => void;
-  /** How many dice, answers and words of the log have not been asked for. */
+  /** Returns how many dice, answers and words of the log have not been asked for. */
   readonly left: () => number;
 }
 
@@ -33,7 +33,7 @@ type GivenInput =
   | { readonly stream: string; readonly position: number; readonly count: number }
   | { readonly choice: string; readonly decider: string };
 
-/** The inputs of a log, to be given again. */
+/** Collects the inputs of a log, to give them again. */
 export function recordedInputs(events: readonly Event[]): RecordedInputs {
   const dice = new Map<string, RecordedDie[]>();
   const answers = new Map<string, RecordedAnswer[]>();

@@ -10,7 +10,7 @@ export type Replayed =
   /** Event `seq` does not follow from those before it. */
   | { readonly ok: false; readonly seq: number; readonly message: string };
 
-/** The state after all events. It is the caller's own. */
+/** Returns the state after all events, which the caller may change. */
 export function replay(events: Iterable<Event>): Replayed {
   const state = initialState();
   return guarded(() => {
@@ -19,18 +19,19 @@ export function replay(events: Iterable<Event>): Replayed {
   });
 }
 
-/** The state after event n; n from -1 (before the first) to the last event. */
+/** Returns the state after event n; n from -1 (before the first) to the last event. */
 export function stateAt(events: readonly Event[], n: number): Replayed {
   return replay(events.slice(0, n + 1));
 }
 
 export interface LogHistory {
-  /** The state after event n, frozen; moments share what did not change between them. Beyond either end: the nearest. */
+  /** Returns the state after event n, frozen; moments share what did not change between them. Beyond either end, the nearest
+   * state. */
   readonly at: (n: number) => Replayed;
   readonly last: number;
 }
 
-/** For going back and forth: keeps a checkpoint every `every` events, made when first needed. */
+/** Makes a history to go back and forth in: it stores a checkpoint every `every` events, when first needed. */
 export function historyOf(events: readonly Event[], every: number = 100): LogHistory {
   // checkpoints[i] is the state before event i * every.
   const checkpoints: State[] = [initialState()];

@@ -63,10 +63,10 @@ const DATA: Readonly<Record<Event['type'], object>> = {
 };
 const types = Object.keys(DATA) as readonly Event['type'][];
 
-/** The place at fault of an event of this type with such data; undefined: it is sound. */
+/** Returns the place at fault of an event of this type with such data; undefined if it is valid. */
 const faultOf = (type: Event['type'], data: object): string | undefined =>
   eventShape({ seq: 1, rule: null, cause: 0, spans: [], steps: [], type, data })?.path;
-/** The same with something else in its data. */
+/** Returns the place at fault if some of its data is changed. */
 const faultAt = (type: Event['type'], changed: object = {}): string | undefined =>
   faultOf(type, { ...DATA[type], ...changed });
 

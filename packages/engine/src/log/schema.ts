@@ -76,7 +76,7 @@ const answer: JsonShape<Answer> = keyed<Answer>(
   ]),
 );
 
-/** For answers that come from outside: files of choices, forms, other programs. */
+/** Checks answers that come from outside: files of choices, forms, other programs. */
 export const answerShape: JsonShape<Answer> = answer;
 
 const offer: JsonShape<Offer> = tagged<Offer>(
@@ -162,7 +162,7 @@ const refereesWord: JsonShape<Word> = tagged<Word>(
   ]),
 );
 
-/** For the referee's words that come from outside. */
+/** Checks the referee's words that come from outside. */
 export const wordShape: JsonShape<Word> = refereesWord;
 
 const parent: JsonShape<Parent> = object<Parent>({

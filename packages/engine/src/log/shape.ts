@@ -4,7 +4,7 @@
 interface ShapeFault {
   /** `data.faces[2]`. */
   readonly path: string;
-  /** In words for a reader. */
+  /** The expected value, in words for a reader. */
   readonly expected: string;
   /** The value found, shortened. */
   readonly found: string;
@@ -20,7 +20,7 @@ export interface JsonShape<T> {
   readonly of?: T;
 }
 
-/** A value as JSON, short enough for a sentence. */
+/** Returns a value as JSON, short enough for a sentence. */
 export function shortJson(value: unknown): string {
   if (value === undefined) return 'nothing';
   const text = JSON.stringify(value) ?? typeof value;
@@ -31,7 +31,7 @@ function fault(expected: string, value: unknown, path = ''): ShapeFault {
   return { path, expected, found: shortJson(value) };
 }
 
-/** The fault of a part, as one of the whole. */
+/** Returns the fault of a part as one of the whole. */
 function inside(step: string, found: ShapeFault): ShapeFault {
   const { path } = found;
   return {
@@ -49,7 +49,7 @@ export const flag: JsonShape<boolean> = (value) =>
 export const integer: JsonShape<number> = (value) =>
   Number.isSafeInteger(value) ? undefined : fault('a whole number', value);
 
-/** A whole number from `min` on. */
+/** Accepts a whole number from `min` on. */
 export function from(min: number): JsonShape<number> {
   return (value) =>
     Number.isSafeInteger(value) && typeof value === 'number' && value >= min
@@ -99,7 +99,7 @@ export function isObject(value: unknown): value is Readonly<Record<string, unkno
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** An object with these keys and no others; those in `optional` may be missing. */
+/** Accepts an object with these keys and no others; those in `optional` may be missing. */
 export function object<T extends object>(
   shapes: { readonly [K in keyof T]-?: JsonShape<Exclude<T[K], undefined>> },
   ...optional: readonly (keyof T & string)[]
@@ -130,7 +130,7 @@ export function object<T extends object>(
   };
 }
 
-/** One of these shapes, chosen by the word in `tag`. */
+/** Accepts one of these shapes, chosen by the word in `tag`. */
 export function tagged<T extends object>(
   tag: string,
   shapes: ReadonlyMap<string, JsonShape<T>>,
@@ -145,7 +145,7 @@ export function tagged<T extends object>(
   };
 }
 
-/** The first of these shapes whose key is present. */
+/** Accepts the first of these shapes whose key is present. */
 export function keyed<T extends object>(shapes: ReadonlyMap<string, JsonShape<T>>): JsonShape<T> {
   return (value) => {
     if (!isObject(value)) return fault('an object', value);

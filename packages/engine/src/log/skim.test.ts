@@ -1,4 +1,4 @@
-// A first look at lines: what it reads is what `decodeLine` reads, and of what changes nothing it reads the envelope alone.
+// A quick read of lines gives what `decodeLine` reads; of events that change nothing it reads only the envelope.
 import { createHash } from 'node:crypto';
 import { expect, test } from 'vitest';
 import type { Event, EventBody } from '../events/event.ts';
@@ -101,7 +101,7 @@ test('with seals unchecked a line of another chain is read as it stands', () => 
   expect(createSkimmer('state')(line, context, hash)).toMatchObject({ ok: false });
 });
 
-/** The line at a place with its text changed, sealed anew. */
+/** Returns the line at a place with its text changed, sealed anew. */
 function altered(seq: number, change: (text: string) => string): string {
   const { body = '' } = unseal(lines[seq] ?? '') ?? {};
   const text = change(body);

@@ -1,5 +1,5 @@
-// A first look at a line: complete, in order and with a right seal, so every alteration is found. Only events that
-// change the state are decoded; of others we read the envelope. Whether the data has the shape of its type is checked
+// Reads a line quickly: checks that it is complete, in order and sealed correctly, so every alteration is found. Only events
+// that change the state are decoded; of others we read the envelope. Whether the data has the shape of its type is checked
 // when the line is read by itself.
 import { LOG_FORMAT, type Event } from '../events/event.ts';
 import { chainHash, unseal, type Hash } from './chain.ts';
@@ -28,8 +28,8 @@ interface Envelope {
 }
 
 /**
- * Decodes the lines of one log. Like `decodeLine`, but events are not frozen, and those that change nothing have no data and
- * no cause. Faults are reported in the same way.
+ * Makes a decoder for the lines of one log. Unlike with `decodeLine`, events are not frozen, and those that change nothing
+ * have no data and no cause. Faults are reported in the same way.
  * @param reads `inputs`: also decodes dice and answers, so that the log can be played again, and checks their shape;
  * `state`: skips them
  * @param seals `unchecked`: does not recompute the seals, which takes most of the time
@@ -43,14 +43,14 @@ export function createSkimmer(
   let lastPlace = '';
   let place: Pick<Envelope, 'spans' | 'steps'> = { spans: [], steps: [] };
 
-  /** Undefined: it is not written as an event is. */
+  /** Reads the envelope; undefined if it is not written the way events are. */
   const envelopeOf = (line: string, typeAt: number, seq: number): Envelope | undefined => {
     // Keys stand in the order of the alphabet, and a text within a line has no bare quotes: these are the envelope's own.
     const stepsAt = line.lastIndexOf(',"steps":', typeAt);
     const spansAt = line.lastIndexOf(',"spans":', stepsAt);
     const seqAt = line.lastIndexOf(',"seq":', spansAt);
     const ruleAt = line.lastIndexOf(',"rule":', seqAt);
-    // Where one is missing, those before it are not found either.
+    // If one is missing, those before it are not found either.
     if (ruleAt < 0 || line.slice(seqAt + 7, spansAt) !== String(seq)) return undefined;
     const placeText = line.slice(spansAt + 1, typeAt);
     const ruleText = line.slice(ruleAt + 8, seqAt);

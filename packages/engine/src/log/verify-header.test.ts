@@ -29,7 +29,7 @@ function headerOf(inputs: Partial<Inputs> = {}, other: Partial<Header> = {}): He
   return { ...header, inputs: { ...header.inputs, id: idOf(header, hash) } };
 }
 const parent = (seed: string | null): NonNullable<Inputs['parents']>[number] =>
-  // Nothing else of a parent is looked at.
+  // The test reads nothing else of a parent.
   ({ seed }) as NonNullable<Inputs['parents']>[number];
 
 test.each<readonly [string, Header]>([

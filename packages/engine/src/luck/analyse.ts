@@ -29,11 +29,11 @@ import type {
 import { positionsIn } from './positions.ts';
 
 interface AnalysisOptions extends AnalystOptions {
-  /** For counting, of all positions together. */
+  /** The limits of counting, for all positions together. */
   readonly limits: OddsLimits;
   /** The most plays from one position. */
   readonly runs: number;
-  /** The side for which more is better; null: nobody is served, and no decision has a cost. */
+  /** The side for which more is better; null if there is none, and no decision has a cost. */
   readonly serves: string | null;
 }
 
@@ -48,17 +48,16 @@ interface KnownSoFar {
 /** An analysis, and a closer look at one of its moments. */
 export interface AnalysedFight {
   readonly analysis: Analysis;
-  /** Every way in which the input of event `seq` could have gone; undefined: there is no such input, or too many ways. */
+  /** Returns every way in which the input of event `seq` could have gone; undefined if there is no such input, or if there
+   * are too many ways. */
   readonly alternatives: (seq: number) => readonly Alternative[] | undefined;
 }
 
 /** A chance is precise enough if its interval is no wider than this to either side. */
 export const GOOD = 0.02;
 
-/**
- * All of it at once, in this thread. @param events of the log from its header on; a log that is not over is analysed up to
- * its end
- */
+/** Analyses a fight at once, in this thread. @param events of the log from its header on; a log that is not over is analysed
+ * up to its end */
 export function analyseFight(
   program: Program,
   events: readonly Event[],
@@ -102,14 +101,14 @@ export function momentIndex({ positions }: Analyst, seq: number): number {
   return positions.findIndex(({ input }) => input?.seq === seq);
 }
 
-/** The spots to play where counting failed: the longest first. */
+/** Returns the spots to play if counting failed: the longest first. */
 export function spotsOf(analyst: Analyst, { from }: CountedFight): readonly LuckSpot[] {
   return analyst.positions.slice(0, from).flatMap((_, index): readonly LuckSpot[] => {
     return analyst.settled(index) === undefined ? [{ index, kind: null }] : [];
   });
 }
 
-/** The spots to play to find out what the decisions of a side gave up. */
+/** Returns the spots to play to find out what the decisions of a side gave up. */
 export function costSpots(
   analyst: Analyst,
   counted: CountedFight,
@@ -122,7 +121,7 @@ export function costSpots(
   );
 }
 
-/** The spots to play in order to value the other ways of an input. */
+/** Returns the spots to play in order to value the other ways of an input. */
 export function waySpots(
   analyst: Analyst,
   { from, moments }: CountedFight,
@@ -136,7 +135,7 @@ export function waySpots(
     .map((kind) => ({ index, kind }));
 }
 
-/** Combines everything known. `stopped`: of some position nothing is known. */
+/** Combines everything known. `stopped`: nothing is known of some position. */
 export function analysisOf(
   analyst: Analyst,
   known: KnownSoFar,
@@ -214,7 +213,7 @@ interface Step {
   readonly cost: Form | null;
 }
 
-/** The expectation at each position. */
+/** Returns the expectation at each position. */
 function formsOf(
   analyst: Analyst,
   { counted, played }: KnownSoFar,
@@ -244,7 +243,8 @@ function formsOf(
   return forms;
 }
 
-/** By kind of way; undefined: not known. The way that happened has the expectation of `next`. */
+/** Returns the expectation of a kind of way; undefined if it is not known. The way that happened has the expectation of
+ * `next`. */
 function wayForm({ counted, played }: KnownSoFar, index: number, kind: number): Form | undefined {
   const exact = counted.moments[index - counted.from]?.ways?.[kind] ?? null;
   if (exact !== null) return exactForm(exact);
@@ -252,7 +252,8 @@ function wayForm({ counted, played }: KnownSoFar, index: number, kind: number): 
   return one === undefined || one.tally.runs === 0 ? undefined : estimateOf(one.tally);
 }
 
-/** Best minus chosen, never below 0. Null: there was only one option, there are too many, or nothing is known of one. */
+/** Returns best minus chosen, never below 0. Null if there was only one option, if there are too many, or if nothing is
+ * known of one. */
 function costOf(analyst: Analyst, known: KnownSoFar, index: number, next: Form): Form | null {
   const ways = analyst.ways(index);
   if (ways === undefined || ways.replies.length < 2) return null;
@@ -316,7 +317,7 @@ function inputOf(
   } satisfies ThrowInput;
 }
 
-/** Every way in which an input could have gone; undefined: there is none, or too many ways. */
+/** Returns every way in which an input could have gone; undefined if there is none, or if there are too many ways. */
 export function alternativesOf(
   analyst: Analyst,
   known: KnownSoFar,
@@ -350,13 +351,13 @@ export function alternativesOf(
 
 /** The value of a measure in a log. */
 export interface CameTo {
-  /** Null: its moment has not come, or it could not be evaluated. */
+  /** The value; null if its moment has not come, or if it could not be evaluated. */
   readonly value: Value;
-  /** The last occurrence in the log, if the measure is asked at each of its spans; otherwise null. */
+  /** The last occurrence in the log, if the measure is evaluated at each of its spans; otherwise null. */
   readonly occurrence: number | null;
 }
 
-/** The value of the program's first measure in this log. */
+/** Returns the value of the program's first measure in this log. */
 export function cameTo(program: Program, events: readonly Event[]): CameTo | Unplayable {
   const positions = positionsIn(program, events);
   if ('unplayable' in positions) return positions;

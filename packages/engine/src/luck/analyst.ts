@@ -16,20 +16,21 @@ import { createStandpoints } from './standpoints.ts';
 export interface AnalystOptions {
   readonly choices: readonly ChoiceSource[];
   readonly target: ExpectationTarget;
-  /** Of all plays. */
+  /** The seed of all plays. */
   readonly seed: string;
 }
 
 /** Cheap to call again: it caches its results. */
 export interface Analyst extends SpotPlays, Pick<FightWays, 'ways'> {
   readonly positions: readonly LogPosition[];
-  /** The value of a position if it is settled there; undefined: it is not. */
+  /** Returns the value of a position if it is settled there; undefined if it is not. */
   readonly settled: (index: number) => Fraction | NoExpectation | undefined;
   /** Counts backwards from the end, as far as the limits allow. */
   readonly count: (limits: OddsLimits) => CountedFight | NoExpectation;
 }
 
 /**
+ * Makes an analyst.
  * @param program of the log's rules, with the measure among its watches
  * @param events of the log from its header on; a log that is not over is analysed up to its end
  */

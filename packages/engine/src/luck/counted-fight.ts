@@ -15,7 +15,8 @@ import type { Standpoint, Standpoints } from './standpoints.ts';
 /** The expectations counted at a position. */
 interface MomentCount {
   readonly value: Fraction;
-  /** By kind of way; null: there are none, or they were not requested. A way that is too large to count is null. */
+  /** The expectations by kind of way; null if there are none, or if they were not requested. A way that is too large to
+   * count is null. */
   readonly ways: readonly (Fraction | null)[] | null;
   /** For several dice, the expectation after each becomes known. */
   readonly dice: readonly Fraction[] | null;
@@ -90,12 +91,12 @@ function expectationOfKinds(
   });
 }
 
-/** What cannot be counted can still be played. */
+/** True if the expectation cannot be counted but can still be played. */
 function isTooMuch({ odds }: NoExpectation): boolean {
   return odds === 'too-large' || odds === 'circle';
 }
 
-/** The expectation of a throw as its dice become known one after the other. */
+/** Returns the expectations of a throw as its dice become known one after the other. */
 function expectationOfDice(
   { input }: LogPosition,
   { replies, kinds }: InputWays,

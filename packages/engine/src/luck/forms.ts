@@ -18,7 +18,7 @@ export const noPlays: PlayTally = { runs: 0, sum: 0, squares: 0, largest: 1 };
 
 /** A fraction, or a number with a coefficient for each estimate in it. */
 export interface Form {
-  /** Null: it contains an estimate. */
+  /** The exact value; null if it contains an estimate. */
   readonly fraction: Fraction | null;
   readonly decimal: number;
   readonly estimates: ReadonlyMap<PlayTally, number>;
@@ -26,7 +26,7 @@ export interface Form {
 
 const WIDTH = widthOf(LEVEL);
 
-/** Half the interval that holds the mean of these plays 95 times in 100. */
+/** Returns half the interval that holds the mean of these plays 95 times in 100. */
 export function halfWidth({ runs, sum, squares, largest }: PlayTally): number {
   if (runs === 0) return Infinity;
   const mean = sum / runs;
@@ -43,7 +43,7 @@ export function estimateOf(tally: PlayTally): Form {
   return { fraction: null, decimal: tally.sum / tally.runs, estimates: new Map([[tally, 1]]) };
 }
 
-/** The sum, each with its factor. */
+/** Returns the sum of the forms, each with its factor. */
 export function sumOf(terms: readonly (readonly [times: Fraction, form: Form])[]): Form {
   let fraction: Fraction | null = fractions.zero;
   let decimal = 0;
@@ -68,7 +68,7 @@ export function swingOf(to: Form, from: Form): Form {
   ]);
 }
 
-/** With the normal interval of independent estimates. */
+/** Returns a figure with the normal interval of independent estimates. */
 export function figureWithInterval({ fraction, decimal, estimates }: Form): Figure {
   if (fraction !== null) return { decimal, fraction, low: decimal, high: decimal };
   let squares = 0;

@@ -10,23 +10,21 @@ import type { Standpoints } from './standpoints.ts';
 /** A throw with more ways is only analysed as a whole. */
 const MOST_WAYS = 1_296;
 
-/**
- * The ways in which an input could have gone. Ways with the same expectation, since nothing that matters differs, are of
- * one kind.
- */
+/** The ways in which an input could have gone. Ways with the same expectation, since nothing that matters differs, are of
+ * one kind. */
 export interface InputWays {
   readonly replies: readonly Reply[];
-  /** The kind of each. */
+  /** The kind of each way. */
   readonly kinds: readonly number[];
-  /** The kind of what happened; -1: none of these. */
+  /** The kind of the way that happened; -1 if it is none of these. */
   readonly chosen: number;
 }
 
-/** Its results are cached. */
+/** The ways of a fight's inputs. Its results are cached. */
 export interface FightWays {
-  /** Undefined: no input here could have gone differently, or there are too many ways. */
+  /** Returns the ways; undefined if no input here could have gone differently, or if there are too many ways. */
   readonly ways: (index: number) => InputWays | undefined;
-  /** The probability of the actual outcome; 0 for a word of the referee, whose probability is unknown. */
+  /** Returns the probability of the actual outcome; 0 for a word of the referee, whose probability is unknown. */
   readonly share: (index: number) => Fraction;
 }
 
@@ -100,7 +98,7 @@ function repliesTo({ need, input }: LogPosition): readonly Reply[] | undefined {
 const facesOf = (faces: readonly number[]): Reply => ({ reply: 'faces', faces, origin: 'script' });
 const answerOf = (answer: Answer): Reply => ({ reply: 'answer', answer, by: 'script' });
 
-/** Every way in which dice of these sides can fall; undefined: too many. */
+/** Returns every way in which dice of these sides can fall; undefined if there are too many. */
 function everyFall(sides: readonly number[]): readonly (readonly number[])[] | undefined {
   if (sides.reduce((ways, size) => ways * size, 1) > MOST_WAYS) return undefined;
   let falls: readonly (readonly number[])[] = [[]];

@@ -6,7 +6,7 @@ import type { Fraction } from '../values/rational.ts';
 /** An expectation, in units of the measure: for a chance from 0 to 1. */
 export interface Figure {
   readonly decimal: number;
-  /** In lowest terms; null: estimated. */
+  /** In lowest terms; null if it is estimated. */
   readonly fraction: Fraction | null;
   /** Its range; for an estimate with a confidence of 95 %. */
   readonly low: number;
@@ -28,9 +28,10 @@ export interface ThrowInput {
   readonly input: 'throw';
   readonly need: ThrowNeed;
   readonly faces: readonly number[];
-  /** Luck of each die in the order rolled; together they are the luck of the throw. Null: one die, or too many ways to fall. */
+  /** The luck of each die in the order rolled; their sum is the luck of the throw. Null for one die, or if it can fall in
+   * too many ways. */
   readonly dice: readonly Figure[] | null;
-  /** False: the expectation was the same for every way. Null: not known, since it is estimated. */
+  /** False if the expectation was the same for every way; null if that is not known, since it is estimated. */
   readonly mattered: boolean | null;
 }
 
@@ -38,10 +39,8 @@ export interface DecisionInput {
   readonly input: 'decision';
   readonly need: ChoiceNeed;
   readonly answer: Answer;
-  /**
-   * What the decider gave up compared with the best answer for the side: best minus chosen, never below 0. Null: no side is
-   * served, or it was not requested.
-   */
+  /** What the decider gave up compared with the best answer for the side: best minus chosen, never below 0. Null if no side
+   * is served, or if it was not requested. */
   readonly cost: Figure | null;
 }
 
@@ -55,9 +54,10 @@ export interface WordInput {
 export interface Alternative {
   readonly faces: readonly number[] | null;
   readonly answer: Answer | null;
-  /** What happened. */
+  /** True for the way that happened. */
   readonly isChosen: boolean;
-  /** Null: what follows can be neither counted nor played, since the measure ends in a fault there or nobody answers. */
+  /** The expectation; null if it can be neither counted nor played, since the measure ends in a fault there or nobody
+   * answers. */
   readonly figure: Figure | null;
 }
 
@@ -68,7 +68,7 @@ export interface Share {
   readonly luck: Figure;
   readonly decisions: number;
   readonly jumps: Figure;
-  /** What decisions gave up in total; null: none of theirs has a cost. */
+  /** What decisions gave up in total; null if none of theirs has a cost. */
   readonly cost: Figure | null;
 }
 
@@ -81,10 +81,10 @@ export interface Analysis {
   readonly jumps: Figure;
   /** `end` minus `luck`. */
   readonly withoutLuck: Figure;
-  /** As they first came. */
+  /** The shares, in the order in which their throwers or deciders first occurred. */
   readonly shares: readonly Share[];
   readonly isOver: boolean;
   readonly moments: readonly AnalysedMoment[];
-  /** How many plays an estimate is based on; null: every figure is exact. */
+  /** How many plays an estimate is based on; null if every figure is exact. */
   readonly runs: number | null;
 }

@@ -11,15 +11,16 @@ import type { Unplayable } from '../why/recording.ts';
 export interface LogPosition {
   /** Read-only: continue with copies. */
   readonly machine: Machine;
-  /** Undefined: the fight is over. */
+  /** What the machine needs; undefined if the fight is over. */
   readonly need: Need | undefined;
   /** All reports of the measure so far. */
   readonly findings: readonly Finding[];
-  /** The input that the log has here; null: it ends here. */
+  /** The input that the log has here; null if it ends here. */
   readonly input: InputEvent | null;
 }
 
 /**
+ * Returns the positions.
  * @param program with the measures as its watches
  * @param events of the log from its header on
  */

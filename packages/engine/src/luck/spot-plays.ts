@@ -11,7 +11,7 @@ import type { FightWays } from './input-ways.ts';
 import type { LogPosition } from './positions.ts';
 import type { Standpoint, Standpoints } from './standpoints.ts';
 
-/** Plays between two looks at the results. */
+/** How many plays there are between two looks at the results. */
 const ROUND = 10;
 
 /** What is played: all ways from a position except the one that happened (null), or the ways of one kind. */
@@ -35,7 +35,7 @@ export interface Precision {
 }
 
 export interface SpotPlays {
-  /** A few plays from a position on, whatever happened there: rough and fast, since no other way has to be tried. */
+  /** Plays a few times from a position on, whatever happened there: rough and fast, since no other way has to be tried. */
   readonly glance: (index: number) => PlayedSpot | NoExpectation;
   /** Continues from `tally` until it is precise enough, or `isOver` says so after a round. */
   readonly play: (
@@ -46,13 +46,17 @@ export interface SpotPlays {
   ) => PlayedSpot | NoExpectation;
 }
 
-/** Where plays begin, and the ways of its input to begin with, equally often; none: whatever is thrown or chosen. */
+/** Where plays begin, and the ways of its input to begin with, equally often; if there are none, anything is thrown or
+ * chosen. */
 interface PlayStart {
   readonly at: Standpoint;
   readonly first: readonly Reply[];
 }
 
-/** @param seed of all plays */
+/**
+ * Makes plays.
+ * @param seed of all plays
+ */
 export function createSpotPlays(
   program: Program,
   positions: readonly LogPosition[],

@@ -14,17 +14,17 @@ import type { LogPosition } from './positions.ts';
 export type Standpoint = Pick<LogPosition, 'machine' | 'need' | 'findings'>;
 
 export interface Standpoints {
-  /** The reports up to there, and the value of the measure if they settle it. */
+  /** Returns the reports up to there, and the value of the measure if they settle it. */
   readonly seenBy: (at: Pick<Standpoint, 'findings' | 'need'>) => {
     readonly expectation: Fraction | NoExpectation | undefined;
     readonly seen: readonly string[];
   };
-  /** Equal for standpoints with the same future. */
+  /** Returns a key that is equal for standpoints with the same future. */
   readonly keyOf: (at: Standpoint) => string;
   readonly after: (at: Standpoint, reply: Reply) => Standpoint;
 }
 
-/** @param machine any of the fight, for its variables */
+/** Makes the standpoints of a fight. @param machine any of the fight, for its variables */
 export function createStandpoints(
   program: Program,
   machine: Standpoint['machine'],

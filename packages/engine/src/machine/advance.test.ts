@@ -1,4 +1,4 @@
-// How a run goes on, pauses and ends, and which line an end names.
+// How a run continues, pauses and ends, and which line an end names.
 import { expect, test } from 'vitest';
 import { begun, compileText, play, told } from '../../../../test/engine/played.ts';
 import type { Event } from '../events/event.ts';
@@ -41,7 +41,7 @@ test('a long stretch that needs nothing pauses after as many steps as it was giv
   } while (isPaused(machine));
   expect(pauses).toBeGreaterThan(20);
   expect(events).toEqual(play(text).events);
-  // Over is not paused, and neither is who waits.
+  // A machine that is over or waits is not paused.
   expect(isPaused(machine)).toBe(false);
   const asked = begun(rules('ask A for n from 1 to 3'));
   advance(asked.program, asked.machine);
@@ -56,7 +56,7 @@ test('where the budget ends, the end names the line that came last', () => {
     if (end?.type !== 'encounter-ended' || end.data.reason !== 'budget') continue;
     const said = events.filter(({ type }) => type === 'announced').length;
     last[said] = (last[said] ?? 0) + 1;
-    // Behind the last line the order of play is over.
+    // After the last line the order of play is over.
     if (said > 2) continue;
     const line = lineOf(three, said < 2 ? '  announce "one"' : '  announce "two"');
     expect([end.rule?.in, end.rule?.line]).toEqual(['encounter', line]);

@@ -1,4 +1,4 @@
-// The loop: runs the frame on top until the machine needs something or has nothing left to run.
+// The main loop: runs the frame on top until the machine needs something or has nothing left to run.
 import type { Value } from '@fray/dsl/ir';
 import { finish } from './exec-calls.ts';
 import { procFrame } from './frames.ts';
@@ -21,11 +21,11 @@ import type { Event, RuleRef } from '../events/event.ts';
 
 /**
  * Runs the machine, which it changes, until it needs something or has nothing left to do. If the machine waits, a reply must
- * fit the need; without a reply the step repeats the need. Throws an IllegalAnswer for a reply that does not fit (the machine
- * is then unchanged) and nothing else: a fault of a rule and a spent budget end the run with an event. `telling` says
- * what happens with events: collected in the step, not made at all (for callers that read only the machine), or passed
- * to a function one by one, so that a run of a million events needs memory for one.
- *
+ * fit the need; without a reply the step repeats the need.
+ * Throws only an IllegalAnswer, for a reply that does not fit; the machine is then unchanged. A fault of a rule and a spent
+ * budget end the run with an event.
+ * `telling` says what happens with events: collected in the step, not made at all (for callers that read only the machine),
+ * or passed to a function one by one, so that a run of a million events needs memory for one.
  * @param most steps after which it pauses; see `isPaused`
  */
 export function advance(
@@ -38,15 +38,13 @@ export function advance(
   return advanceRun(createRun(program, machine, mode, null, most), reply, go);
 }
 
-/**
- * Whether the machine stopped between two instructions, after the `most` steps that it was given: `advance` without a reply goes
- * on. So a caller can look at signals in the middle of a loop that needs nothing.
- */
+/** True if the machine stopped between two instructions, after the `most` steps that it was given: `advance` without a reply
+ * continues. So a caller can look at signals in the middle of a loop that needs nothing. */
 export function isPaused(machine: Machine): boolean {
   return machine.waiting === null && machine.frames.length > 0;
 }
 
-/** The same for a caller that has made the run and brings its own loop. */
+/** Advances a run like `advance`, for a caller that has made the run and has its own loop. */
 export function advanceRun<R extends Run>(
   run: R,
   reply: Reply | undefined,
@@ -107,17 +105,18 @@ function goThrough(run: Run, frame: ProcFrame): void {
     }
     frame.pc = pc + 1;
     code[pc]?.(run, frame);
-    // What expressions looked at is charged too.
+    // What expressions read is charged too.
     machine.used += 1 + env.work;
   } while (topOf(machine) === frame && machine.used < until);
 }
 
-/** The frame that runs. Reading index -1 would be a property lookup in JavaScript, and would slow down later reads of that array. */
+/** Returns the frame that runs. Reading index -1 would be a property lookup in JavaScript, and would slow down later reads
+ * of that array. */
 export function topOf({ frames }: Machine): Frame | undefined {
   return frames.length === 0 ? undefined : frames[frames.length - 1];
 }
 
-/** Executes one step. False: nothing is left to run. */
+/** Executes one step. False if nothing is left to run. */
 export function step(run: Run): boolean {
   const { machine, program, env } = run;
   const frame = topOf(machine);
@@ -125,7 +124,7 @@ export function step(run: Run): boolean {
     askAlways(run);
   if (frame === undefined) return false;
   if (frame.kind === 'agenda' && frame.ops[0]?.op === 'watch') {
-    // A question of a watch is no part of the run: it costs no budget.
+    // A question of a watch is no part of the run, so it costs no budget.
     advanceAgenda(run, frame);
     return true;
   }
@@ -145,7 +144,7 @@ export function step(run: Run): boolean {
   } else {
     resume(run, frame);
   }
-  // What expressions looked at is charged too.
+  // What expressions read is charged too.
   machine.used += 1 + env.work;
   return true;
 }
@@ -221,7 +220,7 @@ function declarationOf(run: Run): string {
   return ruleNow(run).in;
 }
 
-/** The rule that runs or waits. */
+/** Returns the rule that runs or waits. */
 export function ruleNow(run: Run): RuleRef {
   const { program, machine } = run;
   const frame = machine.frames.findLast((known) => known.kind !== 'agenda');
@@ -251,7 +250,7 @@ export type EventMode = 'collect' | 'discard' | EventSink;
 
 const NONE: readonly never[] = [];
 
-/** The working data of one call. */
+/** Makes the working data of one call. */
 export function createRun(
   program: Program,
   machine: Machine,
@@ -283,7 +282,7 @@ export function createRun(
   return run;
 }
 
-/** For expressions that ask whether somebody can take an action: parameters that nobody picks count as given. */
+/** Says whether somebody can take an action, for expressions that ask: parameters that nobody picks count as given. */
 function isLegal(run: Run, actor: string, callable: number): boolean {
   const action = callableOf(run.program, callable);
   if (action.kind !== 'action') return false;
@@ -295,7 +294,7 @@ function isLegal(run: Run, actor: string, callable: number): boolean {
   return verdict === null;
 }
 
-/** Why an action (index into `ruleset.callables`) is illegal now, or null. Open arguments are null. */
+/** Returns why an action (index into `ruleset.callables`) is illegal now, or null. Open arguments are null. */
 export function legal(
   program: Program,
   machine: Machine,

@@ -1,4 +1,4 @@
-// The agenda: the consequences of an event, one after the other. Each may push frames, and the next one waits for them.
+// Runs the agenda: the consequences of an event, one after the other. Each may push frames, and the next one waits for them.
 import type { AgendaFrame, Op } from './machine.ts';
 import type { Run } from './program.ts';
 import { emit, freezeDeep } from './emit.ts';

@@ -1,4 +1,4 @@
-// Replies that fit what is needed, and replies that do not, each with what is said of it.
+// Replies that fit the need, and replies that do not, each with its message.
 import type { Answer } from '@fray/dsl/ir';
 import { expect, test } from 'vitest';
 import type { Offer } from '../events/event.ts';
@@ -58,7 +58,7 @@ const actions = options(
   { take: null, args: [] },
 );
 
-/** What is needed, the reply, and how its refusal begins; null: it fits. */
+/** The need, the reply, and how its refusal begins; null if it fits. */
 const ROWS: readonly (readonly [Need | null, Reply, string | null])[] = [
   [null, faces([1]), 'nothing-asked: Nothing is asked now.'],
   // Dice.
@@ -89,14 +89,14 @@ const ROWS: readonly (readonly [Need | null, Reply, string | null])[] = [
     'wrong-reply: Each face comes from the seed, was typed, or stands in a script.',
   ],
   [dice, faces([1, 6, 8], 3), 'wrong-reply: Each face comes from'],
-  // Whoever is asked.
+  // The participant who is asked.
   [number, faces([1]), 'wrong-reply: Ann is asked (take), not for dice.'],
   [
     number,
     answer({ say: 3 }, 'chance'),
     'wrong-reply: An answer says who gave it: person, script, policy or default.',
   ],
-  // That there was only one answer is for the rules to say.
+  // Only the rules may say that there was only one answer.
   [number, answer({ say: 3 }, 'only-one'), 'wrong-reply: An answer says who gave it'],
   [number, answer({ say: 3 }, 'script'), null],
   [number, answer({ say: 3 }, 'policy'), null],
@@ -130,7 +130,7 @@ const ROWS: readonly (readonly [Need | null, Reply, string | null])[] = [
     answer({ list: ['Ann', 'Cid'] }),
     'not-offered: Cid cannot be listed. Possible: Ann, Bob.',
   ],
-  // One of what is offered.
+  // One of the offered options.
   [actions, answer({ args: [['target', 'Babel']], take: 'Attack' }), null],
   [actions, answer({ take: null, args: [] }), null],
   [

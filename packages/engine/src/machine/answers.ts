@@ -1,4 +1,4 @@
-// Whether a reply fits the need. Replies come from people, files and logs, so this checks all of their shape.
+// Checks whether a reply fits the need. Replies come from people, files and logs, so this checks all of their shape.
 import type { Answer, Value } from '@fray/dsl/ir';
 import type { Offer } from '../events/event.ts';
 import { leftAfter, sameJson } from '../values/same.ts';
@@ -130,7 +130,7 @@ function checkAnswer(offer: Offer, answer: Answer): void {
   }
 }
 
-/** `Attack t Babel`, `nothing`, `yes`. */
+/** Returns the answer in words: `Attack t Babel`, `nothing`, `yes`. */
 function quoted(answer: Answer): string {
   if ('choose' in answer) return word(answer.choose);
   if ('pick' in answer) return answer.pick ?? 'nobody';
@@ -148,7 +148,7 @@ function word(value: Value): string {
   return value === null ? 'nobody' : String(value);
 }
 
-/** Equal as data, whatever the order of keys. */
+/** True if both are equal as data, in any order of keys. */
 export function sameAnswer(left: Answer, right: Answer): boolean {
   return sameJson(left, right);
 }

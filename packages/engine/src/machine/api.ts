@@ -16,7 +16,7 @@ export type Need = ThrowNeed | ChoiceNeed;
 /** One physical throw. */
 export interface ThrowNeed {
   readonly need: 'throw';
-  /** `Declaration.roll`, with `/roller` where there is one. */
+  /** The stream's name: `Declaration.roll`, with `/roller` if somebody in particular rolls. */
   readonly stream: string;
   readonly roller: string | null;
   readonly name: string;
@@ -24,11 +24,11 @@ export interface ThrowNeed {
   readonly dice: readonly (readonly [number, number])[];
   readonly secret: boolean;
   readonly again: 'explode' | 'reroll' | 'advantage' | 'push' | null;
-  /** The candidates of `pick … at random`; absent elsewhere. The face is the number of the one picked, from 1. */
+  /** The candidates of `pick … at random`; absent for other throws. The face is the number of the picked candidate, from 1. */
   readonly among?: readonly Value[];
 }
 
-/** Somebody is to answer. */
+/** The machine waits for somebody's answer. */
 export interface ChoiceNeed {
   readonly need: 'choice';
   /** The declared name of a choice; for an ask `take`, `pick NAME`, `list NAME`, `say NAME`. */
@@ -37,14 +37,14 @@ export interface ChoiceNeed {
   /** The participant or side by name, or `referee`. */
   readonly decider: string;
   readonly offer: Offer;
-  /** The answer if nobody answers. */
+  /** The answer if nobody answers; null if somebody has to. */
   readonly default: Answer | null;
   readonly text: string | null;
   readonly secret: boolean;
 }
 
 export type Reply =
-  /** One face a die, in the order of the need's dice. */
+  /** One face for each die, in the order of the need's dice. */
   | {
       readonly reply: 'faces';
       readonly faces: readonly number[];
@@ -53,9 +53,9 @@ export type Reply =
   | { readonly reply: 'answer'; readonly answer: Answer; readonly by: AnsweredBy };
 
 export interface Step {
-  /** In order; empty if the run reports none. Changes to them do not reach the machine. */
+  /** The events in order; empty if the run reports none. Changes to them do not affect the machine. */
   readonly events: readonly Event[];
-  /** Undefined: the run is over. */
+  /** What the machine needs; undefined if the run is over. */
   readonly need: Need | undefined;
   /** The answers of watches; empty if the program was linked without watches. */
   readonly findings: readonly Finding[];

@@ -9,7 +9,7 @@ import type { Machine } from './machine.ts';
 import { emptyMemory } from './memory.ts';
 import { procOf, type Program } from './program.ts';
 
-/** A misfit. `name`: the ruling, given, field, participant or scenario in question. */
+/** An input that does not fit. `name`: the ruling, given, field, participant or scenario in question. */
 export interface SetupProblem {
   readonly problem:
     | 'unknown-scenario'
@@ -36,11 +36,9 @@ export interface Unfit {
   readonly problems: readonly SetupProblem[];
 }
 
-/**
- * A machine at the start, or what is wrong with the set-up. An empty `inputs.scenario` means none. `over` (an example's own
- * set-up) overrides the scenario, name by name and side by side; `inputs` override both. Without an order of play the machine
- * emits only the header; then `enter` may push a procedure.
- */
+/** Makes a machine at the start, or says what is wrong with the set-up. An empty `inputs.scenario` means none. `over` (an
+ * example's own set-up) overrides the scenario, name by name and side by side; `inputs` override both. Without an order of
+ * play the machine emits only the header; then `enter` may push a procedure. */
 export function begin(
   program: Program,
   inputs: Inputs,
@@ -165,7 +163,7 @@ function joinSetups(base: Setup | null, over: Setup | null): Setup {
 
 // ------------------------------------------------------------------------------------------------ rulings and givens
 
-/** Later ones override earlier ones. `_` and `-` are equal in an option. */
+/** Returns the rulings; later ones override earlier ones. `_` and `-` are equal in an option. */
 function rulingsOf(
   ruleset: Ruleset,
   set: readonly (readonly [string, string | boolean])[],

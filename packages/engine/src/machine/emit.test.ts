@@ -1,4 +1,4 @@
-// Events, as whoever takes them gets them: what the machine goes on using is frozen in them.
+// Events as their receivers get them: the parts that the machine still uses are frozen.
 import { expect, test } from 'vitest';
 import { play } from '../../../../test/engine/played.ts';
 

@@ -6,10 +6,8 @@ import type { Machine } from './machine.ts';
 import type { Run } from './program.ts';
 import { sizeOf } from './sizes.ts';
 
-/**
- * Appends an event and returns its number. If nobody asks for events, it only changes the state. `cause` null: the
- * header. `size`: of its data, if known. The caller puts the consequences on the agenda.
- */
+/** Appends an event and returns its number. If nobody reads events, it only changes the state. `cause` is null for the
+ * header. `size`: of its data, if known. The caller puts the consequences on the agenda. */
 export function emit(
   run: Run,
   body: EventBody,
@@ -42,16 +40,14 @@ export function emit(
   return seq;
 }
 
-/** Counts an event that nobody asks for and that changes nothing else. `size`: of its data and its rule. */
+/** Counts an event that nobody reads and that changes nothing else. `size`: of its data and its rule. */
 export function uncounted(run: Run, size: number): void {
   run.machine.state.seq++;
   charge(run, size, aroundNow(run).size);
 }
 
-/**
- * Makes an event that somebody asks for. The caller changes the state, if the event changes it, and gives the data away.
- * `size`: of its data. Returns the event's number.
- */
+/** Makes an event that somebody reads, and returns its number. The caller changes the state, if the event changes it, and no
+ * longer uses the data. `size`: of its data. */
 export function happened(
   run: Run,
   body: EventBody,
@@ -90,10 +86,8 @@ function eventOf(
   return { seq, rule, cause, spans, steps, type: body.type, data: body.data } as Event;
 }
 
-/**
- * Freezes the parts of an event that the machine still uses. The rest belongs to the receiver alone: to freeze it too would
- * take longer than to make it.
- */
+/** Freezes the parts of an event that the machine still uses. Only the receiver uses the other parts, and freezing them
+ * would take longer than making them. */
 function seal(body: EventBody): void {
   switch (body.type) {
     case 'dice-rolled':
@@ -122,20 +116,16 @@ function seal(body: EventBody): void {
   }
 }
 
-/**
- * Charges an event to the budget by its values and their letters, so that the budget bounds the size of a log too. Who
- * threw or answered costs nothing, so a run stops at the same place whoever gives its dice and answers.
- * `size`: of its data and its rule; `around`: of the spans and steps around it.
- */
+/** Charges an event to the budget by its values and their letters, so that the budget bounds the size of a log too. Who
+ * threw or answered costs nothing, so a run stops at the same place regardless of where its dice and answers come from.
+ * `size`: of its data and its rule; `around`: of the spans and steps around it. */
 function charge({ machine }: Run, size: number, around: number): void {
   // An event about somebody costs a search through all participants.
   machine.used += 10 + ((size + around + 7) >>> 3) + (machine.state.participants.length >>> 5);
 }
 
-/**
- * The open spans and steps around the next event. Spans open and close from the inside, so they are unchanged as long as the
- * innermost one is.
- */
+/** Returns the open spans and steps around the next event. Spans open and close from the inside, so they are unchanged as
+ * long as the innermost one is. */
 export function aroundNow(run: Run): Run['around'] {
   const { machine, around } = run;
   const { spans } = machine.state;
@@ -147,12 +137,12 @@ export function aroundNow(run: Run): Run['around'] {
   return around;
 }
 
-/** How much an open span adds to the size of each event in it. */
+/** Returns how much an open span adds to the size of each event in it. */
 export function sizeAround(span: string): number {
   return 12 + span.length;
 }
 
-/** The numbers of spans, for events that somebody asks for. Events share the lists, so they are frozen. */
+/** Updates the numbers of spans, for events that somebody reads. Events share the lists, so they are frozen. */
 function lookAround({ machine, around, sink }: Run): void {
   const { steps, state } = machine;
   const { spans } = state;
@@ -168,7 +158,7 @@ function lookAround({ machine, around, sink }: Run): void {
   freezeDeep(steps);
 }
 
-/** The event that causes what runs on top of the stack; the header if the stack is empty. */
+/** Returns the event that causes what runs on top of the stack; the header if the stack is empty. */
 export function causeOf(machine: Machine): number {
   for (let i = machine.frames.length - 1; i >= 0; i--) {
     const frame = machine.frames[i];

@@ -16,7 +16,7 @@ export function localIn(run: Run, term: Term, locals: readonly Local[]): Local {
   return ask(env);
 }
 
-/** The value of an expression; of a roll its total, of a result its outcome. */
+/** Returns the value of an expression: of a roll its total, of a result its outcome. */
 export function evaluatePlain(run: Run, term: Term, locals: readonly Local[]): Value {
   return valueOf(localIn(run, term, locals));
 }
@@ -29,7 +29,7 @@ export function numberIn(run: Run, term: Term, locals: readonly Local[]): number
   return numberOf(localIn(run, term, locals), term.at);
 }
 
-/** A participant's name, or nobody (null). */
+/** Returns a participant's name, or nobody (null). */
 export function evaluateName(run: Run, term: Term, locals: readonly Local[]): string | null {
   const value = localIn(run, term, locals);
   return value === null || typeof value === 'string' ? value : notName(value, term);
@@ -43,7 +43,7 @@ function notName(value: Local, { at }: Term): never {
   );
 }
 
-/** A current participant. Nobody, and somebody whom the referee has removed, are a fault. */
+/** Returns a current participant. It is a fault if the value is nobody, or somebody whom the referee has removed. */
 export function participantIn(run: Run, term: Term, locals: readonly Local[]): string {
   const name = evaluateName(run, term, locals);
   return name !== null && participantNamed(run.machine.state, name) !== undefined
@@ -56,7 +56,7 @@ function absent(name: string | null, { at }: Term): never {
   throw ruleFault('no-such-participant', at, `${name} does not take part.`);
 }
 
-/** The values of arguments; an open one is null. */
+/** Returns the values of arguments; an open one is null. */
 export function argsOf(
   run: Run,
   args: readonly (Term | null)[],
@@ -70,7 +70,7 @@ export function argsOf(
   return values;
 }
 
-/** The members of a set or list; of nobody the empty list. */
+/** Returns the members of a set or list; for nobody the empty list. */
 export function listIn(run: Run, term: Term, locals: readonly Local[]): readonly Value[] {
   return listOf(localIn(run, term, locals), term.at);
 }

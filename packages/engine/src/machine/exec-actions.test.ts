@@ -35,7 +35,7 @@ scenario Here
     Cid
 `;
 
-/** Everything that happens. Who is asked takes the first that is offered. */
+/** All events of a fight in which everybody takes the first offered option. */
 test.each<readonly [what: string, lines: string, more: string, happens: readonly string[]]>([
   [
     'a reaction that bars just this action stops it',

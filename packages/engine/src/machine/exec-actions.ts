@@ -13,7 +13,7 @@ import { callableOf, type LinkedAction, type Run } from './program.ts';
 import { offerTake } from './questions.ts';
 import { scheduleTriggers } from './triggers.ts';
 
-/** A rule takes an action for somebody. The machine asks for picks that the rule leaves open. */
+/** Takes an action for somebody because a rule says so. The machine asks for picks that the rule leaves open. */
 export function callAction(
   run: Run,
   callable: number,
@@ -175,7 +175,7 @@ function lost(run: Run, action: LinkedAction, args: readonly Value[], cause: num
   );
 }
 
-/** Arguments by name, with the actor. */
+/** Returns the arguments by name, with the actor. */
 function named(action: LinkedAction, args: readonly Value[]): (readonly [string, Value])[] {
   return action.params.map((param, index) => [param, args[index] ?? null] as const);
 }

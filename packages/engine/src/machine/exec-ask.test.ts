@@ -1,4 +1,4 @@
-// What somebody is asked, and where nobody needs to answer: a line a row, with what is offered and what comes of it.
+// What somebody is asked, and when nobody needs to answer: a line a row, with the offer and its result.
 import type { Answer } from '@fray/dsl/ir';
 import { expect, test } from 'vitest';
 import { play, told } from '../../../../test/engine/played.ts';
@@ -41,7 +41,7 @@ scenario Here
     Bob
 ${Array.from({ length: foes - 1 }, (_, index) => `    Dan-${index}\n`).join('')}`;
 
-/** What is offered, question by question, and what is announced. */
+/** Returns the offer of each question, and the announced texts. */
 function asked(
   lines: string,
   answers: readonly Answer[] = [],
@@ -61,7 +61,7 @@ function asked(
   };
 }
 
-/** The options in short: `Hit t Bob`; of a list or a number all of it. */
+/** Returns the options in short, such as `Hit t Bob`; a list or a number as a whole. */
 function shown(offer: Offer): unknown {
   if (offer.kind !== 'options') return offer;
   return offer.options.map((one) => {
@@ -84,7 +84,7 @@ type Row = readonly [
 const say = (list: string): string => `\nannounce "{${list}}"`;
 
 const ROWS: readonly Row[] = [
-  // A number: out of one there is nothing to choose, out of none it is 0.
+  // A number: with one candidate there is nothing to choose, with none it is 0.
   [
     `ask A for n from 2 to 4${say('n + 1')}`,
     [{ kind: 'number', from: 2, to: 4 }],
@@ -95,7 +95,7 @@ const ROWS: readonly Row[] = [
   [`ask A for n from 0 - 4 to 0 - 4${say('n')}`, [], ['-4']],
   [`ask A for n from 5 to 4${say('n + 1')}`, [], ['1']],
   [`ask none for n from 2 to 4${say('n + 1')}`, [], ['1']],
-  // Somebody, or nobody, who is named last.
+  // A participant, or nobody, who comes last.
   [`ask A to pick t from blue${say('t')}`, [['Bob', 'Dan-0']], ['Bob']],
   [
     `ask A to pick t or nobody from blue${say('t')}`,
@@ -116,7 +116,7 @@ test.each(ROWS.map(([lines, offers, said, answers = []]) => ({ lines, offers, sa
   },
 );
 
-/** How many a list may have, and where there is only one. */
+/** How many members a list may have, and when only one list is possible. */
 const list = (rest: object): unknown => ({ kind: 'list', ...rest });
 const doing = ['walk', 'run', 'wait'];
 
@@ -137,7 +137,7 @@ test.each<readonly [asked: string, offered: unknown, length: number | undefined]
     undefined,
   ],
   ['exactly 10000, from Doing', list({ from: doing, atMost: 10_000, atLeast: 10_000 }), undefined],
-  // Of one thing alone there is only one list of so many; up to so many there are several.
+  // With a single member there is one list of exactly that length, but several of up to that length.
   ['exactly 3, from Doing where doing is run', null, 3],
   ['exactly 3, each once, from Doing where doing is run', null, 1],
   ['up to 1, from Doing where doing is run', list({ from: ['run'], atMost: 1 }), undefined],
@@ -174,7 +174,7 @@ test('a list of more than ten thousand is too long, where it must have so many',
   );
 });
 
-/** Ways that read alike are one; what is fixed by the rule is no part of an answer. */
+/** Ways that read the same become one; arguments that the rule fixes are no part of an answer. */
 test.each<readonly [items: string, foes: number, offered: readonly string[]]>([
   ['Hit or nothing', 2, ['Hit t Bob', 'Hit t Dan-0', 'nothing']],
   ['Hit, Hit or nothing', 2, ['Hit t Bob', 'Hit t Dan-0', 'nothing']],
@@ -188,7 +188,7 @@ test.each<readonly [items: string, foes: number, offered: readonly string[]]>([
   ],
   ['Wave by none or nothing', 2, []],
   ['Wave by B or nothing', 2, ['Wave', 'nothing']],
-  // As many as this are compared in another way.
+  // This many options are compared in another way.
   ['Hit, Hit or nothing', 25, [...dans(25), 'nothing']],
   ['Hit, any hostile, Wave or nothing', 24, [...dans(24), 'Wave', 'nothing']],
   ['Hit on B, Hit or nothing', 30, ['Hit', ...dans(30), 'nothing']],

@@ -59,7 +59,7 @@ export function linkAsk(linker: Linker, instr: Of<'ask'>, rule: RuleRef): Exec {
   };
 }
 
-/** Pushes the question. False: there is nothing to choose from. */
+/** Pushes the question. False if there is nothing to choose from. */
 type OfferTo = (run: Run, locals: readonly Local[], question: ChoiceQuestion) => boolean;
 
 function linkAsking(linker: Linker, asking: Asking, at: number): OfferTo {
@@ -185,7 +185,7 @@ export function advanceAsk(run: Run, frame: AskFrame): void {
   const { need } = frame;
   switch (frame.stage) {
     case 'offer': {
-      // One legal answer is no question.
+      // If only one answer is legal, the machine does not ask.
       if (frame.answer !== null) return takeAnswer(run, frame, frame.answer, 'only-one');
       frame.stage = 'wait';
       const { choice, text, decider, offer, secret } = need;

@@ -221,7 +221,7 @@ const toEnd: Exec = (run, frame) => {
   frame.pc = procOf(run.program, frame.proc).code.length;
 };
 
-/** A value for the caller. A kept roll stays a roll, without the data to throw it again, which stays in the check. */
+/** Returns a value for the caller. A kept roll stays a roll, but the data to throw it again stays in the check. */
 function resultValue(local: Local): Value | Roll {
   if (typeof local !== 'object' || local === null) return local;
   return 'natural' in local

@@ -9,7 +9,7 @@ import { note } from './frames.ts';
 import type { Exec } from './program.ts';
 import { rollerSize, rollSize, rolledValueSize } from './sizes.ts';
 
-/** `planned`: the way through a need, for a run without seeded dice or a budget that ends at this roll. */
+/** Links a roll. `planned`: the way through a need, for a run without seeded dice or a budget that ends at this roll. */
 export function linkDrawn(
   linker: Linker,
   instr: RollInstr,
@@ -74,7 +74,8 @@ export function linkDrawn(
 /** No modifiers. */
 export const NO_MODIFIERS: readonly never[] = Object.freeze([]);
 
-/** The name of a stream for a roller. Few participants throw for one instruction, so each name is built once. */
+/** Makes a function that returns the name of a stream for a roller. Few participants throw for one instruction, so each name
+ * is built once. */
 export function streamNamer(stream: string): (roller: string | null) => string {
   const names = new Map<string, string>();
   return (roller) => {

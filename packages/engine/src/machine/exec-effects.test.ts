@@ -1,4 +1,5 @@
-// The value that a field takes of one that is asked for: a counter stops at its bounds, and what else does not fit is a fault.
+// The value that a field takes if a rule sets it: a counter stops at its bounds, and any other value that does not fit is a
+// fault.
 import type { Value, ValueType } from '@fray/dsl/ir';
 import { expect, test } from 'vitest';
 import { play, told } from '../../../../test/engine/played.ts';
@@ -43,7 +44,7 @@ test.each<readonly [ValueType, asked: Value, code: string, message: string]>([
   );
 });
 
-/** A field of a condition has bounds of its own, whatever else is called so. */
+/** A field of a condition has its own bounds, even if another field has the same name. */
 test.each([
   ['lower A.Hurt.depth by 5', 'Ann.depth 1 to 0'],
   ['raise A.Hurt.depth by 20', 'Ann.depth 1 to 4'],

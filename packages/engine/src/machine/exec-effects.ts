@@ -117,7 +117,8 @@ export function setValue(
   change(run, spot, standingAt(run, spot, at), asked, rule, cause, at);
 }
 
-/** Counters stop at their bounds; any other number outside its range is a fault. The same value again is no event. */
+/** Changes a value. Counters stop at their bounds; any other number outside its range is a fault. If the value stays the
+ * same, there is no event. */
 function change(
   run: Run,
   spot: Spot,
@@ -155,7 +156,7 @@ function change(
     scheduleTriggers(run, { on: 'value', name: field, holder, from, to }, machine.state.seq);
 }
 
-/** True if nothing follows from a change of this value: then a traced read of the old value is not needed. */
+/** True if nothing follows from a change of this value, so that a traced read of the old value is not needed. */
 function isUnnoticed(run: Run, { condition, field }: Spot): boolean {
   return (
     run.sink === null &&
@@ -165,7 +166,7 @@ function isUnnoticed(run: Run, { condition, field }: Spot): boolean {
   );
 }
 
-/** Sets a value. False: there is no such value. */
+/** Sets a value. False if there is no such value. */
 function put(
   { program, machine }: Run,
   { holder, field: name }: Spot,
@@ -235,7 +236,7 @@ function someone(run: Run, name: string, at: At): Participant {
   return participant;
 }
 
-/** The value that a field or track of that type takes. Counters stop at their bounds; any other misfit is a fault. */
+/** Returns the value that a field or track of that type takes. Counters stop at their bounds; any other misfit is a fault. */
 export function boundedValue(
   field: string,
   type: ValueType | undefined,
@@ -278,7 +279,7 @@ export function linkGain(linker: Linker, instr: Of<'gain'>, rule: RuleRef): Exec
 
 const NONE: readonly never[] = Object.freeze([]);
 
-/** Every field of a condition with its given or initial value. */
+/** Returns every field of a condition with its given or initial value. */
 function given(
   run: Run,
   declared: readonly Field[],
@@ -298,7 +299,8 @@ function given(
   );
 }
 
-/** Gives a condition. Empty `ends`: it has no end. If already held, it keeps its endings too, and no trigger fires. */
+/** Gives a condition. If `ends` is empty, it has no end. If it is already held, it keeps its endings too, and no trigger
+ * fires. */
 function gain(
   run: Run,
   name: string,
@@ -413,7 +415,8 @@ export function linkReveal(linker: Linker, instr: Of<'reveal'>, rule: RuleRef): 
   };
 }
 
-/** Reveals a value. `to`: a side, a participant (for its side) or null for everybody. No event if they see it already. */
+/** Reveals a value. `to`: a side, a participant (for its side) or null for everybody. If they see it already, there is no
+ * event. */
 export function reveal(
   run: Run,
   spot: Spot,

@@ -76,7 +76,7 @@ export function linkEachNumber(linker: Linker, instr: Of<'each-number'>): Exec {
   };
 }
 
-/** The next member; skips those whom the referee has removed meanwhile. */
+/** Takes the next member; skips those whom the referee has removed meanwhile. */
 export function linkNext(linker: Linker, instr: Of<'next'>): Exec {
   const where = linker.optional(instr.where);
   const { list, slot, done } = instr;
@@ -100,7 +100,7 @@ export function linkNext(linker: Linker, instr: Of<'next'>): Exec {
 
 const NOBODY: readonly never[] = Object.freeze([]);
 
-/** The members from there on. For a short list a loop is faster than `slice`. */
+/** Returns the members from there on. For a short list a loop is faster than `slice`. */
 function following(list: readonly Value[], from: number): readonly Value[] {
   const many = list.length - from;
   if (many > 5) return list.slice(from);

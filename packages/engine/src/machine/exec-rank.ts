@@ -116,7 +116,7 @@ export function linkRanking(
   };
 }
 
-/** Connected members, directly or through others; groups in the order of their first members. */
+/** Groups members that are linked, directly or through others; the groups are in the order of their first members. */
 function linkedGroups(
   run: Run,
   members: readonly string[],
@@ -200,7 +200,7 @@ export function advanceRank(run: Run, frame: RankFrame): void {
   }
 }
 
-/** Removes members who are gone because the referee has removed them. */
+/** Removes the members whom the referee has removed from the fight. */
 function leaveOut(run: Run, frame: RankFrame): void {
   const { gone } = run.machine;
   if (gone.length > 0)
@@ -232,7 +232,7 @@ function isTied(frame: RankFrame, member: string): boolean {
   return frame.groups.some((group) => group.length > 1 && group.includes(member));
 }
 
-/** The locals of the ranking procedure, with a member in the slot of the ranked name. */
+/** Returns the locals of the ranking procedure, with a member in the slot of the ranked name. */
 function localsFor(run: Run, linked: LinkedRank, member: string): Local[] {
   const below = run.machine.frames.findLast((known) => known.kind === 'proc');
   const locals: Local[] = below?.kind === 'proc' ? [...below.locals] : [];
@@ -287,7 +287,7 @@ function rollFor(
   key: Extract<LinkedKey, { readonly kind: 'roll' }>,
 ): void {
   if (frame.rolling === null) {
-    // As the first key everybody rolls, even a single member; below another key only tied members roll.
+    // For the first key everybody rolls, even a single member; for a later key only tied members roll.
     const all = frame.at === 0 && frame.rolled.length === 0;
     frame.rolling = frame.keys
       .map(({ participant }) => participant)
@@ -328,7 +328,7 @@ function choose(
   }
   const locals = localsFor(run, linked, tied[0] ?? '');
   const decider = deciderOf(run, key.by, locals);
-  // Nobody can choose: the scenario's order decides.
+  // Nobody can choose, so the scenario's order decides.
   if (decider === null) return putNext(frame, tied[0] ?? '');
   offerPick(
     run,

@@ -145,14 +145,14 @@ export function linkRollPlan(
     const keep = good === bad ? null : good !== lowIsGood ? 'higher' : 'lower';
     const roller = side ?? (by === null ? null : evaluateName(run, by, locals));
     const frame = rollFrame(proc, pc, plan, keep, roller, nameOf, name, secret, null, diceIn(plan));
-    // The same dice every time.
+    // The dice are the same every time.
     if (isBare)
       bare = { plan: freezeDeep(plan), hand: freezeDeep(frame.hand), dice: frame.need.dice };
     return frame;
   };
 }
 
-/** Throws again the dice of a kept roll that show none of the kept faces; in secret if the roll was secret. */
+/** Throws those dice of a kept roll again that show none of the kept faces; in secret if the roll was secret. */
 export function linkRollAgain(
   linker: Linker,
   instr: Of<'roll-again'>,
@@ -172,7 +172,7 @@ export function linkRollAgain(
         : { ...die, face: 0 },
     );
     const roller = side ?? (by === null ? null : evaluateName(run, by, frame.locals));
-    // Explosions and rerolls of these dice are done.
+    // The explosions and rerolls of these dice are already done.
     const plan: Plan = {
       ...roll.plan,
       ops: roll.plan.ops.filter((op) => op.op !== 'explode' && op.op !== 'reroll'),
@@ -260,7 +260,7 @@ function startRoll(run: Run, below: ProcFrame, frame: RollFrame, secret: boolean
   else run.machine.frames.push(frame);
 }
 
-/** The number of faces of each die to throw. */
+/** Returns the number of faces of each die to throw. */
 export function sidesInHand(frame: RollFrame): readonly number[] {
   return frame.hand.map((index) => frame.dice[index]?.size ?? 1);
 }
@@ -276,7 +276,7 @@ export function advanceRoll(run: Run, frame: RollFrame): void {
   run.machine.waiting = frame.need;
 }
 
-/** Applies the faces of a reply, which fit the need, and delivers the result of a roll that is complete. */
+/** Applies the faces of a reply, which fit the need, and delivers the result if the roll is complete. */
 export function takeFaces(
   run: Run,
   frame: RollFrame,
@@ -290,7 +290,7 @@ export function takeFaces(
   if (below?.kind === 'proc') deliver(run, below, frame);
 }
 
-/** Applies faces to a roll. True: there is more to throw. */
+/** Applies faces to a roll. True if there is more to throw. */
 export function applyFaces(
   run: Run,
   frame: RollFrame,
@@ -343,7 +343,7 @@ export function applyFaces(
   return more;
 }
 
-/** Collects the dice of a further throw. False: this roll has all its faces. */
+/** Collects the dice of a further throw. False if this roll has all its faces. */
 function nextThrow(run: Run, frame: RollFrame, landed: readonly number[]): boolean {
   const { plan, dice } = frame;
   let fresh = landed;
@@ -412,7 +412,7 @@ function throwAgain(
   return true;
 }
 
-/** The better of two whole rolls; the first of equal ones. */
+/** Returns the dice of the better of two whole rolls; if they are equal, of the first. */
 function keptDice(run: Run, frame: RollFrame): Die[] {
   const { plan, first, dice } = frame;
   if (first === null) return dice;
@@ -432,7 +432,7 @@ function deliver(run: Run, below: ProcFrame, frame: RollFrame): void {
   if (record) note(below.role, shown);
 }
 
-/** The roll's result as its event tells it. */
+/** Returns the roll's result as its event has it. */
 function rolledValueIn(run: Run, frame: RollFrame): RolledValue {
   const { need, plan, dice } = frame;
   return need.among === undefined
@@ -440,7 +440,7 @@ function rolledValueIn(run: Run, frame: RollFrame): RolledValue {
     : pickedValue(need.name, plan, dice, need.among);
 }
 
-/** The result of a roll: for its slot, and for the event of its check. */
+/** Returns the result of a roll: for its slot, and for the event of its check. */
 export function rolled(
   run: Run,
   frame: RollFrame,

@@ -1,4 +1,4 @@
-// Where a span begins and ends: what ends there with it, and which event causes what.
+// Where a span begins and ends: what ends with it, and the causes of the events.
 import { expect, test } from 'vitest';
 import { play, told, toldOf } from '../../../../test/engine/played.ts';
 

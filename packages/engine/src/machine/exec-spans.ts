@@ -1,4 +1,4 @@
-// Spans and steps begin and end. A span's end: triggers, conditions that are due, span-ended, questions.
+// Begins and ends spans and steps. At a span's end come: triggers, conditions that are due, span-ended, questions.
 import type { Instr, Watch } from '@fray/dsl/ir';
 import type { RuleRef } from '../events/event.ts';
 import { NO_RESULT } from '../expressions/memory-tables.ts';
@@ -21,7 +21,7 @@ import { watchesAt } from './watches.ts';
 type Of<O extends Instr['op']> = Extract<Instr, { readonly op: O }>;
 type Do<O extends Op['op']> = Extract<Op, { readonly op: O }>;
 
-/** The names of spans that only begin and end: nothing fires, is asked, remembered or forgotten there. */
+/** Returns the names of spans that only begin and end: nothing fires, is evaluated, remembered or forgotten there. */
 export function simpleSpans(linker: Linker, watches: readonly Watch[]): ReadonlySet<string> {
   const { spans, memories, callables } = linker.ruleset;
   const isBusy = (name: string): boolean =>
@@ -100,7 +100,7 @@ export function linkSpanClose(linker: Linker, instr: Of<'span-close'>): Exec {
       machine.used + env.work + 3 >= machine.budget
     )
       return agenda(run, [{ op: 'close', opened, reason }]);
-    // Nothing fires and nothing is due: its three steps at once.
+    // Nothing fires and nothing is due, so all three steps are charged at once.
     machine.used += env.work + 3;
     env.work = 0;
     if (run.sink !== null || !program.simpleSpans.has(span))
@@ -168,7 +168,7 @@ function openBy(
 
 // ------------------------------------------------------------------------------------------------ conditions that are due
 
-/** Conditions that end at this edge of a span, in the order gained. Call it before the edge is reduced. */
+/** Returns ops for the conditions that end at this edge of a span, in the order gained. Call it before the edge is reduced. */
 export function dueOps(
   run: Run,
   edge: 'start' | 'end',
@@ -187,7 +187,7 @@ export function dueOps(
     .map(({ participant, condition }) => ({ op: 'expire', participant, condition, end, cause }));
 }
 
-/** Ends a condition, unless a trigger in between has removed it or given it again for longer. */
+/** Ends a condition, unless a trigger has meanwhile removed it or given it again for longer. */
 export function expire(run: Run, op: Do<'expire'>): void {
   const { machine } = run;
   const end = op.end === null ? null : ({ edge: 'end', ...op.end } as const);

@@ -1,9 +1,9 @@
-// Which values a type allows, and how it is told: a type a row, with what fits and what does not.
+// Which values a type allows, and how the type reads in words: a type a row, with values that fit and values that do not.
 import type { Ruleset, Value, ValueType } from '@fray/dsl/ir';
 import { expect, test } from 'vitest';
 import { fits, typeText } from './fits.ts';
 
-// Only the tables of a ruleset are looked at.
+// The test reads only the tables of a ruleset.
 const ruleset = {
   tables: [
     { name: 'Arms', rows: [{ name: 'bow' }, { name: 'axe' }] },

@@ -1,9 +1,9 @@
-// Whether a type allows a value, and a type in words.
+// Says whether a type allows a value, and describes a type in words.
 import type { Ruleset, ValueType, Value } from '@fray/dsl/ir';
 import { diceOf, facesOf, MAX_FACES, parseDice } from '../values/dice-code.ts';
 import { isRuleFault } from '../values/fault.ts';
 
-/** `names`: the participants. Nobody (null) fits wherever a participant does. */
+/** True if the type allows the value. `names`: the participants. Nobody (null) fits wherever a participant does. */
 export function fits(
   ruleset: Ruleset,
   type: ValueType,
@@ -67,7 +67,7 @@ function isDie(text: string): boolean {
   }
 }
 
-/** `a number from 1 to 100`, `one of early, none`, `a row of Difficulty (easy, hard)`. */
+/** Describes a type: `a number from 1 to 100`, `one of early, none`, `a row of Difficulty (easy, hard)`. */
 export function typeText(ruleset: Ruleset, type: ValueType): string {
   switch (type.type) {
     case 'number':

@@ -10,7 +10,7 @@ export function agenda(run: Run, ops: Op[]): void {
   if (ops.length > 0) run.machine.frames.push({ kind: 'agenda', ops });
 }
 
-/** The ops of both lists, in order. */
+/** Returns the ops of both lists, in order. */
 export function joinedOps(first: Op[], then: Op[]): Op[] {
   return first.length === 0 ? then : then.length === 0 ? first : [...first, ...then];
 }
@@ -40,7 +40,7 @@ export function pushCheck(
   );
 }
 
-/** A frame at the start of a proc. Arguments stand in the first locals. */
+/** Returns a frame at the start of a proc. The first locals hold the arguments. */
 export function procFrame(
   run: Run,
   proc: number,
@@ -53,14 +53,12 @@ export function procFrame(
   return { kind: 'proc', proc, pc: 0, locals, cause, role };
 }
 
-/**
- * Records the result of a roll or a value in the check that rolls it; does nothing in other procedures. Of a roll that is pushed
- * the last result stays.
- */
+/** Records the result of a roll or a value in the check that rolls it; does nothing in other procedures. If a roll is
+ * pushed, its last result stays. */
 export function note(role: Role, value: RolledValue): void {
   if (role.role !== 'check') return;
   const { values } = role;
-  // There are few: a list of just these is smaller than one that grows.
+  // There are few records, and a literal list is smaller than one that grows.
   const first = values[0];
   if (first === undefined) {
     role.values = [value];

@@ -1,8 +1,8 @@
-// The header of a run, even before its first step.
+// Finds the header of a run, even before its first step.
 import type { Header } from '../events/event.ts';
 import type { Machine } from './machine.ts';
 
-/** The header of a machine; before the first step it is in the op of that step. Null: there is none. */
+/** Returns the header of a machine; before the first step it is in the op of that step. Null if there is none. */
 export function headerOf({ state, frames }: Machine): Header | null {
   for (const frame of frames)
     if (frame.kind === 'agenda')

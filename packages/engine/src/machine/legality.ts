@@ -20,7 +20,7 @@ import { wasUsed } from './memory.ts';
 /** Most answers that one question may offer. */
 export const MAX_OPTIONS = 10_000;
 
-/** Why an action is illegal; null if it is legal. `given[i]`: the argument is fixed; somebody picks the others. */
+/** Returns why an action is illegal; null if it is legal. `given[i]`: the argument is fixed; somebody picks the others. */
 export function illegal(
   run: Run,
   action: LinkedAction,
@@ -31,7 +31,7 @@ export function illegal(
   return barredFrom(run, action, args, freely) ?? withTargets(run, action, args, given, 1).illegal;
 }
 
-/** The part of the test that no pick can change. */
+/** Tests what no pick can change. */
 function barredFrom(
   run: Run,
   action: LinkedAction,
@@ -55,7 +55,7 @@ function barredFrom(
   return unpayable(run, action, actor, args);
 }
 
-/** The condition that bars somebody from an action (`action` null: from everything); null if none does. */
+/** Returns the condition that bars somebody from an action (`action` null: from everything); null if none does. */
 export function barOf(run: Run, actor: string, action: string | null): string | null {
   const participant = participantNamed(run.machine.state, actor);
   if (participant === undefined) return null;
@@ -64,7 +64,7 @@ export function barOf(run: Run, actor: string, action: string | null): string | 
     linked !== undefined &&
     (linked.condition.barsEverything || (action !== null && linked.bars.has(action)));
   if (watcherOf(participant) !== undefined) {
-    // Reads only conditions that bar; if there are several, the list says which came first.
+    // Reads only conditions that bar; if there are several, the list says which was gained first.
     let held: string | null = null;
     let count = 0;
     for (const [name, linked] of conditions) {
@@ -109,7 +109,7 @@ function fieldOf(run: Run, actor: string, field: string, at: At): Value {
   return value;
 }
 
-/** All legal ways to take an action now: whole lists of arguments, in the order of its picks and their sets. */
+/** Returns all legal ways to take an action now: whole lists of arguments, in the order of its picks and their sets. */
 export function waysToTake(
   run: Run,
   callable: number,
@@ -172,7 +172,7 @@ function withTargets(
   };
 }
 
-/** The candidates of a pick in the set's order; nobody last. */
+/** Returns the candidates of a pick in the set's order, with nobody last. */
 export function candidates(run: Run, pick: LinkedPick, locals: readonly Value[]): Value[] {
   const found: Value[] = [];
   const inner = [...locals];

@@ -1,4 +1,4 @@
-// Who watches a run is told of each instruction before it runs, of each event and of each memory; the run is the same.
+// An observer receives each instruction before it runs, each event and each memory; the run stays the same.
 import { expect, test } from 'vitest';
 import { compileText, INPUTS } from '../../../../test/engine/played.ts';
 import type { Event } from '../events/event.ts';
@@ -139,7 +139,7 @@ trigger Burns when fire rises
   announce "burns"
 `);
 
-/** What a scenario or an example adds happens in it alone. */
+/** Blocks that a scenario or an example adds fire in it alone. */
 test.each<readonly [scenario: string, example: number | undefined, said: readonly string[]]>([
   ['Here', undefined, ['here', 'burns', 'burns']],
   ['There', undefined, ['there', 'burns', 'burns']],

@@ -1,4 +1,5 @@
-// Linking: computes once all that does not change in runs of a ruleset. The result holds no state and serves many runs.
+// Linking: computes once everything that does not change in runs of a ruleset. The result holds no state and serves many
+// runs.
 import type { Action, Callable, Field, Instr, Memory, Ruleset, Watch } from '@fray/dsl/ir';
 import type { Header, RuleRef } from '../events/event.ts';
 import { freezeDeep } from './emit.ts';
@@ -49,7 +50,7 @@ import { linkEnd } from './unwind.ts';
 import { linkWatch } from './watches.ts';
 
 export interface LinkOptions {
-  /** Watches to ask while the program runs; a finding has an index into them. True: all watches of the ruleset. */
+  /** Watches to evaluate while the program runs; a finding has an index into them. True means all watches of the ruleset. */
   readonly watches?: readonly Watch[] | true;
   /** Index of the example that runs: its own blocks fire. */
   readonly example?: number;
@@ -139,7 +140,8 @@ function fixedOf(ruleset: Ruleset): Program['fixed'] {
   });
 }
 
-/** The fields and tracks marked as bookkeeping; nothing if there are none, so that older headers stay as they were. */
+/** Returns the fields and tracks marked as bookkeeping; an empty object if there are none, so that older headers stay as
+ * they were. */
 function keptOf({ kinds, tracks }: Ruleset): Pick<Header, 'bookkeeping'> {
   const of = (kind: string | null, fields: readonly Field[]): NonNullable<Header['bookkeeping']> =>
     fields.flatMap(({ name, bookkeeping }) =>

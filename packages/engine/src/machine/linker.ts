@@ -21,9 +21,9 @@ export interface Linker extends Terms {
   readonly streams: readonly string[];
   /** What triggers and watches may match. */
   readonly reactions: Program['reactions'];
-  /** Whether any of them may match subjects of that name. */
+  /** True if any of them may match subjects of that name. */
   readonly answers: (on: Subject['on'], name: string) => boolean;
-  /** Whether some memory may take results of that name. */
+  /** True if some memory may record results of that name. */
   readonly remembers: (what: Memory['what'], name: string) => boolean;
   /** The rule reference of a place in a declaration. */
   readonly rule: (declaration: string, at: At) => RuleRef;
@@ -78,7 +78,7 @@ function streamsOf({ procs }: Ruleset): readonly string[] {
   ];
 }
 
-/** The terms of arguments; of an open parameter null. */
+/** Links the terms of arguments; an open parameter is null. */
 export function linkArgs(linker: Linker, args: readonly (Expr | null)[]): readonly (Term | null)[] {
   return args.map((arg) => linker.optional(arg));
 }

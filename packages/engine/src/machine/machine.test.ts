@@ -1,9 +1,10 @@
-// Copies of a machine: equal to it, of their own, and beside an earlier one sharing what is equal in both.
+// Copies of a machine: equal to it, independent of it, and, beside an earlier copy, sharing the parts that are equal in
+// both.
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { copy, copyBeside, type Machine } from './machine.ts';
 
-/** Records, lists and words such as a machine is made of; none of them is frozen. */
+/** Records, lists and words such as a machine contains; none of them is frozen. */
 const { part } = fc.letrec<{ part: unknown }>((tie) => ({
   part: fc.oneof(
     { depthSize: 'small', withCrossShrink: true },
@@ -17,10 +18,10 @@ const { part } = fc.letrec<{ part: unknown }>((tie) => ({
 }));
 const machine = fc
   .dictionary(fc.constantFrom('a', 'b', 'c', 'd'), part, { maxKeys: 4, noNullPrototype: true })
-  // What a machine is made of is not looked at.
+  // The test does not look at the contents of a machine.
   .map((made) => made as unknown as Machine);
 
-/** All lists and records in it. */
+/** Returns all lists and records in a value. */
 function insides(value: unknown): readonly object[] {
   return typeof value !== 'object' || value === null
     ? []
@@ -30,7 +31,7 @@ function insides(value: unknown): readonly object[] {
 test('a copy is equal, and has no part in common with what it was made of', () => {
   fc.assert(
     fc.property(machine, machine, (one, earlier) => {
-      // The header of a machine never changes; it is looked at below.
+      // The header of a machine never changes; it is compared below.
       const own = new Set(insides(one));
       for (const made of [copy(one), copyBeside(one, earlier)]) {
         expect(made).toEqual(one);

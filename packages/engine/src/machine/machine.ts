@@ -1,5 +1,5 @@
-// The machine as data: the state, an explicit stack, and everything that some rule can still read. JSON can hold all of
-// it: write a machine out at any suspension, read it back, and it continues with the same events.
+// The machine as data: the state, an explicit stack, and everything that some rule can still read. JSON can hold all of it:
+// write a machine out whenever it waits, read it back, and it continues with the same events.
 import type { Answer, Local, Result, Value } from '@fray/dsl/ir';
 import type { Header, RolledValue, RuleRef } from '../events/event.ts';
 import type { MemoryTables } from '../expressions/memory-tables.ts';
@@ -11,29 +11,29 @@ export interface Machine {
   readonly state: State;
   /** The stack; the last frame runs. */
   frames: Frame[];
-  /** The current need. Null: the machine can run, or the run is over. */
+  /** The current need; null if the machine can run, or the run is over. */
   waiting: Need | null;
   readonly memory: MemoryTables;
   /** Who took which action since its `once per` span began. */
   uses: Use[];
-  /** One for each of `state.spans`. */
+  /** The machine's data about each open span, one for each of `state.spans`. */
   open: Open[];
   /** Open steps, the outermost first. Replaced and never changed, because events share it. */
   steps: readonly string[];
   /** All held conditions of all participants, in the order gained. */
   held: Holding[];
-  /** Instructions executed, and their limit. */
+  /** How many instructions have been executed, and the limit. */
   used: number;
   readonly budget: number;
   /** How many triggers run inside each other. */
   depth: number;
-  /** The state has changed since the last check of `always`. */
+  /** True if the state has changed since the last check of `always`. */
   changed: boolean;
-  /** Watches for a first occurrence that has happened. */
+  /** Watches for a first occurrence that has happened already. */
   asked: number[];
   /** Participants whom the referee has removed. */
   gone: string[];
-  /** The encounter is ending. */
+  /** True if the encounter is ending. */
   ending: boolean;
   /** The result of the last `try`. */
   tried: Local;
@@ -47,30 +47,30 @@ export interface Use {
 }
 
 export interface Open {
-  /** Seq of its span-begun. */
+  /** Seq of the span's span-begun. */
   readonly opened: number;
   readonly span: string;
   /** Index of the frame that opened it; -1 if that frame is gone. */
   frame: number;
-  /** The pc of its span-close. */
+  /** The pc of the span's `span-close`. */
   readonly exit: number;
-  /** How many steps were open. */
+  /** How many steps were open when the span began. */
   readonly steps: number;
-  /** The cause to restore afterwards. */
+  /** The cause to restore after the span. */
   readonly outer: number;
   readonly rule: RuleRef;
-  /** `end` was called, so the reason is `ended`. */
+  /** True if `end` was called, so the reason is `ended`. */
   ended: boolean;
-  /** It is ending: a further `end` does nothing. */
+  /** True if the span is ending: a further `end` does nothing. */
   closing: boolean;
 }
 
 interface Holding {
   readonly participant: string;
   readonly condition: string;
-  /** Seq of the event that gave it. */
+  /** Seq of the event that gave the condition. */
   readonly since: number;
-  /** The line that gave it; null: the scenario. */
+  /** The line that gave it; null if the scenario did. */
   readonly rule: RuleRef | null;
 }
 
@@ -90,7 +90,7 @@ export interface ProcFrame {
 export type Role =
   | { readonly role: 'encounter' }
   | { readonly role: 'trigger'; readonly trigger: number; readonly who: readonly Value[] }
-  /** `again`: a further roll in one ranking, no further use. */
+  /** A check. `again`: a further roll in one ranking, which is no further use. */
   | {
       readonly role: 'check';
       readonly callable: number;
@@ -107,7 +107,7 @@ export type Role =
       readonly args: Value[];
       readonly into: number | null;
     }
-  /** Of an action; the take frame is below. */
+  /** The body of an action; its take frame is below. */
   | { readonly role: 'body' }
   | { readonly role: 'try' };
 
@@ -118,11 +118,11 @@ export interface TakeFrame {
   readonly args: Value[];
   readonly actor: string;
   readonly freely: boolean;
-  /** Evaluated before the first one is paid. */
+  /** The costs, evaluated before the first one is paid. */
   readonly costs: (readonly [string, number])[];
   stage: 'pay' | 'take' | 'body' | 'end' | 'over';
   paid: number;
-  /** Seq of action-taken; -1 before. */
+  /** Seq of action-taken; -1 before it. */
   taken: number;
   readonly cause: number;
   readonly into: number | null;
@@ -155,9 +155,9 @@ export interface Plan {
     readonly size: number;
     readonly extra: boolean;
   }[];
-  /** Pips of the code. */
+  /** The pips of the code. */
   readonly pips: number;
-  /** Sum of the number modifiers. */
+  /** The sum of the modifiers that are numbers. */
   readonly plus: number;
   readonly modifiers: readonly { readonly name: string; readonly amount: Value }[];
   readonly ops: readonly PlannedOp[];
@@ -180,9 +180,9 @@ export interface RollFrame {
   readonly proc: number;
   readonly pc: number;
   readonly plan: Plan;
-  /** Advantage: the better of two whole rolls; null: a single roll. */
+  /** For advantage: which of two whole rolls to keep; null for a single roll. */
   readonly keep: 'higher' | 'lower' | null;
-  /** The first of the two, once complete. */
+  /** The first of the two, once it is complete. */
   first: readonly Die[] | null;
   dice: Die[];
   /** Dice still without a face: indices into `dice`. */
@@ -205,7 +205,7 @@ export interface AskFrame {
   /** For `take`: the arguments of each option; null: the option `nothing`. */
   readonly takes: ({ readonly callable: number; readonly args: Value[] } | null)[] | null;
   readonly freely: boolean;
-  /** Slots of the frame below. */
+  /** The slots of the frame below that take the answer. */
   readonly into: readonly number[];
   answer: Answer | null;
 }
@@ -216,7 +216,7 @@ export interface RankFrame {
   readonly proc: number;
   readonly pc: number;
   readonly cause: number;
-  /** Keys whose `when` held at the start: indices. */
+  /** Indices of the keys whose `when` held at the start. */
   readonly active: number[];
   /** Index into `active`. */
   at: number;
@@ -225,12 +225,12 @@ export interface RankFrame {
   readonly keys: { readonly participant: string; readonly values: Value[] }[];
   /** Participants that have rolled a check (index of the callable) in this ranking. */
   readonly rolled: [string, number][];
-  /** Members that have yet to roll for this key; null: not begun. */
+  /** Members that have yet to roll for this key; null if rolling has not begun. */
   rolling: string[] | null;
   scores: [string, Value][];
   /** The member whose roll is in progress. */
   current: string | null;
-  /** The result of that roll or of a pick; null: none yet. */
+  /** The result of that roll or of a pick; null if there is none yet. */
   got: Local;
 }
 
@@ -254,7 +254,7 @@ export type Op =
       readonly locals: Local[];
       readonly occurrence: number | null;
     }
-  /** Remove a condition if it is still due. `end`: it ends with this span, whose end is not reduced yet. */
+  /** Removes a condition if it is still due. `end`: it ends with this span, whose end is not reduced yet. */
   | {
       readonly op: 'expire';
       readonly participant: string;
@@ -270,7 +270,7 @@ export type Op =
       readonly opened: number;
       readonly reason: 'done' | 'ended' | 'limit';
     }
-  /** Finish an action whose frames `end` has dropped. */
+  /** Finishes an action whose frames `end` has dropped. */
   | {
       readonly op: 'action-over';
       readonly callable: number;
@@ -286,10 +286,8 @@ export type Op =
       readonly rule: RuleRef;
     };
 
-/**
- * An independent machine that continues in the same way. Both share only what is frozen or never changes (the header, data
- * of events).
- */
+/** Makes an independent machine that continues in the same way. Both share only what is frozen or never changes (the header,
+ * data of events). */
 export function copy(machine: Machine): Machine {
   return copyOf(machine);
 }
@@ -307,10 +305,8 @@ function copyOf(value: unknown): unknown {
   return out;
 }
 
-/**
- * A copy to keep beside an earlier one, which nobody changes either: the two share what is equal in both, so that many
- * copies of a large fight take little room.
- */
+/** Makes a copy that shares equal parts with an earlier copy, so that many copies of a large fight take little memory.
+ * Nobody may change either. */
 export function copyBeside(machine: Machine, earlier: Machine): Machine {
   return shared(machine, earlier);
 }

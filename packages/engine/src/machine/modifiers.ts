@@ -94,7 +94,7 @@ function applies(
   return { name, effect: 'dice', sign, code, amount: sign < 0 ? `-${text}` : text };
 }
 
-/** A bonus helps: if low rolls are good it subtracts its amount, and a penalty adds it. */
+/** Applies a modifier where low rolls are good: a bonus subtracts its amount, and a penalty adds it. */
 export function turned(one: AppliedModifier): AppliedModifier {
   if (one.effect === 'advantage' || one.effect === 'disadvantage') return one;
   const sign = one.sign > 0 ? -1 : 1;
@@ -108,7 +108,7 @@ function signed(one: AppliedModifier): DiceCode {
   return one.sign > 0 ? one.code : subDice(NONE, one.code, 0);
 }
 
-/** A value with its modifiers: the sum of numbers, or one code for dice. */
+/** Returns a value with its modifiers: the sum of numbers, or one code for dice. */
 export function modifiedValue(base: Value, all: readonly AppliedModifier[], at: At): Value {
   if (all.length === 0) return base;
   if (typeof base === 'number' && all.every((one) => one.effect === 'number')) {

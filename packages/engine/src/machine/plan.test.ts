@@ -1,4 +1,4 @@
-// Plans of rolls and what faces make of them, one a row.
+// Plans of rolls and the totals that faces give, one a row.
 import { expect, test } from 'vitest';
 import { diceOf } from '../values/dice-code.ts';
 import type { Die, PlannedOp } from './machine.ts';
@@ -15,7 +15,7 @@ import {
 } from './plan.ts';
 
 const at = 0;
-/** A modifier as it is written: `+2`, `-1d8`, `advantage`. */
+/** Reads a modifier as it is written: `+2`, `-1d8`, `advantage`. */
 function modifier(text: string): AppliedModifier {
   if (text === 'advantage' || text === 'disadvantage')
     return { name: text, effect: text, sign: 1, code: diceOf('0d', at), amount: text };
@@ -33,7 +33,7 @@ function modifier(text: string): AppliedModifier {
 }
 const planned = (code: string, by: readonly string[] = [], ops: readonly PlannedOp[] = []) =>
   planOf(diceOf(code, at), by.map(modifier), ops, null, at);
-/** `2d6`, and in brackets dice that are thrown beside the pool. */
+/** Writes dice as `2d6`, with dice beside the pool in brackets. */
 const diceText = (dice: ReturnType<typeof planOf>['dice']): string =>
   dice
     .map(({ count, size, extra }) => (extra ? `(${count}d${size})` : `${count}d${size}`))
@@ -87,7 +87,7 @@ test('the dice of a plan, one by one, and in groups again', () => {
   expect(Object.isFrozen(diceGroups(dice))).toBe(true);
 });
 
-/** A die by what it shows: `5`, `-3` taken away, `(4)` beside the pool, `6/0` burst from the first. */
+/** Reads a die: `5`, `-3` subtracted, `(4)` beside the pool, `6/0` an explosion of the first die. */
 function die(text: string): Die {
   const [, extra, minus, face, of] = /^(\()?(-)?(\d+)\)?(?:\/(\d+))?$/.exec(text) ?? [];
   return {
@@ -123,7 +123,7 @@ test.each<
   ['5 2', [], '5 2', 7, 8, 10],
   ['5 -2', [], '5 2', 3, 4, 6],
   ['5 (4) (-1)', [], '5', 5, 6, 11],
-  // Kept and dropped, among equal ones those thrown first.
+  // Kept and dropped dice; among equal ones those thrown first.
   ['5 2 6', [keep('highest', 2)], '6 5', 11, 12, 14],
   ['5 2 6', [keep('lowest', 2)], '5 2', 7, 8, 10],
   ['5 2 6', [keep('highest', 9)], '6 5 2', 13, 14, 16],
@@ -133,11 +133,11 @@ test.each<
   ['5 2 6', [drop('lowest', 1)], '6 5', 11, 12, 14],
   ['5 2 6', [drop('lowest', 3)], '', 0, 1, 3],
   ['5 2 6 1', [drop('highest', 1), keep('highest', 1)], '5', 5, 6, 8],
-  // What is taken away counts always, and what is beside is neither kept nor dropped.
+  // Subtracted dice always count, and dice beside the pool are neither kept nor dropped.
   ['5 2 -6', [keep('highest', 1)], '6 5', -1, 0, 2],
   ['5 2 -6', [drop('highest', 1)], '6 2', -4, -3, -1],
   ['5 2 (6)', [keep('highest', 1)], '5', 5, 6, 14],
-  // A die stays with what it burst into.
+  // A die and its explosions count as one.
   ['6 5 4/0', [keep('highest', 1)], '6 4', 10, 11, 13],
   ['3 5 4/0', [keep('lowest', 1)], '5', 5, 6, 8],
   ['6 5 4/0', [drop('highest', 1)], '5', 5, 6, 8],
@@ -196,7 +196,7 @@ test.each<readonly [base: string | number, by: readonly string[], value: string 
   [5, ['+d4'], 'd4+5'],
   [5, ['+1', '+d4'], 'd4+6'],
   ['2d6', ['+1'], '2d6+1'],
-  // What is taken away is thrown as well.
+  // Subtracted dice are thrown as well.
   ['2d6', ['-1d6', '+2'], '2d6-1d6+2'],
 ])('%s by %j is %s', (base, by, value) => {
   expect(modifiedValue(base, by.map(modifier), at)).toBe(value);

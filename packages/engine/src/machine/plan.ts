@@ -65,7 +65,7 @@ function groups(code: DiceCode, extra: boolean, at: At): Plan['dice'] {
   return throwOf(code, at).dice.map(([count, size]) => ({ count, size, extra }));
 }
 
-/** The dice of a plan before the throw. */
+/** Returns the dice of a plan before the throw. */
 export function diceIn(plan: Plan): Die[] {
   const dice: Die[] = [];
   for (const { count, size, extra } of plan.dice)
@@ -74,7 +74,7 @@ export function diceIn(plan: Plan): Die[] {
   return dice;
 }
 
-/** Dice as groups for a need and an event, which share them: neighbours of equal size and sign together. */
+/** Returns dice as groups for a need and an event, which share them: neighbours of equal size and sign form a group. */
 export function diceGroups(dice: readonly Die[]): ThrowNeed['dice'] {
   const out: [number, number][] = [];
   for (const { size, sign } of dice) {
@@ -88,11 +88,11 @@ export function diceGroups(dice: readonly Die[]): ThrowNeed['dice'] {
 /** The totals that faces make. */
 interface RollOutcome {
   readonly total: number;
-  /** Before modifiers, pips included. */
+  /** The total before modifiers, pips included. */
   readonly base: number;
   /** The dice that count. */
   readonly pool: readonly Die[];
-  /** Their sum. */
+  /** The sum of the dice that count. */
   readonly natural: number;
 }
 
@@ -125,7 +125,7 @@ export function outcomeOf(plan: Plan, dice: readonly Die[], at: At): RollOutcome
   return { total: add(add(base, plan.plus, at), beside, at), base, pool, natural };
 }
 
-/** The faces, highest first. */
+/** Returns the faces, highest first. */
 export function sortedFaces(pool: readonly Die[]): readonly number[] {
   return pool.map((die) => die.face).sort((a, b) => b - a);
 }
@@ -136,15 +136,13 @@ function sum(dice: readonly Die[]): number {
   return total;
 }
 
-/** How many dice add to the total; a continued explosion counts as one die. */
+/** Returns how many dice add to the total; a continued explosion counts as one die. */
 function positive(pool: readonly Die[]): number {
   return pool.filter((die) => die.sign > 0 && die.of === null).length;
 }
 
-/**
- * The best `count` dice of those that add, each with its explosions; among equal ones those thrown first. Subtracted dice
- * always count. `dice`: all dice of the roll, of which `pool` is a part.
- */
+/** Returns the best `count` dice of those that add, each with its explosions; among equal ones those thrown first.
+ * Subtracted dice always count. `dice`: all dice of the roll, of which `pool` is a part. */
 function best(
   dice: readonly Die[],
   pool: readonly Die[],
@@ -167,7 +165,7 @@ function best(
 
 export function rolledValue(name: string, plan: Plan, outcome: RollOutcome): RolledValue {
   const { base, total } = outcome;
-  // Events share them with the plan.
+  // Events share the modifiers with the plan.
   return { name, dice: plan.code, base, modifiers: freezeDeep(plan.modifiers), total };
 }
 
@@ -185,7 +183,7 @@ export function pickPlan(size: number): Plan {
   });
 }
 
-/** The candidate that the face of such a die names, in their order. */
+/** Returns the candidate that the face of such a die names, in their order. */
 export function pickedValue(
   name: string,
   plan: Plan,

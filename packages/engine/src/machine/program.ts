@@ -40,17 +40,17 @@ export interface Program {
   readonly watches: readonly LinkedWatch[];
   /** Indices of the `always` watches. */
   readonly always: readonly number[];
-  /** Some condition may have an end. */
+  /** True if some condition may have an end. */
   readonly isTimed: boolean;
-  /** The names of spans that only begin and end: nothing happens there besides. */
+  /** The names of spans that only begin and end: nothing else happens there. */
   readonly simpleSpans: ReadonlySet<string>;
-  /** Memories that take a result, by `what` and then by name. */
+  /** Memories that record a result, by `what` and then by name. */
   readonly memories: ReadonlyMap<Memory['what'], ReadonlyMap<string, readonly number[]>>;
   /** The streams of all rolls, without their rollers; make `Run.dice` with these. */
   readonly streams: readonly string[];
   /** The part that all headers of the ruleset share, frozen. */
   readonly fixed: Pick<Header, 'tracks' | 'kinds' | 'sides' | 'hidden' | 'bookkeeping'>;
-  /** Observes runs; null: nobody does. */
+  /** Observes runs; null if nobody does. */
   readonly observer: Observer | null;
   /** For each example the procs of its `try` and `with` lines; null for `expect`. */
   readonly tries: readonly (readonly (number | null)[])[];
@@ -62,10 +62,10 @@ export type Exec = (run: Run, frame: ProcFrame) => void;
 export interface LinkedProc {
   readonly name: string;
   readonly slots: number;
-  /** Of the declaration itself. */
+  /** The rule of the declaration itself. */
   readonly own: RuleRef;
   readonly code: readonly Exec[];
-  /** Of each instruction. */
+  /** By pc: the rule of each instruction. */
   readonly rules: readonly RuleRef[];
   /** How a frame that was suspended in an instruction continues, by pc. */
   readonly rolls: readonly (LinkedRoll | undefined)[];
@@ -141,7 +141,7 @@ export type LinkedCallable = {
   | {
       readonly kind: 'procedure';
       readonly proc: number;
-      /** Some memory may take its ends. */
+      /** True if some memory may record its ends. */
       readonly isRemembered: boolean;
     }
 );
@@ -194,7 +194,7 @@ export type Subject =
       readonly args: readonly Value[];
     }
   | { readonly on: 'gains' | 'loses'; readonly name: string; readonly who: Value }
-  /** `name` empty: the encounter. */
+  /** A span, a step, or, if `name` is empty, the encounter. */
   | {
       readonly on: 'begins' | 'ends';
       readonly name: string;
@@ -224,7 +224,7 @@ export type Match = (run: Run, subject: Subject) => Local[] | null;
 
 export interface Reaction {
   readonly react: 'fire' | 'watch';
-  /** Of the trigger or watch. */
+  /** The index of the trigger or watch. */
   readonly index: number;
   readonly match: Match;
 }
@@ -243,7 +243,7 @@ export interface LinkedWatch {
   readonly lines: readonly { readonly value: Term; readonly when: Term | null }[];
 }
 
-/** Takes an event. An error that it throws reaches the caller of `advance`, and the machine is then unusable. */
+/** Receives an event. An error that it throws reaches the caller of `advance`, and the machine is then unusable. */
 export type EventSink = (event: Event) => void;
 
 /** The working data of one call of `advance`, with the events so far. */
@@ -253,17 +253,15 @@ export interface Run {
   readonly env: Env;
   /** The collected events. */
   readonly events: Event[];
-  /** Takes each event when it happens; null: nobody asks for events. */
+  /** Receives each event when it happens; null if nobody reads events. */
   readonly sink: EventSink | null;
   readonly findings: Finding[];
   /** The number of steps used at which it pauses. */
   readonly until: number;
-  /** Seeded dice to draw at once, numbered like the program's streams; null: every throw is a need. */
+  /** Seeded dice to draw at once, numbered like the program's streams; null if every throw is a need. */
   readonly dice: Streams | null;
-  /**
-   * The spans and steps of the next event, and their size, cached for this innermost span and these steps. `spans` only if
-   * somebody asks for events.
-   */
+  /** The spans and steps of the next event, and their size, cached for this innermost span and these steps. `spans` is only
+   * filled if somebody reads events. */
   readonly around: {
     innermost: OpenSpan | null;
     spans: Event['spans'];
@@ -272,7 +270,7 @@ export interface Run {
   };
 }
 
-/** A callable of the ruleset by its index. Compiled code names only those that exist. */
+/** Returns a callable of the ruleset by its index. Compiled code names only those that exist. */
 export function callableOf(program: Program, index: number): LinkedCallable {
   const callable = program.callables[index];
   if (callable === undefined) throw new Error(`no callable ${index}`);
@@ -302,8 +300,8 @@ export interface Observer {
   readonly instruction: (run: Run, frame: ProcFrame) => void;
   /** Called before an event is reduced; the frame that causes it is on top. */
   readonly event: (run: Run, event: Event) => void;
-  /** Called when a memory (index into `Ruleset.memories`) takes a result under these keys. */
+  /** Called when a memory (index into `Ruleset.memories`) records a result under these keys. */
   readonly remembered: (run: Run, memory: number, keys: readonly Value[]) => void;
-  /** Called when an expression was evaluated with these locals, or ended in a fault. Null: nothing is traced. */
+  /** Called when an expression was evaluated with these locals, or ended in a fault. Null if nothing is traced. */
   readonly expression: ((expr: Expr, trace: Trace, locals: readonly Local[]) => void) | null;
 }

@@ -1,4 +1,4 @@
-// What a question says besides what it offers: who hears of it, what silence means, and which line asks.
+// What a question contains besides its offer: who is asked, the default answer, and the line that asks.
 import type { Answer } from '@fray/dsl/ir';
 import { expect, test } from 'vitest';
 import { play, told, type Played } from '../../../../test/engine/played.ts';
@@ -48,7 +48,7 @@ scenario Here
     Cid
 `;
 
-/** A run, and the first question of it. */
+/** Returns a run, and its first question. */
 function asked(
   lines: string,
   answers: readonly Answer[] = [],
@@ -70,7 +70,7 @@ function asked(
 const outcomes = '\n  spare, strike, flee  nothing';
 
 test.each<readonly [lines: string, decider: string, silence: Answer | null]>([
-  // An option that does not hold is not what silence means.
+  // An option that does not hold cannot be the default.
   [`Mercy by A${outcomes}`, 'Ann', null],
   [`set A.HP to 5\nMercy by A${outcomes}`, 'Ann', { choose: 'spare' }],
   ['Alarm by red\n  yes, no  nothing', 'red', { choose: false }],
@@ -78,7 +78,7 @@ test.each<readonly [lines: string, decider: string, silence: Answer | null]>([
   ['ask A to pick t from everyone\nannounce "{t}"', 'Ann', null],
   ['ask referee for n from 1 to 3\nannounce "{n}"', 'referee', null],
   ['ask blue to list l, up to 2, from Doing\nannounce "{l}"', 'blue', null],
-  // An order goes on as it is listed.
+  // An order of play continues as it is listed.
   ['rank line of p in everyone\n  otherwise as chosen by B', 'Cid', { pick: 'Ann' }],
   [
     'rank line of p in everyone\n  lowest p.HP\n  otherwise as chosen by blue',

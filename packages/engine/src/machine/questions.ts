@@ -18,7 +18,7 @@ export interface ChoiceQuestion {
   readonly rule: RuleRef;
   readonly cause: number;
   readonly freely: boolean;
-  /** Slots of the frame below. */
+  /** The slots of the frame below that take the answer. */
   readonly into: readonly number[];
   readonly secret: boolean;
   readonly orNothing: boolean;
@@ -28,10 +28,8 @@ export function linkDecides(linker: Linker, expr: Expr): Decides {
   return expr.op === 'side' ? { side: expr.side } : { term: linker.term(expr) };
 }
 
-/**
- * Never asks nobody, or somebody who is barred from everything. If a value still names somebody whom the referee has taken out, that one is
- * asked: logs have it so.
- */
+/** Returns who decides. Nobody, and somebody who is barred from everything, are never asked. If a value still names somebody
+ * whom the referee has removed, that participant is asked, as existing logs have it. */
 export function deciderOf(run: Run, decides: Decides, locals: readonly Local[]): string | null {
   const name = 'side' in decides ? decides.side : evaluateName(run, decides.term, locals);
   return name === null ||
@@ -42,7 +40,7 @@ export function deciderOf(run: Run, decides: Decides, locals: readonly Local[]):
 
 // ------------------------------------------------------------------------------------------------ choices
 
-/** Offers the options that hold. Without any it skips the choice, whose outcome is then null. */
+/** Offers the options that hold. If none does, it skips the choice, whose outcome is then null. */
 export function offerChoice(
   run: Run,
   callable: number,

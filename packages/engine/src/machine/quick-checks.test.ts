@@ -1,6 +1,6 @@
-// A run of which nobody hears takes shorter ways: in checks that only roll and come out, where a value changes, and where a span begins and
-// ends. It must come to the same machine as one that is told, step by step: so each row is played with every budget that ends it in its
-// first calls.
+// A run without a reader of events takes shortcuts: in checks that only roll and have an outcome, where a value changes, and
+// where a span begins and ends. It must give the same machine as a run with a reader, step by step. So each row is played
+// with every budget that ends it in its first calls.
 import { createStreams } from '@fray/engine/internal';
 import { expect, test } from 'vitest';
 import { compileText, INPUTS } from '../../../../test/engine/played.ts';
@@ -41,7 +41,7 @@ scenario Here
 
 type Mode = 'collect' | 'discard' | 'watched';
 
-/** What a run comes to: its state and its findings, and all of its machine but the header. */
+/** The result of a run: its state and its findings, and its whole machine except the header. */
 interface Come {
   readonly values: readonly unknown[];
   readonly used: number;
@@ -53,7 +53,7 @@ function comesTo(program: Program, budget: number, mode: Mode): Come {
   if ('illegal' in machine) return expect.fail(machine.illegal);
   const streams = createStreams('7', program.streams);
   streams.begin(0);
-  // As the state space has it, which learns what a step reads.
+  // Like the state space, which learns what a step reads.
   if (mode === 'watched') Object.assign(machine.state, { [WATCH]: true });
   const say = mode === 'collect' ? 'collect' : 'discard';
   let step = advanceRun(createRun(program, machine, say, streams), undefined, go);

@@ -11,16 +11,16 @@ import type { ProcFrame } from './machine.ts';
 import type { Term, Run } from './program.ts';
 import { rollerSize, rollSize, size } from './sizes.ts';
 
-/** Plays the check that a frame calls and gives its result; null: the budget ends in it, and its frame is on the stack. */
+/** Plays the check that a frame calls and returns its result; null if the budget ends in it, with its frame on the stack. */
 type QuickCheck = (run: Run, caller: ProcFrame) => Result | null;
 
-/** What its outcome does, given the size of what was rolled and noted. Arguments stand in the first locals. */
+/** Applies the outcome, given the size of what was rolled and noted. The first locals hold the arguments. */
 export type QuickOutcome = (run: Run, locals: readonly Local[], bytes: number) => Result;
 
-/** Gives the size of the record; -1, and nothing is done, where the budget ends in it. */
+/** Returns the size of the record; -1, with nothing done, if the budget ends in it. */
 type Step = (run: Run, locals: Local[]) => number;
 
-/** Null: there is more to the check. */
+/** Links such a check; null if the check does more than this. */
 export function linkQuickCheck(
   linker: Linker,
   proc: number,
@@ -33,7 +33,7 @@ export function linkQuickCheck(
   const declaration = linker.ruleset.procs[proc]?.name ?? '';
   const steps = code.slice(0, -1).map((instr) => step(linker, instr, declaration));
   const set = code.flatMap((instr) => (instr.op === 'roll' || instr.op === 'let' ? [instr] : []));
-  // Of two records with one name the later counts; arguments have to stay as they are.
+  // Of two records with the same name the later counts; the arguments must not change.
   const isPlain =
     new Set(set.map(({ name }) => name)).size === set.length &&
     set.every(({ slot }) => slot >= args.length);
@@ -69,7 +69,7 @@ export function linkQuickCheck(
       env.work = 0;
       return machine.used < machine.budget ? result : spent(run, frameAt(pc + 1, locals, caller));
     } catch (fault) {
-      // It is told from where it came.
+      // The event names the place where the check was.
       machine.frames.push(frameAt(pc + 1, locals, caller));
       throw fault;
     }
@@ -80,7 +80,7 @@ export function linkQuickCheck(
   }
 }
 
-/** The plain way finds the budget spent. The call that the check is part of is charged once it is over. */
+/** Lets the interpreter find the budget spent. The call that the check is part of is charged once it is over. */
 function spent({ machine, env }: Run, frame: ProcFrame): null {
   machine.frames.push(frame);
   env.work = 0;

@@ -1,4 +1,4 @@
-// The referee's word: an input like dice. It is one event, which holds all that it changes; no trigger fires on it.
+// The referee's word: an input like dice. It is one event, which holds everything that it changes; no trigger fires on it.
 import type { Value } from '@fray/dsl/ir';
 import type { EventOf, Word } from '../events/event.ts';
 import { fieldsOfKind, innermostSpan, participantNamed } from '../state/read.ts';
@@ -73,7 +73,7 @@ function carryOut(run: Run, word: Word, seq: number): void {
     case 'remove': {
       machine.held = machine.held.filter((one) => one.participant !== word.participant);
       machine.gone.push(word.participant);
-      // Somebody who is gone cannot answer: drops the question, and its answer is `nothing`.
+      // Somebody who is gone cannot answer, so the question is dropped and its answer is `nothing`.
       const frame = machine.frames.at(-1);
       if (frame?.kind === 'ask' && frame.need.decider === word.participant) {
         machine.frames.pop();

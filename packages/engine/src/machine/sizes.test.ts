@@ -1,4 +1,4 @@
-// Sizes that are known from the words of an event are those that `sizeOf` finds in it.
+// Sizes that are computed from the words of an event equal those that `sizeOf` finds in it.
 import type { RollInstr } from '@fray/dsl/ir';
 import { expect, test } from 'vitest';
 import type { CheckResolved, DiceRolled, Event, RolledValue } from '../events/event.ts';

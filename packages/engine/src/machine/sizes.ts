@@ -1,9 +1,10 @@
-// The size of an event's data, computed from its type and words: the same number that `sizeOf` finds by a walk over all of it.
+// Computes the size of an event's data from its type and words: the same number that `sizeOf` finds by a walk over all of
+// it.
 import type { Local, RollInstr, Value } from '@fray/dsl/ir';
 import type { DiceRolled, RolledValue } from '../events/event.ts';
 import type { EasyDice } from '../values/easy-dice.ts';
 
-/** The size of any part of an event. Who threw or answered has no size. */
+/** Returns the size of any part of an event. Who threw or answered has no size. */
 export function sizeOf(value: unknown): number {
   if (typeof value === 'string') return 4 + value.length;
   if (typeof value !== 'object' || value === null) return 4;
@@ -17,7 +18,7 @@ export function sizeOf(value: unknown): number {
   return size;
 }
 
-/** The size of a value. */
+/** Returns the size of a value. */
 export function size(value: Local): number {
   return typeof value === 'number'
     ? 4
@@ -26,7 +27,7 @@ export function size(value: Local): number {
       : sizeOf(value);
 }
 
-/** The size of the result of a roll or a value. */
+/** Returns the size of the result of a roll or a value. */
 export function rolledValueSize({ name, dice, base, modifiers, total }: RolledValue): number {
   return (
     16 +
@@ -65,7 +66,7 @@ export function diceRolledSize(
   );
 }
 
-/** The size of the data of a plain roll, without its roller and value. */
+/** Returns the size of the data of a plain roll, without its roller and value. */
 export function rollSize(instr: RollInstr, dice: EasyDice): number {
   return (
     4 +
@@ -79,12 +80,12 @@ export function rollSize(instr: RollInstr, dice: EasyDice): number {
   );
 }
 
-/** The roller's part of the size: its name follows the stream, and is a field of its own. */
+/** Returns the roller's part of the size: its name follows the stream, and is a field of its own. */
 export function rollerSize(who: string | null): number {
   return who === null ? 0 : 1 + 2 * who.length;
 }
 
-/** The size of a check's result, without its arguments and values. */
+/** Returns the size of a check's result, without its arguments and values. */
 export function outcomeSize(
   check: string,
   params: readonly string[],
@@ -96,7 +97,7 @@ export function outcomeSize(
   return bytes;
 }
 
-/** The size of the arguments and values of a check. */
+/** Returns the size of the arguments and values of a check. */
 export function checkResultSize(
   params: number,
   args: readonly Local[],
@@ -134,12 +135,12 @@ export function encounterEndedSize(reason: string, text: string | null): number 
   return 12 + reason.length + (text?.length ?? 0);
 }
 
-/** The size of a span's beginning; its end has the reason in addition. */
+/** Returns the size of a span's beginning; its end has the reason in addition. */
 export function spanSize(span: string, label: string | null, of: string | null): number {
   return 20 + span.length + (label?.length ?? 0) + (of?.length ?? 0);
 }
 
-/** The size of a gained condition without fields and without an end. */
+/** Returns the size of a gained condition without fields and without an end. */
 export function conditionGainedSize(participant: string, condition: string): number {
   return 24 + participant.length + condition.length;
 }

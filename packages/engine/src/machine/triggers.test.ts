@@ -1,4 +1,4 @@
-// Which slots a pattern binds to those who take part: a pattern a row.
+// Which slots a pattern binds to participants: a pattern a row.
 import type { Binder, Pattern, Ruleset } from '@fray/dsl/ir';
 import { expect, test } from 'vitest';
 import { play, told } from '../../../../test/engine/played.ts';
@@ -9,7 +9,7 @@ const someone = { type: 'participant', kinds: [] } as const;
 const number = { type: 'number', min: null, max: null, counter: false } as const;
 const param = (name: string, type: typeof someone | typeof number) => ({ name, prep: null, type });
 
-// Nothing else of callables is looked at.
+// The test reads nothing else of callables.
 const ruleset = {
   callables: [
     { name: 'Give', params: [param('a', someone), param('n', number), param('t', someone)] },

@@ -1,4 +1,4 @@
-// The triggers and watches that an event matches, and the names that they bind.
+// Finds the triggers and watches that an event matches, and the names that they bind.
 import type {
   Binder,
   Local,
@@ -19,16 +19,16 @@ import { type Term, procOf, type Match, type Reaction, type Run, type Subject } 
 import type { Terms } from './linker.ts';
 import type { Op, ProcFrame } from './machine.ts';
 
-/** Deeper nesting of triggers is a fault. */
+/** The deepest nesting of triggers; beyond it is a fault. */
 const MAX_TRIGGER_DEPTH = 32;
 
-/** Puts all that a subject fires on the agenda: triggers in order of declaration, then the watches of that event. */
+/** Puts everything that a subject fires on the agenda: triggers in order of declaration, then the watches of that event. */
 export function scheduleTriggers(run: Run, subject: Subject, cause: number): void {
   const ops = reactionsTo(run, subject, cause);
   if (ops.length > 0) run.machine.frames.push({ kind: 'agenda', ops });
 }
 
-/** Whether any trigger or watch may match subjects of that name. If not, the caller need not build the subject. */
+/** True if any trigger or watch may match subjects of that name. If not, the caller need not build the subject. */
 export function answers(run: Run, on: Subject['on'], name: string): boolean {
   return run.program.reactions.get(on)?.has(name) ?? false;
 }
@@ -54,13 +54,13 @@ export function reactionsTo(run: Run, subject: Subject, cause: number): Op[] {
   return ops;
 }
 
-/** The triggers that fire. */
+/** Returns ops for the triggers that fire. */
 export function firedBy(run: Run, subject: Subject, cause: number): Op[] {
   const ops = reactionsTo(run, subject, cause);
   return ops.length === 0 ? ops : ops.filter(({ op }) => op === 'fire');
 }
 
-/** The watches to ask. */
+/** Returns ops for the watches to evaluate. */
 export function askedBy(run: Run, subject: Subject, cause: number): Op[] {
   const ops = reactionsTo(run, subject, cause);
   return ops.length === 0 ? ops : ops.filter(({ op }) => op !== 'fire');
@@ -108,7 +108,7 @@ function sameNames(left: readonly Value[], right: readonly Value[]): boolean {
 
 // ------------------------------------------------------------------------------------------------ linking
 
-/** Triggers of this scenario or example, then watches for events, by the subjects that they match. */
+/** Links the triggers of this scenario or example, then watches for events, by the subjects that they match. */
 export function linkReactions(
   terms: Terms,
   watches: readonly Watch[],
@@ -163,7 +163,7 @@ function onlyThere(trigger: Trigger, example: number | null, match: Match): Matc
     run.machine.state.header?.inputs.scenario === only.scenario ? match(run, subject) : null;
 }
 
-/** The subjects that a pattern can match. */
+/** Returns the names of the subjects that a pattern can match. */
 function namesOf(ruleset: Ruleset, pattern: Pattern): readonly string[] {
   switch (pattern.on) {
     case 'takes':
@@ -285,7 +285,7 @@ function moved(
       if (goal === null) return false;
       const mark = evaluatePlain(run, goal, locals);
       if (!hasOrder(pattern.order, to)) return sameValue(to, mark);
-      // The value reaches the mark or passes it, from either side.
+      // True if the value reaches the mark or passes it, from either side.
       const before = compare(from, mark, goal.at);
       const after = compare(to, mark, goal.at);
       return (before < 0 && after >= 0) || (before > 0 && after <= 0);
@@ -311,7 +311,7 @@ function bindAll(
   return binders.every((binder, index) => bind(run, locals, binder, values[index] ?? null));
 }
 
-/** A fixed part of a pattern matches that value, or a participant of that side. */
+/** True if the value fits; a fixed part of a pattern matches that value, or a participant of that side. */
 function bind(run: Run, locals: Local[], binder: Binder, value: Value): boolean {
   if (
     binder.fixed !== undefined &&
@@ -323,13 +323,13 @@ function bind(run: Run, locals: Local[], binder: Binder, value: Value): boolean 
   return true;
 }
 
-// Slots are filled in any order. No holes may remain, because JSON would change them.
+// Fills empty slots with null. Slots are filled in any order, and JSON would change holes.
 function filled(locals: Local[]): Local[] {
   for (let i = 0; i < locals.length; i++) locals[i] ??= null;
   return locals;
 }
 
-/** Slots that a pattern binds to participants. */
+/** Returns the slots that a pattern binds to participants. */
 export function participantSlots(ruleset: Ruleset, pattern: Pattern): readonly number[] {
   const slots: (number | null)[] = [];
   switch (pattern.on) {

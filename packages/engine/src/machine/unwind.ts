@@ -76,7 +76,7 @@ function dropFrames(run: Run, keep: number): Op[] {
   return ops;
 }
 
-/** Ops that end the spans of a frame, the innermost first, from `machine.open[from]` on. */
+/** Returns ops that end the spans of a frame, the innermost first, from `machine.open[from]` on. */
 function closing(run: Run, frame: number, from: number): Op[] {
   const ops: Op[] = [];
   for (let index = run.machine.open.length - 1; index >= from; index--) {

@@ -83,10 +83,8 @@ export type Edge =
   | { readonly kind: 'step'; readonly edge: 'start' | 'end'; readonly step: string }
   | { readonly kind: 'encounter'; readonly edge: 'start' | 'end' };
 
-/**
- * The watches of a moment, in order of declaration. A measure has one value, so one for a single occurrence matches the first
- * only; an invariant is tested at every one.
- */
+/** Returns ops for the watches of a moment, in order of declaration. A measure has one value, so one for a single occurrence
+ * matches only the first; an invariant is tested at every occurrence. */
 export function watchesAt(run: Run, edge: Edge): Op[] {
   const ops: Op[] = [];
   const { watches } = run.program;

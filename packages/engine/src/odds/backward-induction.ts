@@ -1,4 +1,4 @@
-// Backward induction: the expectation of a measure from a position, as a fraction. At a throw it is the mean; at a
+// Backward induction: computes the expectation of a measure from a position, as a fraction. At a throw it is the mean; at a
 // choice it follows the source that answers or, for one chooser, takes the least and the most over all answers. Equal
 // positions are computed once.
 import type { Answer, Value } from '@fray/dsl/ir';
@@ -23,11 +23,11 @@ import { createReadList } from '../statespace/accesses.ts';
 export interface ExpectationTarget {
   /** Index into the program's watches. */
   readonly watch: number;
-  /** The number of the span for a measure asked at each one; otherwise null. */
+  /** The number of the span for a measure that is evaluated at each span; otherwise null. */
   readonly occurrence: number | null;
-  /** The number that a value counts as. */
+  /** Returns the number that a value counts as. */
   readonly reward: (value: Value) => Fraction;
-  /** What counts if the moment never comes; null: it must come. */
+  /** The value if the moment never comes; null if it must come. */
   readonly unseen: Fraction | null;
 }
 
@@ -35,9 +35,9 @@ export interface ExpectationTarget {
 export type NoExpectation =
   /** The moment may never come, so there is no expectation. */
   | { readonly odds: 'not-reached' }
-  /** Why the measure could not be worked out. */
+  /** Why the measure could not be computed. */
   | { readonly odds: 'fault'; readonly text: string }
-  /** A choice or dice may lead back to where they were: backward induction cannot settle that. */
+  /** A choice or dice may return to an earlier position: backward induction cannot solve that. */
   | { readonly odds: 'circle' }
   /** One choice has too many answers to try each. */
   | { readonly odds: 'many'; readonly need: ChoiceNeed }
@@ -51,12 +51,10 @@ export interface Expectation {
   readonly high: Fraction;
 }
 
-/** Remembers every position that it has computed, so that many questions about one fight cost little more than one. */
+/** Remembers every position that it has computed, so many questions about one fight cost little more than one. */
 export interface Induction {
-  /**
-   * The expectation from a machine that this step has brought to where it is; the machine stays as it is. `seen`: what was
-   * seen before, as `reportsOf` names it.
-   */
+  /** Returns the expectation from a machine after this step; the machine stays unchanged. `seen`: what was seen before, as
+   * `reportsOf` names it. */
   readonly expect: (
     machine: Machine,
     step: Pick<Step, 'need' | 'findings'>,
@@ -81,7 +79,7 @@ interface Pair {
 
 const NOWHERE: Pair['back'] = new Map();
 
-/** Carries a problem out of the recursion. */
+/** Thrown to leave the recursion with a problem. */
 class Stopped extends Error {
   readonly problem: NoExpectation;
   constructor(problem: NoExpectation) {
@@ -90,11 +88,9 @@ class Stopped extends Error {
   }
 }
 
-/**
- * `start`: a machine of the fight that was advanced, from which all others come. `chooser`: a participant, a side (all its
- * members), `referee`, or `everyone`; null: nobody, and `choices` answers everything. The limits are for all questions
- * together.
- */
+/** Makes an induction. `start`: a machine of the fight that was advanced, from which all others are forked. `chooser`: a
+ * participant, a side (all its members), `referee`, or `everyone`; null if nobody chooses and `choices` answers everything.
+ * The limits are for all questions together. */
 export function createInduction(
   program: Program,
   start: Machine,
@@ -250,7 +246,7 @@ export function createInduction(
         return { odds: 'expected', low: lowest(low), high: lowest(high) };
       } catch (stopped) {
         if (!(stopped instanceof Stopped)) throw stopped;
-        // Positions still open after a failure are not known; left here, they would look like cycles.
+        // Positions that are still open after a failure have no value; if they stayed, they would look like cycles.
         for (const [key, pair] of known) if (pair === 'open') known.delete(key);
         return stopped.problem;
       }
@@ -262,7 +258,7 @@ export function createInduction(
 /** A recursion that yields its calls, so that its depth does not depend on the JavaScript stack. */
 type Descent<T> = Generator<Descent<T>, T, T>;
 
-/** The result of a recursion. `tooDeep`: the error to throw if its calls nest deeper than {@link MOST_DEEP}. */
+/** Runs a recursion and returns its result. `tooDeep`: the error to throw if its calls nest deeper than {@link MOST_DEEP}. */
 function descend<T>(first: Descent<T>, tooDeep: () => Error): T {
   const open = [first];
   let step = first.next();
@@ -280,10 +276,8 @@ function descend<T>(first: Descent<T>, tooDeep: () => Error): T {
   }
 }
 
-/**
- * Whether the chooser decides this choice. The chooser is a participant, a side (all its members), `referee`, or
- * `everyone`; null: nobody.
- */
+/** True if the chooser decides this choice. The chooser is a participant, a side (all its members), `referee`, or
+ * `everyone`; null if nobody chooses. */
 export function isDecidedBy(
   chooser: string | null,
   { state }: Machine,
@@ -296,7 +290,7 @@ export function isDecidedBy(
   );
 }
 
-/** x = a + b x gives x = a / (1 - b): dice that lead back to the same throw are thrown until they do not. */
+/** Solves x = a + b x: x = a / (1 - b). Dice that lead back to the same throw are thrown until they do not. */
 function solveSelfLoop({ low, high, back }: Pair, key: string): Pair {
   const own = back.get(key);
   if (own === undefined) return { low, high, back };
@@ -315,7 +309,7 @@ function isLess(a: Fraction, b: Fraction): boolean {
   return a.n * b.d < b.n * a.d;
 }
 
-/** Every legal answer; undefined: too many. */
+/** Returns every legal answer; undefined if there are too many. */
 export function answersTo(offer: Offer): readonly Answer[] | undefined {
   return everyAnswer(offer, MOST_ANSWERS);
 }

@@ -25,10 +25,8 @@ export type Bounds =
     }
   | NoExpectation;
 
-/**
- * Uses up a machine that has just begun. `chooser`: a participant, a side (all its members), `referee`, or `everyone`.
- * Plays only what the measure depends on: faults of other rules are not seen.
- */
+/** Returns the bounds. Uses up a machine that has just begun. `chooser`: a participant, a side (all its members), `referee`,
+ * or `everyone`. Plays only what the measure depends on, and so misses faults of other rules. */
 export function choiceBounds(
   program: Program,
   start: Machine,

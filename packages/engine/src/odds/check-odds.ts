@@ -1,5 +1,5 @@
-// The odds of a single check, without a scenario: a participant for each of its parameters, and all its possible
-// outcomes.
+// The odds of a single check, without a scenario: makes a participant for each of its parameters, and counts all its
+// possible outcomes.
 import type { ParticipantSetup, Setup, Value } from '@fray/dsl/ir';
 import type { Header, Inputs, RolledValue } from '../events/event.ts';
 import { advance, createRun } from '../machine/advance.ts';
@@ -33,23 +33,22 @@ export type CheckAnswer =
   | { readonly odds: 'unfit'; readonly message: string }
   | { readonly odds: 'too-large' };
 
-/** What counting one check may cost, in machines. */
+/** How much counting one check may cost, in machines. */
 const MOST_MACHINES = 30_000;
 
 /** How a check is counted. */
 export interface CheckPlan {
   /** The number of checks that share the cost of confirming them. */
   readonly among?: number;
-  /** The cost limit; the cost so far is counted there. */
+  /** The cost limit; it also holds the cost so far. */
   readonly work?: CheckWork;
   /** Another way to count, for tests that break it. */
   readonly count?: typeof checkWays;
 }
 
-/**
- * Always exact, and confirmed by a second way of counting. Nobody pushes; `pushed` has the odds if the roller always does.
- * `inputs` and `files` as for `begin`; if the inputs name a scenario, it gives rulings and givens.
- */
+/** Returns the odds of a check. They are always exact, and confirmed by a second way of counting. Nobody pushes; `pushed`
+ * has the odds if the roller always does. `inputs` and `files` as for `begin`; if the inputs name a scenario, it gives
+ * rulings and givens. */
 export function checkOdds(
   program: Program,
   inputs: Inputs,
@@ -67,7 +66,7 @@ export function checkOdds(
   const context = checkContextOf(stateLayoutOf(program), work);
   const machine = begin(context.inner, inputs, files, [], over);
   if ('illegal' in machine) return { odds: 'unfit', message: machine.illegal };
-  // Reads the header in, and plays nothing.
+  // Reads the header, and plays nothing.
   machine.frames = machine.frames.filter(({ kind }) => kind === 'agenda');
   advance(context.inner, machine);
   const begun = { ...machine, used: 0 };
@@ -79,7 +78,7 @@ export function checkOdds(
   return pushed.odds === 'known' ? { ...answer, pushed } : pushed;
 }
 
-/** Counts the check on top of a machine, which stays as it is. */
+/** Counts the check on top of a machine, which stays unchanged. */
 function countedCheck(
   context: ReturnType<typeof checkContextOf>,
   untouched: Machine,
@@ -92,7 +91,7 @@ function countedCheck(
   const step = go(context.inner, begun);
   if (step.need?.need === 'choice') return { odds: 'too-large' };
   if (step.need === undefined) {
-    // A check without dice, or a fault before the first.
+    // The check has no dice, or a fault occurs before the first.
     const role = first?.kind === 'proc' ? first.role : undefined;
     const result = role?.role === 'check' ? role : undefined;
     return answered(

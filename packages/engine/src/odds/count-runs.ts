@@ -1,4 +1,4 @@
-// Counts what measures reported, run after run. A measure at a moment counts once for each occurrence; one that is asked
+// Counts what measures reported, run after run. A measure at a moment counts once for each occurrence; one that is evaluated
 // whenever something happens counts only the first time.
 import type { Value, Watch } from '@fray/dsl/ir';
 import type { Finding } from '../machine/api.ts';
@@ -6,14 +6,14 @@ import type { Finding } from '../machine/api.ts';
 /** How often a measure had each value. Plain JSON. */
 export interface Count {
   readonly watch: number;
-  /** The number of the span for a measure asked at each one; otherwise null. */
+  /** The number of the span for a measure that is evaluated at each span; otherwise null. */
   readonly occurrence: number | null;
-  /** In the order in which they first came. */
+  /** The values in the order in which they first occurred. */
   readonly outcomes: { readonly value: Value; readonly fault: string | null; hits: number }[];
 }
 
 export interface Counting {
-  /** The findings of one run. */
+  /** Counts the findings of one run. */
   readonly add: (findings: readonly Finding[]) => void;
   readonly counts: () => readonly Count[];
 }
@@ -25,7 +25,7 @@ interface Row extends Count {
 }
 
 export function createCount(watches: readonly Watch[]): Counting {
-  // By measure, then by occurrence, from 1; 0: no occurrence.
+  // By measure, then by occurrence, from 1; index 0 means no occurrence.
   const rows: Row[][] = watches.map(() => []);
   const order: Row[] = [];
   let run = 0;

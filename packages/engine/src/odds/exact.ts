@@ -23,20 +23,18 @@ import {
 const SMALL = { states: 5_000, forks: 4_000 } as const;
 /** The limits of each group, in states and machines, when groups are counted one by one. */
 const MOST_BESIDE = 5_000;
-/**
- * How many times as many states a forward distribution may meet as a graph: it keeps those of a few control locations at a
- * time.
- */
+/** A forward distribution may meet this many times as many states as a graph, because it keeps only the states of a few
+ * control locations at a time. */
 const MOST_SWEPT = 8;
 /** The most machines for a forward distribution: if it must learn nearly every state, it is no better than the graph. */
 const MOST_LEARNED = { symmetric: 30_000, distinct: 10_000 } as const;
 
 /**
- * Odds of every watch of the program; all of them are measures. The machine has just begun (`begin`), and stays as it is.
- * `choices` answer as in a run. `approximate`: floats instead of fractions, reported as exact up to a bound.
- * Independent groups are counted one by one. Otherwise we use symmetry; if that is too large, the backward quotient, which
- * distinguishes all participants; if participants that we assumed interchangeable turn out not to be, we start again without
- * symmetry.
+ * Returns the odds of every watch of the program; all of them are measures. The machine has just begun (`begin`), and stays
+ * unchanged. `choices` answer as in a run. `approximate`: floats instead of fractions, reported as exact up to a bound.
+ * Independent groups are counted one by one. Otherwise we use symmetry. If that is too large, we use the backward quotient,
+ * which distinguishes all participants. If we assumed that participants are interchangeable and they turn out not to be, we
+ * start again without symmetry.
  */
 export function exactOdds(
   program: Program,
@@ -68,7 +66,7 @@ export function exactOdds(
   return found;
 }
 
-/** Counts group by group; all of them together may cost what one fight may. */
+/** Counts group by group; all of them together may cost as much as one fight. */
 function oddsOfGroups(
   program: Program,
   start: Machine,
@@ -90,7 +88,7 @@ function oddsOfGroups(
   });
 }
 
-/** What is counted, and what it may cost. */
+/** The counted transitions, and how much counting may cost. */
 interface Counting {
   readonly program: Program;
   readonly steps: Transitions;
@@ -108,7 +106,7 @@ function oddsFrom(counting: Counting): Odds | Unknown {
   }
 }
 
-/** A small graph; else the forward distribution; else the backward quotient; else a large graph. */
+/** Tries a small graph; then the forward distribution; then the backward quotient; then a large graph. */
 function oddsInRoom(counting: Counting): Odds | Unknown {
   const { program, steps, limits, approximate } = counting;
   const small = explore(steps, {
@@ -128,7 +126,7 @@ function oddsInRoom(counting: Counting): Odds | Unknown {
     },
     approximate,
   );
-  // Odds in floats, where fractions were asked for, are kept as a last resort.
+  // If fractions were asked for, odds in floats are kept as a last resort.
   const nearly =
     swept?.odds === 'known' && !approximate && swept.method.method !== 'exact' ? swept : null;
   if (swept !== null && nearly === null && !isLeft(swept)) return swept;
@@ -152,7 +150,7 @@ function oddsInRoom(counting: Counting): Odds | Unknown {
     : solvedOdds(counting, graph);
 }
 
-/** Whether it cost too much, so that another way may do. */
+/** True if the count was too expensive, so that another way may succeed. */
 function isLeft(found: Graph | Odds | Unknown): found is TooLarge {
   return (
     'odds' in found &&
@@ -161,7 +159,7 @@ function isLeft(found: Graph | Odds | Unknown): found is TooLarge {
   );
 }
 
-/** Where a graph cuts unlikely states or has too large a cycle, backward induction may still find the fraction. */
+/** Solves the graph. If it cuts unlikely states or has too large a cycle, backward induction may still find the fraction. */
 function solvedOdds(
   { program, steps, limits, approximate }: Counting,
   graph: Graph | Unknown,

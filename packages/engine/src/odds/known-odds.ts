@@ -9,14 +9,14 @@ export interface Chance {
   readonly decimal: number;
   /** In lowest terms; null if the method is not `exact`. */
   readonly fraction: Fraction | null;
-  /** The range in which it certainly lies (`exact-up-to`), or lies with the level of the method (`estimate`). */
+  /** The bounds of the range in which it certainly lies (`exact-up-to`), or lies with the level of the method (`estimate`). */
   readonly low: number;
   readonly high: number;
 }
 
 export interface OutcomeOdds {
   readonly value: Value;
-  /** Why the measure could not be worked out; then `value` is null. */
+  /** Why the measure could not be computed; then `value` is null. */
   readonly fault: string | null;
   readonly chance: Chance;
 }
@@ -25,11 +25,11 @@ export interface OutcomeOdds {
 export interface MeasureOdds {
   readonly measure: string;
   readonly text: string | null;
-  /** The number of the span for a measure asked at each one; otherwise null. */
+  /** The number of the span for a measure that is evaluated at each span; otherwise null. */
   readonly occurrence: number | null;
-  /** Numbers in rising order; words in the order in which they came. */
+  /** Numbers in rising order; words in the order in which they occurred. */
   readonly outcomes: readonly OutcomeOdds[];
-  /** The moment never came. */
+  /** The probability that the moment never came. */
   readonly notReached: Chance;
   /** Present only if every outcome is a number and the moment always comes. */
   readonly mean: Mean | null;
@@ -40,7 +40,7 @@ export interface MeasureOdds {
 export interface Mean {
   readonly decimal: number;
   readonly fraction: Fraction | null;
-  /** As for probabilities; for an estimate the normal interval. */
+  /** The range, as for probabilities; for an estimate it is the normal interval. */
   readonly low: number;
   readonly high: number;
 }
@@ -50,7 +50,7 @@ export type Method =
   | { readonly method: 'exact' }
   /** Every way was counted, except some whose probabilities add up to at most `bound`. */
   | { readonly method: 'exact-up-to'; readonly bound: number }
-  /** This many runs of a seed, from run 0; `level`: how often such an interval contains the true probability. */
+  /** Estimated from this many runs of a seed, from run 0; `level`: how often such an interval contains the true probability. */
   | {
       readonly method: 'estimate';
       readonly runs: number;
@@ -62,9 +62,10 @@ export interface Odds {
   readonly odds: 'known';
   readonly method: Method;
   readonly measures: readonly MeasureOdds[];
-  /** Runs that ended in a fault of a rule or used up their steps, by the text; from there on they count as not reached. */
+  /** Runs that ended in a fault of a rule or used up their steps, by the text. Later moments of such a run count as not
+   * reached. */
   readonly faults: readonly { readonly text: string; readonly chance: Chance }[];
-  /** Runs that never end; null: there were none. */
+  /** The probability that a run never ends; null if every run ends. */
   readonly endless: Chance | null;
   /** The number of distinct states, and of machines; for estimates the number of runs. */
   readonly states: number;
@@ -80,15 +81,15 @@ export type CrossCheckResult =
 
 /** A probability on which two ways of counting contradict each other. */
 export interface Disagreement {
-  /** Null: the probability that the encounter ends in a fault of a rule, or never ends. */
+  /** The outcome in question; null for the probability that the encounter ends in a fault of a rule, or never ends. */
   readonly about: {
     readonly measure: string;
     readonly occurrence: number | null;
     readonly value: Value;
     readonly fault: string | null;
-    /** The outcome is this value or any smaller number. */
+    /** True if the outcome is this value or any smaller number. */
     readonly orLess: boolean;
-    /** False: the moment never comes. */
+    /** False if the outcome is that the moment never comes. */
     readonly reached: boolean;
   } | null;
   readonly counted: Pick<Chance, 'decimal' | 'fraction'>;
@@ -106,11 +107,9 @@ export interface CheckOdds {
     readonly name: string;
     readonly outcomes: readonly { readonly value: Value; readonly chance: Chance }[];
   }[];
-  /** Cases in which the check could not be worked out. */
+  /** The cases in which the check could not be computed. */
   readonly faults: readonly { readonly text: string; readonly chance: Chance }[];
-  /**
-   * For a check that may be pushed: its odds if it is pushed whenever possible; the other odds here assume the answer that
-   * silence means.
-   */
+  /** For a check that may be pushed: its odds if it is pushed whenever possible. The other odds here assume that the roller
+   * takes the default answer. */
   readonly pushed?: CheckOdds;
 }

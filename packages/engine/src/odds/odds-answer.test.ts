@@ -25,7 +25,7 @@ const round = watch({
 
 const part = (n: bigint, d: bigint): Fraction => ({ n, d });
 
-/** What is said where an outcome has this chance, and a fault that one. */
+/** The answer if an outcome has this probability, and a fault that one. */
 function told(asked: Watch, chance: Fraction, fault: Fraction): string {
   const rows = [{ watch: 0, occurrence: null, outcomes: [{ value: 1, fault: null, chance }] }];
   const faults = new Map([['too low', fault]]);

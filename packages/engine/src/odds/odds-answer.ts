@@ -1,4 +1,4 @@
-// The answer to a question: the probabilities of each measure, computed in one kind of number.
+// Builds the answer to a question: the probabilities of each measure, computed in one kind of number.
 import type { Value, Watch } from '@fray/dsl/ir';
 import type { TooLarge } from '../statespace/limits.ts';
 import { decimalOf, lowest, type Arithmetic, type Fraction } from '../values/rational.ts';
@@ -20,10 +20,8 @@ export interface FoundOdds<T> {
   readonly forks: number;
 }
 
-/**
- * Probabilities that do not add up to 1 are never reported: the answer is then that the question is too large, because the
- * count went wrong (`sum`).
- */
+/** Builds the answer. If probabilities do not add up to 1, the count went wrong: they are not reported, and the answer is
+ * `too-large`, with the reason `sum`. */
 export function oddsOf<T>(
   arithmetic: Arithmetic<T>,
   found: FoundOdds<T>,
@@ -65,11 +63,9 @@ export function oddsOf<T>(
   };
 }
 
-/**
- * Whether the probabilities of a measure, with that of its moment not being reached, add up to 1, and that one is not
- * negative. The encounter always begins, and ends unless there is a fault or no end: for these moments that is exactly what
- * is missing.
- */
+/** True if the probabilities of a measure, with the probability that its moment is not reached, add up to 1, and the latter
+ * is not negative. The encounter always begins, and ends unless there is a fault or no end: for these moments the sum may
+ * lack exactly that. */
 function isWhole<T>(
   { zero, add, rest, decimal, fraction }: Arithmetic<T>,
   { rows, faults, trapped, bound }: FoundOdds<T>,
@@ -77,7 +73,7 @@ function isWhole<T>(
   index: number,
 ): boolean {
   const sumOf = (parts: readonly T[]): T => parts.reduce(add, zero);
-  /** Whether `less` is at most `more`. */
+  /** True if `less` is at most `more`. */
   const isAtMost = (less: T, more: T): boolean => {
     const [a, b] = [fraction(less), fraction(more)];
     return a === null || b === null
@@ -96,7 +92,7 @@ function isWhole<T>(
   });
 }
 
-/** A probability as it is reported: a fraction, or a float within a bound. */
+/** Returns a probability as it is reported: a fraction, or a float within a bound. */
 function chanceIn<T>({ decimal, fraction }: Arithmetic<T>, chance: T, bound: number): Chance {
   const found = decimal(chance);
   return {
@@ -125,7 +121,7 @@ function meanOf<T>(
     : { decimal: found, fraction: fraction(sum), low: found - off, high: found + off };
 }
 
-/** A probability known exactly. */
+/** Returns a probability that is known exactly. */
 export function exactly(chance: Fraction): Chance {
   const fraction = lowest(chance);
   const decimal = decimalOf(fraction);

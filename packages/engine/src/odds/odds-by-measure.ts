@@ -1,5 +1,5 @@
-// Odds of several measures. Each is counted on rules sliced to its dependences, so an expensive measure does not make
-// the others expensive.
+// Odds of several measures. Each is counted on rules sliced to its dependences, so an expensive measure does not make the
+// others expensive.
 import type { Watch } from '@fray/dsl/ir';
 import type { ChoiceSource } from '../drivers/source.ts';
 import { link } from '../machine/link.ts';
@@ -19,26 +19,25 @@ export interface OddsPart {
   readonly odds: Odds | TooLarge;
 }
 
-/**
- * The tries for measures that wait for the same dice, until all are known: together or one by one, and the part of the
- * limits that each try may cost. A single measure depends on less; but what several share is counted only once together.
- */
+/** The tries for measures that wait for the same dice, until all are known: together or one by one, and the part of the
+ * limits that each try may cost. A single measure depends on less; but several measures share work if they are counted
+ * together. */
 const TRIES = [
   { isTogether: true, part: 0.25 },
   { isTogether: false, part: 0.25 },
   { isTogether: true, part: 1 },
   { isTogether: false, part: 1 },
 ] as const;
-/** If each measure depends on all that the others depend on, a single one is no cheaper than all. */
+/** If each measure depends on everything that the others depend on, a single one is no cheaper than all. */
 const ONE_TRY = [{ isTogether: true, part: 1 }] as const;
 /** In the last try, all of them together may cost this multiple of the limit of one. */
 const MOST_FOR_ALL = 3;
 
 /**
- * As `exactOdds`, but each measure is counted on the slice of the rules that it depends on; measures whose slices throw
- * the same dice are counted together if that is not too large. Cheap parts come first. `limits` hold for each part,
- * except the clock, which counts all parts together: a part that is not known when it says stop is too large. Does not
- * change `start`. Faults of rules that no measure depends on are not seen.
+ * Counts odds like `exactOdds`, but each measure on the slice of the rules that it depends on. Measures whose slices throw
+ * the same dice are counted together if that is not too large. Cheap parts come first.
+ * `limits` apply to each part, except the clock, which counts all parts together: a part that is not known when it says stop
+ * is too large. Does not change `start`. Misses faults of rules that no measure depends on.
  */
 export function oddsInParts(
   program: Program,
@@ -52,7 +51,7 @@ export function oddsInParts(
   let isLate = false;
   const isOver = (states: number, forks: number): boolean =>
     (isLate ||= limits.isOver?.(spent.states + states, spent.forks + forks) === true);
-  // Slicing takes long enough for a look at the clock.
+  // Slicing takes long enough to check the clock each time.
   const slice = (watches: readonly Watch[]): Slice =>
     isOver(0, 0) || without.has('slices')
       ? wholeOf(program)
@@ -84,7 +83,7 @@ export function oddsInParts(
     without.has('parts'),
   );
   for (const { watches, throws } of groups) {
-    // A group that throws all the dice of a group that was too large is too large as well.
+    // If a group was too large, a group that throws all of its dice is too large as well.
     const known = tooLarge.find((one) => [...one.throws].every((thrown) => throws.has(thrown)));
     const own =
       known === undefined ? partsOf(watches, counting, limits) : [{ watches, odds: known.odds }];
@@ -98,11 +97,11 @@ export function oddsInParts(
 
 interface Counting {
   readonly count: (watches: readonly Watch[], limits: OddsLimits) => Odds | TooLarge | Unanswered;
-  /** The rules that they depend on; equal for measures with the same dependences. */
+  /** Returns a key of the rules on which the measures depend; equal for measures with the same dependences. */
   readonly rules: (watches: readonly Watch[]) => string;
 }
 
-/** Measures that are too large come last, as one part. */
+/** Splits the measures into parts. Measures that are too large come last, as one part. */
 function partsOf(
   watches: readonly Watch[],
   { count, rules }: Counting,
@@ -112,7 +111,8 @@ function partsOf(
   let open = watches;
   let failed: TooLarge | null = null;
   let left = MOST_FOR_ALL * limits.forks;
-  // A measure that depends on all that the group depends on, and is known no earlier, is too large if the group was.
+  // If the group was too large, so is a measure that depends on everything that the group depends on and is known no
+  // earlier.
   const asLargeAmong = (all: readonly Watch[]): readonly Watch[] => {
     const whole = all.length === 1 ? '' : rules(all);
     return all.length === 1
@@ -157,7 +157,7 @@ interface Group {
   readonly throws: Slice['throws'];
 }
 
-/** Groups of measures that wait for the same dice and answers; those with the fewest first. */
+/** Groups measures that wait for the same dice and answers; those with the fewest come first. */
 function groupsOf(
   watches: readonly Watch[],
   slice: (watches: readonly Watch[]) => Slice,

@@ -1,4 +1,4 @@
-// Answers for a check that is counted alone and may be pushed: the same answer every time.
+// Answers questions for a check that is counted alone and may be pushed: the same answer every time.
 import type { Answer } from '@fray/dsl/ir';
 import { advance } from '../machine/advance.ts';
 import type { ChoiceNeed } from '../machine/api.ts';
@@ -6,11 +6,11 @@ import type { ChoiceNeed } from '../machine/api.ts';
 /** Advances a machine, and answers its questions. */
 export interface Answering {
   readonly go: typeof advance;
-  /** Whether anything was asked. */
+  /** True if the machine has asked anything. */
   readonly wasAsked: () => boolean;
 }
 
-/** `pushes`: everybody who may push does. All other questions get their default answer. */
+/** Makes answers. With `pushes`, everybody who may push does. All other questions get their default answer. */
 export function answering(pushes: boolean): Answering {
   let asked = false;
   return {
@@ -28,7 +28,7 @@ export function answering(pushes: boolean): Answering {
   };
 }
 
-/** Null: no answer without knowing more. */
+/** Returns the answer; null if the question has no default. */
 function answerTo({ offer, default: silence }: ChoiceNeed, pushes: boolean): Answer | null {
   if (offer.kind !== 'options') return silence;
   const yesOrNo = (what: boolean): Answer | undefined =>

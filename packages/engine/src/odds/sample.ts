@@ -1,6 +1,6 @@
-// Odds by playing. Run i of a seed is exactly the run i that Fray plays with that seed, so every sample is available as
-// a log. Runs are played in batches, in any process; joined in order, they give the same numbers for every division
-// into batches.
+// Odds by playing. Run i of a seed is exactly the run i that Fray plays with that seed, so every sample is available as a
+// log. Runs are played in batches, in any process; joined in order, they give the same numbers for every division into
+// batches.
 import type { Value, Watch } from '@fray/dsl/ir';
 import { executorOf } from '../compiled/execute.ts';
 import { createStreams } from '../dice/streams.ts';
@@ -19,13 +19,13 @@ import { isAnswered, reportsOf, sortedOutcomes } from '../statespace/tally.ts';
 
 /** The results of some runs. Plain JSON. */
 export interface Batch {
-  /** The number of the first run, and how many. */
+  /** The number of the first run, and how many there are. */
   readonly from: number;
   readonly runs: number;
   readonly counts: readonly Count[];
-  /** Runs that ended in a fault or used up their budget, by the text. */
+  /** How many runs ended in a fault or used up their budget, by the text. */
   readonly faults: readonly (readonly [text: string, hits: number])[];
-  /** The run after those asked a question that nobody answers. */
+  /** Set if the run after those asked a question that nobody answers. */
   readonly unanswered: Unanswered | null;
 }
 
@@ -38,17 +38,17 @@ export interface Sampler {
 export interface Runs {
   /** The measures, as findings number them. */
   readonly watches: readonly Watch[];
-  /** `first`: the reply to what the machine waits for; otherwise that is thrown or chosen as well. */
+  /** Plays a run. `first`: the reply to what the machine waits for; without it, that is thrown or chosen as well. */
   readonly play: (run: number, first?: Reply) => PlayedRun | Unanswered;
 }
 
 export interface PlayedRun {
   readonly findings: readonly Finding[];
-  /** The text of the fault, or of the budget used up; otherwise null. */
+  /** The text of the fault, or of the used-up budget; otherwise null. */
   readonly fault: string | null;
-  /** It used up its budget. */
+  /** True if it used up its budget. */
   readonly isSpent: boolean;
-  /** The instructions that it took. */
+  /** How many instructions it ran. */
   readonly work: number;
 }
 
@@ -56,7 +56,7 @@ export function isUnanswered(played: PlayedRun | Unanswered): played is Unanswer
   return 'odds' in played;
 }
 
-/** Starts from a machine that has just begun, which stays as it is. `interpreted`: without generated code. */
+/** Makes runs that start from a machine that has just begun, which stays unchanged. `interpreted`: without generated code. */
 export function createRuns(
   program: Program,
   start: Machine,
@@ -95,7 +95,7 @@ export function createRuns(
       } else {
         const choice = chooseFrom(choices, need, machine);
         if (choice === undefined || isRefusal(choice)) {
-          // Once every measure is answered, a choice needs no answer.
+          // Once every measure has a value, a choice needs no answer.
           if (!isAnswered(watches, reportsOf(watches, findings, []).seen))
             return unanswered(need, choice?.refused ?? null);
           return { findings, fault: null, isSpent: false, work: machine.used - begun.used };
@@ -109,7 +109,7 @@ export function createRuns(
 
 const NONE: readonly never[] = [];
 
-/** As `createRuns`, but plays many runs and counts their results. */
+/** Makes a sampler, which plays many runs like `createRuns` and counts their results. */
 export function createSampler(
   program: Program,
   start: Machine,
@@ -140,7 +140,7 @@ export function createSampler(
   };
 }
 
-/** The header is read once, not for every run. */
+/** Begins a machine. The header is read once, not for every run. */
 function begunFrom(program: Program, start: Machine): Machine {
   const begun = copy(start);
   const frame = begun.frames.at(-1);
@@ -153,11 +153,11 @@ function unanswered(need: ChoiceNeed, refused: string | null): Unanswered {
   return { odds: 'unanswered', need, refused };
 }
 
-/** The result of batches, joined in the order of their runs, without gaps. */
+/** Joins the results of batches in the order of their runs, without gaps. */
 export interface Estimate {
   readonly join: (batch: Batch) => void;
   readonly runs: () => number;
-  /** The odds so far; before the first run nothing is known. */
+  /** Returns the odds so far; before the first run nothing is known. */
   readonly odds: () => Odds;
 }
 
@@ -211,7 +211,8 @@ export function createEstimate(program: Program, seed: string): Estimate {
   };
 }
 
-/** If only yes or only no was seen, the other is not impossible: its interval says how likely it may be. */
+/** Adds the outcome that was not seen. If only yes or only no was seen, the other is not impossible: its interval says how
+ * likely it may be. */
 function withUnseen(outcomes: Count['outcomes']): Count['outcomes'] {
   const claims = outcomes.filter(({ fault }) => fault === null);
   const [first] = claims;

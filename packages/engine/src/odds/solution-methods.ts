@@ -1,5 +1,5 @@
-// The ways to count a question, each giving odds: solving the graph, the forward distribution, the backward quotient,
-// and independent groups one by one.
+// The ways to count a question, each giving odds: solving the graph, the forward distribution, the backward quotient, and
+// independent groups one by one.
 import type { Watch } from '@fray/dsl/ir';
 import type { Program } from '../machine/program.ts';
 import { MOST_LEFT_OUT, oddsOf, type FoundOdds } from './odds-answer.ts';
@@ -26,17 +26,17 @@ import { createTally, rowsIn } from '../statespace/tally.ts';
 /** Why the odds are not known. */
 export type Unknown = Unanswered | SymmetryBroken | TooLarge;
 
-/** Cycles of more nodes than this are not solved: fractions grow long in them. */
+/** The largest cycle that is solved, in nodes: fractions grow long in larger ones. */
 const LARGEST_CYCLE = { fractions: 64, floats: 600 } as const;
 
 function watchesOf({ watches }: Program): readonly Watch[] {
   return watches.map(({ watch }) => watch);
 }
 
-/** The fractions if every fight ends without a fault, unless overridden. */
+/** The result if every fight ends without a fault, unless overridden. */
 const ENDS = { faults: new Map<string, Fraction>(), trapped: fractions.zero, bound: 0 } as const;
 
-/** Solves the graph in fractions; undefined: part of it was cut, or a cycle is too large. */
+/** Solves the graph in fractions; undefined if part of it was cut, or if a cycle is too large. */
 export function graphOdds(program: Program, graph: Graph): Odds | TooLarge | undefined {
   return graph.cut.length > 0
     ? undefined
@@ -56,7 +56,7 @@ export function floatOdds(program: Program, graph: Graph): Odds | TooLarge {
   );
 }
 
-/** The backward quotient. Null: this way does not apply here. */
+/** Counts by the backward quotient; null if this way does not apply here. */
 export function backwardOdds(
   program: Program,
   steps: Transitions,
@@ -75,7 +75,7 @@ export function backwardOdds(
   );
 }
 
-/** The forward distribution. Null: this way does not apply here. */
+/** Counts by the forward distribution; null if this way does not apply here. */
 export function forwardOdds(
   program: Program,
   steps: Transitions,
@@ -105,10 +105,8 @@ export function forwardOdds(
   );
 }
 
-/**
- * Independent groups, each counted by `count` with the rest left out; `count` returns null if it has no answer. Null: there
- * is a single group, or the results cannot be combined.
- */
+/** Counts independent groups one by one. `count` counts each with the others left out, or returns null if it has no answer.
+ * Null if there is a single group, or if the results cannot be combined. */
 export function groupOdds(
   program: Program,
   start: Machine,

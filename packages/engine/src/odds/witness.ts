@@ -1,6 +1,6 @@
-// A witness: dice with which an encounter has a given outcome, drawn from all ways that lead there with their
-// conditional probabilities. First we compute backwards, for each node, the probability of reaching the outcome. Then
-// we walk from the start and choose each way with its conditional probability.
+// A witness: dice with which an encounter has a given outcome, drawn from all ways that lead there with their conditional
+// probabilities. First we compute backwards, for each node, the probability of reaching the outcome. Then we walk from the
+// start and choose each way with its conditional probability.
 import type { Value } from '@fray/dsl/ir';
 import { createStreams } from '../dice/streams.ts';
 import { chooseFrom, isRefusal, sidesOf, type ChoiceSource } from '../drivers/source.ts';
@@ -21,17 +21,15 @@ import { reportsOf, type MeasureReport } from '../statespace/tally.ts';
 export interface WitnessTarget {
   /** Index into the program's watches. */
   readonly watch: number;
-  /** The number of the span for a measure asked at each one; null: any of them. */
+  /** The number of the span for a measure that is evaluated at each span; null for any of them. */
   readonly occurrence: number | null;
-  /** Whether a value is the outcome; null: the moment must never come. */
+  /** True if a value is the outcome; null if the moment must never come. */
   readonly fits: ((value: Value, fault: string | null) => boolean) | null;
 }
 
 export type WitnessAnswer =
-  /**
-   * The faces of its throws in order, up to where the outcome is seen; and the probability of the outcome, as a float;
-   * null: iteration took too many rounds to know it.
-   */
+  /** The faces of its throws in order, up to the point where the outcome is seen. Also the probability of the outcome, as a
+   * float; null if iteration took too many rounds to find it. */
   | {
       readonly odds: 'witness';
       readonly throws: readonly (readonly number[])[];
@@ -39,13 +37,11 @@ export type WitnessAnswer =
     }
   /** No dice lead there. */
   | { readonly odds: 'impossible' }
-  /** None was found in what was searched; the part left out is too unlikely to appear in any odds. */
+  /** None was found in the part that was searched; the part left out is too unlikely to appear in any odds. */
   | { readonly odds: 'unseen' };
 
-/**
- * Starts from a machine that has just begun, which stays as it is. The same seed draws the same witness. Ways are counted
- * on the part of the rules that the measure depends on; dice of the other rules come from the seed.
- */
+/** Finds a witness from a machine that has just begun, which stays unchanged. The same seed draws the same witness. Counts
+ * ways on the part of the rules that the measure depends on; dice of the other rules come from the seed. */
 export function witness(
   program: Program,
   start: Machine,
@@ -65,7 +61,7 @@ export function witness(
       ? []
       : [{ program: link(ruleset, { watches: [asked] }), target: { ...target, watch: 0 } }];
   for (const part of [...slice, { program, target }]) {
-    // Interchangeable participants may have swapped on the way, so that the dice lead elsewhere; then we count again without
+    // Interchangeable participants may have swapped on the way, so the dice lead elsewhere. Then we count again without
     // symmetry.
     for (const isSymmetryOff of limits.without?.has('symmetry') === true ? [true] : [false, true]) {
       const graph = explore(
@@ -98,12 +94,12 @@ export function witness(
   throw new Error('these dice lead elsewhere');
 }
 
-/** The cycles take too many rounds. */
+/** The answer if the cycles take too many rounds. */
 function tooLong({ nodes, forks }: Graph): TooLarge {
   return { odds: 'too-large', why: 'circle', states: nodes, forks };
 }
 
-/** Whether a finished run, with these reports, is a witness. */
+/** True if a finished run, with these findings, is a witness. */
 export function isMet(
   program: Program,
   target: WitnessTarget,
@@ -118,7 +114,7 @@ export function isMet(
   return target.fits === null ? verdict === undefined : verdict === 1;
 }
 
-/** What this report means for the target: 1 it is met, 0 it is missed for good, undefined neither. */
+/** Returns 1 if these reports meet the target, 0 if they miss it for good, otherwise undefined. */
 function verdictOf(
   { watch, occurrence, fits }: WitnessTarget,
   reports: readonly MeasureReport[],
@@ -187,10 +183,8 @@ const SETTLED = 1e-13;
 const MOST_ROUNDS = 100_000;
 const MOST_ADDED = 50_000_000;
 
-/**
- * The probability that each node leads to the target. Iterates from the last node to the first until nothing changes;
- * cycles that are seldom left may need too many rounds, and then the probabilities are only good enough to draw from.
- */
+/** Computes the probability that each node leads to the target. Iterates from the last node to the first until nothing
+ * changes. Cycles that are seldom left may need too many rounds; then the probabilities are only good enough to draw from. */
 function chancesOf(
   { nodes, steps, first, to, cut }: Graph,
   target: WitnessTarget,
@@ -225,10 +219,8 @@ function chancesOf(
   return { chances, isSettled: false };
 }
 
-/**
- * Throws of the whole rules that contain the throws of a slice in their places, stream by stream; undefined: they do not
- * fit there.
- */
+/** Returns throws of the whole rules that contain the throws of a slice in their places, stream by stream; undefined if they
+ * do not fit there. */
 function wholeThrows(
   program: Program,
   slice: Program,
@@ -267,18 +259,18 @@ function wholeThrows(
 }
 
 interface Playing {
-  /** Undefined: there are no faces for this throw, and the run stops. */
+  /** Returns the faces for a throw; undefined if there are none, and the run stops. */
   readonly facesFor: (need: ThrowNeed) => readonly number[] | undefined;
-  /** Whether the run can stop, given the findings so far: later questions then need no answer. */
+  /** True if the run can stop, given the findings so far: later questions then need no answer. */
   readonly isDone: (findings: readonly Finding[]) => boolean;
 }
 
-/** The target is met, whatever follows. */
+/** True if the target is met, whatever follows. */
 function isDecided(program: Program, target: WitnessTarget, findings: readonly Finding[]): boolean {
   return target.fits !== null && isMet(program, target, findings);
 }
 
-/** Plays until it is done, there are no more faces, or the run ends. False: faces do not fit, or nobody answers. */
+/** Plays until it is done, there are no more faces, or the run ends. False if faces do not fit, or if nobody answers. */
 function playThrough(
   program: Program,
   machine: Machine,
@@ -305,7 +297,7 @@ function playThrough(
   }
 }
 
-/** Whether an encounter with these dice really has that outcome. */
+/** True if an encounter with these dice really has that outcome. */
 function leadsThere(
   program: Program,
   machine: Machine,

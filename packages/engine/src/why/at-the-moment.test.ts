@@ -1,4 +1,5 @@
-// Whom a set or a name may be about at a moment of a run, and what keeps a ranking from rolling for somebody: an expression a row.
+// At a moment of a run: who may be in a set, whom a name may mean, and what keeps a ranking from rolling for somebody. One
+// expression a row.
 import type { Expr } from '@fray/dsl/ir';
 import { expect, test } from 'vitest';
 import { begun } from '../../../../test/engine/played.ts';
@@ -46,13 +47,13 @@ test.each<readonly [what: string, set: Expr, holder: string | null, may: boolean
   ['one of another', red, 'Cid', false],
   ['nobody in particular', red, null, true],
   ['one of a list in a name', local(0), 'Bob', true],
-  // What is no set leaves it open, as does what cannot be worked out.
+  // If the value is no set, or cannot be computed, anybody may be in it.
   ['somebody instead of a set', name('Ann'), 'Cid', true],
   ['nothing instead of a set', name(null), 'Cid', true],
   ['what goes wrong', item(9), 'Cid', true],
 ])('%s', (_, set, holder, may) => {
   expect(mayBeIn(ruleset, run, frame, set, holder)).toBe(may);
-  // Asked again, it is worked out anew.
+  // A second question is evaluated anew.
   expect(mayBeIn(ruleset, run, frame, set, holder)).toBe(may);
 });
 
@@ -109,13 +110,13 @@ test.each<
   ['one for whom the test holds', isAnn, null, 'Ann', null],
   ['one for whom it does not', isAnn, null, 'Bob', 'where'],
   ['a test that cannot be worked out', same(item(9), name('Ann')), null, 'Ann', null],
-  // The first of them is told.
+  // The first reason is reported.
   ['one who is not in the set, and no key counts', isAnn, no, 'Cid', 'set'],
   ['one for whom the test does not hold, and no key counts', isAnn, no, 'Bob', 'when'],
 ])('a ranking does not roll for: %s', (_, where, when, holder, by) => {
   const ranking = { slot: 1, set: red, where, when };
   const told = unrankedBy(ruleset, run, frame, ranking, holder);
   expect(told).toBe(by === null ? null : ranking[by]);
-  // The ranked one was put into a copy.
+  // The ranked participant was written to a copy.
   expect(frame.locals.slice(0, 2)).toEqual(['Bob', null]);
 });

@@ -1,4 +1,4 @@
-// The value of an expression of the rules at a moment of a run, to find the participants that a line may concern then.
+// Evaluates an expression of the rules at a moment of a run, to find the participants that a line may concern then.
 import type { Expr, Ruleset, Value } from '@fray/dsl/ir';
 import { compileExpr } from '../expressions/compile.ts';
 import { valueOf } from '../expressions/compiler.ts';
@@ -8,7 +8,7 @@ import type { Run } from '../machine/program.ts';
 import { isRuleFault } from '../values/fault.ts';
 import type { Ranking } from './ways-to-write.ts';
 
-/** Whether a participant may be in a set, as far as that is known now. */
+/** True unless it is known at this moment that the participant is not in the set. */
 export function mayBeIn(
   ruleset: Ruleset,
   run: Run,
@@ -21,7 +21,7 @@ export function mayBeIn(
   return !Array.isArray(found) || found.includes(holder);
 }
 
-/** Whether a site may be about that participant, as far as that is known here. */
+/** True unless it is known at this moment that `who` names another participant. */
 export function mayMean(
   ruleset: Ruleset,
   run: Run,
@@ -36,7 +36,7 @@ export function mayMean(
   return meant === undefined || meant === null || meant === holder;
 }
 
-/** What keeps a ranking from rolling for somebody; null: nothing that is known beforehand. */
+/** Returns the expression that keeps a ranking from rolling for somebody; null if none is known at this moment. */
 export function unrankedBy(
   ruleset: Ruleset,
   run: Run,
@@ -54,7 +54,8 @@ export function unrankedBy(
     : null;
 }
 
-/** Undefined: it ends in a fault; the rule itself then ends in the same fault and reports it. */
+/** Returns the value; undefined if the expression ends in a fault. The rule itself then ends in the same fault and reports
+ * it. */
 function evaluated(ruleset: Ruleset, run: Run, frame: ProcFrame, expr: Expr): Value | undefined {
   try {
     return valueOf(

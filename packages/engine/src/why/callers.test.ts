@@ -1,4 +1,5 @@
-// What starts a procedure, an action, a check or a trigger in a fight, and whom it is given: a ruleset, and a line for each way in.
+// What starts a procedure, an action, a check or a trigger in a fight, and with which arguments: a ruleset, and a line for
+// each caller.
 import type { Expr } from '@fray/dsl/ir';
 import { expect, test } from 'vitest';
 import { compileText } from '../../../../test/engine/played.ts';
@@ -56,7 +57,7 @@ const argText = (names: readonly string[], arg: Expr | null): string => {
   return arg.op === 'local' ? (names[arg.slot] ?? '') : arg.op;
 };
 
-/** `who: instruction (arguments), what it waits for`. */
+/** Lists the callers, each as `who: instruction (arguments), what it waits for`. */
 function callers(name: string, lines: string, more: string): readonly string[] {
   const ruleset = compileText(text(lines, more));
   const proc = ruleset.procs.findIndex((one) => one.name === name);
@@ -89,7 +90,7 @@ test.each<readonly [name: string, lines: string, more: string, callers: readonly
     ['encounter: rank (p, p)'],
   ],
   ['encounter', 'nothing', '', []],
-  // Actions, called and offered. Who is asked takes it; whom it is against the answer says.
+  // Actions, called and offered. The participant who is asked takes the action; the answer names its target.
   ['action Strike', `${EACH}Strike by p on q`, '', ['encounter: call (p, q)']],
   [
     'action Strike',
@@ -109,13 +110,13 @@ test.each<readonly [name: string, lines: string, more: string, callers: readonly
     '',
     ['encounter: ask (p), action Wait'],
   ],
-  // Triggers: what tells them, and of whom.
+  // Triggers: the instructions that cause their events, and for which participant.
   ['trigger Ow', 'nothing', ON_HURT, ['procedure Hurt: raise (t), trigger Ow on value']],
   [
     'trigger T',
     'each p in left\n  set p.HP to 9',
     'trigger T when t.HP rises\n  nothing\n',
-    // What Hurt takes away may be less than nothing.
+    // Hurt may lower the value by a negative number, and so raise it.
     ['procedure Hurt: raise (t), trigger T on value', 'encounter: set (p), trigger T on value'],
   ],
   [

@@ -1,5 +1,5 @@
-// Finds the instructions that start a procedure, with their arguments: the way back from a line of the rules to its
-// callers.
+// Finds the instructions that start a procedure, with their arguments. `why` uses it to go from a line of the rules back to
+// its callers.
 import {
   callEffects,
   instructionEffects,
@@ -16,27 +16,28 @@ import {
 interface CallSite {
   readonly proc: number;
   readonly pc: number;
-  /** By slot of the code that starts; null if the decider picks it, or if the caller does not say it. */
+  /** The argument for each slot of the started code; null if the decider picks it, or if the caller does not set it. */
   readonly args: readonly (Expr | null)[];
-  /** Somebody must take this action, or the trigger must wait for its event, before the code starts. */
+  /** What must happen after the instruction before the code starts: somebody takes this action, or the trigger's event
+   * occurs; null if nothing must. */
   readonly awaits: Awaited | null;
 }
 
-/** What decides, after an instruction, whether code starts. */
+/** What decides, after an instruction, whether the code starts. */
 export type Awaited =
   | { readonly by: 'action'; readonly name: string }
   | { readonly by: 'trigger'; readonly name: string; readonly on: Pattern['on'] };
 
 const known = new WeakMap<Ruleset, ReadonlyMap<number, readonly CallSite[]>>();
 
-/** The code of `try` lines of examples, which no fight runs. */
+/** Returns the code of `try` lines of examples, which no fight runs. */
 export function triedInExamples({ examples }: Ruleset): ReadonlySet<number> {
   return new Set(
     examples.flatMap(({ tries }) => tries.flatMap((line) => ('proc' in line ? [line.proc] : []))),
   );
 }
 
-/** All instructions that start a procedure, an action, a check or a trigger in a fight, given its code. */
+/** Returns all instructions that start a procedure, an action, a check or a trigger in a fight, given its code. */
 export function callersOf(ruleset: Ruleset, proc: number): readonly CallSite[] {
   let callers = known.get(ruleset);
   if (callers === undefined) known.set(ruleset, (callers = allCallers(ruleset)));
@@ -59,7 +60,7 @@ function allCallers(ruleset: Ruleset): ReadonlyMap<number, readonly CallSite[]> 
         if (effect.does !== 'calls') continue;
         const callable = ruleset.callables[effect.callable];
         if (callable === undefined) continue;
-        // The decider takes it.
+        // The decider takes the action.
         const args =
           callable.kind === 'action' && effect.by !== null
             ? effect.args.with(callable.actor, effect.by)
@@ -79,7 +80,7 @@ function allCallers(ruleset: Ruleset): ReadonlyMap<number, readonly CallSite[]> 
   return found;
 }
 
-/** The triggers that an effect may set off, by their code. */
+/** Returns the triggers that an effect may fire, by their code. */
 function setOffBy(ruleset: Ruleset, effect: Effect): readonly CallSite[] {
   if (effect.does !== 'tells') return [];
   return ruleset.triggers.flatMap(({ name, pattern, proc }): readonly CallSite[] => {
@@ -88,7 +89,7 @@ function setOffBy(ruleset: Ruleset, effect: Effect): readonly CallSite[] {
     bindersOf(ruleset, pattern, effect.event).forEach((binder, index) => {
       const slot = binder?.slot ?? -1;
       const whom = effect.whom[index];
-      // A span begins and ends for everyone.
+      // A span begins and ends for everyone, so it names nobody.
       if (slot >= 0 && whom?.op !== 'everyone') args[slot] = whom ?? null;
     });
     return [
@@ -102,7 +103,7 @@ function setOffBy(ruleset: Ruleset, effect: Effect): readonly CallSite[] {
   });
 }
 
-/** The binders of a pattern, in the order of the participants that an effect names. */
+/** Returns the binders of a pattern, in the order of the participants that an effect names. */
 function bindersOf(
   { callables }: Ruleset,
   pattern: Pattern,
@@ -137,7 +138,7 @@ function bindersOf(
   }
 }
 
-/** An argument of a callable's own code, as its caller gives it. */
+/** Returns an argument of a callable's own code as its caller gives it. */
 function given(arg: Expr | null, args: readonly (Expr | null)[]): Expr | null {
   return arg?.op === 'local' ? (args[arg.slot] ?? null) : arg;
 }

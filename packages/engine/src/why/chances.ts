@@ -1,5 +1,5 @@
-// Why not, and why still: the lines of the rules that could have changed a value, whether they ran since it was written, and
-// the last test that kept each of them from running.
+// Explains why a value did not change: finds the lines of the rules that could have changed it, whether they ran since it
+// was written, and the last test that kept each of them from running.
 import { rowOf, someExpr, type Expr, type Instr, type Local, type Ruleset } from '@fray/dsl/ir';
 import { valueOf } from '../expressions/compiler.ts';
 import type { ProcFrame } from '../machine/machine.ts';
@@ -21,8 +21,8 @@ import type { WhyRecording } from './recording.ts';
 interface ChanceWatch {
   readonly watched: Watched;
   /**
-   * Call it after the log has been played.
-   * @param since the event that last wrote the value; 0: the value is that of the start
+   * Returns the missed chances. Call it after the log has been played.
+   * @param since the event that last wrote the value; 0 if it has its value from the start
    * @param held for a condition: whether it is held, so that only losing it would be a change
    */
   readonly chances: (
@@ -34,9 +34,9 @@ interface ChanceWatch {
 }
 
 interface Line extends WayToWrite {
-  /** The line itself, and from there every call that may lead to it. */
+  /** The line itself, followed by every call that may lead to it. */
   readonly sites: readonly Site[];
-  /** The events after which it ran for the participant in question. */
+  /** The events after which the line ran for the participant in question. */
   readonly ran: number[];
 }
 
@@ -44,29 +44,28 @@ interface Line extends WayToWrite {
 interface Site {
   readonly proc: number;
   readonly pc: number;
-  /** The participant that it is about, as an expression of its own code; null: the code does not say. */
+  /** The participant that the instruction is about, as an expression of its own code; null if the code does not say. */
   readonly who: Expr | null;
-  /** What decides, after it has run, whether it leads on, and to which code; null: nothing does. */
+  /** What decides, after the instruction has run, whether it starts other code, and which code; null if it starts none. */
   readonly leads: Leading | null;
-  /** Forks on which it depends, directly or through others; each runs for its own participant, or once for all. */
+  /** The forks on which the instruction depends, directly or through others. Each fork runs for its own participant, or once
+   * for all. */
   readonly forks: Forks;
-  /** The loop that finds its participant; null: no loop in the same code does. */
+  /** The loop that finds the instruction's participant; null if no loop in the same code does. */
   readonly loop: OwnLoop | null;
-  /** By pc: other instructions in the same code that find its participant, or another one. */
+  /** By pc: other instructions in the same code that find the instruction's participant, or another one. */
   readonly finders: ReadonlyMap<number, Finder>;
-  /**
-   * By pc of the fork: its last step that may have kept the line from running for the participant in question; it did,
-   * unless the site is still reached.
-   */
+  /** By pc of the fork: its last step that may have kept the line from running for the participant in question. It did keep
+   * it from running unless the site is still reached. */
   readonly open: Map<number, Turned>;
   /** The same for earlier passes, which did not reach the site. */
   readonly turned: Map<number, readonly Turned[]>;
 }
 
-/** For whom a fork decides: for its own participant, for everybody, for both, or whether there is another round. */
+/** For whom a fork decides: for its own participant, for everybody, for both, or whether the loop has another round. */
 type Whose = 'own' | 'all' | 'both' | 'round';
 
-/** By pc. */
+/** Forks by pc, and for whom each decides. */
 type Forks = ReadonlyMap<number, Whose>;
 
 /** Code that a site starts, and the participant that it is about there. */
@@ -76,27 +75,27 @@ interface Leading {
   readonly who: Expr | null;
 }
 
-/** `each o in SET where TEST`, where the line is about `o`. */
+/** A loop `each o in SET where TEST` around a line that is about `o`. */
 interface OwnLoop {
   readonly slot: number;
   readonly list: number;
   readonly set: Expr | null;
-  /** The pcs at which it starts, and takes its next member. */
+  /** The pc at which the loop starts, and the one at which it takes its next member. */
   readonly each: number;
   readonly next: number;
 }
 
-/** A step at a fork, after an event. */
+/** A step at a fork, and the event before it. */
 interface Turned {
   readonly pc: number;
   readonly step: number;
   readonly after: number;
-  /** What left the participant out: a ranking, the set in which it was sought, or the expression that found another. */
+  /** What left the participant out: a ranking, the set that was searched, or the expression that found somebody else. */
   readonly by: Expr | null;
 }
 
 /**
- * Watches the lines that can write a location. Undefined: no rule can write there.
+ * Watches the lines that can write a location. Undefined if no rule can write there.
  * @param at records nothing after this event
  * @param from records nothing before this event, which last wrote the location
  */
@@ -144,19 +143,19 @@ export function watchFor(
     for (const [line, site] of here) {
       const { loop, open, turned, forks, finders } = site;
       const isTheirs = isFor(site.who);
-      // On the way to the site, the forks on which this instruction depends have led here, so they have not turned the
-      // participant away. After the site they have: that pass is over.
+      // When the site is reached, the forks on which it depends have led to it, so they have not turned the participant
+      // away. After the site they have: that pass is over.
       for (const fork of passedBefore(guards, forks, pc)) {
         const before = open.get(fork);
         const whose = finders.has(fork) ? 'own' : (forks.get(fork) ?? 'own');
         if (before === undefined || (whose === 'own' && !isTheirs)) continue;
         const isNext = pc === loop?.next;
-        // The forks before a test that may end the loop, and could have led past it, have turned the participant away if the
-        // test ends the loop.
+        // Some forks lie before a test that may end the loop, and could have led past that test. If the test ends the loop,
+        // these forks have turned the participant away.
         if (whose === 'both' && !isNext && endsLoop(forks, pc) && pc !== site.pc) continue;
         open.delete(fork);
-        // A fork after the site, or one that was about another participant, that has not ended the loop has led to another
-        // round.
+        // A fork after the site, or one that was about another participant, has led to another round unless it ended the
+        // loop.
         const isAnother =
           (pc <= site.pc && site.pc < fork) ||
           (isNext && fork > pc && (whose === 'all' || (whose === 'both' && !isTheirs)));
@@ -167,8 +166,8 @@ export function watchFor(
           const before = open.get(pc);
           if (before !== undefined) turnAway(turned, before);
           open.delete(pc);
-          // This expression works out who the participant is. If it only names a local, the step that wrote the local is
-          // recorded instead.
+          // This expression computes the participant. If it only names a local, the step that wrote the local is recorded
+          // instead.
           if (site.who !== null && someExpr(site.who, ({ op }) => op !== 'const' && op !== 'local'))
             open.set(pc, { pc, step, after, by: site.who });
           continue;
@@ -178,20 +177,21 @@ export function watchFor(
           line.ranking === null ? null : unrankedBy(ruleset, run, frame, line.ranking, holder);
         // What kept the instruction before the line from running still explains why, as long as the line has not run.
         if (by === null) open.clear();
-        // What it does after the last event in question has not happened yet.
+        // What the line does after the last event in question has not happened yet.
         if (isLine && by === null && after < at)
           for (const other of line.sites) {
             other.open.clear();
             other.turned.clear();
           }
-        // It has turned the participant away unless the code that it leads to starts, or it changes the value.
+        // The step has turned the participant away unless the code that it leads to starts, or it changes the value.
         if (isLine || site.leads !== null) open.set(pc, { pc, step, after, by });
         if (isLine && by === null) line.ran.push(after);
         continue;
       }
       const fork = forks.get(pc);
       const before = open.get(pc);
-      // Another pass begins. All rounds of a participant's own loop are one pass for those who are still to come.
+      // Another pass begins. For participants whose turn in their own loop is yet to come, all rounds of that loop are one
+      // pass.
       if (before !== undefined && pc !== loop?.next) {
         turnAway(turned, before);
         open.delete(pc);
@@ -237,17 +237,18 @@ export function watchFor(
   };
 }
 
-/** More of them add nothing. */
+/** The most steps kept for one fork: more add nothing. */
 const MOST_TURNED = 12;
 
-/** Of the passes that ended at a fork, we keep those since the same event: a question can only be about all of them. */
+/** Adds a step that ended a pass at a fork. Only passes since the same event are kept, because a question can only be about
+ * all of them. */
 function turnAway(turned: Map<number, readonly Turned[]>, now: Turned): void {
   const before = turned.get(now.pc) ?? [];
   const same = before.at(-1)?.after === now.after ? before.slice(1 - MOST_TURNED) : [];
   turned.set(now.pc, [...same, now]);
 }
 
-/** The last forks that turned the participant away before any of these sites, and the loop that was then over. */
+/** Returns the last forks that turned the participant away before any of these sites, and the loop that was then over. */
 function turnedAway(
   recording: WhyRecording,
   locals: LocalReasons,
@@ -283,10 +284,10 @@ function turnedAway(
   return { last: guard === undefined ? null : { after: last, guard, also }, over };
 }
 
-/** More sites add nothing. */
+/** The most sites of a line: more add nothing. */
 const MOST_SITES = 200;
 
-/** A line and the calls that may lead to it, each with the participant that it is about there. */
+/** Returns a line and the calls that may lead to it, each with the participant that it is about there. */
 function sitesOf(
   ruleset: Ruleset,
   line: Pick<Site, 'proc' | 'pc' | 'who' | 'leads'>,
@@ -320,7 +321,7 @@ function sitesOf(
   return [...found.values()];
 }
 
-/** What turned the line away: a test, or the loop's own `where` for the participant in question. */
+/** Returns what turned the line away: a test, or the loop's own `where` for the participant in question. */
 function guardsOfTurn(
   recording: WhyRecording,
   locals: LocalReasons,
@@ -363,7 +364,7 @@ function guardsOfTurn(
   return reason === null ? [] : [{ guard: 'test', holds: false, reason, where }];
 }
 
-/** The loop that gives a line's participant. */
+/** Returns the loop that gives a line's participant; null if there is none. */
 function loopOf(code: readonly Instr[], who: Expr | null): OwnLoop | null {
   if (who?.op !== 'local') return null;
   const next = code.findIndex((instr) => instr.op === 'next' && instr.slot === who.slot);
@@ -384,10 +385,8 @@ function isIn(list: Local | undefined, holder: string | null): boolean {
   return holder === null || (Array.isArray(list) && list.includes(holder));
 }
 
-/**
- * Whether the loop could still reach the participant, as far as its set is known now; a set that depends on later events
- * may.
- */
+/** True unless it is known now that the participant is not in the loop's set. A set that depends on later events may contain
+ * anybody. */
 function mayFind(
   ruleset: Ruleset,
   run: Run,
@@ -431,10 +430,8 @@ function forksOf(ruleset: Ruleset, proc: number, pc: number, who: Expr | null): 
   return found;
 }
 
-/**
- * The forks that led here. For a fork that may end the loop, the earlier forks of that kind as well: they stayed open until it was
- * clear that none of them ends it.
- */
+/** Returns the forks that led here. For a fork that may end the loop, these include the earlier forks of that kind: they
+ * stayed open until it was clear that none of them ends the loop. */
 function passedBefore(
   guards: readonly (readonly number[])[],
   forks: Forks,
@@ -448,13 +445,13 @@ function passedBefore(
   return found;
 }
 
-/** Whether a fork decides for members that the loop has not reached. */
+/** True if a fork decides for members that the loop has not reached. */
 function endsLoop(forks: Forks, fork: number): boolean {
   const whose = forks.get(fork);
   return whose === 'all' || whose === 'both';
 }
 
-/** Whether a test decides if a loop goes on: one way out of it leaves the code that a jump returns to. */
+/** True if a test decides whether a loop goes on: one of its two exits leaves the code to which a jump returns. */
 function isRound(code: readonly Instr[], fork: number): boolean {
   const test = code[fork];
   return (

@@ -1,4 +1,4 @@
-// The reasons of an answer: the reads of the policy, and the other options of the offer.
+// Builds the reasons of an answer: the reads of the policy, and the other options of the offer.
 import type { Callable, Instr } from '@fray/dsl/ir';
 import type { EventOf } from '../events/event.ts';
 import type { Explainer } from './explainer.ts';
@@ -10,7 +10,7 @@ import { whereOf } from './rule-places.ts';
 type Part = EventReason['parts'][number];
 type Action = Extract<Callable, { readonly kind: 'action' }>;
 
-/** What went into an answer. A person's own reasons are unknown. */
+/** Returns the reasons of an answer, as far as they are known: a person's own are not. */
 export function choiceParts(
   explainer: Explainer,
   event: EventOf<'choice-made'>,
@@ -84,7 +84,7 @@ function onOffer(
   }
 }
 
-/** What decided whether an action was offered. */
+/** Returns the reasons why an action was offered: its `allowed` tests and its costs. */
 function legal(
   { recording, writers, locals }: Explainer,
   event: EventOf<'choice-made'>,
@@ -109,7 +109,7 @@ function legal(
   ];
 }
 
-/** Conditions that bar their holders from an action on offer. */
+/** Returns the state of the conditions that bar their holders from an action on offer. */
 function barred(
   { recording, reading }: Explainer,
   { data: { decider }, seq }: EventOf<'choice-made'>,

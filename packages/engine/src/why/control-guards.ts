@@ -1,5 +1,5 @@
-// Guards: the tests, cases and loops that decided that an instruction ran, and the calls above it, up to the event that
-// started them.
+// Finds guards: the tests, cases and loops that decided that an instruction ran, and the calls above it, up to the event
+// that started them.
 import type { Instr } from '@fray/dsl/ir';
 import { controlOf } from './control.ts';
 import type { LocalReasons } from './locals.ts';
@@ -8,10 +8,10 @@ import type { Guard } from './reason.ts';
 import type { RecordedStep } from './recorder.ts';
 import type { WhyRecording } from './recording.ts';
 
-/** Tests of one search that found nobody: more of them add nothing. */
+/** The most tests shown of one search that found nobody: more of them add nothing. */
 const MOST_TESTS = 12;
 
-/** From the inside out. */
+/** Returns the guards of a step, the innermost first. */
 export function guardsOf(recording: WhyRecording, locals: LocalReasons, step: number): Guard[] {
   const { ruleset } = recording;
   const guards: Guard[] = [];
@@ -40,10 +40,8 @@ export function guardsOf(recording: WhyRecording, locals: LocalReasons, step: nu
   return guards;
 }
 
-/**
- * The steps at the forks on which a step depends, directly or through others, the innermost first. For a loop the last
- * round.
- */
+/** Returns the steps at the forks on which a step depends, directly or through others, the innermost first. For a loop it is
+ * the step of the last round. */
 function forksAround(recording: WhyRecording, from: RecordedStep): readonly RecordedStep[] {
   const found: RecordedStep[] = [];
   const seen = new Set([from.pc]);
@@ -63,10 +61,8 @@ function forksAround(recording: WhyRecording, from: RecordedStep): readonly Reco
   return found.sort((one, other) => other.id - one.id);
 }
 
-/**
- * Which way a fork went; nothing if that decided nothing. `reader`: a later step of the same frame, which sees what the
- * fork wrote.
- */
+/** Returns the guards of a fork: which way it went; none if that decided nothing. `reader`: a later step of the same frame,
+ * which sees what the fork wrote. */
 export function guardsAt(
   recording: WhyRecording,
   locals: LocalReasons,
@@ -94,11 +90,11 @@ export function guardsAt(
       ];
     case 'next':
     case 'pick': {
-      // Only the member found matters; after its last member a loop continues to code that always runs.
+      // Only the member that was found matters: after its last member a loop continues to code that always runs.
       if (reader !== fork && reader.slots[instr.slot] !== fork.id) return [];
       const found = locals.picked(fork.id, reader.seq) ?? fork.value;
       if (instr.op === 'pick' && found === null) {
-        // Nobody qualified: the tests show why, or the set is empty.
+        // Nobody qualified: the failed tests are the reason, or the set was empty.
         const tests =
           instr.where === null
             ? []

@@ -1,4 +1,4 @@
-// What an instruction hangs on, by code written out by hand.
+// The guards of each instruction, in code that is written out by hand.
 import type { Expr, Instr, Proc } from '@fray/dsl/ir';
 import { expect, test } from 'vitest';
 import { controlOf } from './control.ts';

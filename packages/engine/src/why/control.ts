@@ -1,11 +1,11 @@
-// Control dependence in a procedure: the tests, cases and loops before an instruction that decide whether it runs.
+// Computes control dependence in a procedure: which tests, cases and loops before an instruction decide whether it runs.
 import { waysIn, type Proc, type Ruleset } from '@fray/dsl/ir';
 import { controlDependence } from '../analysis/control-dependence.ts';
 
 interface ControlGuards {
   /** The number of forks. */
   readonly forks: number;
-  /** For each pc its number among the forks; -1: no fork. */
+  /** For each pc its number among the forks; -1 if it is no fork. */
   readonly forkAt: readonly number[];
   /** For each pc the pcs of the forks on which it depends directly, in written order. */
   readonly guards: readonly (readonly number[])[];
@@ -15,7 +15,7 @@ interface ControlGuards {
 
 const known = new WeakMap<Proc, ControlGuards>();
 
-/** The forks and guards of a procedure, computed once. */
+/** Returns the forks and guards of a procedure; computes them once. */
 export function controlOf(ruleset: Pick<Ruleset, 'callables'>, proc: Proc): ControlGuards {
   const old = known.get(proc);
   if (old !== undefined) return old;

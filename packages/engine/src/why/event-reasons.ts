@@ -1,4 +1,4 @@
-// Reasons of events: the instruction that caused each event, and the values of its expressions.
+// Finds the reasons of events: the instruction that caused each event, and the values of its expressions.
 import { eachPart, type Expr, type Instr, type Ruleset, type Target } from '@fray/dsl/ir';
 import type { Event, EventOf } from '../events/event.ts';
 import { choiceParts } from './choice-reasons.ts';
@@ -14,7 +14,7 @@ import { targetChange } from './target-change.ts';
 type Add = (as: string, reason: Reason | null) => void;
 type AddExpr = (as: string, expr: Expr | null | undefined) => void;
 
-/** The reason of an event by its number; undefined: there is no such event. */
+/** Makes the function that returns the reason of an event by its number; undefined if there is no such event. */
 export function createEvents(explainer: Explainer): (seq: number) => EventReason | undefined {
   const known = new Map<number, EventReason>();
   return (seq) => {
@@ -119,7 +119,7 @@ function partsOf(
       for (const { name, value } of instr.fields) of(`field ${name}`, value);
       if (instr.duration?.kind === 'for') of('count', instr.duration.count);
       if (isAwaited(explainer.recording.ruleset, event.data.condition)) {
-        // A trigger fires only for somebody who did not have it before.
+        // A trigger fires only for somebody who did not have the condition before.
         const { participant: holder, condition } = event.data;
         const held = reading.conditionHeld(holder, condition, event.seq - 1);
         add('from', reading.state({ in: 'condition', holder, condition }, held, event.seq - 1));
@@ -128,7 +128,7 @@ function partsOf(
     case 'condition-lost': {
       const { participant, condition, reason } = event.data;
       if (reason === 'effect' && instr?.op === 'lose') of('who', instr.who);
-      // The condition was held since then, and its endings were set then.
+      // Point to the event at which the condition was gained: it also set how the condition ends.
       add(
         'held',
         reading.state({ in: 'condition', holder: participant, condition }, true, event.seq - 1),
@@ -180,7 +180,7 @@ function partsOf(
   return { parts, keys: [] };
 }
 
-/** The parts of an instruction that ended in a fault. */
+/** Returns the parts of an instruction that ended in a fault. */
 function wentWrong(
   worked: Explainer['worked'],
   seq: number,
@@ -244,7 +244,7 @@ function changed(
   whose(change.target, of);
 }
 
-/** Whether a trigger waits for somebody to gain it. */
+/** True if a trigger waits for somebody to gain the condition. */
 function isAwaited({ triggers }: Ruleset, condition: string): boolean {
   return triggers.some(
     ({ pattern }) =>

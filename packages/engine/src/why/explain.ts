@@ -1,5 +1,5 @@
-// Explains: follows reasons from the question back through events, each explained once. Lazy: traces only what a reason
-// mentions.
+// Explains an event or value: follows reasons back through events, and explains each event once. Lazy: traces only the
+// stretches that a reason mentions.
 import type { Value } from '@fray/dsl/ir';
 import { createEvents } from './event-reasons.ts';
 import { createLocalReasons } from './locals.ts';
@@ -16,7 +16,7 @@ interface ReasonGraph {
 
 export interface Explaining extends Explainer {
   /**
-   * All events and names behind these reasons, at most `depth` events deep.
+   * Returns all events and names behind these reasons, at most `depth` events deep.
    * @param roots reasons already made
    * @param most after this many parts of reasons no further event is explained
    */
@@ -91,7 +91,7 @@ export function createExplaining(recording: WhyRecording): Explaining {
   return { ...explainer, follow };
 }
 
-/** The number of objects and lists in something. */
+/** Counts the objects and lists in a value. */
 function countParts(of: unknown): number {
   let count = 0;
   const open = [of];
@@ -108,7 +108,7 @@ function isReason(part: object): part is Reason {
   return 'why' in part;
 }
 
-/** Events that a part of a reason names itself, without 0, the header. */
+/** Returns the events that a part of a reason names itself, without 0, the header. */
 function eventsIn(part: object): readonly number[] {
   const found: number[] = [];
   if ('event' in part && typeof part.event === 'number') found.push(part.event);
@@ -117,7 +117,7 @@ function eventsIn(part: object): readonly number[] {
   return found.filter((seq) => seq > 0);
 }
 
-/** The plain value of a reason: of a roll its total, of a result its outcome. */
+/** Returns the plain value of a reason: of a roll its total, of a result its outcome. */
 export function asValue(value: Reason['value']): Value {
   if (value === null || typeof value !== 'object') return value;
   if ('total' in value) return value.total;

@@ -1,4 +1,4 @@
-// Shared by all parts of an explanation: the recording, its header, and the readers of both.
+// What all parts of an explanation share: the recording, its header, and the readers of both.
 import type { Expr } from '@fray/dsl/ir';
 import type { Header } from '../events/event.ts';
 import type { LocalReasons } from './locals.ts';
@@ -8,14 +8,14 @@ import type { Reason } from './reason.ts';
 import type { Worked } from './recorder.ts';
 import type { WhyRecording } from './recording.ts';
 
-/** Shared by all parts of an explanation. */
+/** What all parts of an explanation share. */
 export interface Explainer {
   readonly recording: WhyRecording;
   readonly header: Header;
   readonly writers: Writers;
   readonly reading: ReasonReader;
   readonly locals: LocalReasons;
-  /** The last evaluation of an expression of a step, up to an event. */
+  /** Returns the reason of the last evaluation of an expression of a step, up to an event. */
   readonly worked: (
     step: number,
     seq: number,

@@ -1,10 +1,10 @@
-// What is shown of the value of a name: a roll and a result without what only the machine needs.
+// How the value of a name is shown: a roll and a result without the data that only the machine needs.
 import type { Local } from '@fray/dsl/ir';
 import { expect, test } from 'vitest';
 import { heldOf } from './expression-reasons.ts';
 
 const roll = { total: 9, faces: [3, 4], natural: 7 };
-// The machine keeps its dice too.
+// The machine stores its dice too.
 const kept = { ...roll, dice: [], plan: null } as unknown as Local;
 
 test.each<readonly [local: Local, held: unknown]>([

@@ -1,4 +1,4 @@
-// Reasons of expressions: the evaluator's trace, with the last writer of each location of the state that it read.
+// Builds reasons of expressions: the evaluator's trace, with the last writer of each location of the state that it read.
 import { someExpr, type Expr, type Local, type Value } from '@fray/dsl/ir';
 import type { Header } from '../events/event.ts';
 import { isList, valueOf } from '../expressions/compiler.ts';
@@ -19,12 +19,12 @@ export interface ExpressionScope {
 
 export interface ReasonReader {
   readonly reason: (trace: Trace, scope: ExpressionScope) => Reason;
-  /** The reason of a location of the state with its value then. */
+  /** Returns the reason of a location of the state with its value then. */
   readonly state: (location: Location, value: Value, seq: number, at?: number) => Reason;
   readonly conditionHeld: (holder: string, condition: string, seq: number) => boolean;
 }
 
-/** A roll without the data that only the machine needs. */
+/** Returns a local without the data of a roll that only the machine needs. */
 export function heldOf(local: Local): HeldValue {
   if (local === null || typeof local !== 'object' || isList(local)) return local;
   if ('total' in local) return { total: local.total, faces: local.faces, natural: local.natural };
@@ -246,7 +246,7 @@ function splitName(name: string | null): readonly string[] {
   return name === null ? [] : [name.slice(0, dot), name.slice(dot + 1)];
 }
 
-/** The data of an operator besides its operands: `cmp`, `rounded`, the values of a `one of`. */
+/** Returns the data of an operator besides its operands: `cmp`, `rounded`, the values of a `one of`. */
 function howOf(expr: Expr): Readonly<Record<string, unknown>> {
   const how: Record<string, unknown> = {};
   for (const [key, part] of Object.entries(expr)) {

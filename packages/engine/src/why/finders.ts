@@ -1,5 +1,5 @@
-// The code that chooses the participant of a line: it picks, asks for or computes one, or loops over a set. If it chose
-// another participant, it kept the line from running for the one in question.
+// Finds the code that chooses the participant of a line: an instruction that picks, asks for or computes one, or loops over
+// a set. If it chose another participant, it kept the line from running for the one in question.
 import { rowOf, someExpr, type Expr, type Instr, type Ruleset, type Value } from '@fray/dsl/ir';
 import { callersOf } from './callers.ts';
 import type { LocalReasons } from './locals.ts';
@@ -8,19 +8,17 @@ import type { RecordedStep } from './recorder.ts';
 import type { WhyRecording } from './recording.ts';
 import { whereOf } from './rule-places.ts';
 
-/** An instruction that finds a member of a set, or, without a set, works out a participant. */
+/** An instruction that finds a member of a set, or, without a set, computes a participant. */
 export interface Finder {
   readonly set: Expr | null;
-  /** In another course of the fight the set could have other members. */
+  /** True if the set could have other members in another course of the fight. */
   readonly varies: boolean;
-  /** It starts a loop, which reaches all of them. */
+  /** True if it starts a loop, which reaches all members. */
   readonly all: boolean;
 }
 
-/**
- * By pc: the instruction that finds the participant in a local. A loop visits all members: only its set may leave somebody
- * out.
- */
+/** Returns, by pc, the instructions that find the participant in a local. A loop visits all members: only its set may leave
+ * somebody out. */
 export function findersOf(
   ruleset: Ruleset,
   proc: number,
@@ -61,7 +59,8 @@ const FIXED: ReadonlySet<Expr['op']> = new Set([
   'given',
 ]);
 
-/** Whether a set could have been different: it reads what the fight changes, or depends on a participant who was picked. */
+/** True if a set could have been different: it reads values that the fight changes, or depends on a participant who was
+ * picked. */
 function varies(
   ruleset: Ruleset,
   proc: number,
@@ -99,7 +98,7 @@ function slotVaries(
   });
 }
 
-/** Why a step that looked for somebody found another; nothing if it found the participant in question. */
+/** Returns why a step that looked for somebody found another; empty if it found the participant in question. */
 export function foundAnother(
   recording: WhyRecording,
   locals: LocalReasons,

@@ -1,4 +1,4 @@
-// Which event of a step could have led on: of its kind, and of whom it is asked, the last one.
+// Which event of a step could have led on: the last one of the fitting type, if possible about the participant in question.
 import { expect, test } from 'vitest';
 import type { Event } from '../events/event.ts';
 import type { Awaited } from './callers.ts';
@@ -8,7 +8,7 @@ import type { WhyRecording } from './recording.ts';
 const event = (type: Event['type'], whose: object = {}): Event =>
   ({ type, data: whose, rule: null, cause: 0, spans: [], steps: [] }) as unknown as Event;
 
-/** The events of one step, as if it had written them all. */
+/** A recording of one step that caused all these events. */
 const recorded = (events: readonly Event[]): WhyRecording =>
   ({
     eventsOf: () => events.map((_, index) => index),
@@ -42,7 +42,7 @@ test.each([
   ['value', 'value-changed'],
   ['result', 'check-resolved'],
   ['offered', 'choice-offered'],
-  // A step of the order of play writes no event as it begins or ends.
+  // A step of the order of play causes no event when it begins or ends.
   ['step-begins', undefined],
   ['step-ends', undefined],
 ] as const)('a trigger that waits for %s was passed by %s', (on, type) => {
@@ -61,7 +61,7 @@ test('what somebody chose instead passed an action by, and a result may be a cho
 });
 
 test.each<readonly [holder: string | null, whose: readonly object[], found: number | undefined]>([
-  // The last of theirs, whether they hold or take part.
+  // The last event about that participant, as holder or member.
   ['Ann', [{ holder: 'Ann' }, { holder: 'Bob' }], 0],
   ['Ann', [{ holder: 'Ann' }, { holder: 'Ann' }, { holder: 'Bob' }], 1],
   ['Ann', [{ participant: 'Ann' }, { participant: 'Bob' }], 0],
@@ -69,7 +69,7 @@ test.each<readonly [holder: string | null, whose: readonly object[], found: numb
   ['Ann', [{ participant: 'Ann' }, {}], 0],
   ['Ann', [{ holder: 'Ann' }, { participant: 'Bob' }], 0],
   [null, [{ holder: null }, { holder: 'Bob' }], 0],
-  // Else the last of all.
+  // If there is none, the last event of all.
   ['Ann', [{ holder: 'Bob' }, { holder: 'Cid' }], 1],
   ['Ann', [{}, { participant: 'Bob' }], 1],
   [null, [{}, {}], 1],

@@ -25,7 +25,7 @@ const REPORTING_EVENTS: Readonly<Record<Pattern['on'], readonly Event['type'][]>
   offered: ['choice-offered'],
 };
 
-/** The event of a step that could have led on, and did not. */
+/** Returns the last event of a step that could have led on, and did not. */
 export function passedBy(
   recording: WhyRecording,
   step: number,
@@ -44,7 +44,7 @@ export function passedBy(
   return (theirs ?? fitting.at(-1))?.seq;
 }
 
-/** Why a line changed nothing. */
+/** Returns the reasons why a line changed nothing. */
 export function cameToNothing(
   recording: WhyRecording,
   locals: LocalReasons,
@@ -61,7 +61,7 @@ export function cameToNothing(
     : [{ guard: 'test', holds: false, reason, where: whereOf(recording.ruleset, instr?.at) }];
 }
 
-/** The value of a check that a ranking compares. */
+/** Returns the value of a check that a ranking compares. */
 function rankedBy(
   ruleset: Ruleset,
   instr: Extract<Instr, { readonly op: 'rank' }>,
@@ -77,7 +77,7 @@ function rankedBy(
   return resolved.values.find(({ name }) => name === names.at(-1))?.total ?? resolved.outcome;
 }
 
-/** What a ranking rolled for somebody, and the resulting order: those who are tied roll again. */
+/** Returns the rolls of a ranking for somebody, and the resulting order; tied participants roll again. */
 function rolledTheSame(
   recording: WhyRecording,
   step: RecordedStep,

@@ -1,4 +1,4 @@
-// Reasons of names in rules: which instruction gave a name its value, and from what.
+// Finds the reasons of names in rules: the instruction that gave a name its value, and what it computed the value from.
 import type { Expr, Instr, Local, Value } from '@fray/dsl/ir';
 import { heldOf, type ReasonReader } from './expression-reasons.ts';
 import {
@@ -30,18 +30,18 @@ export interface LocalReasons {
   /** The reason of a local that another reason has named. */
   readonly explain: (id: string) => LocalReason | undefined;
   readonly roll: (step: RecordedStep, seq: number) => RollReason | undefined;
-  /** The participant that a step's die picked, up to an event; undefined: the step threw none. */
+  /** The participant that a step's die picked, up to an event; undefined if the step threw none. */
   readonly picked: (step: number, seq: number) => Value | undefined;
   /** The reason of one evaluation. */
   readonly of: (one: Worked) => Reason;
-  /** The last evaluation of an expression of a step, up to an event; null: there was none. */
+  /** The reason of the last evaluation of an expression of a step, up to an event; null if there was none. */
   readonly worked: (
     step: number,
     seq: number,
     expr: Expr,
     fits?: (one: Worked) => boolean,
   ) => Reason | null;
-  /** All of them, in order: a test is evaluated for each candidate. */
+  /** The reasons of all evaluations, in order: a test is evaluated for each candidate. */
   readonly allWorked: (step: number, seq: number, expr: Expr) => readonly Reason[];
 }
 
@@ -83,7 +83,7 @@ function answer(names: NameQuestions, id: string, known: Asked): LocalReason {
     case 'let': {
       const base = worked(names, writer, seq, instr.value);
       if (base === null) return { ...own, from: 'nothing' };
-      // The machine records the modifiers that count with the value; without such a record, all that hold count.
+      // The machine records the modifiers that count together with the value; without such a record, all that hold count.
       return {
         ...own,
         from: 'let',
@@ -161,7 +161,7 @@ function picked(names: NameQuestions, step: number, seq: number): Value | undefi
     : undefined;
 }
 
-/** The event that gave a call or question its result. */
+/** Returns the event that gave a call or question its result. */
 function resultOf(
   names: NameQuestions,
   step: number,

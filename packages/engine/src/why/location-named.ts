@@ -1,10 +1,10 @@
-// A location of the state by the path that people write: `Rob.hits`, `Rob.Prone`, `alarm`, `round`.
+// Finds a location of the state by the path that people write: `Rob.hits`, `Rob.Prone`, `alarm`, `round`.
 import type { Ruleset } from '@fray/dsl/ir';
 import { orderNamed, participantNamed, trackNamed } from '../state/read.ts';
 import type { State } from '../state/state.ts';
 import type { Location } from './location.ts';
 
-/** The location; undefined: the path leads nowhere. Paths are those of `fray replay --show`. */
+/** Returns the location; undefined if the path names none. Paths are those of `fray replay --show`. */
 export function locationNamed(ruleset: Ruleset, state: State, path: string): Location | undefined {
   const parts = path.split('.');
   const [first = '', second = '', third] = parts;

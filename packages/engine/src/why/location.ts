@@ -1,4 +1,4 @@
-// Locations of a state, and the events that wrote there: found from the events alone, without rules.
+// Locations of a state, and the events that wrote to them. Needs the events alone, not the rules.
 import type { Event, Word } from '../events/event.ts';
 
 /** A location in a state that an expression can read. */
@@ -13,19 +13,19 @@ export type Location =
       readonly field: string;
     }
   | { readonly in: 'order'; readonly order: string }
-  /** How many spans of a name there have been, or the number of the open one. */
+  /** The number of spans of this name so far, or the number of the open one. */
   | { readonly in: 'span'; readonly span: string }
   /** All participants. */
   | { readonly in: 'participants' };
 
 export interface Writers {
-  /** The last event up to `seq` that wrote there; 0: none, the value is that of the start. */
+  /** The last event up to `seq` that wrote there; 0 if the value is that of the start. */
   readonly last: (location: Location, seq: number) => number;
   /** All events up to `seq` that wrote there, in order; without the header. */
   readonly all: (location: Location, seq: number) => readonly number[];
-  /** The last event up to `seq` by which a span began; 0: none. */
+  /** The last event up to `seq` by which a span began; 0 if there is none. */
   readonly begun: (span: string, seq: number) => number;
-  /** The last event up to `seq` by which somebody took an action; 0: none. */
+  /** The last event up to `seq` by which somebody took an action; 0 if there is none. */
   readonly taken: (action: string, actor: string, seq: number) => number;
 }
 
@@ -37,7 +37,7 @@ interface GrowingWriters extends Writers {
 export function createWriters(): GrowingWriters {
   const writes = new Map<string, number[]>();
   const orders = new Set<string>();
-  // A participant who joins or leaves writes each of its fields and conditions.
+  // If a participant joins or leaves, that writes each of its fields and conditions.
   const all = (location: Location, seq: number): readonly number[] => {
     const own = upTo(writes.get(locationKey(location)) ?? [], seq);
     const coming =
@@ -65,17 +65,18 @@ export function createWriters(): GrowingWriters {
   };
 }
 
-/** Only the last writer of each location, from events in order. */
+/** Remembers only the last writer of each location, from events in order. */
 export interface LastWriters {
   /** Events that write nothing may have no data. */
   readonly note: (event: Event) => void;
-  /** The last event of all that wrote there; 0: none. */
+  /** The last event that wrote there; 0 if there is none. */
   readonly last: (location: Location) => number;
-  /** As `last`, but for a condition that ran out the event that gained it: since then it could have been gained again. */
+  /** The same as `last`, except for a condition that ran out: then the event that gained it, because since that event it
+   * could have been gained again. */
   readonly opened: (location: Location) => number;
 }
 
-/** As `createWriters`, for questions after the last event only; it stays small. */
+/** Makes writers like `createWriters`, but only for questions after the last event, so they stay small. */
 export function createLastWriters(): LastWriters {
   const writes = new Map<string, number>();
   const openings = new Map<string, number>();
@@ -132,7 +133,7 @@ function countUpTo(list: readonly number[], seq: number): number {
   return low;
 }
 
-/** A unique text for a location. It joins names as JSON, so no two locations collide. */
+/** Returns a unique text for a location. It joins names as JSON, so no two locations collide. */
 export function locationKey(location: Location): string {
   switch (location.in) {
     case 'field':

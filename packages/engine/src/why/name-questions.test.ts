@@ -1,4 +1,4 @@
-// Which evaluations of an expression answer a question, and what a name of a step is: its own, or one that another step gave it.
+// Which evaluations of an expression answer a question, and which step wrote a name: the reader itself or another one.
 import type { Expr, Instr, Ruleset } from '@fray/dsl/ir';
 import { expect, test } from 'vitest';
 import { allWorked, nameReason, ofAction, worked, type NameQuestions } from './name-questions.ts';
@@ -6,11 +6,11 @@ import type { RecordedStep, Worked } from './recorder.ts';
 
 const asked: Expr = { op: 'const', value: 1, at: 0 };
 const other: Expr = { op: 'const', value: 1, at: 0 };
-/** An evaluation after an event; its trace is told by its value. */
+/** An evaluation after an event; the test recognizes its trace by its value. */
 const one = (seq: number, value: string, expr = asked): Worked =>
   ({ step: 0, seq, expr, locals: [value], trace: { value } }) as unknown as Worked;
 
-/** Of a step that runs this instruction; nothing else of a recording is looked at. */
+/** Questions about a step that runs this instruction; the test uses nothing else of a recording. */
 function questions(list: readonly Worked[], code: readonly object[] = []): NameQuestions {
   const slots = ['p', 'o', 'n'];
   const ruleset = { places: [], procs: [{ slots, code }] } as unknown as Ruleset;
@@ -35,7 +35,7 @@ const list = [one(1, 'a'), one(2, 'b'), one(2, 'other', other), one(2, 'c'), one
 test.each([
   [0, null, []],
   [1, 'a', ['a']],
-  // Of several after one event the last; what came later does not count.
+  // Of several after one event, the last counts; later ones do not.
   [2, 'c', ['a', 'b', 'c']],
   [3, 'd', ['a', 'b', 'c', 'd']],
 ])('up to event %i it is %s, and all are %j', (seq, last, all) => {
@@ -51,7 +51,7 @@ test('only an evaluation that fits counts', () => {
   expect(worked(questions(list), 0, 1, asked, fits)).toBeNull();
 });
 
-/** Whether a name is bound by the instruction itself, for the slots p, o and n. */
+/** True if the instruction itself binds the name, for the slots p, o and n. */
 test.each<readonly [what: string, instr: object, bound: readonly string[]]>([
   ['a loop', { op: 'next', slot: 0, list: 1 }, ['p']],
   ['a search', { op: 'pick', slot: 0 }, ['p']],
@@ -70,7 +70,7 @@ test.each<readonly [what: string, instr: object, bound: readonly string[]]>([
     return reason.why === 'bound' ? [reason.name] : [];
   });
   expect(own).toEqual(bound);
-  // Every other one is asked about once.
+  // Every other name is asked about once.
   expect(names.asked.size).toBe(3 - bound.length);
 });
 

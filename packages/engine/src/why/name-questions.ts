@@ -6,7 +6,7 @@ import type { RecordedStep, Worked } from './recorder.ts';
 import type { WhyRecording } from './recording.ts';
 import { instrOf, whereOf } from './rule-places.ts';
 
-/** A name that some reason has named. */
+/** A name that a reason mentions. */
 export interface Asked {
   readonly reader: RecordedStep;
   readonly slot: number;
@@ -23,7 +23,7 @@ export interface NameQuestions {
   readonly explained: Map<string, LocalReason>;
 }
 
-/** The reason of a name that a step reads. */
+/** Returns the reason of a name that a step reads. */
 export function nameReason(
   names: NameQuestions,
   step: number,
@@ -42,7 +42,7 @@ export function nameReason(
   // A loop's own test reads the member that the loop tries.
   if ((instr?.op === 'next' || instr?.op === 'pick') && instr.slot === slot)
     return { why: 'bound', name, value: heldOf(value), where };
-  // A loop counts its rounds: the count before is that of the round before, and so on to the first.
+  // A loop counts its rounds: the count before is that of the previous round, and so on to the first.
   if (instr?.op === 'let' && instr.slot === slot)
     return { why: 'bound', name, value: heldOf(value), where };
   if (isOwnMember(instr, slot)) return { why: 'bound', name, value: heldOf(value), where };
@@ -51,7 +51,8 @@ export function nameReason(
   return { why: 'local', name, local: id, value: heldOf(value), where };
 }
 
-/** Identifies a local by the step that wrote it, or by the start of its code: equal for one name in one call. */
+/** Returns the id of a local: the step that wrote it, or else the start of its code. It is equal for the same name in the
+ * same call. */
 function idOf(reader: RecordedStep, slot: number): string {
   const writer = reader.slots[slot] ?? -1;
   if (writer >= 0) return `${writer}.${slot}`;
@@ -70,12 +71,12 @@ function scope(names: NameQuestions, step: number, seq: number): ExpressionScope
   return { seq, local: (slot, value, place) => nameReason(names, step, slot, value, place, seq) };
 }
 
-/** The reason of one evaluation. */
+/** Returns the reason of one evaluation. */
 export function reasonOfOne(names: NameQuestions, one: Worked): Reason {
   return names.reading.reason(one.trace, scope(names, one.step, one.seq));
 }
 
-/** The reason of the last evaluation of an expression of a step, up to an event. */
+/** Returns the reason of the last evaluation of an expression of a step, up to an event. */
 export function worked(
   names: NameQuestions,
   step: number,
@@ -89,7 +90,7 @@ export function worked(
   return found === undefined ? null : reasonOfOne(names, found);
 }
 
-/** The reasons of all evaluations of an expression of a step, up to an event. */
+/** Returns the reasons of all evaluations of an expression of a step, up to an event. */
 export function allWorked(
   names: NameQuestions,
   step: number,
@@ -102,7 +103,7 @@ export function allWorked(
     .map((one) => reasonOfOne(names, one));
 }
 
-/** The reason of an expression of an action itself, whose names hold the arguments of the action. */
+/** Returns the reason of an expression of an action itself, whose names hold the arguments of the action. */
 export function ofAction(
   names: NameQuestions,
   step: number,
@@ -122,7 +123,7 @@ export function ofAction(
   return found === undefined ? null : reading.reason(found.trace, { seq: found.seq, local });
 }
 
-/** The reason of a name that an instruction binds only inside itself. */
+/** True if an instruction binds this name only inside itself. */
 function isOwnMember(instr: Instr | undefined, slot: number): boolean {
   if (instr?.op === 'rank') return instr.slot === slot || instr.links?.slot === slot;
   if (instr?.op === 'ask' && (instr.asking.kind === 'pick' || instr.asking.kind === 'list'))

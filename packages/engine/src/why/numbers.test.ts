@@ -1,4 +1,4 @@
-// Lists of numbers: what was set, and what belongs to which step.
+// Lists of numbers: the numbers that were set, and the events that belong to each step.
 import { expect, test } from 'vitest';
 import { eventsByStep, numberList } from './numbers.ts';
 

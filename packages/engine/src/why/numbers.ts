@@ -29,11 +29,11 @@ export function numberList(): NumberList {
 /** Events by the step that they belong to. */
 export interface EventsByStep {
   readonly add: (step: number, seq: number) => void;
-  /** In order. */
+  /** The events of a step, in order. */
   readonly of: (step: number) => readonly number[];
 }
 
-/** More events than a log may have, so that a step and an event fit into one number. */
+/** More events than a log may have, so a step and an event fit into one number. */
 const MANY = 2 ** 24;
 
 export function eventsByStep(): EventsByStep {

@@ -1,4 +1,4 @@
-// What a policy read before it answered: it is asked again, at the same moment, with traces.
+// Finds what a policy read before it answered: asks it again, at the same moment, with traces.
 import type { Expr, PolicyUse, Value } from '@fray/dsl/ir';
 import { policySource } from '../drivers/policy.ts';
 import { compileTraced } from '../expressions/compile.ts';
@@ -15,7 +15,7 @@ export interface PolicyLook {
   readonly trace: Trace;
 }
 
-/** In order of evaluation; an expression of each option comes once for each option. */
+/** Returns the evaluated expressions in order; an expression of each option comes once for each option. */
 export function policyLooks(
   program: Program,
   uses: readonly PolicyUse[],

@@ -1,4 +1,4 @@
-// The reason of an order: its participants, the scores that rank them, and the decisions between ties.
+// Builds the reason of an order: its participants, the scores that rank them, and the decisions between ties.
 import type { Instr, Value } from '@fray/dsl/ir';
 import type { EventOf } from '../events/event.ts';
 import type { Explainer } from './explainer.ts';
@@ -8,7 +8,7 @@ import { instrOf, whereOf } from './rule-places.ts';
 
 type Rank = Extract<Instr, { readonly op: 'rank' }>;
 
-/** What went into an order. */
+/** Returns the reasons of an order. */
 export function ranking(
   explainer: Explainer,
   event: EventOf<'order-ranked'>,
@@ -62,7 +62,7 @@ export function ranking(
   return { parts, keys };
 }
 
-/** The checks that were rolled for a ranking, by the member that rolled: its order comes last of all that it does. */
+/** Returns the checks that were rolled for a ranking, by the member that rolled. The ranking gives its order after all of them. */
 function resultsOf(
   { recording }: Explainer,
   step: RecordedStep,
@@ -78,7 +78,7 @@ function resultsOf(
   return found;
 }
 
-/** The scores that ranked a member, in order of evaluation. */
+/** Returns the scores that ranked a member, in order of evaluation. */
 function scoresOf(
   explainer: Explainer,
   instr: Rank,
@@ -102,7 +102,7 @@ function scoresOf(
     const check = ruleset.callables[key.callable];
     const name = check?.kind === 'check' ? check.values[key.value]?.name : undefined;
     const value: Value = event.data.values.find((one) => one.name === name)?.total ?? null;
-    // Scores that were evaluated after the same event come after it.
+    // A score that was evaluated after an event is listed after it.
     found.push({
       after: event.seq - 0.5,
       reason: { why: 'event', event: event.seq, value, where: whereOf(ruleset, key.at) },

@@ -8,40 +8,35 @@ import type { Location } from './location.ts';
 
 /** The answer to why: a reason, and the events and names behind it. */
 export interface Explanation {
-  /** The state in question is the one after this event. */
+  /** The last event before the state in question. */
   readonly at: number;
-  /** The reason of the value in question. */
+  /** The value in question. */
   readonly value: Value;
   readonly root: Reason;
   /** Names of rules that some reason reads, each once. */
   readonly locals: readonly LocalReason[];
-  /**
-   * The event that last wrote it, if the answer is one place of the state; 0: it is so from the start. Null: it is no such
-   * place.
-   */
+  /** The event that last wrote the value, if the answer is one location of the state; 0 if it has been so since the start;
+   * null if the answer is no such location. */
   readonly since: number | null;
   /**
    * The answer lists what could have changed the outcome since this event: `since`, or for a condition that ran out the
    * event that gained it.
    */
   readonly from: number | null;
-  /**
-   * How many changes of it lie before `from`. They are left out, with everything that could have gone differently then: ask
-   * about the event before `from` to see them. Null: `from` is the start, or the answer is no place of the state, and
-   * nothing is left out.
-   */
+  /** How many changes of the location lie before `from`. They are left out, with everything that could have gone differently
+   * then: ask about the event before `from` to see them. Null: `from` is the start, or the answer is no location of the
+   * state, so nothing is left out. */
   readonly before: number | null;
-  /** The lines that could have changed it since `from`. */
+  /** The lines that could have changed the value since `from`. */
   readonly chances: readonly MissedChance[];
-  /** The event with which a rule ended in a fault, if that ended the run before more could change it; null: none did. */
+  /** The event with which a rule ended in a fault, if that ended the run before more could change the value; null if none
+   * did. */
   readonly cutShort: number | null;
   /** All events behind the root, at most `depth` events deep; the latest first. */
   readonly events: readonly EventReason[];
-  /**
-   * The throws among those events, with the number of dice of their stream thrown before. With more or fewer dice before,
-   * they would show other faces: what decided that number is left out. A throw with no throw or choice before it is not
-   * listed.
-   */
+  /** The throws among those events, with the number of dice of their stream thrown before. With more or fewer dice before,
+   * they would show other faces; the reasons for that number are left out. A throw with no throw or choice before it is not
+   * listed. */
   readonly streams: readonly {
     readonly event: number;
     readonly stream: string;
@@ -61,7 +56,7 @@ export interface Where {
   readonly endColumn: number;
 }
 
-/** The origin of the value of a name in a rule. */
+/** Where the value of a name in a rule comes from. */
 export type LocalReason = {
   readonly id: string;
   readonly name: string;
@@ -72,10 +67,8 @@ export type LocalReason = {
   (
     | { readonly from: 'let'; readonly base: Reason; readonly modifiers: readonly ModifierReason[] }
     | { readonly from: 'roll'; readonly roll: RollReason }
-    /**
-     * The current member of a loop: one of `set` for whom `test` held. `others`: the tests that excluded everybody else, if
-     * only one was left.
-     */
+    /** The current member of a loop: a member of `set` for whom `test` held. `others`: the tests that excluded everybody
+     * else, if only one was left. */
     | {
         readonly from: 'loop';
         readonly set: Reason | null;
@@ -86,7 +79,7 @@ export type LocalReason = {
     | { readonly from: 'argument'; readonly given: Reason | null }
     /** The result of a call or question, from this event. */
     | { readonly from: 'result'; readonly event: number }
-    /** Data of this event: an argument of an action, a participant on whom a trigger fired. */
+    /** Data of this event: an argument of an action, or a participant for whom a trigger fired. */
     | { readonly from: 'said'; readonly event: number }
     /** Nothing gave it a value. */
     | { readonly from: 'nothing' }
@@ -118,7 +111,7 @@ export type Reason = { readonly value: HeldValue; readonly where: Where | null }
       }
     /** The state has had this value since this event. */
     | { readonly why: 'state'; readonly location: Location; readonly event: number }
-    /** The state has had this value since the start. `from`: who set it. */
+    /** The state has had this value since the start. `from`: what set it. */
     | {
         readonly why: 'start';
         readonly location: Location;
@@ -133,7 +126,7 @@ export type Reason = { readonly value: HeldValue; readonly where: Where | null }
       }
     /** Data of this event: a check's result, an answer, what a trigger matched. */
     | { readonly why: 'event'; readonly event: number }
-    /** A memory (how often, or what last): the events that count; if there are none, the event before the question. */
+    /** A memory (how often, or which result last): the events that count. If there are none, the event before the question. */
     | {
         readonly why: 'memory';
         readonly name: string;
@@ -157,9 +150,9 @@ export interface ModifierReason {
   /** The declaration around it. */
   readonly rule: string;
   readonly where: Where | null;
-  /** Whether it counts. If not: `when` says why, or it is not the best, or not the first of its name. */
+  /** Whether it counts. If not, `when` does not hold, or it is not the best, or not the first of its name. */
   readonly counts: boolean;
-  /** The amount of one that counts: a number, or dice. */
+  /** The amount of a modifier that counts: a number or dice. */
   readonly amount: Value;
   readonly when: Reason | null;
   readonly parts: readonly Reason[];
@@ -170,19 +163,19 @@ export interface DieReason {
   readonly size: number;
   readonly sign: 1 | -1;
   readonly face: number;
-  /** A die of a modifier, beside the pool. */
+  /** True for a die of a modifier, which is not part of the pool. */
   readonly extra: boolean;
 }
 
 /** The parts of a roll's result. */
 export interface RollReason {
   readonly name: string;
-  /** The reason of the dice in the rule, or of a number. */
+  /** The reason of the dice in the rule, or of their number. */
   readonly dice: Reason;
   readonly modifiers: readonly ModifierReason[];
   /** The operations on the dice (`keep`, `explode` and so on), with their values. */
   readonly ops: readonly Readonly<Record<string, unknown>>[];
-  /** Pips of the dice, and the sum of the modifiers that are numbers. */
+  /** The pips of the dice, and the sum of the modifiers that are numbers. */
   readonly pips: number;
   readonly plus: number;
   /** All dice on the table at the end; empty without a throw. */
@@ -192,7 +185,7 @@ export interface RollReason {
   readonly events: readonly number[];
 }
 
-/** What decided that an event happened: the outermost last. */
+/** What decided that an event happened, the outermost last. */
 export type Guard =
   /** A test, case or loop of the rules. `holds`: which way it went. */
   | {
@@ -201,7 +194,7 @@ export type Guard =
       readonly reason: Reason;
       readonly where: Where | null;
     }
-  /** Another participant was found here: the value of the reason, by a draw, an answer or an expression. */
+  /** Another participant was found here, by a draw, an answer or an expression: it is the value of the reason. */
   | { readonly guard: 'another'; readonly reason: Reason; readonly where: Where | null }
   /** The rule was called here. */
   | { readonly guard: 'call'; readonly rule: string; readonly where: Where | null }
@@ -243,7 +236,7 @@ export interface MissedChance {
   readonly rule: string;
   /** What it does, such as `gain Ambushed`. */
   readonly does: string;
-  /** It is not a line that changes the value, but a span with which the condition may run out. */
+  /** True if it is not a line that changes the value, but a span with which the condition may run out. */
   readonly expires: boolean;
   /** How often it ran for the participant in question. */
   readonly ran: number;
@@ -256,10 +249,8 @@ export interface MissedChance {
     readonly guard: Guard;
     readonly also: readonly Guard[];
   } | null;
-  /**
-   * The last test that ended a loop around the line, and after which event: there was no further round in which the line
-   * could have run.
-   */
+  /** The last test that ended a loop around the line, and the event before it: there was no further round in which the line
+   * could have run. */
   readonly over: { readonly after: number; readonly guard: Guard } | null;
 }
 

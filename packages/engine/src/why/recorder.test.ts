@@ -1,4 +1,5 @@
-// Which instruction an event is put down to, of a fight that a referee breaks off: what a rule ended before is not what ends now.
+// Which instruction caused an event, if a referee breaks the fight off: an earlier `end` of a rule does not cause a later
+// end.
 import { expect, test } from 'vitest';
 import { begun, goOn } from '../../../../test/engine/played.ts';
 import type { Event, Word } from '../events/event.ts';
@@ -27,7 +28,7 @@ scenario Here
     Ann
 `);
 
-/** The guards of the last event of a type, or of the first, after the referee has spoken at the first question. */
+/** The guards of the last (or first) event of a type, after the referee has ruled at the first question. */
 function guardsOf(word: Word, type: Event['type'], which = 'last'): readonly string[] {
   const run = structuredClone(machine);
   const first = advance(program, run);
@@ -58,7 +59,7 @@ test.each<readonly [what: string, word: Word, type: Event['type'], guards: reado
 });
 
 test('what a rule ended itself hangs on what led to that line', () => {
-  // The test, the loop, and that it is one of up to two rounds.
+  // The test, the loop, and the count of up to two rounds.
   expect(guardsOf({ kind: 'end', span: null }, 'span-ended', 'first')).toEqual([
     'line 11',
     'line 9',

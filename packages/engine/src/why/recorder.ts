@@ -1,5 +1,5 @@
 // Records, while a machine runs, which instruction caused which event, and which one last wrote each local. With traces it
-// also records each instruction, what its expressions read, and how the code got there.
+// also records each instruction, what its expressions read, and how control reached it.
 import { rowOf, type Expr, type Instr, type Local, type Value } from '@fray/dsl/ir';
 import { isInput } from '../drivers/recorded.ts';
 import type { Event } from '../events/event.ts';
@@ -16,7 +16,7 @@ export interface Notes {
   readonly origin: StepOrigin;
   /** The step that last wrote each slot; -1: none since the frame began. */
   slots: number[];
-  /** The last step at each fork of the code. */
+  /** By fork of the code: its last step. */
   forks: number[];
   /** The last step. */
   step: number;
@@ -59,11 +59,11 @@ export interface Worked {
 
 /** The source of an event. */
 export interface EventSource {
-  /** The step that ran or waited; -1: none. */
+  /** The step that ran or waited; -1 if none did. */
   readonly step: number;
   /** The kind of the frame on top of the stack. */
   readonly frame: Frame['kind'] | 'nothing';
-  /** An action that was chosen: seq of the choice-made. */
+  /** The seq of the choice-made that chose the action; null if none did. */
   readonly choice: number | null;
   /** The action in progress: index into `Ruleset.callables`. */
   readonly action: number | null;
@@ -77,16 +77,16 @@ export interface RolledDice {
 
 /** The record of the whole run: a few bytes for each event, because there may be many. */
 export interface Book {
-  /** By seq: the step that ran, or waited; -1: none did. */
+  /** By seq: the step that ran or waited; -1 if none did. */
   readonly steps: NumberList;
   /** By seq: the kind of the frame on top of the stack, as an index into `KINDS`. */
   readonly frames: NumberList;
-  /** By seq, for events with more data; -1: none. */
+  /** By seq: the choice-made behind an event that has one; -1 if there is none. */
   readonly choices: NumberList;
   readonly actions: NumberList;
   /** The events that a step itself caused. */
   readonly caused: EventsByStep;
-  /** By step of a call or a ranking: its checks' check-resolved. */
+  /** By step of a call or a ranking: the check-resolved events of its checks. */
   readonly results: EventsByStep;
   /** The first event at which dice, a choice or the referee's word decided something. */
   firstInput: number;
@@ -133,22 +133,22 @@ export function sourceOf(book: Book, seq: number): EventSource {
   };
 }
 
-/** The record of a traced stretch. */
+/** The record of a traced part of the run. */
 export interface Stretch {
-  /** By id less `first`. */
+  /** By id minus `first`. */
   readonly steps: RecordedStep[];
   readonly first: number;
-  /** By step. */
+  /** The evaluations by step. */
   readonly worked: Map<number, Worked[]>;
-  /** By seq of the throw. */
+  /** The dice by seq of their throw. */
   readonly rolled: Map<number, RolledDice>;
-  /** By seq of the answer. */
+  /** The policies' evaluations by seq of the answer. */
   readonly policies: Map<number, readonly PolicyLook[]>;
 }
 
 /** A position from which recording can continue. */
 export interface Bookmark {
-  /** The next step. */
+  /** The number of the next step. */
   readonly step: number;
   /** For each frame of the machine, in order; null for frames that are no procedure. */
   readonly notes: readonly (Notes | null)[];
@@ -156,7 +156,7 @@ export interface Bookmark {
 
 export interface StepRecorder {
   readonly observer: Observer;
-  /** Restarts at a bookmark, with a machine at that position. */
+  /** Continues from a bookmark, with a machine at that position. */
   readonly goOn: (
     from: Bookmark,
     machine: Machine,
@@ -176,16 +176,16 @@ export type Watched = (run: Run, frame: ProcFrame, step: number) => void;
 
 export const START: Bookmark = { step: 0, notes: [] };
 
-/** What a recorder keeps while it runs. */
+/** What a recorder stores while it runs. */
 interface Recording {
-  /** Whether it fills a stretch; otherwise the book. */
+  /** True if it fills a stretch; false if it fills the book. */
   readonly keepsSteps: boolean;
   known: WeakMap<ProcFrame, Notes>;
   /** By frame of an action: seq of the choice-made that took it. */
   taken: WeakMap<TakeFrame, number | null>;
   /** Seq of a choice-made whose action has not begun. */
   chosen: number | null;
-  /** The last `end` of a rule: what it leaves has no frame of its own any more. */
+  /** The step of the last `end` of a rule: the spans that it ends have no frame of their own any more. */
   left: number;
   next: number;
   machine: Machine | null;
@@ -194,7 +194,7 @@ interface Recording {
   watched: Watched | null;
 }
 
-/** A recorder of the book, of the steps of a stretch, or of what their expressions read as well. */
+/** Makes a recorder of the book, of the steps of a stretch, or of steps with what their expressions read. */
 export function createStepRecorder(fills: 'book' | 'steps' | 'traces'): StepRecorder {
   const own: Recording = {
     keepsSteps: fills !== 'book',
@@ -237,7 +237,7 @@ export function createStepRecorder(fills: 'book' | 'steps' | 'traces'): StepReco
   };
 }
 
-/** The notes where recording begins. */
+/** The notes at the start of a recording. */
 function blank(): Pick<Recording, 'known' | 'taken' | 'chosen' | 'left'> {
   return { known: new WeakMap(), taken: new WeakMap(), chosen: null, left: -1 };
 }
@@ -337,7 +337,7 @@ function noteExpression(own: Recording, expr: Expr, trace: Trace, locals: readon
   });
 }
 
-/** The notes for the frame at this index; a new frame gets new notes. */
+/** Returns the notes for the frame at this index; makes new notes for a new frame. */
 function notesOf(own: Recording, run: Run, frame: ProcFrame, index: number): Notes {
   const old = own.known.get(frame);
   if (old !== undefined) return old;
@@ -356,7 +356,7 @@ function notesOf(own: Recording, run: Run, frame: ProcFrame, index: number): Not
   return made;
 }
 
-/** The frame that a frame (by its index) works for, and the step that put it there. */
+/** Returns what started a frame (given by its index): the frame below it, and the step that put it there. */
 function originOf(own: Recording, machine: Machine, frame: ProcFrame, index: number): StepOrigin {
   const { role } = frame;
   if (role.role === 'trigger') return { by: 'trigger', seq: frame.cause, trigger: role.trigger };
@@ -370,7 +370,7 @@ function originOf(own: Recording, machine: Machine, frame: ProcFrame, index: num
   };
 }
 
-/** The last step of the uppermost procedure from here down. */
+/** Returns the last step of the topmost procedure at or below `from`; -1 if there is none. */
 function stepBelow({ known }: Recording, { frames }: Machine, from: number): number {
   for (let index = from; index >= 0; index--) {
     const frame = frames[index];
@@ -379,7 +379,7 @@ function stepBelow({ known }: Recording, { frames }: Machine, from: number): num
   return -1;
 }
 
-/** The list with this step at that slot. A step that is kept needs the old list, so it is copied then. */
+/** Returns the list with this step at that index. A recorder that keeps steps needs the old list, so it gets a copy. */
 function written({ keepsSteps }: Recording, list: number[], index: number, step: number): number[] {
   if (keepsSteps) return list.with(index, step);
   list[index] = step;
@@ -394,7 +394,7 @@ function copyNotes(notes: Notes): Notes {
   return { ...notes, slots: [...notes.slots], forks: [...notes.forks] };
 }
 
-/** Puts a value at the end of a key's list. */
+/** Appends a value to a key's list. */
 export function addUnder<K, T>(lists: Map<K, T[]>, key: K, value: T): void {
   const list = lists.get(key);
   if (list === undefined) lists.set(key, [value]);

@@ -1,6 +1,5 @@
-// Plays a log again: first all of it without traces, with some bookmarks; then, when somebody asks why, the stretch around
-// that event with traces. Each time the facts come from the machine itself. For each event of a log of a million we keep a
-// few bytes.
+// Plays a log again: first all of it without traces, with some bookmarks; then, for a question, the stretch around the event
+// with traces. The machine derives all facts each time. For each event of a log of a million we keep a few bytes.
 import type { PolicyUse, Ruleset } from '@fray/dsl/ir';
 import type { Event, Header, Inputs } from '../events/event.ts';
 import { giveAgain } from '../drivers/recorded.ts';
@@ -29,7 +28,7 @@ import { slimInputs, type SlimInputs } from './slim-inputs.ts';
 
 export interface WhyRecording {
   readonly ruleset: Ruleset;
-  /** Linked with traces, for questions at `machine`. */
+  /** The program linked with traces, for questions at `machine`. */
   readonly program: Program;
   readonly header: Header;
   readonly at: number;
@@ -37,7 +36,7 @@ export interface WhyRecording {
   readonly machine: Machine;
   readonly book: Book;
   readonly writers: Writers;
-  /** An event as derived again; undefined: it is not among 0 to `at`. */
+  /** An event as derived again; undefined if it is not among 0 to `at`. */
   readonly event: (seq: number) => Event | undefined;
   /** The events that a step itself caused, in order. */
   readonly eventsOf: (step: number) => readonly number[];
@@ -45,24 +44,24 @@ export interface WhyRecording {
   /** The evaluations for a step, in the stretches that hold it and the event. */
   readonly worked: (step: number, seq: number) => readonly Worked[];
   readonly rolled: (seq: number) => RolledDice | undefined;
-  /** What a policy read before the answer of this event; nothing if no policy answered. */
+  /** What a policy read before the answer of this event; empty if no policy answered. */
   readonly policyAt: (seq: number) => readonly PolicyLook[];
 }
 
-/** The log does not follow from its own rules, so it cannot be played again. */
+/** The result for a log that does not follow from its own rules and so cannot be played again. */
 export interface Unplayable {
   readonly unplayable: string;
 }
 
-/** The distance between bookmarks, in events, as long as there are few enough. */
+/** The distance between bookmarks, in events, while there are few enough. */
 const SPACING = 200;
-/** After this many steps a stretch ends, however few its events: a search among thousands traces each step. */
+/** After this many steps a stretch ends, however few events it has: a search among thousands traces each step. */
 const HEAVY = 30_000;
 /** The most bookmarks in a run, since each holds a machine. Beyond that the distance is doubled. */
 const MOST_PLACES = 128;
 /** The machine pauses after this many steps, so that a run without inputs has bookmarks too. */
 const BREATH = 5_000;
-/** How many blocks and stretches are kept: an answer returns to the same ones. */
+/** How many blocks and stretches are kept: an answer uses the same ones again and again. */
 const CACHED_BLOCKS = 8;
 const CACHED_STRETCHES = 24;
 
@@ -153,7 +152,7 @@ export function recordRun(
   };
 }
 
-/** The policy that decides for each; those of the scenario come first. */
+/** Returns the policy that decides for each name; those of the scenario come first. */
 function policiesOf({ scenarios }: Ruleset, { scenario, policies }: Inputs): readonly PolicyUse[] {
   return [
     ...(scenarios.find(({ name }) => name === scenario)?.policies ?? []),
@@ -167,14 +166,14 @@ function parted(seq: number, why?: string): Unplayable {
   };
 }
 
-/** Whether two events agree. `found` may have no data. */
+/** True if two events agree. `found` may have no data. */
 function agree(event: Event, found: Event): boolean {
   if (event.type !== found.type) return false;
   const data: unknown = found.data;
   return data === null || sameJson(event.data, data);
 }
 
-/** Calls `stand` with the machine after event `at`, before the next one. */
+/** Calls `stand` with the machine between event `at` and the next one. */
 function watchFor(
   light: StepRecorder,
   at: number,
@@ -190,7 +189,7 @@ function watchFor(
   };
 }
 
-/** Computes the value for a number when it is first asked for; keeps the last few. */
+/** Makes a function that computes the value for a number on the first call and keeps the last few. */
 function lastFew<T>(most: number, make: (index: number) => T): (index: number) => T {
   const known = new Map<number, T>();
   return (index) => {
@@ -228,7 +227,7 @@ function stretches(
   const recorder = createStepRecorder('traces');
   const program = link(ruleset, { observer: recorder.observer });
 
-  /** Continues from a place to the step where another one is, or to the end of the inputs. */
+  /** Continues from a place to the step of another place, or to the end of the inputs. */
   function replay(
     who: StepRecorder,
     by: Program,
@@ -280,7 +279,7 @@ function stretches(
     return { first: place.machine.state.seq + 1, events, places: near };
   });
 
-  /** A stretch, by the number of its first step. */
+  /** Records the stretch that begins with this step. */
   function recorded(first: number, who: StepRecorder, by: Program): Stretch {
     const [worked, rolled, policies] = [new Map(), new Map(), new Map()];
     const stretch: Stretch = { steps: [], first, worked, rolled, policies };
@@ -302,11 +301,11 @@ function stretches(
       replay(who, by, place, near[which + 1] ?? places[index + 1], stretch, () => {}, asked);
     return stretch;
   }
-  /** Most questions need steps alone; what an expression read is traced only where somebody asks. */
+  /** Most questions need steps alone; reads of an expression are traced only if a question needs them. */
   const walks = lastFew(CACHED_STRETCHES, (first) => recorded(first, walker, walked));
   const traced = lastFew(CACHED_STRETCHES, (first) => recorded(first, recorder, program));
 
-  /** The nearest place before that fits. */
+  /** Returns the step of the last place that fits. */
   function nearest(fits: (place: ResumePoint) => boolean): number {
     const index = Math.max(0, lastPlace(places, fits));
     const near = block(index).places;
@@ -332,7 +331,7 @@ function stretches(
       return stretch.steps[id - stretch.first];
     },
     worked: (step, seq) =>
-      // A ranking or a question continues when the answer comes, perhaps in the next stretch.
+      // A ranking or a question continues when the answer arrives, perhaps in the next stretch.
       [...new Set([ofStep(step), ofEvent(seq)])].flatMap(
         (first) => traced(first).worked.get(step) ?? [],
       ),

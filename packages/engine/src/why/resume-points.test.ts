@@ -1,4 +1,4 @@
-// Which places of a run are kept, by the events after which they were offered.
+// Which places of a run are kept, given the events after which they were offered.
 import { expect, test } from 'vitest';
 import { begun } from '../../../../test/engine/played.ts';
 import type { Machine } from '../machine/machine.ts';
@@ -20,7 +20,7 @@ const after = (seq: number): Machine => ({ ...machine, state: { ...machine.state
 const START_PLACE: ResumePoint = { ...START, machine: after(-1), next: 0 };
 const upTo = (last: number): readonly number[] => Array.from({ length: last + 1 }, (_, n) => n);
 
-/** Ten events apart, and no more than four places; the start is one of them. */
+/** Places are ten events apart, and at most four are kept; the start is one of them. */
 test.each<readonly [offered: readonly number[], kept: readonly number[]]>([
   [[], [-1]],
   [[0, 5, 8], [-1]],
@@ -37,7 +37,7 @@ test.each<readonly [offered: readonly number[], kept: readonly number[]]>([
     [-1, 30, 40],
   ],
   [upTo(38), [-1, 9, 19, 29]],
-  // The fifth drops every other one; from there on they are twice as far apart.
+  // The fifth place drops every other one; from then on the distance is twice as large.
   [upTo(39), [-1, 19, 39]],
   [upTo(58), [-1, 19, 39]],
   [upTo(78), [-1, 19, 39, 59]],

@@ -1,25 +1,24 @@
-// Points of a long run from which it can be resumed: some distance apart, and of limited number.
+// Points from which a long run can be resumed: some distance apart, and limited in number.
 import { copyBeside, type Machine } from '../machine/machine.ts';
 import type { Bookmark } from './recorder.ts';
 
-/** A position from which the run can go on: before it is given its next input, or in a pause. */
+/** A position from which the run can continue: before its next input, or in a pause. */
 export interface ResumePoint extends Bookmark {
   readonly machine: Machine;
-  /** The next input. */
+  /** The index of the next input. */
   readonly next: number;
 }
 
 interface ResumePoints {
-  /** Keeps a place if the last one is far enough away; `make` is given the machine to keep. */
+  /** Keeps a place if it is far enough from the last one; `make` receives the machine to keep. */
   readonly offer: (machine: Machine, make: (kept: Machine) => ResumePoint) => void;
   readonly all: () => readonly ResumePoint[];
 }
 
 /**
- * Those of a run, the first of them where it starts.
- *
+ * Collects the resume points of a run, the first at its start.
  * @param distance between two places, in events
- * @param most with more than so many every other one is dropped, and the distance is doubled
+ * @param most above this number, every other place is dropped and the distance is doubled
  */
 export function resumePointsOf(start: ResumePoint, distance: number, most: number): ResumePoints {
   let places = [start];

@@ -1,4 +1,4 @@
-// Reasons of rolls: the dice that were thrown, and the modifiers that counted.
+// Builds the reasons of rolls: the dice that were thrown, and the modifiers that counted.
 import type { Local, Modifier, Value } from '@fray/dsl/ir';
 import type { RolledValue } from '../events/event.ts';
 import { valueOf } from '../expressions/compiler.ts';
@@ -10,7 +10,7 @@ import { instrOf, whereOf } from './rule-places.ts';
 
 type Single = Extract<Modifier, { readonly kind: 'modifier' }>;
 
-/** The result of a step's dice, and why; undefined: it threw none. */
+/** Returns the result of a step's dice, and its reason; undefined if the step threw none. */
 export function rollReason(
   names: NameQuestions,
   step: RecordedStep,
@@ -57,7 +57,7 @@ export function rollReason(
   };
 }
 
-/** The record of a value in the event of its check. */
+/** Returns the record of a value in the event of its check. */
 export function recordedIn(
   names: NameQuestions,
   step: number,
@@ -74,7 +74,7 @@ export function recordedIn(
     : undefined;
 }
 
-/** Each modifier of a roll or a `let`, and whether it counted. Where low rolls are good, a bonus is subtracted. */
+/** Returns each modifier of a roll or a `let`, and whether it counted. Where low rolls are good, a bonus is subtracted. */
 export function modifiers(
   names: NameQuestions,
   step: RecordedStep,
@@ -92,7 +92,7 @@ export function modifiers(
     const when = modifier.when === null ? null : worked(names, step.id, seq, modifier.when);
     const value = amount.kind === 'amount' ? worked(names, step.id, seq, amount.value) : null;
     const holds = when === null || when.value === true;
-    // Under one value no two have the same name.
+    // No two modifiers of one value have the same name.
     const counted = kept?.modifiers.find((one) => one.name === name);
     const counts = holds && (best === null ? counted !== undefined : best.has(modifier));
     reasons.push({
@@ -109,7 +109,8 @@ export function modifiers(
   return reasons;
 }
 
-/** The modifiers that count, if no event says which: as in the machine, of each `best of` the first of the largest. */
+/** Returns the modifiers that count if no event records them. As in the machine, the first of the largest counts of each
+ * `best of`. */
 function inForce(
   names: NameQuestions,
   step: RecordedStep,
@@ -138,7 +139,7 @@ function inForce(
   return new Set(list.flatMap((modifier) => largest(modifier) ?? []));
 }
 
-/** The amount as the machine records it. */
+/** Returns the amount as the machine records it. */
 function amountOf({ amount, at: place }: Single, value: Reason | null, lowIsGood: boolean): Value {
   if (amount.kind !== 'amount' || value === null) return amount.kind;
   const sign = lowIsGood ? -amount.sign : amount.sign;

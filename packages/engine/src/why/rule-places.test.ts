@@ -1,4 +1,4 @@
-// Where a line of the sources begins and ends, one a row.
+// Where a line of the sources begins and ends, one line a row.
 import type { Ruleset } from '@fray/dsl/ir';
 import { expect, test } from 'vitest';
 import { lineOf, whereOf } from './rule-places.ts';
@@ -10,11 +10,11 @@ const ruleset = {
     { path: 'b.fray', text },
   ],
   places: [{ file: 1, line: 3, column: 3, endLine: 3, endColumn: 18 }],
-} as unknown as Ruleset; // Nothing else of it is looked at.
+} as unknown as Ruleset; // The test reads nothing else of the ruleset.
 
 test.each<readonly [line: number, columns: readonly [number, number] | null]>([
   [1, [1, 12]],
-  // Of a line without a word, and of one that is not there, both are its beginning.
+  // For an empty line, or a line past the end, both are its beginning.
   [2, [1, 1]],
   [3, [3, 18]],
   [4, [1, 4]],

@@ -1,10 +1,10 @@
-// Places in the sources of a ruleset, for reasons.
+// Finds places in the sources of a ruleset, for reasons.
 import type { At, Instr, Ruleset } from '@fray/dsl/ir';
 import type { RuleRef } from '../events/event.ts';
 import type { Where } from './reason.ts';
 import type { RecordedStep } from './recorder.ts';
 
-/** A place; null if the piece has none in the sources. */
+/** Returns the place; null if it has none in the sources. */
 export function whereOf(ruleset: Ruleset, at: At | undefined): Where | null {
   const place = at === undefined ? undefined : ruleset.places[at];
   return place === undefined
@@ -18,7 +18,7 @@ export function whereOf(ruleset: Ruleset, at: At | undefined): Where | null {
       };
 }
 
-/** The place of a whole line. */
+/** Returns the place of a whole line. */
 export function lineOf(ruleset: Ruleset, rule: RuleRef | null): Where | null {
   if (rule === null || rule.line < 1) return null;
   const text = ruleset.files[rule.file]?.text.split('\n', rule.line)[rule.line - 1] ?? '';
@@ -32,7 +32,7 @@ export function lineOf(ruleset: Ruleset, rule: RuleRef | null): Where | null {
   };
 }
 
-/** The instruction of a step. */
+/** Returns the instruction of a step. */
 export function instrOf(ruleset: Ruleset, step: RecordedStep | undefined): Instr | undefined {
   return step === undefined ? undefined : ruleset.procs[step.proc]?.code[step.pc];
 }

@@ -1,19 +1,19 @@
-// The inputs of a log in little memory, to give them to a machine again. Equal inputs are stored once, and faces are plain
-// numbers.
+// Stores the inputs of a log in little memory, to give them to a machine again. Equal inputs are stored once, and faces are
+// plain numbers.
 import { isInput, type InputEvent } from '../drivers/recorded.ts';
 import type { Event } from '../events/event.ts';
 import { canonical } from '../log/canonical.ts';
 import { numberList } from './numbers.ts';
 
 export interface SlimInputs {
-  /** Must receive every event, in order. Returns whether it is an input. */
+  /** Must receive every event, in order. Returns true if the event is an input. */
   readonly note: (event: Event) => boolean;
-  /** What `giveAgain` reads of an input; undefined: there is no such input. */
+  /** Returns what `giveAgain` reads of an input; undefined if there is no such input. */
   readonly at: (index: number) => Event | undefined;
   readonly count: () => number;
 }
 
-/** Inputs that later ones are compared with; a run with more distinct inputs stores them all. */
+/** How many inputs are remembered to recognize equal ones; a run with more distinct inputs stores them all. */
 const MOST_KNOWN = 20_000;
 
 /** An input without its faces. */
@@ -25,7 +25,7 @@ interface Kind {
 export function slimInputs(): SlimInputs {
   const kinds: Kind[] = [];
   const known = new Map<string, number>();
-  /** By input: its kind, and where its faces begin. */
+  /** By input: its kind, and the index of its first face. */
   const kindOf = numberList();
   const begins = numberList();
   const faces = numberList();

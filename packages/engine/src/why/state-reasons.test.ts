@@ -1,4 +1,4 @@
-// What the state held once, from the last event that wrote there: an event a row.
+// The reason of a value that the state had, from the last event that wrote it: one event a row.
 import type { Ruleset, Scenario } from '@fray/dsl/ir';
 import { expect, test } from 'vitest';
 import type { Event, Header } from '../events/event.ts';
@@ -18,7 +18,7 @@ const ruled = (word: object): object => ({ type: 'ruled', data: { word } });
 const lineIn = (reason: Reason): number | null =>
   'where' in reason ? (reason.where?.line ?? null) : null;
 
-// Nothing else of rules, header and events is looked at.
+// The test reads nothing else of rules, header and events.
 const groundOf = (...events: readonly object[]): ReasonGround => {
   const seqs = events.map((_, index) => index + 1);
   const scenario = {
@@ -27,7 +27,7 @@ const groundOf = (...events: readonly object[]): ReasonGround => {
       { participants: [{ name: 'Ann', kind: 'Fighter', fields: [{ name: 'HP' }], at: 2 }] },
       { participants: [{ name: 'Bob', kind: 'Wolf', fields: [], at: 3 }] },
     ],
-    // Of two lines about one thing, which scenarios that are alike may have, the later one holds.
+    // Of two lines about one given, as scenarios may have, the later one counts.
     givens: [
       { name: 'light', at: 4 },
       { name: 'light', at: 5 },
@@ -132,7 +132,7 @@ test('who takes part, as the referee lets them come and leave', () => {
   ]);
 });
 
-/** Where it is told to be from, and the line of the rules; null: none. */
+/** The stated origin, and the line of the rules; null if there is none. */
 test.each<readonly [Location, boolean, string, number | null]>([
   [{ in: 'field', holder: 'Ann', field: 'HP' }, true, 'scenario', 2],
   [{ in: 'field', holder: 'Ann', field: 'MP' }, true, 'default', 22],
@@ -160,7 +160,7 @@ test.each<readonly [Location, boolean, string, number | null]>([
   const told = state(groundOf(), location, value, 0, 39);
   expect(told).toMatchObject({ why: 'start', location, from, value });
   expect(lineIn(told)).toBe(line);
-  // What an event wrote is looked at where it is read.
+  // The event that wrote a location is looked up when the location is read.
   const read = state(groundOf({ type: 'announced' }), location, value, 1, 39);
   expect(read).toMatchObject({ why: 'state', location, event: 1, value });
   expect(lineIn(read)).toBe(39);

@@ -1,4 +1,4 @@
-// Reasons for values of the state: the last event that wrote them, or their value at the start.
+// Builds reasons for values of the state: the last event that wrote them, or their value at the start.
 import type { Condition, Scenario, Value } from '@fray/dsl/ir';
 import type { Header } from '../events/event.ts';
 import type { Location, Writers } from './location.ts';
@@ -11,11 +11,11 @@ export interface ReasonGround {
   readonly recording: WhyRecording;
   readonly header: Header;
   readonly writers: Writers;
-  /** The scenario in play; undefined: the rules have none of that name. */
+  /** The scenario in play; undefined if the rules have none of that name. */
   readonly scenario: Scenario | undefined;
 }
 
-/** The reason of a location of the state with its value then. */
+/** Returns the reason of a location of the state with its value then. */
 export function state(
   ground: ReasonGround,
   location: Location,
@@ -34,7 +34,7 @@ type Setup = Scenario['sides'][number]['participants'][number];
 
 const setups = new WeakMap<Scenario, ReadonlyMap<string, Setup>>();
 
-/** The participants of a scenario, by name. */
+/** Returns the participants of a scenario, by name. */
 function setupsOf(scenario: Scenario): ReadonlyMap<string, Setup> {
   let known = setups.get(scenario);
   if (known === undefined) {
@@ -90,7 +90,7 @@ function start(ground: ReasonGround, location: Location, value: Value): Reason {
   }
 }
 
-/** The reason of a given or a ruling. */
+/** Returns the reason of a given or a ruling. */
 export function setting(
   ground: ReasonGround,
   of: 'given' | 'ruling',
@@ -126,7 +126,7 @@ export function setting(
   };
 }
 
-/** The participants then, in the scenario's order. */
+/** Returns the participants then, in the scenario's order. */
 export function namesAt(ground: ReasonGround, seq: number): string[] {
   const { header, writers } = ground;
   const { event: eventAt } = ground.recording;
@@ -141,7 +141,7 @@ export function namesAt(ground: ReasonGround, seq: number): string[] {
   return names;
 }
 
-/** Whether a participant had a condition then. */
+/** True if a participant had the condition then. */
 export function hadCondition(
   ground: ReasonGround,
   holder: string,
@@ -165,7 +165,7 @@ export function hadCondition(
   );
 }
 
-/** The conditions that bar somebody, held or not. */
+/** Returns the reasons of the conditions that bar somebody, held or not. */
 export function bars(
   ground: ReasonGround,
   holder: string,

@@ -1,18 +1,18 @@
-// The effect of an instruction on its target value.
+// Describes how an instruction changes its target value.
 import type { Expr, Instr, Target } from '@fray/dsl/ir';
 
 interface TargetChange {
   readonly target: Target;
-  /** What the line says that it does. */
+  /** What the line does to its target. */
   readonly verb: 'set' | 'raise' | 'lower';
   /** The role of the operand among the reasons of the change. */
   readonly role: 'value' | 'more' | 'less';
   readonly operand: Expr;
-  /** The new value depends on the one before. */
+  /** True if the new value depends on the old one. */
   readonly readsBefore: boolean;
 }
 
-/** The change that an instruction makes to its target; null: it has no target, or leaves it as it is. */
+/** Returns the change that an instruction makes to its target; null if it has no target, or leaves it as it is. */
 export function targetChange(instr: Instr | undefined): TargetChange | null {
   return instr !== undefined && 'target' in instr ? changeBy(instr) : null;
 }

@@ -1,4 +1,4 @@
-// The lines that can write a place, as why-not tells them: a line of rules and a place a row.
+// The lines that can write a location, as why-not reports them: a line of the rules and a location a row.
 import type { Expr, Instr, RankKey, Ruleset } from '@fray/dsl/ir';
 import { expect, test } from 'vitest';
 import type { Location } from './location.ts';
@@ -69,7 +69,7 @@ const LINE: Location = { in: 'order', order: 'line' };
 const ROUND: Location = { in: 'span', span: 'round' };
 const ALL: readonly Location[] = [HP, DOWN, DEPTH, TRACK, LINE, ROUND];
 
-/** Whom the line is about, what it does, whether it can only end something; and which of the places it writes. */
+/** Expected: whom the line is about, what it does, whether it can only end something, and which of the locations it writes. */
 type Way = readonly [where: Location, does: string, who: number | null, ends?: true];
 const ROWS: readonly (readonly [string, Instr, ...Way[]])[] = [
   ['nothing', { op: 'nothing', at: 1 }],
@@ -105,7 +105,7 @@ const ROWS: readonly (readonly [string, Instr, ...Way[]])[] = [
   ['the end of another span', close('turn')],
 ];
 
-/** The line stands behind another in the second procedure; the third is one that an example tries. */
+/** The line follows another in the second procedure; the third procedure is tried by an example. */
 const rulesOf = (instr: Instr): Ruleset =>
   ({
     procs: [{ code: [] }, { code: [{ op: 'nothing', at: 0 }, instr] }, { code: [instr] }],
@@ -116,7 +116,7 @@ const rulesOf = (instr: Instr): Ruleset =>
       { name: 'Down', lasts: { kind: 'for', count: three, span: 'round', at: 0 }, fields: [] },
     ],
     examples: [{ tries: [{ proc: 2 }, { text: 'a line of another sort' }] }],
-  }) as unknown as Ruleset; // Nothing else of the rules is looked at.
+  }) as unknown as Ruleset; // The test reads nothing else of the rules.
 
 test.each(ROWS.map(([what, instr, ...ways]) => ({ what, instr, ways })))(
   '$what',

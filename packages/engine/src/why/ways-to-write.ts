@@ -1,4 +1,4 @@
-// The lines of the rules that can write a location of the state, and the participants whose location they write.
+// Finds the lines of the rules that can write a location of the state, and the participants whose location they write.
 import {
   instructionEffects,
   type At,
@@ -18,18 +18,18 @@ export interface WayToWrite {
   readonly pc: number;
   /** The place of the line in the sources. */
   readonly at: At;
-  /** The participant that it is about, as an expression of the code around it; null: the code does not say. */
+  /** The participant that the line is about, as an expression of the code around it; null if the code does not say. */
   readonly who: Expr | null;
   readonly does: string;
-  /** The line can only end a condition. */
+  /** True if the line can only end a condition. */
   readonly ends: boolean;
-  /** It is a span with which the condition may run out. */
+  /** True if it is a span with which the condition may run out. */
   readonly expires: boolean;
-  /** It is a ranking that keeps its rolls; null: it is not. */
+  /** The ranking that keeps its rolls, if it is one; null if it is not. */
   readonly ranking: Ranking | null;
 }
 
-/** Whom a ranking rolls for: members of a set, for whom a test holds, if the key counts. */
+/** Whom a ranking rolls for: the members of a set for whom a test holds, if the key counts. */
 export interface Ranking {
   readonly slot: number;
   readonly set: Expr;
@@ -37,12 +37,12 @@ export interface Ranking {
   readonly when: Expr | null;
 }
 
-/** A way to write without its pc. */
+/** A way to write without its procedure and pc. */
 type Writing = Omit<WayToWrite, 'proc' | 'pc'>;
 
 const plain = { who: null, ends: false, expires: false, ranking: null } as const;
 
-/** All lines of the rules that can write there, except those of examples. */
+/** Returns all lines of the rules that can write there, except those of examples. */
 export function waysToWrite(ruleset: Ruleset, location: Location): readonly WayToWrite[] {
   const tried = triedInExamples(ruleset);
   return ruleset.procs.flatMap(({ code }, proc) =>
@@ -112,7 +112,7 @@ function written(instr: Instr, location: Location): readonly Writing[] {
   }
 }
 
-/** The name of the target of a statement, if it may be the location in question. */
+/** Returns the name of the target of a statement, if it may be the location in question. */
 function nameOf(target: Target, location: Location): string | null {
   switch (target.kind) {
     case 'track':

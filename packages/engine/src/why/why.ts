@@ -1,4 +1,4 @@
-// Why: questions about a log, and their answers. The machine plays the log again, so no second implementation of rules answers.
+// Answers questions about a log. The machine plays the log again, so there is no second implementation of the rules.
 import type { Expr, Ruleset, Value } from '@fray/dsl/ir';
 import type { Event } from '../events/event.ts';
 import { compileTraced } from '../expressions/compile.ts';
@@ -30,15 +30,15 @@ export type WhyQuestion =
   /** Why does this expression have its value? */
   | { readonly ask: 'expression'; readonly expr: Expr };
 
-/** After this many parts of reasons an answer goes back no further: that is some thousand events, which fit into memory. */
+/** After this many parts of reasons an answer goes back no further. That is some thousand events, which fit into memory. */
 const MOST_PARTS = 200_000;
 
-/** A log that answers questions about the state after one event. Nothing is traced before somebody asks. */
+/** A log that answers questions about the state after one event. It traces nothing before the first question. */
 export interface Inquest {
-  /** An event as derived again; undefined: it is not among those up to the one in question. */
+  /** An event as derived again; undefined if it is after the one in question. */
   readonly event: (seq: number) => Event | undefined;
   /**
-   * Explains, at most `depth` events back.
+   * Explains the question, at most `depth` events back.
    * @param most after this many parts of reasons no further event is explained; by default 200,000, because a long fight has
    * too many
    */
@@ -49,7 +49,7 @@ export interface Inquest {
  * Plays a log up to an event, to ask about it. A log of a million events takes two readings and little memory.
  * @param ruleset the one in the log's files, with the memories and places of the expressions that will be asked
  * @param events of a log, read twice, one by one; data of events that change nothing and are no input may be null
- * @param about what will be asked about: then the lines that could have changed it are watched
+ * @param about the coming question: the lines that could have changed its subject are watched
  * @param known the last writers of the events up to `at`, if known
  */
 export function inquire(
@@ -114,13 +114,13 @@ export function inquire(
   };
 }
 
-/** The event itself, if a rule ended in a fault with it and the run was over; else null. */
+/** Returns the event itself, if a rule ended in a fault with it and the run was over; else null. */
 function faultAt(recording: WhyRecording, seq: number): number | null {
   const event = recording.event(seq);
   return event?.type === 'encounter-ended' && event.data.reason === 'fault' ? seq : null;
 }
 
-/** Throws whose place in their stream was decided by something earlier. */
+/** Returns the throws whose position in their stream was decided by something earlier. */
 function placesInStreams(
   { book }: WhyRecording,
   events: readonly EventReason[],
@@ -169,7 +169,7 @@ function asked(recording: WhyRecording, expr: Expr): Trace {
   return compileTraced(recording.ruleset, expr)(env);
 }
 
-/** The result of an event as one value; null if it has none. */
+/** Returns the result of an event as one value; null if it has none. */
 function broughtBy(event: Event | undefined): Value {
   switch (event?.type) {
     case 'value-changed':
@@ -206,7 +206,7 @@ function broughtBy(event: Event | undefined): Value {
   }
 }
 
-/** The value at a location; null if there is no such location. */
+/** Returns the value at a location; null if there is no such location. */
 function valueAt(state: State, location: Location): Value {
   const holder = 'holder' in location ? participantNamed(state, location.holder) : undefined;
   switch (location.in) {
@@ -233,7 +233,7 @@ function valueAt(state: State, location: Location): Value {
 
 // ------------------------------------------------------------------------------------------------ why not, and why still
 
-/** The locations of the state that alone may decide an answer. */
+/** Returns the locations of the state each of which may decide an answer by itself. */
 function subjectsOf(ruleset: Ruleset, question: WhyQuestion): readonly Location[] {
   if (question.ask === 'state') return [question.location];
   if (question.ask === 'event') return [];
@@ -274,7 +274,7 @@ function subjectsOf(ruleset: Ruleset, question: WhyQuestion): readonly Location[
   }
 }
 
-/** The one location of the state that decided the answer. */
+/** Returns the read of the one location of the state that decided the answer; undefined if there is none. */
 function standing(root: Reason): Extract<Reason, { readonly why: 'state' | 'start' }> | undefined {
   switch (root.why) {
     case 'state':

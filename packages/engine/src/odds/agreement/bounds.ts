@@ -1,5 +1,5 @@
-// Bounds over choices, counted a second time by brute force: the whole rules, every face of every die and every answer,
-// with one machine for each. Only machines that are equal in everything are merged.
+// Counts bounds over choices a second time by brute force: the whole rules, every face of every die and every answer, with
+// one machine for each. Only machines that are equal in everything are merged.
 import { chooseFrom, isRefusal, sidesOf, type ChoiceSource } from '../../drivers/source.ts';
 import { advance } from '../../machine/advance.ts';
 import type { ChoiceNeed, Reply } from '../../machine/api.ts';
@@ -25,7 +25,8 @@ interface Range {
   readonly high: Fraction;
 }
 
-/** As `choiceBounds`, but leaves the machine unchanged. `count` is another way to count, for tests that break it. */
+/** Counts the bounds like `choiceBounds` and confirms them; leaves the machine unchanged. `count` is another way to count,
+ * for tests that break it. */
 export function confirmedBounds(
   program: Program,
   start: Machine,
@@ -46,10 +47,8 @@ export function confirmedBounds(
     : { odds: 'disputed', counted, other };
 }
 
-/**
- * Null: it takes more machines, a choice has no answer, or a fault or a cycle may come before the measure is settled, of
- * which the other way may see less.
- */
+/** Returns the bounds by brute force. Null if this takes more machines, if a choice has no answer, or if a fault or cycle
+ * may occur before the measure is settled. The other way may miss such faults and cycles. */
 function naiveBounds(
   program: Program,
   start: Machine,

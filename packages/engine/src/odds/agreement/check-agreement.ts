@@ -16,17 +16,15 @@ import type { Plays } from './plays.ts';
 import { faultsOf, naiveReference } from './reference-counts.ts';
 import { refutedByPlays } from './two-looks.ts';
 
-/** The most that it may cost, as work, shared by all checks that are compared. */
+/** The most that the comparison may cost, as work, shared by all checks that are compared. */
 const MOST = { machines: 2_000, runs: 2_000, work: 200_000 } as const;
 const LEAST = { machines: 60, runs: 60, work: 1_000 } as const;
 /** The name of the measure for a check's outcome; no value has this name. */
 const OUTCOME = '';
 
-/**
- * Null: they agree. `start`: a machine with the check on top of its stack, before its first instruction; it stays as it is.
- * `program` does nothing after the check. `among`: the number of checks that share the cost limit. `go`: advances a machine
- * and answers choices.
- */
+/** Returns the first disagreement; null if there is none. `start`: a machine with the check on top of its stack, before its
+ * first instruction; it stays unchanged. `program` does nothing after the check. `among`: the number of checks that share
+ * the cost limit. `go`: advances a machine and answers choices. */
 export function checkDisagreement(
   program: Program,
   start: Machine,
@@ -64,7 +62,7 @@ function branchOf(machine: Machine, at: number): Branch {
   return { machine: copied, check: copied.frames[at] };
 }
 
-/** The outcome of a check that is over, or the fault that ended it. */
+/** Returns the outcome of a check that is over, or the fault that ended it. */
 function endOf(
   { machine, check }: Branch,
   names: readonly string[],
@@ -88,7 +86,7 @@ function endOf(
   };
 }
 
-/** Null: it takes more machines than allowed. */
+/** Counts a check face by face; null if it takes more machines than allowed. */
 function naiveCheck(
   program: Program,
   start: Machine,
@@ -161,7 +159,8 @@ function playedCheck(
   return { runs, counts, faults, endless: 0 };
 }
 
-/** The outcome and each value, as measures. A value that the check shows twice is left out, because the two cannot be distinguished. */
+/** Returns the outcome and each value as measures. A value that the check shows twice is left out, because the two cannot be
+ * distinguished. */
 function asOdds({ outcomes, values, faults }: CheckOdds): Odds {
   const tables = [
     {

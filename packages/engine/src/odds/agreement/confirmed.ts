@@ -1,5 +1,5 @@
-// A second way of counting must agree before counted odds are reported as exact. It shares no technique with the first. If
-// the whole rules are small enough, it counts them by brute force; otherwise it plays them.
+// Confirms counted odds by a second way of counting, before they are reported as exact. It shares no technique with the
+// first. If the whole rules are small enough, it counts them by brute force; otherwise it plays them.
 import { NOTHING_OFF } from '../../analysis/techniques.ts';
 import type { ChoiceSource } from '../../drivers/source.ts';
 import type { Machine } from '../../machine/machine.ts';
@@ -14,7 +14,7 @@ import { plays, type Plays } from './plays.ts';
 import { faultsOf, naiveReference } from './reference-counts.ts';
 import { refutedByPlays } from './two-looks.ts';
 
-/** The odds of these measures were counted, and refuted. */
+/** The answer for measures whose counted odds were refuted. */
 export interface Disputed {
   readonly odds: 'disputed';
   readonly disagreement: Disagreement;
@@ -28,21 +28,17 @@ export interface ConfirmedPart {
   readonly odds: Odds | TooLarge | Disputed;
 }
 
-/**
- * What the second way may cost, as work, so that the verdict is the same on every computer. The first numbers take some
- * tenth of a second; the additional work for each machine and each position takes less than a tenth of what they took.
- */
+/** How much the second way may cost, as work, so that the verdict is the same on every computer. The first numbers take some
+ * tenth of a second; the additional work for each machine and each position takes less than a tenth of what they took. */
 export const NAIVE = { machines: 250, each: 0.05 } as const;
 export const PLAYED = { work: 300_000, perFork: 50, perState: 1, runs: 4_000 } as const;
 /** The least work for any question, however small its share is. */
 const LEAST = { machines: 40, work: 10_000 } as const;
 
-/**
- * As `oddsInParts`, but takes the odds back if two ways of counting disagree. A slice may leave out a rule that fails: if
- * the second way, which has the whole rules, meets such a fault, everything is counted anew without slices. `share`: the
- * part of one question's cost limit that this one may use, from 0 to 1. `count` is another way to count, for tests that
- * break it.
- */
+/** Counts odds like `oddsInParts`, but withdraws them if two ways of counting disagree. A slice may leave out a rule that
+ * fails: if the second way, which has the whole rules, meets such a fault, everything is counted anew without slices.
+ * `share`: the part of one question's cost limit that this one may use, from 0 to 1. `count` is another way to count, for
+ * tests that break it. */
 export function confirmedOdds(
   program: Program,
   start: Machine,
@@ -81,7 +77,7 @@ export function confirmedOdds(
 
 interface SecondWay {
   readonly disagree: (odds: Odds) => Disagreement | null;
-  /** Whether it met a fault that the counted odds do not list, before all measures were asked. */
+  /** True if it met a fault that the counted odds do not list, before all measures were evaluated. */
   readonly hasOtherFaults: (odds: Odds) => boolean;
 }
 

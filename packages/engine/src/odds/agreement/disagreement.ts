@@ -5,7 +5,7 @@ import type { Reference, ReferenceRow } from './reference-counts.ts';
 
 type About = NonNullable<Disagreement['about']>;
 
-/** The first one; null: they agree. `watches`: those of the reference. */
+/** Returns the first contradiction; null if there is none. `watches`: those of the reference. */
 export function disagreementOf<T>(
   odds: Odds,
   watches: readonly Pick<Watch, 'name'>[],
@@ -17,7 +17,7 @@ export function disagreementOf<T>(
   for (const { about, chance, seen } of comparisons)
     if (reference.contradicts(chance, seen, tests))
       return { about, counted: chance, other: reference.result(seen) };
-  // Counting stops once every measure is answered: later faults are not counted.
+  // Counting stops once every measure has a value, so later faults are not counted.
   const ends = [
     ...faults.map(({ text, chance }) => ({
       chance,
@@ -42,7 +42,7 @@ function comparisonsOf<T>(
   watches: readonly Pick<Watch, 'name'>[],
   { rows, none, missed, add }: Reference<T>,
 ): readonly Comparison<T>[] {
-  // An outcome that counted odds do not list was counted as impossible, or is rarer than what was left out.
+  // If counted odds do not list an outcome, they counted it as impossible, or it is rarer than what was left out.
   const absent: Chance = {
     decimal: 0,
     fraction: method.method === 'exact' ? { n: 0n, d: 1n } : null,
@@ -96,7 +96,7 @@ function comparisonsOf<T>(
   return [...counted, ...others];
 }
 
-/** The probability of each number or less: an error that is spread over many numbers shows in these sums. */
+/** Returns the probability of each number or less: an error that is spread over many numbers shows in these sums. */
 function runningSums<T>(
   each: readonly Comparison<T>[],
   add: (a: T, b: T) => T,

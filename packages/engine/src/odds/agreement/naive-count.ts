@@ -1,6 +1,6 @@
-// Brute-force counting, a reference for every other way: the whole rules and every face of every die, with one machine
-// for each. Only machines that are equal in everything are merged. It shares the machine and the reading of findings
-// with the rest of odds, and no technique.
+// Counts by brute force, as a reference for every other way: the whole rules and every face of every die, with one machine
+// for each. Only machines that are equal in everything are merged. It shares the machine and the reading of findings with
+// the other ways, and no technique.
 import { chooseFrom, isRefusal, sidesOf, type ChoiceSource } from '../../drivers/source.ts';
 import { advance } from '../../machine/advance.ts';
 import type { Reply } from '../../machine/api.ts';
@@ -14,17 +14,17 @@ export interface NaiveOdds {
   readonly rows: readonly TallyRow<Fraction>[];
   /** The probability of each fault of a rule, by its text. */
   readonly faults: ReadonlyMap<string, Fraction>;
-  /** The probability that the encounter does not end: the budget is used up, or nobody answers a choice. */
+  /** The probability that the encounter does not end: it uses up the budget, or nobody answers a choice. */
   readonly endless: Fraction;
 }
 
-/** What a count or plays of whole rules also report. */
+/** What a count or plays of the whole rules also report. */
 export interface DecisiveFaults {
-  /** Faults that came while some measure could still be asked. */
+  /** Faults that occurred while some measure could still be evaluated. */
   readonly decisive: ReadonlySet<string>;
 }
 
-/** A machine that goes on, with the measures that were asked already and the probability to be there. */
+/** A machine to continue, with the measures that were already evaluated and the probability of reaching it. */
 interface Branch {
   readonly machine: Machine;
   readonly reply: Reply | undefined;
@@ -35,11 +35,12 @@ interface Branch {
 /** How much a plain count may cost. */
 interface NaiveLimits {
   readonly machines: number;
-  /** The instructions that each machine may take from one throw to the next. */
+  /** How many instructions each machine may run from one throw to the next. */
   readonly budget: number;
 }
 
-/** Odds of every watch of the program. The machine has just begun, and stays as it is. Null: it takes more machines. */
+/** Returns the odds of every watch of the program. The machine has just begun, and stays unchanged. Null if more machines
+ * are needed. */
 export function naiveOdds(
   program: Program,
   start: Machine,
@@ -89,7 +90,7 @@ export function naiveOdds(
         }
         const choice = chooseFrom(choices, need, machine);
         if (choice === undefined || isRefusal(choice)) {
-          // Once every measure is answered, a choice needs no answer.
+          // Once every measure has a value, a choice needs no answer.
           if (!isAnswered(watches, seen)) endless = fractions.add(endless, chance);
           break;
         }
@@ -117,7 +118,7 @@ export function naiveOdds(
   return { rows: tally.rows(), faults, decisive, endless };
 }
 
-/** The faces of throw number `way` in the list of all throws of such dice. */
+/** Returns the faces of throw number `way` in the list of all throws of such dice. */
 export function facesAt(sides: readonly number[], way: number): readonly number[] {
   let rest = way;
   return sides.map((size) => {
@@ -127,7 +128,7 @@ export function facesAt(sides: readonly number[], way: number): readonly number[
   });
 }
 
-/** Equal for machines that hold the same. They all have the same header. */
+/** Returns a key that is equal for machines with the same content. They all have the same header. */
 export function machineKey(machine: Machine): string {
   return JSON.stringify(machine, (key, value: unknown) => (key === 'header' ? 0 : value));
 }

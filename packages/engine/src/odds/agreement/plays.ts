@@ -1,4 +1,4 @@
-// The values of measures in plays of the whole rules: a smoke test of counted odds.
+// Plays the whole rules and collects the values of measures: a smoke test of counted odds.
 import type { ChoiceSource } from '../../drivers/source.ts';
 import type { Machine } from '../../machine/machine.ts';
 import type { Program } from '../../machine/program.ts';
@@ -10,23 +10,23 @@ import { createRuns, isUnanswered, type PlayedRun } from '../sample.ts';
 export interface Plays {
   readonly runs: number;
   readonly counts: readonly Count[];
-  /** How many ended in a fault of a rule, by its text. */
+  /** How many runs ended in a fault of a rule, by its text. */
   readonly faults: ReadonlyMap<string, number>;
-  /** Runs that did not end: the budget was used up, or nobody answered a choice. */
+  /** How many runs did not end: they used up the budget, or nobody answered a choice. */
   readonly endless: number;
 }
 
 /** The limits of these plays. At least one run is played. */
 interface PlaysLimits {
-  /** The instructions that all runs together may take; only the last run may take as many again. */
+  /** How many instructions all runs together may run; only the last run may exceed this, by as many again. */
   readonly work: number;
   readonly runs: number;
 }
 
-/** The dice of this test are independent of those of an estimate. */
+/** The seed of these plays: their dice are independent of those of an estimate. */
 const SEED = 'agreement';
 
-/** The values of all measures. The machine has just begun, and stays as it is. */
+/** Plays runs and returns the values of all measures. The machine has just begun, and stays unchanged. */
 export function plays(
   program: Program,
   start: Machine,
@@ -54,10 +54,8 @@ export function plays(
   return { runs, counts: count.counts(), faults, decisive, endless };
 }
 
-/**
- * Plays runs with the interpreter, which is the reference, within the limits; returns their number. Null: a choice was not
- * answered.
- */
+/** Plays runs with the interpreter, which is the reference, within the limits; returns their number. Null if a choice was
+ * not answered. */
 export function playAll(
   program: Program,
   start: Machine,

@@ -1,7 +1,7 @@
-// The references for counted odds: the plain count, or plays. Both use the whole rules, where a fault in a part that no
-// measure reads ends the encounter; the rules of the first count may leave that part out. So a run that ended in an
-// uncounted fault could have had any outcome, and so could a run that did not end. We call their share the doubt: a
-// counted probability may be larger by up to the doubt.
+// The references for counted odds: the plain count, or plays. Both use the whole rules. There a fault ends the encounter
+// even if no measure reads the faulty part; the first count may leave such a part out. So a run that ended in an uncounted
+// fault could have had any outcome, and so could a run that did not end. We call their share the doubt: a counted
+// probability may be larger by up to the doubt.
 import type { Value } from '@fray/dsl/ir';
 import { tailBound } from '../../statistics/tail.ts';
 import type { Chance, CrossCheckResult, Odds } from '../known-odds.ts';
@@ -12,16 +12,16 @@ import type { Plays } from './plays.ts';
 /** `T`: a probability, or a number of runs. */
 export interface Reference<T> {
   readonly rows: readonly ReferenceRow<T>[];
-  /** The share that ended in each fault, by its text. */
+  /** The share of runs that ended in each fault, by its text. */
   readonly faults: ReadonlyMap<string, T>;
   readonly none: T;
-  /** Adds shares; null: sums say no more than the single values. */
+  /** Adds shares; null if sums say no more than the single values. */
   readonly add: ((a: T, b: T) => T) | null;
-  /** What remains after what was seen and the doubt. */
+  /** Returns the share that is neither among the seen ones nor in doubt. */
   readonly missed: (seen: readonly T[]) => T;
-  /** Whether a counted probability is impossible when this much was seen; one of `tests` such questions. */
+  /** True if a counted probability is impossible, given the share that was seen; one of `tests` such questions. */
   readonly contradicts: (counted: ChanceBounds, seen: T, tests: number) => boolean;
-  /** Whether the counted probability is too large. */
+  /** True if the counted probability is too large. */
   readonly isTooLarge: (counted: ChanceBounds, seen: T, tests: number) => boolean;
   readonly result: (seen: T) => CrossCheckResult;
 }
@@ -42,7 +42,7 @@ type ChanceBounds = Pick<Chance, 'fraction' | 'low' | 'high'>;
 /** The rounding error of floats near 1. */
 const ROUNDING = 1e-15;
 
-/** `listed`: the faults that were counted. */
+/** Makes the reference of the plain count. `listed`: the faults that were counted. */
 export function naiveReference(
   { rows, faults, endless }: NaiveOdds,
   listed: ReadonlySet<string>,
@@ -76,10 +76,8 @@ export function naiveReference(
   };
 }
 
-/**
- * `listed`: the faults that were counted. `level`: the most often that correct odds are refuted, all their probabilities
- * together.
- */
+/** Makes the reference of plays. `listed`: the faults that were counted. `level`: the highest probability of refuting
+ * correct odds, all their probabilities together. */
 export function playsReference(
   { runs, counts, faults, endless }: Plays,
   listed: ReadonlySet<string>,
@@ -89,7 +87,7 @@ export function playsReference(
     (sum, [text, hits]) => (listed.has(text) ? sum : sum + hits),
     endless,
   );
-  // Two tails for each test.
+  // Each test has two tails.
   const isBeyondChance = (hits: number, chance: number, tests: number): boolean =>
     tailBound(hits, runs, chance) < level / (2 * tests);
   const isTooLarge = ({ low }: ChanceBounds, seen: number, tests: number): boolean => {
@@ -121,7 +119,7 @@ function isLess(a: Fraction, b: Fraction): boolean {
   return a.n * b.d < b.n * a.d;
 }
 
-/** The faults that were counted. */
+/** Returns the faults that were counted. */
 export function faultsOf({ faults }: Pick<Odds, 'faults'>): ReadonlySet<string> {
   return new Set(faults.map(({ text }) => text));
 }

@@ -1,19 +1,20 @@
-// Plays that refute odds. A few plays show only large errors; many plays are slow. So we play a few first, and many more
-// only if these look odd, which plays of correct odds rarely do.
+// Refutes odds by plays. A few plays show only large errors; many plays are slow. So we play a few first, and many more only
+// if these look odd. Plays of correct odds rarely do.
 import type { Watch } from '@fray/dsl/ir';
 import type { Disagreement, Odds } from '../known-odds.ts';
 import { disagreementOf } from './disagreement.ts';
 import type { Plays } from './plays.ts';
 import { faultsOf, playsReference } from './reference-counts.ts';
 
-/** How often, at most, plays of correct odds look odd. */
+/** The highest probability that plays of correct odds look odd. */
 const ODD = 0.5;
-/** How often, at most, they refute correct odds. */
+/** The highest probability that plays refute correct odds. */
 export const REFUTED = 1e-6;
-/** How many times as long the second look is. */
+/** How many times as many plays the second look has. */
 const LONGER = 5;
 
-/** `play` plays for a multiple of its limits, and gives the same plays for the same multiple. */
+/** Returns the contradiction that plays find, if any. `play` plays for a multiple of its limits, and gives the same plays
+ * for the same multiple. */
 export function refutedByPlays(
   odds: Odds,
   watches: readonly Pick<Watch, 'name'>[],

@@ -1,5 +1,5 @@
-// Compares the probability of a witness with plays of the whole rules. The rules have already played the dice of the
-// witness, but its probability was counted only once.
+// Compares the probability of a witness with plays of the whole rules. The dice of the witness have already been played with
+// these rules, but its probability was counted only once.
 import type { ChoiceSource } from '../../drivers/source.ts';
 import type { Machine } from '../../machine/machine.ts';
 import type { Program } from '../../machine/program.ts';
@@ -13,18 +13,16 @@ import { playAll } from './plays.ts';
 import { playsReference } from './reference-counts.ts';
 import { REFUTED } from './two-looks.ts';
 
-/** Plays refute what was counted. */
+/** The answer if plays refute the counted probability. */
 export interface DisputedWitness {
   readonly odds: 'disputed';
-  /** The refuted chance, which must not be shown. */
+  /** The refuted probability, which must not be shown. */
   readonly counted: number;
   readonly other: CrossCheckResult;
 }
 
-/**
- * As `witness`, but takes the answer back if plays refute the probability. `draw` is another way to find one, for tests
- * that break it.
- */
+/** Finds a witness like `witness`, but withdraws it if plays refute the probability. `draw` is another way to find one, for
+ * tests that break it. */
 export function confirmedWitness(
   program: Program,
   start: Machine,
@@ -43,8 +41,8 @@ export function confirmedWitness(
       open += 1;
       return;
     }
-    // An outcome not seen in a run that was cut short might still have come; the same holds for a run that ended in a fault,
-    // which the count may leave out.
+    // If a run was cut short, an outcome that it did not show might still have occurred. The same is true of a run that
+    // ended in a fault, which the count may leave out.
     const isOpen = target.fits === null ? played.isSpent : played.fault !== null;
     const isSeen = isMet(program, target, played.findings);
     if (isSeen && !(isOpen && target.fits === null)) hits += 1;
@@ -60,7 +58,7 @@ export function confirmedWitness(
     : drawn;
 }
 
-/** The range of the probability by this answer; null: it gives none. */
+/** Returns the range of the probability in this answer; null if it gives none. */
 function boundsOf(
   drawn: ReturnType<typeof witness>,
 ): { readonly low: number; readonly high: number } | null {

@@ -42,7 +42,8 @@ interface Factored {
   readonly forks: number;
 }
 
-/** Null: groups cannot be counted here. `count`: exact odds of one group, with the rest left out; null: they are not known. */
+/** Counts a fight group by group; null if groups cannot be counted here. `count`: returns the exact odds of one group, with
+ * the others left out; null if they are not known. */
 export function factored(
   program: Program,
   start: Machine,
@@ -68,7 +69,7 @@ export function factored(
           alone.watches.map(({ watch }) => watch),
         );
   };
-  // Rows of answers found so far; each first differs from the earlier ones in its last answer.
+  // The combinations of answers found so far; each first differs from the earlier ones in its last answer.
   const rows: (readonly boolean[])[] = [[]];
   for (const settled of rows) {
     if (rows.length > MOST_ROWS) return null;
@@ -87,7 +88,7 @@ export function factored(
 interface Plan {
   readonly found: Groups;
   readonly measured: readonly Measured[];
-  /** The class of interchangeable participants of each. */
+  /** By participant: the class of interchangeable participants. */
   readonly classOf: ReadonlyMap<string, number>;
   /** The rules for one group. */
   readonly alone: Program;
@@ -119,7 +120,7 @@ function planOf(program: Program, header: Header, without: Without): Plan | null
   return known.plan;
 }
 
-/** Null: there is a single group, or a measure is not made of terms. */
+/** Makes a plan; null if there is a single group, or if a measure is not made of terms. */
 function newPlan(program: Program, header: Header, without: Without): Plan | null {
   const { ruleset } = program;
   const watches = program.watches.map(({ watch }) => watch);
@@ -154,14 +155,12 @@ function newPlan(program: Program, header: Header, without: Without): Plan | nul
 /** The result of all groups. */
 interface All {
   readonly rows: Rows;
-  /**
-   * The probability of each way of the leader, and the number of groups that depend on it. Their conditional probabilities
-   * multiply; the leader's counts once.
-   */
+  /** The probability of each course of the leader's turns, and the number of groups that depend on it. Their conditional
+   * probabilities multiply; the leader's counts once. */
   readonly led: { readonly rows: Rows; readonly times: number } | null;
 }
 
-/** Counts one group after the other, given these answers. Null: one of them is not known. */
+/** Counts one group after the other, given these answers. Null if one of them is not known. */
 function allTogether(
   { header, start, found, measured, classOf }: Fight,
   answers: readonly boolean[],
@@ -173,7 +172,7 @@ function allTogether(
   const known = new Map<number, Rows>();
   let first: Rows | null = null;
   let all: Rows | null = null;
-  // The leader comes first: the other groups depend on its ways.
+  // The leader comes first: the other groups depend on its turns.
   for (const group of [...leading, ...led]) {
     const [only = ''] = group;
     const equals = group.length === 1 && only !== leader?.name ? classOf.get(only) : undefined;
@@ -213,7 +212,7 @@ interface Way extends ProjectionValue {
 interface Row {
   readonly watch: number;
   readonly occurrence: number | null;
-  /** Questions that were asked before, by index. */
+  /** The questions that were asked before, by index. */
   readonly asked: readonly number[];
   readonly of: bigint;
   readonly ways: ReadonlyMap<string, Way>;
@@ -224,7 +223,7 @@ type Rows = readonly Row[];
 /** With more distinct ways than this we do not combine groups. */
 const MOST_WAYS = 50_000;
 
-/** Null: a moment may be missed, or a measure may fail. */
+/** Returns the rows of a group; null if a moment may be missed, or a measure may fail. */
 function rowsOf(
   { method, measures, faults, endless }: Odds,
   watches: readonly Watch[],
@@ -267,7 +266,7 @@ function idOf({ numbers, seen }: Pick<ProjectionValue, 'numbers' | 'seen'>): str
   return `${numbers.join(' ')}|${seen}`;
 }
 
-/** Combines two groups, given that the same is seen of the leader. Null: their moments differ. */
+/** Combines two groups, given that the same is seen of the leader. Null if their moments differ. */
 function both(
   one: Rows,
   other: Rows,
@@ -306,7 +305,7 @@ function both(
   return rows;
 }
 
-/** The leader takes each way with the same probability, whichever group is played. */
+/** True if the leader takes each way with the same probability, whichever group is played. */
 function isSeenEqual(one: Rows, other: Rows): boolean {
   return one.every((row, index) => {
     const beside = other[index];
@@ -334,10 +333,8 @@ function chancesSeen({ led }: All, index: number): (seen: string) => Fraction {
   return (seen) => ({ n: (weights.get(seen) ?? 1n) ** times, d: (row?.of ?? 1n) ** times });
 }
 
-/**
- * The reports of measures if the questions have these answers, at moments after the first `from` questions; earlier moments
- * belong to rows with other answers. Null: a measure fails.
- */
+/** Returns the reports of measures if the questions have these answers, at moments after the first `from` questions; earlier
+ * moments belong to rows with other answers. Null if a measure fails. */
 function reportsOf(
   { program, start, found, measured }: Fight,
   all: All,
@@ -376,7 +373,7 @@ function reportsOf(
   return reports;
 }
 
-/** The value of a measure, given the numbers of its terms. */
+/** Returns the value of a measure, given the numbers of its terms. */
 function comesTo(
   program: Program,
   start: Machine,

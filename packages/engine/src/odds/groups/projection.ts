@@ -1,7 +1,7 @@
-// The rules of a fight with the turns of one group alone, and measures of its terms for that group. A given names the group,
-// so the same rules serve all groups. If there is a leader, its turns are played as well, and a track records what is seen
-// of it whenever turns begin. Questions about everybody between turns get their answers from a given, and a track records
-// the group's part of them.
+// Reduces the rules of a fight to the turns of one group, with measures of its terms for that group. A given names the
+// group, so the same rules serve all groups. If there is a leader, its turns are played as well, and a track records what is
+// seen of it whenever turns begin. Questions about everybody between turns get their answers from a given, and a track
+// records the group's part of them.
 import type { Expr, Field, Instr, Proc, Ruleset, Value, Watch } from '@fray/dsl/ir';
 import type { Header } from '../../events/event.ts';
 import type { Machine } from '../../machine/machine.ts';
@@ -11,13 +11,13 @@ import { valueExpr } from '../../analysis/groups/interference.ts';
 import type { Measured, GroupTerm } from '../../analysis/groups/terms.ts';
 
 // No ruleset has names like these.
-/** The given that says whose turns are played. */
+/** The given that says whose turns are played. No ruleset has names like these. */
 const PLAYED = ' played';
 /** The given that says whom measures are about. */
 const SUBJECT = ' meant';
 /** The given with the answers to the questions, in order. */
 const ANSWERS = ' answers';
-/** Tracks that record what was seen, the number of questions, and the numbers of their terms. */
+/** The tracks that record what was seen, the number of questions, and the numbers of their terms. */
 const SEEN = ' seen';
 const ASKED = ' asked';
 const QUESTION_TERMS = ' told';
@@ -107,9 +107,9 @@ function setting(track: string, value: Expr, at: number): Instr {
   return { op: 'set', target: { kind: 'track', track }, value, at };
 }
 
-/** Puts new code after the old, so that all pcs stay. `code`: the new instructions in place of one; null: keep it. */
+/** Puts new code after the old, so that all pcs stay. `code` returns the new instructions in place of one; null to keep it. */
 function instead(proc: Proc, code: (instr: Instr, pc: number) => readonly Instr[] | null): Proc {
-  // Code that reaches its end returns; it must not run on into the new code.
+  // Code that reaches its end returns, so it does not run on into the new code.
   const all: Instr[] = [...proc.code, { op: 'return', at: proc.at }];
   for (const [pc, instr] of proc.code.entries()) {
     const own = code(instr, pc);
@@ -120,7 +120,7 @@ function instead(proc: Proc, code: (instr: Instr, pc: number) => readonly Instr[
   return { ...proc, code: all };
 }
 
-/** What was seen so far, with what is seen now. */
+/** The expression for what was seen so far, followed by what is seen now. */
 function seenBy({ places }: GroupFinder, at: number): Expr {
   return {
     op: 'text',
@@ -132,7 +132,7 @@ function seenBy({ places }: GroupFinder, at: number): Expr {
   };
 }
 
-/** The terms for the group alone, as numbers. */
+/** Returns the terms for the group alone, as numbers. */
 function termsAlone({ terms }: Measured): readonly Expr[] {
   return terms.map((term) => {
     const { at } = term;
@@ -144,7 +144,7 @@ function termsAlone({ terms }: Measured): readonly Expr[] {
   });
 }
 
-/** A measure of the terms for the group alone: one number, or several as a text, with what was seen and recorded. */
+/** Makes a measure of the terms for the group alone: one number, or several as a text, with what was seen and recorded. */
 export function measureAlone(
   watch: Watch,
   measured: Measured,
@@ -185,7 +185,7 @@ export const ALL_ASKED: Watch = {
   at: 0,
 };
 
-/** Yes is 1, no is 0. */
+/** The term as a number: yes is 1, no is 0. */
 function numbered(term: GroupTerm): Expr {
   if (term.op === 'count' || term.op === 'total') return term;
   const { at } = term;
@@ -199,7 +199,7 @@ function numbered(term: GroupTerm): Expr {
 
 /** What such a measure reports. */
 export interface ProjectionValue {
-  /** Its own terms, then those of the questions. */
+  /** The numbers of the measure's own terms, then those of the questions. */
   readonly numbers: readonly number[];
   /** What was seen of the leader. */
   readonly seen: string;
@@ -207,7 +207,7 @@ export interface ProjectionValue {
   readonly asked: readonly number[];
 }
 
-/** Undefined: the value is something else. */
+/** Reads the value of such a measure; undefined if it is something else. */
 export function parseProjectionValue(value: unknown): ProjectionValue | undefined {
   const [own = '', seen = '', questionText = ''] = String(value).split('|');
   const questions = questionText
@@ -220,7 +220,7 @@ export function parseProjectionValue(value: unknown): ProjectionValue | undefine
     : undefined;
 }
 
-/** A machine that begins with the turns of this group and of the leader, with the group's measures and these answers. */
+/** Makes a machine that begins with the turns of this group and of the leader, with the group's measures and these answers. */
 export function beginAlone(
   start: Machine,
   header: Header,
