@@ -65,7 +65,7 @@ const slips: Readonly<Record<string, readonly Row[]>> = {
     ],
     ['    if length of pile > 3', '    if pile > 3'],
     ['    if length of pile > 3', '    if pile has more than 3 cards'],
-    ['    if length of pile is 0', '    if pile is 0'],
+    ['where length of d.hand is 0', 'where d.hand is 0'],
     ['  pick highest option.force', '  pick highest force'],
     ['  total of d.wounds for d in right', '  total wounds for d in right'],
     ['  answer Ann picks thrust', '  answer Ann thrust'],

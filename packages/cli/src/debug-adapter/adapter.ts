@@ -1,4 +1,5 @@
-// The debug adapter on two streams: requests come in over one stream, responses and events go out over another.
+// The debug adapter on two streams: it reads requests from one, and writes responses and events to
+// the other.
 import { DebugSession } from '@vscode/debugadapter';
 import type { DebugProtocol } from '@vscode/debugprotocol';
 import { isRecordingFault } from '@fray/engine/internal';
@@ -32,7 +33,7 @@ class FrayAdapter extends DebugSession {
   readonly #counting: ClientCounting = { line: 1, column: 1 };
   #debuggee: Debuggee | undefined;
   #ids = 0;
-  /** Requests are answered in order, even if one must wait for files. */
+  /** Requests are answered in order, even if one has to wait for files. */
   #queue: Promise<void> = Promise.resolve();
 
   constructor(host: Host, done: () => void) {
@@ -57,7 +58,7 @@ class FrayAdapter extends DebugSession {
   }
 
   async #answer(request: DebugProtocol.Request): Promise<void> {
-    // Events caused by a request come after its response.
+    // Events that a request causes are sent after its response.
     const later: (() => void)[] = [];
     const respond = (rest: object): void => {
       const response = {
@@ -158,7 +159,7 @@ function messageOf(thrown: unknown): string {
   return `this is a bug in fray, not in your rules: ${thrown instanceof Error ? thrown.message : String(thrown)}`;
 }
 
-/** Braces in a format string would be placeholders. */
+/** Escapes braces, which would be placeholders in a format string. */
 function escaped(message: string): string {
   return message.replaceAll('{', '(').replaceAll('}', ')');
 }

@@ -1,10 +1,10 @@
-// Checks the arguments of protocol requests. A client that leaves something out gets an error that names it.
+// Checks the arguments of protocol requests. If a client omits one, it gets an error that names it.
 
 import { exitCodes, stop } from '../exit-codes.ts';
 
 type Sort = 'text' | 'number' | 'list' | 'object';
 
-/** By request: the arguments it needs, and what each item of a list needs. */
+/** For each request, the required arguments, and for lists what each item requires. */
 const needed: Readonly<Record<string, Readonly<Record<string, Sort>>>> = {
   scopes: { frameId: 'number' },
   variables: { variablesReference: 'number' },
@@ -22,7 +22,7 @@ const needed: Readonly<Record<string, Readonly<Record<string, Sort>>>> = {
   setExpression: { expression: 'text', value: 'text' },
 };
 
-/** Arguments that may be left out, and their sorts. */
+/** Optional arguments and their sorts. */
 const optional: Readonly<Record<string, Sort>> = {
   'source.path': 'text',
   'source.name': 'text',
@@ -35,7 +35,10 @@ const optional: Readonly<Record<string, Sort>> = {
   endLine: 'number',
 };
 
-/** The arguments of a request. @throws Stop 2 if one is missing or of another sort */
+/**
+ * Checks the arguments of a request and returns them. @throws Stop 2 if one is missing or of
+ * another sort
+ */
 export function argumentsOf(command: string, given: unknown): object {
   const all = given ?? {};
   const wanted = needed[command] ?? {};
@@ -51,7 +54,10 @@ export function argumentsOf(command: string, given: unknown): object {
   return withoutNulls(all);
 }
 
-/** Some clients send `null` for an argument that they leave out; in lists each item stays. */
+/**
+ * Removes arguments that are null, because some clients send null for an omitted one. Null items of
+ * lists stay.
+ */
 function withoutNulls(all: Readonly<Record<string, unknown>>): object {
   return Object.fromEntries(
     Object.entries(all).flatMap(([name, value]) =>
@@ -71,7 +77,7 @@ function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** The value at a path; for a list on the way, that of each item. */
+/** The value at a path; if the path leads through a list, the value of each item. */
 function valuesAt(all: Readonly<Record<string, unknown>>, path: string): readonly unknown[] {
   const [first = '', inner] = path.split('.');
   const value = all[first];

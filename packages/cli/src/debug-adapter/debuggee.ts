@@ -1,4 +1,5 @@
-// What the requests of a debug adapter work on: a session of the debugger, and what the client knows about it.
+// The state behind the requests of a debug adapter: a debugger session, and the breakpoints of the
+// client.
 import type { Breakpoint, Direction, Move } from '@fray/engine/internal';
 import type { DebugProtocol } from '@vscode/debugprotocol';
 import type { DebuggerSession } from '../debugger/command.ts';
@@ -9,14 +10,17 @@ import type { PointAnswer } from './points.ts';
 import type { SourceBook } from './sources.ts';
 import type { VariableBook } from './variables.ts';
 
-/** A breakpoint of the client. `make`: the same one for another inspector, since its questions belong to one recording. */
+/**
+ * A breakpoint of the client. `make` creates it for another inspector, since its questions belong
+ * to one recording.
+ */
 export interface ClientPoint {
   readonly id: number;
   readonly make: (inspector: Inspector) => PointAnswer;
   breakpoint: Breakpoint | undefined;
 }
 
-/** The lists in which clients set breakpoints: each request replaces one. */
+/** The lists in which clients set breakpoints. Each request replaces one list. */
 interface PointLists {
   readonly lines: Map<string, readonly ClientPoint[]>;
   rules: readonly ClientPoint[];
@@ -29,20 +33,20 @@ export interface Debuggee {
   readonly sources: SourceBook;
   readonly variables: VariableBook;
   readonly points: PointLists;
-  /** The client's breakpoints among all, by their text. */
+  /** The texts of the client's breakpoints, to distinguish them from others. */
   readonly placed: Set<string>;
   /** Warnings from the start. */
   readonly notes: readonly string[];
   readonly stopOnEntry: boolean;
 }
 
-/** Tells the client. */
+/** Sends an event to the client. */
 export type SendEvent = (event: string, body: object) => void;
 
-/** The one thread of a fight. */
+/** The number of the only thread of a fight. */
 export const THREAD = 1;
 
-/** The place after a move, as text: `event 14 of 20, in the past`. */
+/** The place after a move as text: `event 14 of 20, in the past`. */
 export function placeText({ session: { inspector } }: Debuggee): string {
   const { recording } = inspector.fray;
   const at = inspector.fray.at();
@@ -72,7 +76,7 @@ export function sendStopped(
   send('stopped', body);
 }
 
-/** Goes to the next event of a kind; if there is none, to the end or the beginning. */
+/** Moves to the next event of a kind; if there is none, to the end or the beginning. */
 export function goStep(debuggee: Debuggee, send: SendEvent, move: Move, way: Direction): void {
   const { fray } = debuggee.session.inspector;
   if (fray.go(move, way).stop === 'nothing') goToEdge(debuggee, way);
@@ -83,7 +87,7 @@ function goToEdge({ session: { inspector } }: Debuggee, way: Direction): void {
   inspector.fray.jump(way === 'back' ? 0 : Number.MAX_SAFE_INTEGER);
 }
 
-/** Runs to the next breakpoint that way, or to the end or the beginning. */
+/** Runs to the next breakpoint in that direction, or to the end or the beginning. */
 export function runToPoint(debuggee: Debuggee, send: SendEvent, way: Direction): void {
   const { fray } = debuggee.session.inspector;
   const stop = fray.run(way);
@@ -112,7 +116,7 @@ function allPoints({ lines, rules, values, moments }: PointLists): readonly Clie
   return [...[...lines.values()].flat(), ...rules, ...values, ...moments];
 }
 
-/** Sets the client's breakpoints, made for this inspector, next to those that were set at the console. */
+/** Sets the client's breakpoints for this inspector, besides those that were set at the console. */
 export function placePoints({ session: { inspector }, points, placed }: Debuggee): void {
   const all = allPoints(points);
   for (const point of all) {

@@ -1,4 +1,4 @@
-// Expressions, `why`, the debugger's own commands at the console, and setting a die, an answer or a reading.
+// Evaluates expressions, `why` and console commands, and sets a die, an answer or a reading.
 import { show, type WhatIf } from '@fray/engine/internal';
 import type { CommandResult } from '../debugger/command.ts';
 import { findCommand, obey } from '../debugger/commands.ts';
@@ -11,10 +11,13 @@ import { placePoints, sendStopped, THREAD, type Debuggee, type SendEvent } from 
 import { framesAt } from './stack.ts';
 import { nameVariables, stateVariables, type ShownVariable } from './variables.ts';
 
-/** The width of a console is unknown; this is a usual one. */
+/** The width of the console is unknown; this one is usual. */
 const LOOK = { style: plainStyle, columns: 100 };
 
-/** What somebody typed: in the console a command of the debugger or an expression, elsewhere an expression; `why …` everywhere. */
+/**
+ * Evaluates typed text. In the console it is a debugger command or an expression, elsewhere an
+ * expression; `why …` works everywhere.
+ */
 export function evaluate(
   debuggee: Debuggee,
   send: SendEvent,
@@ -51,7 +54,7 @@ function command(debuggee: Debuggee, send: SendEvent, text: string): string {
   return result.lines.join('\n');
 }
 
-/** A name of the frame, else a path, else any expression of the rules. */
+/** The value of a name of the frame, or else of a path, or else of any expression of the rules. */
 function valueOf(debuggee: Debuggee, text: string, frameId: number | undefined): ShownVariable {
   const { inspector } = debuggee.session;
   const at = inspector.fray.at();
@@ -95,7 +98,7 @@ export function setVariable(
   return wanted;
 }
 
-/** The same by name, as in a watch: `blow`, `blow#2`, `ties`. */
+/** Sets a variable by its name, as in a watch: `blow`, `blow#2`, `ties`. */
 export function setByName(
   debuggee: Debuggee,
   send: SendEvent,
@@ -117,8 +120,8 @@ function go(debuggee: Debuggee, send: SendEvent, wish: WhatIf): void {
 }
 
 /**
- * The session has moved without a request to continue: clients must hear that it went on, or they keep what they showed of
- * the last stop.
+ * Tells the client that the session moved without a request to continue. Otherwise it would keep
+ * showing the last stop.
  */
 function sendMoved(debuggee: Debuggee, send: SendEvent): void {
   send('continued', { threadId: THREAD, allThreadsContinued: true });

@@ -1,4 +1,5 @@
-// What a client asks to debug: a log or a ruleset, with the options of `fray debug` under the same names.
+// Launches what a client asks to debug: a log or a ruleset, with the options of `fray debug` under
+// the same names.
 import { suggest } from '@fray/dsl/internal';
 import { isAbsolute, join } from 'node:path';
 import type { DebuggerSession } from '../debugger/command.ts';
@@ -83,7 +84,7 @@ export async function launch(host: Host, given: object): Promise<Debuggee> {
   };
 }
 
-/** Keys that look like misspelt ones of ours; editors add others of their own. */
+/** Keys that look like misspelt keys of ours; editors add others of their own. */
 function unknownKeys(given: object): readonly string[] {
   return Object.keys(given).flatMap((key) => {
     const hint =

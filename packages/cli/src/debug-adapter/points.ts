@@ -1,17 +1,20 @@
-// Breakpoints of a client: on lines, rules, values that change and moments; each may have a condition in the language of the rules.
+// Creates the client's breakpoints: on lines, rules, values that change and moments. Each may have
+// a condition in the language of the rules.
 import type { Instr } from '@fray/dsl/ir';
 import { findBreak, type Breakpoint, type EventType } from '@fray/engine/internal';
 import type { DebugProtocol } from '@vscode/debugprotocol';
 import { isPath, type Inspector } from '../debugger/inspector.ts';
 import { onlyWhen, readBreakpoint } from '../debugger/points.ts';
 
-/** What became of a client's breakpoint: where it was set, perhaps on a later line, or why it was not. */
+/**
+ * The result of setting a breakpoint: where it was set, perhaps on a later line, or why it was not.
+ */
 export type PointAnswer =
   | {
       readonly ok: true;
       readonly breakpoint: Breakpoint;
       readonly line?: number;
-      /** A remark about it. */
+      /** A remark about the breakpoint. */
       readonly note?: string;
     }
   | { readonly ok: false; readonly why: string };
@@ -31,7 +34,7 @@ export const MOMENTS: readonly (DebugProtocol.ExceptionBreakpointsFilter & {
   { filter: 'end', label: 'The end of the fight', types: ['encounter-ended'] },
 ];
 
-/** Instructions that cause nothing by themselves: no event belongs to their lines. */
+/** Instructions without effects of their own: no event belongs to their lines. */
 const SILENT: readonly Instr['op'][] = [
   'let',
   'jump',
@@ -44,7 +47,7 @@ const SILENT: readonly Instr['op'][] = [
   'return',
 ];
 
-/** A breakpoint on a line, or on the next line of the file that causes events. */
+/** Creates a breakpoint on a line, or on the next line of the file that causes events. */
 export function linePoint(
   inspector: Inspector,
   file: number,
@@ -69,7 +72,10 @@ export function linePoint(
   };
 }
 
-/** Lines of a file that cause events, in order: those of instructions, and those that have caused some. */
+/**
+ * The lines of a file that cause events, in order: those of instructions, and those that have
+ * caused some.
+ */
 export function linesWithEvents(inspector: Inspector, file: number): readonly number[] {
   const ruleset = inspector.rules()?.ruleset;
   const places = ruleset?.places ?? [];
@@ -87,7 +93,7 @@ export function linesWithEvents(inspector: Inspector, file: number): readonly nu
   return [...lines].sort((a, b) => a - b);
 }
 
-/** A rule by its name, or anything else that `break` takes. */
+/** Creates a breakpoint on a rule by its name, or on anything else that `break` accepts. */
 export function rulePoint(
   inspector: Inspector,
   name: string,
@@ -97,7 +103,7 @@ export function rulePoint(
   return read.ok ? conditional(inspector, read.breakpoint, condition) : read;
 }
 
-/** Where the value at a path changes. */
+/** Creates a breakpoint for changes of the value at a path. */
 export function valuePoint(
   inspector: Inspector,
   path: string,

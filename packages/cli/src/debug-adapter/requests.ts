@@ -1,5 +1,5 @@
-// The requests that a debug adapter answers, as a table. Each returns the body of its response; events that it sends go out
-// after it.
+// The requests that a debug adapter answers, as a table. Each handler returns the body of its
+// response; the events that it sends follow the response.
 import type { DebugProtocol } from '@vscode/debugprotocol';
 import type { Inspector } from '../debugger/inspector.ts';
 import { exitCodes, stop } from '../exit-codes.ts';
@@ -42,12 +42,12 @@ interface RequestContext {
   readonly debuggee: Debuggee;
   readonly send: SendEvent;
   readonly counting: ClientCounting;
-  /** A number for a breakpoint that no other has had. */
+  /** Returns a new number for a breakpoint. */
   readonly nextId: () => number;
 }
 
 type Requests = DebugProtocol.Request['command'];
-// The protocol gives each request the arguments of its name; they are checked where they are used.
+// The protocol gives each request the arguments of its name; handlers check them.
 type Handler = (context: RequestContext, given: never) => object | void;
 
 const lineIn = (counting: ClientCounting, line: number): number => line + 1 - counting.line;
@@ -143,7 +143,7 @@ function scopes(
   });
   return {
     scopes: [
-      // An editor would open an empty part.
+      // An editor would show an empty scope.
       ...(names.length === 0
         ? []
         : [scope('Names', () => nameVariables(inspector, names), 'locals')]),
@@ -184,7 +184,7 @@ function sourceText(
 
 // ------------------------------------------------------------------------------------------------ moves
 
-/** By lines of the rules; with the granularity `instruction` by events. */
+/** Steps by lines of the rules, or by events with the granularity `instruction`. */
 function step(way: 'forward' | 'back'): (context: RequestContext, given: never) => void {
   return ({ debuggee, send }, { granularity }: DebugProtocol.NextArguments) => {
     goStep(debuggee, send, { move: granularity === 'instruction' ? 'event' : 'line' }, way);
@@ -198,7 +198,7 @@ function jumpTo(seq: number): Handler {
   };
 }
 
-/** To the event at which the rule of the frame began. */
+/** Moves to the event at which the rule of the frame began. */
 function restartFrame(
   { debuggee, send }: RequestContext,
   { frameId }: DebugProtocol.RestartFrameArguments,
@@ -218,7 +218,7 @@ function restartFrame(
   sendStopped(debuggee, send, 'goto');
 }
 
-/** Events caused by a line: the next ones and the last ones, in order. */
+/** The events that a line caused: the next ones and the last ones, in order. */
 function gotoTargets(
   { debuggee: { session, sources }, counting }: RequestContext,
   { source, line }: DebugProtocol.GotoTargetsArguments,
@@ -243,7 +243,7 @@ function gotoTargets(
 
 // ------------------------------------------------------------------------------------------------ breakpoints
 
-/** Makes points, puts them into their list by `keep`, and returns what became of each. */
+/** Creates breakpoints, stores them in their list with `keep`, and returns the result of each. */
 function keepPoints(
   { debuggee, counting, nextId }: RequestContext,
   wishes: readonly ((inspector: Inspector) => PointAnswer)[],
@@ -297,7 +297,7 @@ function setBreakpoints(
   );
 }
 
-/** The protocol's lists are mutable; nobody changes them. */
+/** The lists of the protocol are typed as mutable; nobody changes them. */
 function made({ breakpoints }: ReturnType<typeof keepPoints>): {
   breakpoints: DebugProtocol.Breakpoint[];
 } {

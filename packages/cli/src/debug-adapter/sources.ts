@@ -7,15 +7,20 @@ import type { Inspector } from '../debugger/inspector.ts';
 import type { Host } from '../host.ts';
 
 export interface SourceBook {
-  /** `file`: an index into the header's files. */
+  /** The protocol's source for a file, given as an index into the header's files. */
   readonly source: (file: number) => DebugProtocol.Source;
-  /** The index of the file that the client means; undefined: it is no file of these rules. */
+  /**
+   * The index of the file to which the client refers; undefined if it is no file of these rules.
+   */
   readonly fileOf: (source: DebugProtocol.Source) => number | undefined;
-  /** The text behind a reference. */
+  /** The text for a reference. */
   readonly text: (reference: number) => string | undefined;
 }
 
-/** `program`: the log or ruleset, an absolute path; the files are looked for in its folder and in `folders`. */
+/**
+ * Creates the sources. `program`: the absolute path of the log or ruleset; we look for the files in
+ * its folder and in `folders`.
+ */
 export function createSources(
   host: Host,
   { header }: Inspector,
@@ -49,7 +54,7 @@ export function createSources(
       const plain = plainPath(path);
       const found = paths.findIndex((one) => one === plain);
       if (found >= 0) return found;
-      // A file that was changed since still means the one that was played.
+      // A file that has changed since still stands for the one that was played.
       const last = nameOf(name ?? plain.replaceAll('\\', '/'));
       const same = header.files.flatMap((one, file) => (nameOf(one.path) === last ? [file] : []));
       return same.length === 1 ? same[0] : undefined;
@@ -58,7 +63,7 @@ export function createSources(
   };
 }
 
-/** A path, or the path of a `file:` address; addresses of other machines are not ours. */
+/** A path, or the path of a `file:` address; addresses of other machines are ignored. */
 function plainPath(path: string): string {
   if (!path.startsWith('file:')) return path;
   try {
@@ -72,7 +77,7 @@ function isSame(host: Host, path: string, text: string): boolean {
   try {
     return host.files.isFile(path) && host.files.readRulesIfThere(path) === text;
   } catch {
-    // It is outside the root, or cannot be read: then it is not that file.
+    // The path is outside the root, or cannot be read, so it is not that file.
     return false;
   }
 }

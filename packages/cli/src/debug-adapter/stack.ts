@@ -1,10 +1,12 @@
-// Frames: the rules that run, from the innermost out, then the spans and steps around them.
+// Frames: the running rules, the innermost first, then the spans and steps around them.
 import type { RuleFrame } from '@fray/engine/internal';
 import type { DebugProtocol } from '@vscode/debugprotocol';
 import { clean, spoken } from '../report/text.ts';
 import type { Debuggee } from './debuggee.ts';
 
-/** A frame with its names. The event's own rule comes first, even if it is not running any more. */
+/**
+ * The frames with their names. The event's own rule comes first, even if it is no longer running.
+ */
 export function framesAt({ session: { inspector } }: Debuggee): readonly RuleFrame[] {
   const { recording } = inspector.fray;
   const at = inspector.fray.at();
@@ -16,7 +18,7 @@ export function framesAt({ session: { inspector } }: Debuggee): readonly RuleFra
   return [{ rule: rule.in, file: rule.file, line: rule.line, names: [] }, ...frames];
 }
 
-/** Numbers of frames count from 1; those of spans come after those of rules. */
+/** The client's stack. Numbers of frames count from 1; those of spans follow those of rules. */
 export function stackOf(
   debuggee: Debuggee,
   lineOf: (line: number) => number,

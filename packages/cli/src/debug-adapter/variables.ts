@@ -1,5 +1,5 @@
-// What a client shows as variables: the names of a rule, the parts of the event, and the state. Inputs (dice, answers,
-// readings) can be set; that forks the fight.
+// The variables that a client shows: the names of a rule, the parts of the event, and the state.
+// Inputs (dice, answers, readings) can be set, which forks the fight.
 import type { Value } from '@fray/dsl/ir';
 import {
   fieldsOfKind,
@@ -21,11 +21,11 @@ import { clean, spoken } from '../report/text.ts';
 export interface ShownVariable {
   readonly name: string;
   readonly value: string;
-  /** An expression that gives it again; empty: there is none. */
+  /** An expression for this value; empty if there is none. */
   readonly evaluate: string;
-  /** A path that `change` knows, to stop where it changes; empty: there is none. */
+  /** A path that `change` knows, to stop when the value changes; empty if there is none. */
   readonly path: string;
-  /** What setting it changes. */
+  /** How to set the variable; undefined if it cannot be set. */
   readonly set: VariableSetter | undefined;
   readonly below: (() => readonly ShownVariable[]) | undefined;
 }
@@ -34,7 +34,7 @@ type VariableSetter =
   | { readonly kind: 'input'; readonly input: LocalInput; readonly alone: boolean }
   | { readonly kind: 'reading'; readonly ruling: string };
 
-/** References that are valid until the session moves. */
+/** Hands out references to variables. They are valid until the session moves. */
 export interface VariableBook {
   readonly reference: (below: () => readonly ShownVariable[]) => number;
   readonly below: (reference: number) => readonly ShownVariable[] | undefined;
@@ -43,7 +43,7 @@ export interface VariableBook {
 
 export function createVariables(): VariableBook {
   let known: (() => readonly ShownVariable[])[] = [];
-  // A reference of an earlier stop must not mean something else now.
+  // References of an earlier stop are not reused.
   let first = 1;
   return {
     reference: (below) => first + known.push(below) - 1,
@@ -55,7 +55,7 @@ export function createVariables(): VariableBook {
   };
 }
 
-/** The protocol's form of it. */
+/** The variable in the protocol's form. */
 export function protocolVariable(
   book: VariableBook,
   { name, value, evaluate, below, set }: ShownVariable,
@@ -73,7 +73,7 @@ function shown(name: string, value: string, more: Partial<ShownVariable> = {}): 
   return { name, value, evaluate: '', path: '', set: undefined, below: undefined, ...more };
 }
 
-/** The names of one rule. Participants open to what they are now. */
+/** The names of one rule. A participant expands to its current values. */
 export function nameVariables(
   inspector: Inspector,
   names: readonly NamedLocal[],
@@ -101,7 +101,7 @@ function nameVariable(state: State, named: NamedLocal, evaluate: string): ShownV
   });
 }
 
-/** The event itself: its sentence, its parts, and what it changed. */
+/** The event: its sentence, its parts, and its changes. */
 export function eventVariables(inspector: Inspector): readonly ShownVariable[] {
   const at = inspector.fray.at();
   const { recording } = inspector.fray;
@@ -200,7 +200,7 @@ function conditionVariable(
   });
 }
 
-/** The readings of open points, and the scenario's givens. */
+/** The readings of rulings, and the scenario's givens. */
 export function readingVariables({ header }: Inspector): readonly ShownVariable[] {
   return [
     ...header.rulings.map(([name, value]) =>

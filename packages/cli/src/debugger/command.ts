@@ -2,36 +2,39 @@
 import type { Style } from '../report/style.ts';
 import type { Inspector } from './inspector.ts';
 
-/** A debugging session, with the last search and the last value watched for changes: both are offered again. */
+/**
+ * A debugging session. It remembers the last search and the last value watched for changes, which
+ * it offers again.
+ */
 export interface DebuggerSession {
-  /** A fork is an inspector of its own. */
+  /** The inspector of the fight; a fork gets a separate one. */
   inspector: Inspector;
-  /** The fights that the fork came from, to return to; the nearest is the last. */
+  /** The fights from which the current fork was made, for the way back; the nearest is the last. */
   readonly parents: Inspector[];
   find: string;
   change: string;
 }
 
-/** What a command did. */
+/** The result of a command. */
 export interface CommandResult {
   /** Its output, line by line. */
   readonly lines: readonly string[];
-  /** The session is at another event now, or shows its place again. */
+  /** Whether the session moved to another event, or should show its place again. */
   readonly moved: boolean;
-  /** The command could not be carried out. */
+  /** Set if the command could not be carried out. */
   readonly failed?: boolean;
   readonly quit?: boolean;
 }
 
 /** A command of the debugger, for the screen and for lines. */
 export interface Command {
-  /** The first is its name. */
+  /** The words that run the command; the first is its name. */
   readonly words: readonly string[];
-  /** The key on a screen; some have two. */
+  /** The keys that run it on a screen; some commands have two. */
   readonly keys: readonly string[];
-  /** The prompt for its argument; null: it takes none that a screen asks for. */
+  /** The prompt for its argument; null if a screen asks for none. */
   readonly wants: string | null;
-  /** The argument that an empty one means. */
+  /** The argument that replaces an empty one. */
   readonly silence?: (session: DebuggerSession) => string;
   readonly help: string;
   readonly group: 'move' | 'find' | 'stop' | 'look' | 'change';
@@ -44,17 +47,17 @@ export interface LineStyle {
   readonly columns: number;
 }
 
-/** The session moved; `said` is added to the display of the place. */
+/** The result of a command that moved the session; `lines` are shown with the new place. */
 export const moved = (lines: readonly string[] = []): CommandResult => ({
   lines: lines,
   moved: true,
 });
-/** An answer without a move. */
+/** The result of a command that did not move the session. */
 export const output = (...lines: readonly string[]): CommandResult => ({
   lines: lines,
   moved: false,
 });
-/** The command cannot be carried out, and why. */
+/** The result of a command that could not be carried out, with the reason. */
 export const failed = (...lines: readonly string[]): CommandResult => ({
   lines: lines,
   moved: false,

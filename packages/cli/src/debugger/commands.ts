@@ -1,4 +1,4 @@
-// All commands of a debugging session: the same on a screen, by one key each, and line by line.
+// All commands of a debugging session: on a screen each has a key, line by line each has words.
 import { isRecordingFault } from '@fray/engine/internal';
 import { suggestionFor } from '../report/suggestion.ts';
 import { clean, countText, pad, widest } from '../report/text.ts';
@@ -20,7 +20,7 @@ import { listPoints, remove, continueRun, setBreak, setWatch } from './stops.ts'
 import { eventDetails } from './event-details.ts';
 import { returnToParent, tryWhatIf } from './what-if.ts';
 
-/** In the order of the help. */
+/** All commands, in the order of the help. */
 export const COMMANDS: readonly Command[] = [
   stepBy('next', ['down', 'j'], { move: 'event' }, 'forward', 'the next event'),
   stepBy('back', ['up', 'k'], { move: 'event' }, 'back', 'the previous event'),
@@ -219,7 +219,7 @@ export const COMMANDS: readonly Command[] = [
   },
 ];
 
-/** The command of that word; undefined: there is none. */
+/** The command for a word; undefined if there is none. */
 export function findCommand(word: string): Command | undefined {
   return COMMANDS.find(
     (one) => one.words.includes(word) || (word.length === 1 && one.keys.includes(word)),
@@ -247,7 +247,7 @@ export function obey(session: DebuggerSession, line: string, look: LineStyle): C
   return doIt(session, command, findCommand(word) === undefined ? text : argument, look);
 }
 
-/** Runs a command with its argument. A corrupt log makes it fail. */
+/** Runs a command with its argument; the command fails if the log turns out to be corrupt. */
 export function doIt(
   session: DebuggerSession,
   command: Command,
@@ -271,7 +271,7 @@ const groups = {
   change: 'What if',
 } as const;
 
-/** Every command with its key. */
+/** The help: every command with its key. */
 function helpLines(): readonly string[] {
   const rows = COMMANDS.map((one) => ({
     group: one.group,

@@ -16,10 +16,10 @@ import { clean, countText, listed, pad, spoken, widest } from '../report/text.ts
 import { sourceRefOf, type Inspector } from './inspector.ts';
 import { namesInside } from './names.ts';
 
-/** How far back we look for the throws of a check and the question of an answer. */
+/** How many events back we look for the throws of a check and for the question of an answer. */
 const farBack = 200;
 
-/** What happened, in one line. */
+/** Describes an event in one line. */
 export function sentenceOf(recording: Recording, seq: number, style: Style): string {
   const event = recording.event(seq);
   const words = eventWords(event, {
@@ -33,7 +33,7 @@ export function sentenceOf(recording: Recording, seq: number, style: Style): str
   return words.replaceAll(NO_BREAK, ' ');
 }
 
-/** The throws that a roll or check is made of, in order. */
+/** The throws of a roll or check, in order. */
 function throwsOf(recording: Recording, event: Event): readonly DiceRolled[] {
   if (event.type === 'dice-rolled') {
     const { stream, name } = event.data;
@@ -77,7 +77,7 @@ function before(
   return found;
 }
 
-/** The text of the question that this answers. */
+/** The text of the question to which this event is the answer, if it has one. */
 function offeredTo(recording: Recording, event: Event): string | null {
   if (event.type !== 'choice-made') return null;
   for (let at = event.seq - 1; at > Math.max(0, event.seq - farBack); at -= 1) {
@@ -89,19 +89,22 @@ function offeredTo(recording: Recording, event: Event): string | null {
   return null;
 }
 
-/** What the event changed; nothing before the first. */
+/** The changes that an event made; empty before the first event. */
 export function changesAt(recording: Recording, seq: number): readonly PathChange[] {
   return seq === 0 ? [] : changesBetween(recording.state(seq - 1), recording.state(seq));
 }
 
-/** The changes in sentences: a change inside something new or gone needs no sentence of its own. */
+/**
+ * The changes in sentences. A change inside something that was added or removed gets no sentence of
+ * its own.
+ */
 export function formatChanges(changes: readonly PathChange[]): readonly string[] {
   return changes
     .filter(({ path }) => !changes.some((around) => path.startsWith(`${around.path}.`)))
     .map(formatPathChange);
 }
 
-/** `Babel.HP 3 → 1`; a condition is gained or lost. */
+/** A change in words: `Babel.HP 3 → 1`; a condition is gained or lost. */
 export function formatPathChange({ path, from, to }: PathChange): string {
   const valueOrNothing = (value: Value | undefined): string =>
     value === undefined ? 'nothing' : formatValue(value);
@@ -153,7 +156,7 @@ export function partsAt(inspector: Inspector, seq: number, style: Style): readon
   ];
 }
 
-/** A name, empty if it is that of the part before, and a text. */
+/** A name and a text. The name is empty if it is the same as in the part before. */
 type EventPart = readonly [name: string, text: string];
 
 function partsOf(event: Event): readonly EventPart[] {

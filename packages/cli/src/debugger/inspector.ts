@@ -1,4 +1,5 @@
-// Inspector: what a debugging session works on: a log or a run, questions to its rules, and the names in scope.
+// Inspector: the log or run that a debugging session inspects, with questions to its rules and the
+// names in scope.
 import {
   compileExpression,
   createSource,
@@ -45,23 +46,29 @@ export interface Inspector {
   readonly log: string | null;
   /** Warnings about the log from the start: that it is damaged, or not finished. */
   readonly notes: readonly string[];
-  /** A question in the language of the rules; `claim`: one that is answered with yes or no. */
+  /** Compiles a question in the language of the rules. `claim`: its answer must be yes or no. */
   readonly ask: (text: string, wanted: 'claim' | 'value') => Asked;
-  /** As `ask`, with the names of the rule that runs at the event, such as `o.hits`. It never fails, but it may have no answer. */
+  /**
+   * Like `ask`, but the question may use names of the rule that runs at the event, such as
+   * `o.hits`. Compiling never fails, but the question may have no answer.
+   */
   readonly askInside: (text: string, wanted: 'claim' | 'value') => DebugQuestion['at'];
-  /** The rules that run at an event, and what their names hold. */
+  /** The rules that run at an event, with the values of their names. */
   readonly standing: (seq: number) => RuleStack;
-  /** The lines of rules that run at an event. */
+  /** The lines of rules that are running at an event. */
   readonly running: (seq: number) => readonly RuleLine[];
-  /** The fight with one thing changed, as an inspector of its own. */
+  /** Makes a fork of the fight with one change, with an inspector of its own. */
   readonly fork: (
     wish: WhatIf,
   ) => { readonly inspector: Inspector; readonly fork: WhatIfFork } | { readonly refused: string };
-  /** Undefined: the rules of this log cannot be compiled, or its header cannot be played. */
+  /**
+   * The compiled rules; undefined if the rules of this log cannot be compiled, or if its header
+   * cannot be played.
+   */
   readonly rules: () => Compiled | undefined;
-  /** Why there are no rules, if there are none. */
+  /** The reason if there are no rules. */
   readonly noRules: string;
-  /** Why the run is stuck with these dice and answers. */
+  /** Why the run cannot continue with these dice and answers, if so. */
   readonly stuck: () => string | undefined;
 }
 
@@ -70,11 +77,11 @@ type Asked =
   | { readonly ok: false; readonly why: string };
 
 export interface InspectorOptions extends PlayOptions {
-  /** House rules on top, in order. */
+  /** Paths of house rules on top, in order. */
   readonly with?: readonly string[];
 }
 
-/** Whether the file is a log: its first line is a JSON object. */
+/** True if the file is a log: its first line is a JSON object. */
 export function isLog(host: Host, path: string): boolean {
   if (host.files.isFolder(path))
     throw stop(
@@ -86,17 +93,13 @@ export function isLog(host: Host, path: string): boolean {
   throw stop(exitCodes.problems, `${host.files.shown(path)} is empty`);
 }
 
-/** Turns a fault of a log that showed only on closer reading into a stop; rethrows anything else. */
+/** Turns a fault of a log that was found late into a stop; rethrows anything else. */
 export function stopForFault(shown: string, thrown: unknown): never {
   if (!isRecordingFault(thrown)) throw thrown;
   throw stop(exitCodes.problems, `${shown}: ${thrown.message}`);
 }
 
-/**
- * Opens a log.
- *
- * @throws Stop 1 when there is no whole event in it, Stop 5 when it cannot be read
- */
+/** Opens a log. @throws Stop 1 if it contains no whole event, Stop 5 if it cannot be read */
 export function openLogInspector(host: Host, path: string): Inspector {
   const file = host.files.readLog(path);
   const { recording, end, fault } = openLog(host.sha256, file.chunks(), file.bytes);
@@ -124,7 +127,10 @@ export function openLogInspector(host: Host, path: string): Inspector {
   return recordingInspector(host, recording, file.path, notes, file.path);
 }
 
-/** An inspector for a recording. Its rules are compiled on the first question, unless its header cannot be played. */
+/**
+ * Creates an inspector for a recording. Its rules are compiled at the first question, unless its
+ * header cannot be played.
+ */
 export function recordingInspector(
   host: Host,
   recording: Recording,
@@ -156,7 +162,7 @@ export function recordingInspector(
   });
 }
 
-/** Begins a run of a scenario, which is played as far as the reader looks. */
+/** Begins a run of a scenario. It is played only as far as the reader looks. */
 export async function openRunInspector(
   host: Host,
   path: string,
@@ -235,7 +241,7 @@ function makeInspector(host: Host, parts: InspectorParts): Inspector {
     const known = new Map<string, Asked>();
     return (seq) => {
       const running = standingAt(seq);
-      // The innermost rule wins.
+      // Names of the innermost rule take precedence.
       const bound = ('frames' in running ? [...running.frames] : [])
         .reverse()
         .flatMap(({ names }) => names)
@@ -272,7 +278,7 @@ function makeInspector(host: Host, parts: InspectorParts): Inspector {
   };
 }
 
-/** The first problem, with its help. */
+/** The first problem and its help, in one sentence. */
 export function inOneSentence(diagnostics: readonly Diagnostic[]): string {
   const [first] = diagnostics;
   if (first === undefined) return 'this cannot be read';
@@ -280,7 +286,7 @@ export function inOneSentence(diagnostics: readonly Diagnostic[]): string {
   return `${first.message}${help === undefined ? '' : `; ${help}`}`;
 }
 
-/** Whether `show` knows the path here, or it is a condition that somebody could have. */
+/** True if `show` knows the path here, or if it names a condition that somebody could have. */
 export function isPath({ fray, header, rules }: Inspector, path: string): boolean {
   if (!/^[^\s()<>=+*/]+$/.test(path)) return false;
   if (show(fray.recording.state(fray.at()), path).found) return true;
@@ -291,7 +297,7 @@ export function isPath({ fray, header, rules }: Inspector, path: string): boolea
   );
 }
 
-/** `unit-ambush.fray:257`; null for the header. */
+/** The place of a rule, such as `unit-ambush.fray:257`; null for the header. */
 export function sourceRefOf({ header }: Inspector, rule: RuleRef | null): string | null {
   const file = rule === null ? undefined : header.files[rule.file];
   return rule === null || file === undefined ? null : `${clean(file.path)}:${rule.line}`;

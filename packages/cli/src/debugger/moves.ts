@@ -10,7 +10,7 @@ import {
 } from './command.ts';
 import type { Inspector } from './inspector.ts';
 
-/** A command that repeats a move; its argument says how often. */
+/** Makes a command that repeats a move; its argument is the number of repetitions. */
 export function stepBy(
   name: string,
   keys: readonly string[],
@@ -32,7 +32,7 @@ export function stepBy(
   return { words: [name], keys, wants: null, help, group: 'move', run };
 }
 
-/** The result of a move: moved, or why there is nothing in that direction. */
+/** The result of a move: the session moved, or there is nothing in that direction. */
 export function after(inspector: Inspector, stop: DebuggerStop, way: Direction): CommandResult {
   if (stop.stop !== 'nothing') return moved();
   const last = inspector.fray.recording.count() - 1;
@@ -47,7 +47,7 @@ export function after(inspector: Inspector, stop: DebuggerStop, way: Direction):
   );
 }
 
-/** Goes to the event of a number. */
+/** Moves to the event with a number. */
 export function goToEvent({ inspector }: DebuggerSession, argument: string): CommandResult {
   if (!/^\d{1,15}$/.test(argument))
     return failed(

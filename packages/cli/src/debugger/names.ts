@@ -1,4 +1,5 @@
-// The names of the rules that run at the current event: who `s` and `o` are, the values of each let and each part of a roll.
+// The names of the rules that run at the current event: to whom `s` and `o` refer, the values of
+// each let and each part of a roll.
 import type { NamedLocal, RuleFrame } from '@fray/engine/internal';
 import { formatValue } from '../report/sentences.ts';
 import type { Style } from '../report/style.ts';
@@ -14,10 +15,13 @@ import { sourceRefOf, type Inspector } from './inspector.ts';
 
 const SOON = 20_000;
 
-/** Whether names are shown by default. In a longer fight they cost a second play, so the reader must ask. */
+/**
+ * True if names are shown by default. In a longer fight they require playing it again, so the
+ * reader must ask.
+ */
 export const showsNames = ({ fray }: Inspector): boolean => fray.recording.count() <= SOON;
 
-/** All rules that run, from the innermost out, each with its names. */
+/** All running rules with their names, the innermost first. */
 export function showNames(
   { inspector }: DebuggerSession,
   _: string,
@@ -46,15 +50,15 @@ function nameLines(named: NamedLocal, depth: number): readonly string[] {
   ];
 }
 
-/** A value after its name; a check without outcomes has only its parts. */
+/** The text of a value after its name; for a check without outcomes, only its parts. */
 function valueText({ value, parts }: NamedLocal): string {
   if (value === null && parts.length > 0) return '';
   return ` ${value === undefined ? 'not known yet' : formatValue(value)}`;
 }
 
 /**
- * The names of the running rule, in one line: `s Rob, o Tom, blow 5 (dice d6, Luck 1, die 1 (d6) 3)`. Empty: there are
- * none.
+ * The names of the running rule on one line: `s Rob, o Tom, blow 5 (dice d6, Luck 1, die 1 (d6)
+ * 3)`. Empty if there are none.
  */
 export function namesInside(inspector: Inspector, seq: number): string {
   if (!showsNames(inspector)) return '';

@@ -1,4 +1,4 @@
-// A debugging session on a terminal: keys in, screens out.
+// A debugging session on a terminal: reads keys and draws screens.
 import { exitCodes, type ExitCode } from '../exit-codes.ts';
 import type { Host, Key, Terminal } from '../host.ts';
 import { styleFor } from '../report/style.ts';
@@ -7,7 +7,7 @@ import type { Command, LineStyle, CommandResult, DebuggerSession } from './comma
 import { COMMANDS, findCommand, doIt, obey } from './commands.ts';
 import { drawScreen, keyLines, PANES, type View } from './screen.ts';
 
-/** Takes the terminal until the user leaves. */
+/** Runs the session on the terminal until the user leaves. */
 export async function debugOnScreen(
   host: Host,
   terminal: Terminal,
@@ -47,7 +47,7 @@ export async function debugOnScreen(
   });
 }
 
-/** At the first event, with a welcome message. */
+/** The view at the first event, with a welcome message. */
 export function openView(session: DebuggerSession): View {
   const welcome = [...session.inspector.notes, '↓ goes on, / finds, ? explains the keys.']
     .map(clean)
@@ -61,13 +61,13 @@ export function openView(session: DebuggerSession): View {
   };
 }
 
-/** Plays a live run far enough that the timeline shows what comes. */
+/** Plays a live run ahead, so that the timeline shows the next events. */
 function playAhead({ session: { inspector } }: View, rows: number): void {
   const { recording } = inspector.fray;
   while (recording.count() <= inspector.fray.at() + rows && recording.more());
 }
 
-/** Runs the command of a key. Undefined: the session continues. */
+/** Runs the command of a key; returns undefined if the session continues. */
 export function press(view: View, key: Key, look: LineStyle, rows: number): ExitCode | undefined {
   if (key.ctrl && key.name === 'c') {
     if (view.prompt === null && view.page === null) return exitCodes.interrupted;
@@ -105,7 +105,7 @@ function command(view: View, key: Key, look: LineStyle, rows: number): ExitCode 
       take(view, doIt(session, far, String(Math.max(1, Math.min(10, rows - 4))), look), far, look);
     return undefined;
   }
-  // A key that types a character is known by it: o and O differ.
+  // A key that types a character is identified by the character, since o and O differ.
   const found = COMMANDS.find((one) => one.keys.includes(key.text === '' ? key.name : key.text));
   if (found === undefined) {
     if (key.text.trim() !== '')

@@ -1,5 +1,5 @@
-// The parts of the screen, each as lines of a width and at most a height: events, the current event, its rule, the state.
-// What matters is marked by a character; colours only repeat it.
+// The parts of the screen, as lines with a maximum width and height: events, the current event, its
+// rule, the state. A character marks what matters; colours only repeat it.
 import type { Value } from '@fray/dsl/ir';
 import type { PathChange } from '@fray/engine/internal';
 import { isBookkeeping, bookkeepingLast } from '../report/bookkeeping.ts';
@@ -17,7 +17,7 @@ interface Pane {
 
 export type PaneName = 'timeline' | 'event' | 'rule' | 'state';
 
-/** Events in order, spans and steps as headings, the current one marked `>`. */
+/** The events in order, with spans and steps as headings; `>` marks the current event. */
 export function timelinePane({ fray }: Inspector, style: Style, height: number): Pane {
   const { recording } = fray;
   const at = fray.at();
@@ -66,7 +66,7 @@ export function eventPane(inspector: Inspector, style: Style, width: number, hei
   return { title: `event ${inspector.fray.at()}`, lines: shown };
 }
 
-/** The source around the line that caused it, which is marked `>`; `b`: a breakpoint. */
+/** The source around the line that caused the event. `>` marks that line, `b` a breakpoint. */
 export function rulePane(inspector: Inspector, style: Style, height: number): Pane {
   const rule = inspector.fray.recording.facts.ruleOf(inspector.fray.at());
   const above = Math.floor((height - 1) / 2);
@@ -82,7 +82,9 @@ export function rulePane(inspector: Inspector, style: Style, height: number): Pa
   };
 }
 
-/** Watches, and the state: the latest changes are marked `*`, with old and new values. */
+/**
+ * The watches and the state. `*` marks the latest changes, which show the old and the new value.
+ */
 export function statePane(inspector: Inspector, style: Style, height: number): Pane {
   const { recording } = inspector.fray;
   const at = inspector.fray.at();
@@ -165,7 +167,7 @@ export function statePane(inspector: Inspector, style: Style, height: number): P
     .map((change) => marked(true, formatPathChange(change), style));
   const all = [...watched, ...gone, ...rest, ...people.map((one) => one.line)];
   if (all.length <= height) return { title: 'state', lines: all };
-  // If not everybody fits, those who changed come first, then those in the event.
+  // If there is no room for everybody, those who changed come first, then those in the event.
   const others = people.filter((one) => !one.isNew);
   const first = [
     ...watched,
@@ -201,7 +203,7 @@ function valueText(
   );
 }
 
-/** A heading with a line to its right, then the lines, filled up to the height. */
+/** A heading with a line to its right, then the lines, padded to the height. */
 export function framedPane(
   pane: Pane,
   width: number,

@@ -8,12 +8,12 @@ type Read =
   | { readonly ok: true; readonly breakpoint: Breakpoint; readonly says: string }
   | { readonly ok: false; readonly why: string };
 
-/** Words for events: a text with one of them is no expression. */
+/** Words for events: a text with one of them is not an expression. */
 const happens =
   /\b(?:gains|loses|takes|finishes|begins|ends|rolls|answers|asked|changes|rises|falls|reaches|rules|ranked|revealed|announce)\b/;
 const expression = /[<>=.(+*]|\b(?:is|not|in|and|or|any|no|every|count|times|can|satisfies)\b/;
 
-/** Reads a typed breakpoint. Nothing typed is ignored: a name that means nothing is refused. */
+/** Parses a typed breakpoint. It ignores no part of the text; an unknown name is an error. */
 export function readBreakpoint(inspector: Inspector, typed: string): Read {
   const text = typed.trim();
   const [, where, only] = /^(\S.*?)\s+when\s+(\S.*)$/.exec(text) ?? [];
@@ -27,7 +27,7 @@ export function readBreakpoint(inspector: Inspector, typed: string): Read {
     : read;
 }
 
-/** Stops only if a claim holds; it may use names of the rule that runs there. */
+/** Adds a condition to a breakpoint; it may use names of the rule that runs there. */
 export function onlyWhen(inspector: Inspector, breakpoint: Breakpoint, only: string): Breakpoint {
   const holds = inspector.askInside(only, 'claim');
   let trouble: string | undefined;
@@ -120,7 +120,7 @@ function lineOf(inspector: Inspector, text: string, path: string | undefined, li
   const withEvents = inspector.fray.recording.facts.lines(file);
   const says = `where ${clean(files[file]?.path ?? '')}:${line} runs`;
   if (withEvents.includes(line)) return made({ on: 'line', text, file, line }, says);
-  // Events of a line that calls others belong to those.
+  // If the line calls other rules, the events of those belong to their own lines.
   const running: Breakpoint = { on: 'line', text, file, line, running: inspector.running };
   if (
     !inspector.fray.recording.isWhole() ||
@@ -137,7 +137,7 @@ function lineOf(inspector: Inspector, text: string, path: string | undefined, li
   );
 }
 
-/** Names that breakpoints can be set on. */
+/** The names on which breakpoints can be set. */
 function namesOf(inspector: Inspector): {
   readonly rules: readonly string[];
   readonly conditions: readonly string[];

@@ -1,4 +1,4 @@
-// Why something holds at the current event: the tree of `fray why`.
+// Why something holds at the current event: shows the tree of `fray why`.
 import { fieldsOfKind, inquire, participantNamed, type Explanation } from '@fray/engine/internal';
 import { clean, listed } from '../report/text.ts';
 import type { WhyReport } from '../report/why/why-context.ts';
@@ -7,14 +7,14 @@ import { readQuestion } from '../why/why-question.ts';
 import type { LineStyle } from './command.ts';
 import { inOneSentence, type Inspector } from './inspector.ts';
 
-/** How many events back an answer goes by default. */
+/** The number of events that an answer goes back by default. */
 const far = 2;
 
 type Reasons =
   | { readonly ok: true; readonly explanation: Explanation; readonly report: WhyReport }
   | { readonly ok: false; readonly why: string };
 
-/** The reasons for a value, a claim, or an event (`#12`), after the current event. */
+/** The reasons for a value, a claim, or an event (`#12`), as of the current event. */
 export function reasonsFor(
   inspector: Inspector,
   text: string,

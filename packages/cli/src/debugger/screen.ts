@@ -1,4 +1,5 @@
-// The whole screen as lines of text, from its content and the size of the terminal. Nothing here knows a terminal.
+// Draws the whole screen as lines of text, from its content and the size of the terminal. It does
+// not access the terminal.
 import type { ScreenSize } from '../host.ts';
 import type { Style } from '../report/style.ts';
 import { clean, cut, pad, spoken, widest, columnsOf } from '../report/text.ts';
@@ -15,21 +16,24 @@ import {
 
 export interface View {
   readonly session: DebuggerSession;
-  /** The pane with most of the room; null: all share it. */
+  /** The enlarged pane; null if all share the room. */
   large: PaneName | null;
-  /** What the user is typing; `command` null: a whole command. */
+  /**
+   * The text that the user is typing, and its command; a `command` of null means that the text is a
+   * whole command.
+   */
   prompt: { readonly command: Command | null; typed: string; readonly silence: string } | null;
   message: { readonly text: string; readonly failed: boolean } | null;
-  /** A text over the whole screen. */
+  /** A text that covers the whole screen. */
   page: { readonly title: string; readonly lines: readonly string[]; top: number } | null;
 }
 
 export const PANES: readonly PaneName[] = ['timeline', 'event', 'rule', 'state'];
 
-/** From this width on, two panes fit side by side. */
+/** At this width or more, two panes fit side by side. */
 const wide = 110;
 
-/** Exactly `rows` lines of at most `columns`. */
+/** Draws exactly `rows` lines of at most `columns` characters. */
 export function drawScreen(view: View, size: ScreenSize, style: Style): readonly string[] {
   const { columns, rows } = size;
   const title = titleLine(view, columns, style);
@@ -59,7 +63,7 @@ function titleLine({ session: { inspector } }: View, columns: number, style: Sty
   return style.bold(pad(cut(`${left}  ${middle}`, columns), columns));
 }
 
-/** What the reader types, or the last answer. */
+/** The line that the reader is typing, or the last answer. */
 function promptLine(
   { prompt, message, session: { inspector } }: View,
   columns: number,
@@ -102,7 +106,7 @@ const keys: readonly (readonly [string, string])[] = [
   ['g', 'go to'],
 ];
 
-/** The most useful keys, as many as there is room for. */
+/** The most useful keys, as many as fit. */
 function bottomLine({ page, prompt }: View, columns: number): string {
   if (prompt !== null) return cut('Enter accepts   Esc cancels', columns);
   if (page !== null) return cut('↑↓ scroll   Esc back', columns);
@@ -158,7 +162,7 @@ function panes(view: View, columns: number, room: number, style: Style): readonl
     return leftLines.map((line, index) => `${pad(line, left)}  ${rightLines[index] ?? ''}`);
   }
   if (room < 9) {
-    // At most two panes: the timeline, and the one made large.
+    // Shows at most two panes: the timeline, and the enlarged one.
     const second = large === null || large === 'timeline' ? 'event' : large;
     const heights = shares(room, large === 'timeline' ? [100, 0] : [60, 40]);
     return [
@@ -178,7 +182,10 @@ function panes(view: View, columns: number, room: number, style: Style): readonl
   return PANES.flatMap((name, index) => draw(view, name, columns, heights[index] ?? 0, style));
 }
 
-/** Rows that the state does not need go to the event, and rows that the event does not need to the timeline. */
+/**
+ * Distributes rows: those that the state does not need go to the event, and those that the event
+ * does not need to the timeline.
+ */
 function fitted(
   { session: { inspector } }: View,
   columns: number,

@@ -1,4 +1,4 @@
-// Commands that go to the next event with given words, or to the next change of a value.
+// Commands that move to the next event with given words, or to the next change of a value.
 import { patternOf, sayings, type Direction } from '@fray/engine/internal';
 import { plainStyle } from '../report/style.ts';
 import { clean } from '../report/text.ts';
@@ -6,7 +6,7 @@ import { failed, moved, type CommandResult, type DebuggerSession } from './comma
 import { isPath } from './inspector.ts';
 import { sentenceOf } from './event-details.ts';
 
-/** Goes to the next event whose sentence or rule contains the typed text. */
+/** Moves to the next event whose sentence or rule contains the typed text. */
 export function findEvent(session: DebuggerSession, typed: string, way: Direction): CommandResult {
   const { inspector } = session;
   const pattern = patternOf(typed);
@@ -29,7 +29,7 @@ export function findEvent(session: DebuggerSession, typed: string, way: Directio
     : moved();
 }
 
-/** Goes to the next change of a path or of an expression. */
+/** Moves to the next change of a path or of an expression. */
 export function findChange(session: DebuggerSession, typed: string, way: Direction): CommandResult {
   const { inspector } = session;
   if (typed === '') return failed('find the change of what? A value: `change Babel.HP`');

@@ -40,7 +40,7 @@ export function showIt(
   return output(`${clean(typed)}  ${formatDebugAnswer(answer)}`);
 }
 
-/** Shows why something is so. */
+/** Shows why something holds. */
 export function showWhy(
   { inspector }: DebuggerSession,
   typed: string,
@@ -53,8 +53,8 @@ export function showWhy(
 }
 
 /**
- * A question in which names of the running rule are replaced by their values: a participant, or the throw or answer that
- * gave it.
+ * Replaces names of the running rule in a question by their values: by a participant, or by the
+ * throw or answer that gave the value.
  */
 function withNames(inspector: Inspector, typed: string): string {
   const stack = inspector.standing(inspector.fray.at());
@@ -70,14 +70,14 @@ function withNames(inspector: Inspector, typed: string): string {
   });
 }
 
-/** The answer to an expression: its value, or why it has none. */
+/** The text of an answer: its value, or why it has none. */
 export function formatDebugAnswer(answer: DebugAnswer): string {
   return 'value' in answer
     ? formatValue(answer.value)
     : `cannot be worked out: ${clean(answer.fault)}`;
 }
 
-/** Lines of the source around the one that caused the event: `around` before it and after it. */
+/** The source lines around the one that caused the event, `around` before it and after it. */
 export function ruleLines(inspector: Inspector, around: number, style: Style): readonly string[] {
   const rule = inspector.fray.recording.facts.ruleOf(inspector.fray.at());
   const file = rule === null ? undefined : inspector.header.files[rule.file];
@@ -100,7 +100,9 @@ export function ruleLines(inspector: Inspector, around: number, style: Style): r
   });
 }
 
-/** Where the session is: the event, its rule, its spans, its changes and the watches. */
+/**
+ * Describes the place of the session: the event, its rule, its spans, its changes and the watches.
+ */
 export function hereLines(inspector: Inspector, { style }: LineStyle): readonly string[] {
   const at = inspector.fray.at();
   const { recording } = inspector.fray;

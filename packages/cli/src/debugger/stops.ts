@@ -59,7 +59,10 @@ export function setWatch({ inspector }: DebuggerSession, typed: string): Command
   return moved();
 }
 
-/** What a watch evaluates at every event. `why`: the error, if it has no answer here either. */
+/**
+ * The question of a watch, which is evaluated at every event. `why`: the error, if it has no answer
+ * here either.
+ */
 export function watchOf(
   inspector: Inspector,
   text: string,
@@ -67,7 +70,7 @@ export function watchOf(
   const asked = inspector.ask(text, 'value');
   if (asked.ok) return { question: asked.question, why: undefined };
   if (isPath(inspector, text)) return { question: pathQuestion(inspector, text), why: undefined };
-  // It may use names of the running rule.
+  // The question may use names of the running rule.
   const at = inspector.askInside(text, 'value');
   return {
     question: { at, find: () => undefined },
@@ -101,7 +104,7 @@ export function remove({ inspector }: DebuggerSession, argument: string): Comman
   return moved();
 }
 
-/** Breakpoints, then watches, with one numbering. */
+/** The breakpoints, then the watches, numbered together. */
 export function listPoints(inspector: Inspector): readonly string[] {
   const { breakpoints, watches } = inspector.fray;
   if (breakpoints.length + watches.length === 0)

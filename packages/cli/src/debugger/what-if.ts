@@ -1,4 +1,5 @@
-// What if one die, answer or reading at the current event had been different: the session moves to the fork, and back.
+// What if one die, answer or reading at the current event had been different: moves the session to
+// such a fork, and back.
 import type { Ruleset } from '@fray/dsl/ir';
 import {
   admits,
@@ -24,13 +25,13 @@ import { formatChanges, sentenceOf } from './event-details.ts';
 type Read =
   { readonly ok: true; readonly wish: WhatIf } | { readonly ok: false; readonly why: string };
 
-/** Makes the typed change, and moves to where the fork parts from the fight. */
+/** Makes the typed change, and moves to the event at which the fork differs from the fight. */
 export function tryWhatIf(session: DebuggerSession, typed: string): CommandResult {
   const read = readWish(session.inspector, typed);
   return read.ok ? enterFork(session, read.wish) : failed(read.why);
 }
 
-/** Moves to the fork, with breakpoints and watches. */
+/** Moves to the fork, and takes breakpoints and watches there. */
 export function enterFork(session: DebuggerSession, wish: WhatIf): CommandResult {
   const { inspector } = session;
   const made = inspector.fork(wish);
@@ -44,7 +45,7 @@ export function enterFork(session: DebuggerSession, wish: WhatIf): CommandResult
   return moved(outcomeLines(inspector, forked, fork, outcome));
 }
 
-/** Returns to the fight that the fork came from, at the event where the session left it. */
+/** Returns to the fight from which the fork was made, at the event where the session left it. */
 export function returnToParent(session: DebuggerSession): CommandResult {
   const parent = session.parents.pop();
   if (parent === undefined) return failed('this is not a fork: there is nothing to go back to');
@@ -56,7 +57,7 @@ export function returnToParent(session: DebuggerSession): CommandResult {
   return moved([`back in ${clean(parent.shown)}`]);
 }
 
-/** From now on breakpoints and watches are evaluated in the other recording. */
+/** Copies breakpoints and watches to the session's current recording. */
 function takeAlong(session: DebuggerSession, from: Inspector): void {
   for (const { text } of from.fray.breakpoints) {
     const read = readBreakpoint(session.inspector, text);
@@ -101,7 +102,10 @@ function outcomeLines(
   ];
 }
 
-/** The command that makes the same fork. There is none for another reading, since a fork begins with its parent's. */
+/**
+ * The `fray fork` command that makes the same fork. A changed ruling has none, because a fork keeps
+ * its parent's rulings.
+ */
 function keepsIt(log: string, at: number, changes: readonly string[]): readonly string[] {
   const options = changes.map((one) => {
     const [, what, which = ''] = /^(die|choice) (.*)$/s.exec(one) ?? [];
@@ -119,8 +123,8 @@ function quoted(text: string): string {
 // ------------------------------------------------------------------------------------------------ what was typed
 
 /**
- * `6`, `6 3`: the last throw shows these faces. `blow = 6`, `blow#2 = 5`: the roll of that name, its second die. `yes`, `Spare = yes`: the
- * answer. `ties = defender`: a ruling.
+ * Parses a typed change. `6`, `6 3`: faces of the last throw. `blow = 6`, `blow#2 = 5`: the roll of
+ * that name, its second die. `yes`, `Spare = yes`: the answer. `ties = defender`: a ruling.
  */
 export function readWish(inspector: Inspector, typed: string): Read {
   const text = typed.trim();
@@ -176,7 +180,7 @@ function namesText(named: readonly NamedLocal[], ruleset: Ruleset | undefined): 
   return names.length === 0 ? '' : `; there are ${listed(names, 'and')}`;
 }
 
-/** The same throw or question with one thing changed; `alone`: one die of the throw. */
+/** The change of one input. `alone`: the index of the one die of the throw that changes. */
 export function changedInput(
   inspector: Inspector,
   input: LocalInput,
@@ -211,7 +215,7 @@ function facesIn(text: string): readonly number[] | undefined {
     : undefined;
 }
 
-/** The nearest event of a type, at the current place or before it. */
+/** The number of the nearest event of a type, at the current place or before it. */
 function nearest<T extends Event['type']>(inspector: Inspector, type: T): number | undefined {
   const { facts } = inspector.fray.recording;
   for (let seq = inspector.fray.at(); seq > 0; seq -= 1) if (facts.typeOf(seq) === type) return seq;
@@ -239,7 +243,10 @@ function lastAnswer(inspector: Inspector, text: string): Read {
     : answerAt(inspector, seq, text);
 }
 
-/** The answer to the question at the current place, or the last one before it; of the choice of that name. */
+/**
+ * The event with the answer to the current question, or else the last answer before it. With
+ * `name`, only answers of that choice.
+ */
 function answerHere(inspector: Inspector, name?: string): number | undefined {
   const { recording } = inspector.fray;
   const isMeant = (choice: string): boolean => name === undefined || name === choice;
@@ -258,7 +265,7 @@ function answerHere(inspector: Inspector, name?: string): number | undefined {
   return undefined;
 }
 
-/** A trigger may ask something else between a question and its answer. */
+/** True if the answer belongs to the question: a trigger may ask something else in between. */
 function isSameQuestion(
   { data: made }: EventOf<'choice-made'>,
   { data: asked }: EventOf<'choice-offered'>,

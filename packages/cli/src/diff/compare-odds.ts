@@ -1,4 +1,4 @@
-// What the second ruleset does to the odds: every measure of both, in every scenario of both, before and after.
+// Compares odds: every measure of both rulesets, in every scenario of both, before and after.
 import type { Chance, Gap, MeasureShift, Mean, Method, Moved, Shift } from '@fray/engine/internal';
 import { createShifter, type ScenarioShift } from '../odds/shifts.ts';
 import type { DiffAnswer, DiffRequest, Side } from './diff-answer.ts';
@@ -90,7 +90,7 @@ function scenarioJson({ scenario, shift, unanswered }: ScenarioShift): object {
   };
 }
 
-/** Fractions are texts: their numbers are longer than JSON's. */
+/** Fractions are strings, because their numbers are longer than JSON's. */
 export function shiftJson({ method, measures }: Shift): {
   readonly method: Method;
   readonly measures: readonly object[];

@@ -25,10 +25,10 @@ import { untriedBy } from '../reach/unmet.ts';
 import type { DiffAnswer, DiffRequest, Side } from './diff-answer.ts';
 import { sameInPlay } from './stages.ts';
 
-/** Lines of a new or removed piece that a terminal shows; more are counted. */
+/** The number of lines of an added or removed piece that a terminal shows; the rest is counted. */
 const mostLines = 6;
 
-/** Answers the question of rules. Texts and examples may differ without any effect on play. */
+/** Answers what changed in the rules. Texts and examples may differ without any effect on play. */
 export async function rulesAnswer(
   a: Side,
   b: Side,
@@ -58,16 +58,18 @@ export async function rulesAnswer(
   };
 }
 
-/** Rules first, in the order of the files; then texts, then examples. */
+/** The changes, sorted: rules in the order of the files, then texts, then examples. */
 interface SortedChanges {
   readonly rules: readonly RuleChange[];
   readonly wording: readonly RuleChange[];
   readonly examples: readonly RuleChange[];
-  /** Whether both compile to the same rules. */
+  /** True if both compile to the same rules. */
   readonly playAlike: boolean;
-  /** Changes of rules that no example of B reaches; undefined: not all examples were played. */
+  /**
+   * The changes of rules that no example of B reaches; undefined if not all examples were played.
+   */
   readonly untried: ReadonlySet<RuleChange> | undefined;
-  /** Whether time ran out before. */
+  /** True if time ran out before all examples were played. */
   readonly isOutOfTime: boolean;
 }
 
@@ -134,11 +136,14 @@ function untriedLines(
   return untried?.has(change) === true ? [`  ${style.yellow('no example reaches this')}`] : [];
 }
 
-/** Above this many changes we leave out their lines, if the report has other parts. */
+/** If there are more changes than this, and the report has other parts, we omit their lines. */
 const mostWithLines = 2;
 const mostSentences = 8;
 
-/** The sentences, and the lines of few changes. A changed invariant affects no fight: it is named. */
+/**
+ * The sentences, and the lines if there are few changes. A changed invariant affects no fight, so
+ * it is only named.
+ */
 function briefLines(changes: SortedChanges, style: Style, width: number): readonly string[] {
   const invariants = changes.rules.filter(
     ({ declaration: { keyword } }) => keyword === 'invariant',
@@ -169,7 +174,7 @@ function briefLines(changes: SortedChanges, style: Style, width: number): readon
   ];
 }
 
-/** The text before the changes. */
+/** The summary before the changes. */
 function summary({ rules, playAlike: isAlike, isOutOfTime }: SortedChanges): readonly string[] {
   if (rules.length === 0) return ['The same rules.'];
   return [
@@ -206,7 +211,7 @@ function sideLines(
   const lines = shown.flatMap(({ text, depth, file, line }, index) => {
     const lead = `  ${paint(sign)} ${'  '.repeat(depth - base)}`;
     const body = wrap(lead + (marked ?? clean(text)), width, 6 + (depth - base) * 2);
-    // Consecutive lines of a piece need one place only.
+    // Consecutive lines of a piece show their place only once.
     return index === 0 || file !== shown[0]?.file
       ? placed(body, clean(`${shortName(file)}:${line}`), style, width)
       : body;
@@ -219,7 +224,7 @@ function sideLines(
     : lines;
 }
 
-/** The place at the right margin, after the last line if there is room, otherwise below it. */
+/** Puts the place at the right margin, after the last line if there is room, otherwise below it. */
 function placed(
   lines: readonly string[],
   place: string,
@@ -237,7 +242,7 @@ function shortName(path: string): string {
   return path.slice(path.lastIndexOf('/') + 1);
 }
 
-/** Both lines with marks around the words that differ, so that they also show without colour. */
+/** Both lines with marks around the words that differ, so that they are visible without colour. */
 function markedPair(before: string, after: string, style: Style): readonly [string, string] {
   const parts = gathered(diffArrays(wordsOf(before), wordsOf(after)));
   const mark = (text: string, paint: (text: string) => string): string =>
@@ -253,8 +258,8 @@ function markedPair(before: string, after: string, style: Style): readonly [stri
 }
 
 /**
- * Pieces of a line that are equal, and pieces that differ between them; many differing pieces become one, from the first to
- * the last.
+ * The equal pieces of a line and the differing pieces between them. If there are many, they become
+ * one, from the first to the last.
  */
 function gathered(
   parts: readonly {

@@ -1,4 +1,5 @@
-// The answer to a question of `fray diff`: the same findings for a terminal, for a page and for a program.
+// The answer to a question of `fray diff`: the same findings for a terminal, for a page and for
+// another program.
 import type { Host } from '../host.ts';
 import type { Style } from '../report/style.ts';
 import type { Compiled } from '../rules.ts';
@@ -12,42 +13,48 @@ export interface Side extends Compiled {
 }
 
 export interface DiffAnswer {
-  /** Whether there is a difference. */
+  /** True if there is a difference. */
   readonly differs: boolean;
-  /** For a terminal of this many columns. */
+  /** The lines for a terminal with this many columns. */
   readonly lines: (style: Style, width: number) => readonly string[];
   /** Lines of Markdown, from a heading of the second level. */
   readonly markdown: () => readonly string[];
-  /** For a page, below its heading; without it what a terminal shows. */
+  /** The HTML below the heading of a page; if missing, the page shows the terminal's lines. */
   readonly html?: () => string;
   /** The value under the question's name in the JSON document. */
   readonly json: object;
 }
 
-/** What the questions that play need besides the two rulesets. */
+/** The input of questions that play, besides the two rulesets. */
 export interface DiffRequest {
   readonly host: Host;
-  /** Scenarios to play; none: all that both have. */
+  /** The scenarios to play; if empty, all that both have. */
   readonly scenarios: readonly string[];
-  /** The most runs of a scenario whose odds cannot be counted. */
+  /** The maximum number of runs of a scenario whose odds cannot be counted. */
   readonly runs: number;
   readonly seed: string;
-  /** By `performance.now`: then each part answers with what it knows. */
+  /** The time at which each part answers with what it knows, by `performance.now`. */
   readonly until: number;
-  /** The number of fights to draw in search of one that plays differently. */
+  /** The number of fights to draw in search of one that both play differently. */
   readonly fights: number;
-  /** Two or more house rules put on top one after the other; the rules with some of them, undefined if these do not fit. */
+  /**
+   * Two or more house rules, applied one after the other; and the rules with some of them,
+   * undefined if these do not fit together.
+   */
   readonly steps:
     | {
         readonly names: readonly string[];
         readonly sideOf: (made: readonly number[]) => Promise<Side | undefined>;
       }
     | undefined;
-  /** Whether to run examples, to find what none reaches. Not when git asks for one file after another. */
+  /**
+   * Whether to run the examples, to find changes that none reaches. False if git asks for one file
+   * after another.
+   */
   readonly runExamples: boolean;
-  /** Several answers share one screen: each gives the most important part. */
+  /** True if several answers share one screen, so each gives only its most important part. */
   readonly brief: boolean;
-  /** Everything, not only what fits a screen. */
+  /** True to show everything, not only what fits on a screen. */
   readonly all: boolean;
 }
 

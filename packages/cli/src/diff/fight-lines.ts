@@ -1,4 +1,5 @@
-// A fight that two rulesets play differently, side by side: who fights, the events of both, and those of each.
+// Shows a fight that two rulesets play differently, side by side: the participants, the events of
+// both, and those of each.
 import {
   compareLogs,
   isSameAtTable,
@@ -15,7 +16,7 @@ import { plainStyle, type Style } from '../report/style.ts';
 import { clean, fenced, listed, markdownSentence, spoken, wrap } from '../report/text.ts';
 import { cutWords, type FightFinding, type Witness } from './findings.ts';
 
-/** The most events before they part, and rows of how both end. */
+/** The maximum number of events before they differ, and of rows about how both end. */
 const mostBefore = 3;
 const mostBeforeInBrief = 0;
 const mostEnds = 3;
@@ -46,14 +47,14 @@ export function fightLines(finding: FightFinding, style: Style, width: number): 
   ];
 }
 
-/** A line of two logs side by side. */
+/** A line of the two logs side by side. */
 function shownLine(a: number | null, b: number | null): Parameters<typeof partingLines>[0] {
   if (a === null && b !== null) return { kind: 'only-b', a: null, b };
   if (b === null && a !== null) return { kind: 'only-a', a, b: null };
   return { kind: 'moved', a: a ?? 0, b: b ?? 0 };
 }
 
-/** If no such fight was found, says how much was searched. */
+/** Says, if no such fight was found, how much was searched. */
 function noneWords({ playAlike, canPlay, looked, cut }: FightFinding): string {
   if (playAlike) return 'No fight plays differently: the compiled rules of both are the same.';
   if (!canPlay)
@@ -70,7 +71,7 @@ function noneWords({ playAlike, canPlay, looked, cut }: FightFinding): string {
   return `No fight was found that plays differently among ${listed(seen, 'and')}${end}.`;
 }
 
-/** `Ada (skill 12) against Bram; hour night`. */
+/** The participants of a fight: `Ada (skill 12) against Bram; hour night`. */
 function whoWords(fight: Fight): string {
   const sides = fight.sides
     .filter(({ members }) => members.length > 0)
@@ -95,7 +96,7 @@ function whoWords(fight: Fight): string {
   return `${membersOf(fight).length === 0 ? 'nobody' : sides.join(' against ')}${set.length === 0 ? '' : `; ${set.join(', ')}`}`;
 }
 
-/** The last events that both have before they part. */
+/** The last common events before the two differ. */
 function before({ stories: [a, b], parting }: Witness, most: number): readonly Event[] {
   const end = parting.a ?? a.length;
   const isSame = (event: Event): boolean =>
@@ -115,7 +116,7 @@ function before({ stories: [a, b], parting }: Witness, most: number): readonly E
     .slice(most === 0 ? end : -most);
 }
 
-/** The differences of two stories with the same outcomes. */
+/** The differences between two stories with the same outcomes. */
 function differing(stories: Witness['stories']): readonly string[] {
   const types = (['dice-rolled', 'order-ranked', 'choice-offered', 'announced'] as const).filter(
     (type) => partingOf(stories, (event) => event.type === type) !== undefined,

@@ -1,6 +1,6 @@
-// The smallest fight that two rulesets play differently, with the same dice and the same answers. We follow every way of
-// small fights, then draw fights; a finding is then made smaller. A different outcome counts more than different dice or
-// sums.
+// Finds the smallest fight that two rulesets play differently, with the same dice and the same
+// answers. We follow every branch of small fights, then draw fights; then we shrink a finding. A
+// different outcome counts more than different dice or sums.
 import {
   DISTINGUISHING_BUDGET,
   drawDistinguishing,
@@ -33,11 +33,11 @@ import { stageOf } from './stages.ts';
 const smallEvents = 40;
 const steps = 4_000;
 const drawnEvents = 400;
-/** Events that may be played to make a finding smaller. */
+/** The maximum number of events played to shrink a finding. */
 const shrinking = 40_000;
-/** Fights drawn in search of a different outcome. */
+/** The number of fights drawn in search of a different outcome. */
 const outcomeFights = 300;
-/** Fights between two looks at signals. */
+/** The number of fights between two checks for signals. */
 const BREATH = 4;
 
 export async function compareFights(
@@ -84,7 +84,7 @@ function eventJson(events: readonly Event[], seq: number | null): object | null 
   return event === undefined ? null : { seq: event.seq, type: event.type, data: event.data };
 }
 
-/** Reports what is being done, and returns whether to stop. */
+/** Reports progress, and returns whether to stop. */
 type Pause = (what: string) => Promise<boolean>;
 
 async function witnessOf(
@@ -116,7 +116,7 @@ async function witnessOf(
     const witness =
       (outcome === undefined ? undefined : witnessIn(twins, outcome, true)) ??
       witnessIn(twins, smallest, false);
-    // A finding must be reproducible, or nothing here can be trusted.
+    // A finding must be reproducible; otherwise the search has a bug.
     if (witness === undefined) throw new Error('two rulesets part in a fight, and not in its log');
     return { looked, witness, cut };
   } finally {
@@ -125,7 +125,9 @@ async function witnessOf(
   }
 }
 
-/** A fight that the two play differently: first among all small ones, then among drawn ones. */
+/**
+ * Finds a fight that the two play differently: first among all small ones, then among drawn ones.
+ */
 async function search(
   twins: Twins,
   most: number,
@@ -152,7 +154,7 @@ async function search(
   return { looked: { fights: every.fights, of: every.of, events: smallEvents, drawn }, found };
 }
 
-/** A small fight with a different outcome. */
+/** Finds a small fight with a different outcome. */
 async function outcomeOf(
   twins: Twins,
   smallest: Played,
@@ -161,7 +163,7 @@ async function outcomeOf(
   const limits = { budget: DISTINGUISHING_BUDGET, events: drawnEvents };
   const same = playForOutcome(twins, smallest.fight, limits);
   let best = same.end === 'broken' ? same : undefined;
-  // A finding among small fights is small already.
+  // A finding among small fights is already small.
   await drawRuns(1, best === undefined ? outcomeFights : outcomeFights / 5, async (draw, run) => {
     const what = `looking for one with a different outcome: ${run} of ${outcomeFights}`;
     if (run % BREATH === 0 && (await pause(what))) return false;

@@ -1,5 +1,5 @@
-// `fray diff` of two logs: the first event at which they part, why, which differences follow from it and where they agree
-// again.
+// `fray diff` of two logs: the first event at which they differ, why, which differences follow from
+// it and where they agree again.
 import {
   compareLogs,
   isReduceError,
@@ -35,15 +35,15 @@ import { logTitle, rootSentence, type TwoLogs } from './root-sentence.ts';
 
 interface LogDiffOptions {
   readonly json: boolean;
-  /** Shows every event that differs. */
+  /** True to show every event that differs. */
   readonly all: boolean;
   readonly exitCode: boolean;
   readonly markdown: boolean;
-  /** A file for a page, `-` for the standard output. */
+  /** The file for a page; `-` for the standard output. */
   readonly html: string | undefined;
 }
 
-/** The number shown without `all`. */
+/** The number of events shown without `all`. */
 const mostDiffering = 5;
 const mostRoots = 3;
 const mostEnds = 5;
@@ -54,12 +54,12 @@ const MARKDOWN_COLUMNS = 100;
 interface Found {
   readonly logs: TwoLogs;
   readonly comparison: Comparison;
-  /** If other rules are the reason: the change behind it. */
+  /** The change in the rules that made the logs differ, if other rules are the reason. */
   readonly change: DeclarationChange | undefined;
   readonly changes: number;
 }
 
-/** Compares two logs. Ends with 0 whether they differ or not; with `exitCode`, with 1 if they do. */
+/** Compares two logs. Ends with 0 even if they differ; with `exitCode`, it ends with 1 then. */
 export function diffLogs(
   host: Host,
   pathA: string,
@@ -68,7 +68,7 @@ export function diffLogs(
 ): ExitCode {
   const [a, b] = [pathA, pathB].map((path) => {
     const events = eventsOf(host, path);
-    // A header that Fray has not written says nothing reliable about rules and settings.
+    // If Fray did not write the header, it says nothing reliable about rules and settings.
     const early = verifyHeader(events[0], host.sha256);
     if (early !== undefined && 'sentence' in early)
       throw stop(
@@ -76,7 +76,7 @@ export function diffLogs(
         `${logName(host, path)} cannot be compared: ${early.sentence}`,
       );
     return events;
-  }) as [readonly Event[], readonly Event[]]; // Two paths.
+  }) as [readonly Event[], readonly Event[]]; // There are two paths.
   const [nameA, nameB] = [nameOf(pathA), nameOf(pathB)];
   const logs: TwoLogs = {
     names: nameA === nameB ? [clean(pathA), clean(pathB)] : [nameA, nameB],
@@ -144,7 +144,10 @@ function compared({ a, b }: TwoLogs): Comparison {
   }
 }
 
-/** Searched only if it may be the reason. Rules that this version cannot compile have no changes to show. */
+/**
+ * The change that made the logs differ, searched only if rules may be the reason. Rules that this
+ * version cannot compile have no changes to show.
+ */
 function changeOf(
   { a, b, names }: TwoLogs,
   { roots, why, first, lines }: Comparison,
@@ -224,7 +227,7 @@ function headLines({ names, a, b }: TwoLogs, style: Style, columns: number): rea
   return [...head(style.red('-'), names[0], a), ...head(style.green('+'), names[1], b)];
 }
 
-/** Where, and why. */
+/** The lines about where the logs differ first, and why. */
 function partingOf(
   { logs, comparison, change, changes }: Found,
   why: readonly string[],
@@ -251,7 +254,7 @@ function partingOf(
   ];
 }
 
-/** The events that differ after that, as far as they are shown. */
+/** The lines about the events that differ after that. */
 function followingLines(
   { logs, comparison }: Found,
   all: boolean,
@@ -299,7 +302,7 @@ function differingLines(
   return [...side('-', left, a, style.red), ...side('+', right, b, style.green)];
 }
 
-/** Other inputs that differ, and lead to differences of their own. */
+/** The lines about other inputs that differ, and lead to differences of their own. */
 function besidesLines(
   { comparison }: Found,
   sentences: (indices: readonly number[]) => readonly string[],
@@ -319,7 +322,10 @@ function besidesLines(
   ];
 }
 
-/** Where they agree again: how many events, which outermost spans, and from where on everything. */
+/**
+ * The lines about where the logs agree again: how many events, which outermost spans, and from
+ * where on everything.
+ */
 function againLines({ logs: { a, b }, comparison }: Found, columns: number): readonly string[] {
   const { lines, first, again } = comparison;
   const rest = lines.slice(first ?? 0);

@@ -1,6 +1,6 @@
-// The odds before and after, for a terminal and for a page. A screen shows the largest change of each scenario, the first of
-// them with bars, and more changes of that scenario as far as there is room, in the order of the ruleset's measures. With
-// `all` there is every number.
+// Shows the odds before and after, for a terminal and for a page. A screen shows the largest change
+// of each scenario, the first with bars, and more changes of that scenario as far as there is room,
+// in the order of the ruleset's measures. With `all` it shows every number.
 import {
   decimalOf,
   type Fraction,
@@ -37,7 +37,7 @@ import {
   shiftWords,
 } from './shift-words.ts';
 
-/** The most rows of bars, and further sentences, unless all are shown. */
+/** The maximum number of rows of bars, and of further sentences, unless all are shown. */
 const mostBars = 4;
 const mostSentences = 3;
 const mostInBrief = { bars: 2, sentences: 1 } as const;
@@ -100,7 +100,7 @@ function screenLines(finding: OddsFinding, style: Style, width: number): readonl
   return lines;
 }
 
-/** Every measure of every scenario that differs, the largest change first. */
+/** Every measure that differs in a scenario, the largest change first. */
 function differing(scenarios: readonly ScenarioShift[]): readonly ShiftIn[] {
   return scenarios
     .flatMap(({ scenario, shift }) =>
@@ -140,7 +140,7 @@ function sentence(
   );
 }
 
-/** Of many outcomes, those that change most, in their order. */
+/** The outcomes that change most, in their original order. */
 function trimmed(outcomes: readonly OutcomeShift[], many: number): readonly OutcomeShift[] {
   const most = new Set(
     outcomes
@@ -150,7 +150,10 @@ function trimmed(outcomes: readonly OutcomeShift[], many: number): readonly Outc
   return outcomes.filter((one) => most.has(one));
 }
 
-/** A line for each outcome: bar and chance before, bar and chance after, and the difference. */
+/**
+ * A line for each outcome: bar and probability before, bar and probability after, and the
+ * difference.
+ */
 function barLines(
   outcomes: readonly OutcomeShift[],
   method: Method,
@@ -176,7 +179,7 @@ function barLines(
   );
 }
 
-/** Text for scenarios in which nothing differs, or nobody decides. */
+/** The lines about scenarios in which nothing differs or nobody decides. */
 function restLines({ scenarios }: OddsFinding, width: number): readonly string[] {
   const same = scenarios.filter(
     ({ shift }) => shift !== null && shift.measures.every(({ seen }) => !seen),
@@ -217,7 +220,7 @@ function restLines({ scenarios }: OddsFinding, width: number): readonly string[]
   ];
 }
 
-/** What was not done when the comparison was ended. */
+/** The lines about what was not done because the comparison was ended. */
 function cutLines({ scenarios, left, cut }: OddsFinding): readonly string[] {
   const short = scenarios.flatMap(({ scenario, isCut }) => (isCut ? [scenario] : []));
   const names = (list: readonly string[]): string => clean(listed(list, 'and'));
@@ -259,7 +262,7 @@ function allLines(finding: OddsFinding, style: Style, width: number): readonly s
     );
 }
 
-/** A line for each house rule: what it adds in its turn and on average. */
+/** A line for each house rule: what it contributes in its turn and on average. */
 function sharesLines(
   { ruleset }: OddsFinding,
   { scenario, shift, outcome, names, shares, hasAverage }: RuleShares,

@@ -1,4 +1,4 @@
-// The odds before and after on a page: every number that differs, with a bar for each side.
+// Shows the odds before and after on a page: every number that differs, with a bar for each side.
 import type { Method, OutcomeShift } from '@fray/engine/internal';
 import { htmlText } from '../report/html/html-text.ts';
 import type { OddsFinding } from './findings.ts';

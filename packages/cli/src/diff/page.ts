@@ -1,4 +1,5 @@
-// One page with all answers, to be shared: the rules with the words that differ marked, the odds with bars, the fight side by side.
+// Makes one page of all answers, to be shared: the rules with differing words marked, the odds with
+// bars, the fight side by side.
 import type { Host } from '../host.ts';
 import { framedPage } from '../report/html/frame.ts';
 import { escaped, htmlText as safe } from '../report/html/html-text.ts';
@@ -13,7 +14,7 @@ const headings: Readonly<Record<string, string>> = {
 /** The width of preformatted text, in columns. */
 const columns = 84;
 
-/** `command`: the command that gave it. */
+/** The page of a comparison of rules. `command`: the command that made it. */
 export function diffPage(
   [a, b]: readonly [Side, Side],
   answers: readonly (readonly [string, DiffAnswer])[],
@@ -35,7 +36,7 @@ export function diffPage(
   );
 }
 
-/** One page with the difference of two logs, as a terminal shows it. */
+/** The page of a comparison of two logs, as a terminal shows it. */
 export function logsPage(
   [nameA, nameB]: readonly [string, string],
   lines: (style: Style) => readonly string[],
@@ -52,7 +53,7 @@ export function logsPage(
   );
 }
 
-/** To a file, or with `-` to the standard output. */
+/** Writes a page to a file, or with `-` to the standard output. */
 export function writePage(host: Host, to: string, page: string): void {
   if (to === '-') return host.stdout.data(page);
   host.files.writeText(to, page);

@@ -1,4 +1,4 @@
-// Why two logs part, in sentences that can be read out at the table.
+// Says why two logs differ, in sentences that can be read out at the table.
 import type { Event, Root } from '@fray/engine/internal';
 import { firstHeader, type SideNames } from '../report/parting.ts';
 import { formatAnswer, formatDice, formatWord } from '../report/sentences.ts';
@@ -10,7 +10,7 @@ export interface TwoLogs {
   readonly b: readonly Event[];
 }
 
-/** One sentence without its stop: what B has, and what A has instead. */
+/** One sentence without its full stop: what B has, and what A has instead. */
 export function rootSentence(root: Root, { names: [nameA, nameB], a, b }: TwoLogs): string {
   const [left, right] = [
     root.at.a === null ? undefined : a[root.at.a],
@@ -76,7 +76,7 @@ function dieSentence(root: Root, left: Event | undefined, right: Event | undefin
   return `${roller === null ? '' : `${spoken(roller)}’s `}${one} shows ${root.b ?? ''} instead of ${root.a ?? ''}`;
 }
 
-/** Who takes part, and by what rules and dice. */
+/** The title of a log: who takes part, by which rules and dice. */
 export function logTitle(events: readonly Event[]): string {
   const header = firstHeader(events);
   if (header === null) return 'no header';

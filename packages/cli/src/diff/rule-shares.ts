@@ -1,4 +1,5 @@
-// The share of each of several house rules in their joint effect: in the order in which they were named, and on average over all orders.
+// Computes the share of each of several house rules in their joint effect: in the order in which
+// they were named, and on average over all orders.
 import {
   decimalOf,
   sharesOf,
@@ -12,22 +13,28 @@ import type { DiffRequest, Side } from './diff-answer.ts';
 import { mostMoved } from './shift-words.ts';
 import { stageOf } from './stages.ts';
 
-/** Above this many house rules we use only the written order: there are too many orders to average. */
+/**
+ * With more house rules than this we use only the written order, since there are too many orders to
+ * average.
+ */
 const mostForAverage = 4;
 
 export interface RuleShares {
   readonly scenario: string;
   readonly shift: MeasureShift;
-  /** The number that is divided: the average, or the chance of this outcome. */
+  /** The number that is divided: the probability of this outcome, or the average if null. */
   readonly outcome: OutcomeShift | null;
   readonly names: readonly string[];
   readonly shares: Shares;
   readonly hasAverage: boolean;
-  /** All of it was counted. */
+  /** True if all of it was counted. */
   readonly isExact: boolean;
 }
 
-/** What each adds to the measure that changes most in a scenario; undefined: not all of them can be played alone. */
+/**
+ * What each house rule adds to the measure that changes most in a scenario; undefined if some of
+ * them cannot be played alone.
+ */
 export async function sharesIn(
   shifter: Shifter,
   steps: NonNullable<DiffRequest['steps']>,
@@ -93,7 +100,7 @@ async function variantWith(
   return side === undefined ? undefined : stageOf(side, b, []).a;
 }
 
-/** A decimal as a close enough fraction, so that parts add up to the whole. */
+/** Approximates a decimal by a fraction, so that parts add up exactly to the whole. */
 function asFraction(decimal: number): Fraction {
   return { n: BigInt(Math.round(decimal * 1e12)), d: 1_000_000_000_000n };
 }

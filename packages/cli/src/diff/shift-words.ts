@@ -10,7 +10,7 @@ import {
 import type { Ruleset } from '@fray/dsl/ir';
 import { clean, spoken } from '../report/text.ts';
 
-/** `Personas still ambushed at the end of unit 2`. */
+/** The title of a measure: `Personas still ambushed at the end of unit 2`. */
 export function measureTitle(
   { watches }: Pick<Ruleset, 'watches'>,
   { measure, text, occurrence }: Pick<MeasureShift, 'measure' | 'text' | 'occurrence'>,
@@ -24,7 +24,10 @@ export function measureTitle(
   return capital(`${name}${when}`);
 }
 
-/** `2.1 on average instead of 2.8`; or the outcome that changes most, if an average says less. */
+/**
+ * A shift in words: `2.1 on average instead of 2.8`; or the outcome that changes most, if an
+ * average says less.
+ */
 export function shiftWords(shift: MeasureShift, method: Method): string {
   const { mean } = shift;
   const most = mostMoved(shift);
@@ -49,10 +52,10 @@ export function shiftWords(shift: MeasureShift, method: Method): string {
   return `${typeof most.value === 'number' ? 'exactly ' : ''}${outcomeText(most)} in ${after} of fights instead of ${before}`;
 }
 
-/** A moment missed more rarely than this counts as reached. */
+/** A moment that is missed less often than this counts as reached. */
 const oftenReached = 0.05;
 
-/** The outcome that changes most; of yes and no it is yes. */
+/** The outcome that changes most; for yes and no it is yes. */
 export function mostMoved({ outcomes }: MeasureShift): OutcomeShift | undefined {
   const seen = outcomes.some(({ gap }) => gap.seen)
     ? outcomes.filter(({ gap }) => gap.seen)
@@ -71,7 +74,10 @@ export function outcomeText({ value, fault, reached }: OutcomeShift): string {
   return fault === null ? spoken(valueText(value)) : `fault: ${clean(fault)}`;
 }
 
-/** How many digits of these chances are shown: enough for the largest difference, and no more than its interval allows. */
+/**
+ * The number of digits for these probabilities: enough for the largest difference, and no more than
+ * its interval allows.
+ */
 export function percentDigits(outcomes: readonly OutcomeShift[], method: Method): number {
   const [most] = outcomes.toSorted(
     (one, other) => Math.abs(other.gap.decimal) - Math.abs(one.gap.decimal),
@@ -88,7 +94,7 @@ export function percentText(chance: number, digits: number): string {
     : `${text} %`;
 }
 
-/** A difference of chances: `+2.8 %`, or with its interval `+2.8 % (+1.9 to +3.7)`. */
+/** A difference of probabilities: `+2.8 %`, or with its interval `+2.8 % (+1.9 to +3.7)`. */
 export function gapText({ gap }: Moved<unknown>, digits: number, method: Method): string {
   const signed = (value: number): string =>
     `${value < 0 ? '−' : '+'}${Math.abs(value * 100).toFixed(digits)}`;
@@ -102,14 +108,17 @@ export function gapText({ gap }: Moved<unknown>, digits: number, method: Method)
     : `${signed(gap.decimal)} %`;
 }
 
-/** If no difference is claimed: `less than ±0.4 %`. */
+/** The bound on a difference that is not significant: `less than ±0.4 %`. */
 export function boundText({ low, high }: Pick<Gap, 'low' | 'high'>): string {
   const most = Math.max(Math.abs(low), Math.abs(high)) * 100;
   const digits = Math.max(0, Math.min(9, Math.ceil(-Math.log10(most))));
   return `less than ±${(Math.ceil(most * 10 ** digits - 1e-9) / 10 ** digits).toFixed(digits)} %`;
 }
 
-/** One or two digits of the difference; none below half the width of an interval. `scale`: 100 for per cent. */
+/**
+ * The number of digits for a difference: one or two significant ones, and none below half the width
+ * of an interval. `scale`: 100 for per cent.
+ */
 export function digitsFor({ gap }: Moved<unknown>, scale: number, { method }: Method): number {
   const half = method === 'estimate' ? ((gap.high - gap.low) / 2) * scale : 0;
   const difference = Math.abs(gap.decimal) * scale;

@@ -10,14 +10,14 @@ import type { Side } from './diff-answer.ts';
 interface Stage {
   readonly a: Variant;
   readonly b: Variant;
-  /** Both compile to the same rules, except for examples: nothing can differ. */
+  /** True if both compile to the same rules, except for examples: then nothing can differ. */
   readonly playAlike: boolean;
-  /** Names of scenarios and measures that both have, in the order of A. */
+  /** The names of scenarios and measures that both have, in the order of A. */
   readonly scenarios: readonly string[];
   readonly measures: readonly string[];
 }
 
-/** @throws Stop 2 if both do not have a requested scenario */
+/** Prepares two rulesets. @throws Stop 2 if one of them lacks a requested scenario */
 export function stageOf(a: Side, b: Side, asked: readonly string[]): Stage {
   const before = withNamesOf(a, b) ?? a.ruleset;
   const inBoth = (names: readonly string[], others: readonly string[]): readonly string[] =>

@@ -1,5 +1,5 @@
-// Turns a finding into things to keep: an `example` for the ruleset, laid out as `fray fmt` does it, and a log that can be
-// replayed and verified like any other.
+// Turns a finding into things to keep: an `example` for the ruleset, formatted as by `fray fmt`,
+// and a log that can be replayed and verified like any other.
 import { createSource, format } from '@fray/dsl/internal';
 import type { Ruleset } from '@fray/dsl/ir';
 import {
@@ -26,7 +26,7 @@ import {
 import type { Host } from '../host.ts';
 import { compileFiles, withRelativePaths, type Compiled, type Rules } from '../rules.ts';
 
-/** An unused name for an example. */
+/** A name for an example that is not in use yet. */
 function freshName(ruleset: Ruleset, wanted: string): string {
   const names = new Set(ruleset.examples.map((example) => example.text));
   for (let number = 1; ; number += 1) {
@@ -35,7 +35,7 @@ function freshName(ruleset: Ruleset, wanted: string): string {
   }
 }
 
-/** The example as a text of its own; it ends in a line feed. */
+/** The text of the example, which ends in a line feed. */
 export function exampleOf(
   ruleset: Ruleset,
   played: Played,
@@ -54,7 +54,10 @@ export function withExample(text: string, example: string): string {
   return `${text.trimEnd()}\n\n${example}`;
 }
 
-/** Whether the example, at the end of the rules, breaks the invariant (or ends in a fault) as it should. */
+/**
+ * True if the example, at the end of the rules, breaks the invariant (or ends in a fault) as it
+ * should.
+ */
 export function doesFail(
   host: Host,
   rules: Compiled,
@@ -82,8 +85,9 @@ function withAtEnd({ sources }: Compiled, more: string): Compiled {
 }
 
 /**
- * The log of a fight, from its beginning to the event that broke the invariant. Its rules are the ruleset with the fight as
- * a scenario at its end, so that the log is self-contained. Undefined: no scenario can express the fight.
+ * The log of a fight, from its beginning to the event that broke the invariant. Its rules are the
+ * ruleset with the fight as a scenario at its end, so the log is self-contained. Undefined if no
+ * scenario can express the fight.
  */
 export function logOf(
   host: Host,
@@ -146,7 +150,7 @@ export function logOf(
   return events.slice(0, size);
 }
 
-/** An unused name for the scenario. */
+/** A name for the scenario that is not in use yet. */
 function scenarioName(fight: Fight): string {
   const taken = new Set(membersOf(fight).map((one) => one.name));
   for (let number = 1; ; number += 1) {

@@ -1,4 +1,5 @@
-// The findings of a hunt in sentences: the line that does not hold, the values of its names, and when it was.
+// Describes the findings of a hunt: the line that does not hold, the values of its names, and the
+// moment.
 import type { Ruleset, Value } from '@fray/dsl/ir';
 import type { Event, Explained, Played } from '@fray/engine/internal';
 import { lineFrame } from '../report/source-frame.ts';
@@ -6,17 +7,17 @@ import { formatAnswer, formatValue } from '../report/sentences.ts';
 import type { Style } from '../report/style.ts';
 import { clean, listed, spoken, wrap } from '../report/text.ts';
 
-/** `12,500`. */
+/** A number with grouped digits: `12,500`. */
 export function grouped(count: number): string {
   return String(count).replace(/\B(?=(?:\d{3})+$)/g, ',');
 }
 
-/** `3 events`, `12,500 events`. */
+/** A count with its noun: `3 events`, `12,500 events`. */
 export function many(count: number, one: string, several: string = `${one}s`): string {
   return `${grouped(count)} ${count === 1 ? one : several}`;
 }
 
-/** The invariant, its line in the source, and what held instead. */
+/** The lines about a broken invariant: its name, its source line, and what held instead. */
 export function brokenLines(
   ruleset: Ruleset,
   explained: Explained,
@@ -64,7 +65,10 @@ export function sentencesOf(explained: Explained, played: Played): readonly stri
   return [...sentences, ...(values.length === 0 ? [] : [`In this line ${listed(values, 'and')}.`])];
 }
 
-/** A name or a number needs no sentence: `3 was 3` says nothing. The values of names follow once, at the end. */
+/**
+ * True for a name or a number, which needs no sentence: `3 was 3` says nothing. The values of names
+ * follow once, at the end.
+ */
 function isObvious(
   expr: Explained['parts'][number]['expr'],
   source: string,
@@ -78,7 +82,7 @@ function isObvious(
   );
 }
 
-/** `Babel was Ambushed`, `times Awareness by Babel this unit was 2`. */
+/** A fact in the past tense: `Babel was Ambushed`, `times Awareness by Babel this unit was 2`. */
 function factOf(
   source: string,
   value: Value,
@@ -94,13 +98,13 @@ function factOf(
   return `${written} was ${formatValue(value)}`;
 }
 
-/** A source text with the names of the line replaced by the participants that they meant. */
+/** The source text with the line's names replaced by the participants to which they referred. */
 function withNames(source: string, names: Explained['names']): string {
   return clean(source).replace(
     /[\p{L}_][\p{L}\p{N}_]*(?:-[\p{L}\p{N}_]+)*/gu,
     (word, offset: number, whole: string) => {
       const found = names.find(([name]) => name === word);
-      // Names of numbers stay: with values in their place the line would show a sum that nobody wrote.
+      // Names of numbers stay: with their values the line would show a sum that nobody wrote.
       return typeof found?.[1] !== 'string' || whole[offset - 1] === '.'
         ? word
         : formatValue(found[1]);
@@ -112,7 +116,10 @@ function capital(text: string): string {
   return text.charAt(0).toUpperCase() + text.slice(1);
 }
 
-/** `when it took Attack`, `at the end of unit 4`. `said`: the text before it; a participant named there becomes `it`. */
+/**
+ * The moment: `when it took Attack`, `at the end of unit 4`. `said`: the text before it; a
+ * participant named there becomes `it`.
+ */
 function momentOf(
   { watch, event, names }: Explained,
   { events, finding, size }: Played,
@@ -140,7 +147,10 @@ function momentOf(
   }
 }
 
-/** The event as a clause in the past; the participant that the sentence is about becomes `it`. */
+/**
+ * The event as a clause in the past tense; the participant who is the subject of the sentence
+ * becomes `it`.
+ */
 function happened(event: Event, subject: string | null): string {
   const who = (name: string | null): string =>
     name === null ? 'nobody' : name === subject ? 'it' : spoken(name);

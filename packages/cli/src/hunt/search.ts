@@ -1,5 +1,6 @@
-// Drives the hunt with fast-check: it draws whole numbers, and the engine turns them into fights. First the ruleset's own
-// fights, then others. It shrinks a finding, and then looks for smaller ones of the same kind.
+// Drives the hunt with fast-check: it draws whole numbers, and the engine turns them into fights,
+// first into the ruleset's own fights, then into others. It shrinks a finding, and then looks for
+// smaller ones of the same kind.
 import {
   HUNT_BUDGET,
   lighterOf,
@@ -15,27 +16,33 @@ import fc from 'fast-check';
 
 export interface SearchOptions {
   readonly runs: number;
-  /** The same number finds the same fights. */
+  /** The seed; the same seed finds the same fights. */
   readonly seed: number;
-  /** The readings of the rulings: the default of each, drawn ones in a third of the fights, or drawn ones in all. */
+  /**
+   * The readings of the rulings. `default`: the default of each. `part`: drawn ones in a third of
+   * the fights. `any`: drawn ones in all.
+   */
   readonly rulings: 'default' | 'part' | 'any';
   /** Called now and then with the number of fights or steps so far; it returns whether to end the hunt. */
   readonly onProgress: (runs: number, phase: 'hunt' | 'shrink' | 'shorten') => Promise<boolean>;
 }
 
 export interface Searched {
-  /** Fights played before something was found, or all. */
+  /** The number of fights played before a finding, or in all. */
   readonly runs: number;
-  /** Of these, fights with a ruling that was not read by default. */
+  /** How many of these had a ruling with another reading than the default. */
   readonly otherReadings: number;
   /** The rulings that were read in another way. */
   readonly readOtherwise: ReadonlySet<string>;
   readonly events: number;
-  /** Events of the longest fight. */
+  /** The number of events of the longest fight. */
   readonly longest: number;
-  /** Watches of the ground that were asked at least once. */
+  /** The watches that were evaluated at least once. */
   readonly asked: ReadonlySet<number>;
-  /** Fights that ended in a fault of a rule or used up their budget, and the smallest of them. */
+  /**
+   * The number of fights that ended in a fault of a rule or used up their budget, and the smallest
+   * of them.
+   */
   readonly faults: number;
   readonly fault: Played | undefined;
   /** The smallest fight in which a line does not hold. */
@@ -44,18 +51,23 @@ export interface Searched {
 
 /** How often each of the ruleset's own fights is played unchanged. */
 const ownRuns = 5;
-/** The most fights played to find a smaller one; no more than the hunt was to play. */
+/**
+ * The maximum number of fights played to find a smaller one; never more than the hunt was to play.
+ */
 const closeRuns = 5_000;
-/** The most rounds of that. */
+/** The maximum number of rounds of that search. */
 const rounds = 4;
-/** Events that may be played to shrink a fault. */
+/** The maximum number of events played to shrink a fault. */
 const faultEvents = 300_000;
 /** After this many events we stop looking for anything smaller. */
 const closeEvents = 150_000;
-/** Events that may be played to shrink a finding, and again for each smaller one. */
+/** The maximum number of events played to shrink a finding, and again for each smaller one. */
 const firstEvents = 400_000;
 const nextEvents = 60_000;
-/** Work of the searches for a shorter way, and how much of it for each fight that the hunt was to play. */
+/**
+ * The limit on the work of searching for a shorter run, and the work for each fight that the hunt
+ * was to play.
+ */
 const shortenWork = 800_000;
 const workPerRun = 200;
 /** More events than any fight at a table has. */
@@ -64,7 +76,7 @@ const often = 100;
 /** Events between two checks for signals: long fights take longer than many short ones. */
 const breathEvents = 10_000;
 
-/** Whether to let signals through: after a number of fights or of events. */
+/** Returns a function that says, after some fights or events, whether to handle signals. */
 function breathing(): (run: number, events: number) => boolean {
   let last = 0;
   return (run, events) => {
@@ -129,7 +141,10 @@ export async function search(ground: HuntContext, options: SearchOptions): Promi
   };
 }
 
-/** If it was found under default readings, we look for smaller ones under these too. */
+/**
+ * True if the finding had other readings than the default. If not, we look for smaller ones under
+ * default readings too.
+ */
 function wantsReadings({ space: { fixed } }: HuntContext, { fight }: Played): boolean {
   return fight.rulings.some(([name]) => !isFixed(fixed, name));
 }
@@ -196,7 +211,10 @@ async function closer(
   return best;
 }
 
-/** Calls with a stream of numbers for each run, until the result is false or there are no more runs. */
+/**
+ * Calls a function with a stream of numbers for each run, until it returns false or there are no
+ * more runs.
+ */
 export async function drawRuns(
   seed: number,
   runs: number,
@@ -213,6 +231,6 @@ export async function drawRuns(
     run += 1;
     return goesOn;
   });
-  // The engine does the shrinking: it knows what a fight is.
+  // The engine does the shrinking, since it knows the structure of a fight.
   await fc.check(property, { seed, numRuns: runs, endOnFailure: true });
 }

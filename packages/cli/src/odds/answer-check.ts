@@ -1,4 +1,5 @@
-// The odds of one check by itself, in the shape of measures: its outcome, and each value that it shows.
+// Computes the odds of one check by itself, in the form of measures: its outcome, and each value
+// that it shows.
 import type { Ruleset, Value } from '@fray/dsl/ir';
 import {
   anyValue,
@@ -24,7 +25,7 @@ interface CheckOptions {
   readonly given: readonly string[];
 }
 
-/** Rules are linked once, however many of their checks are counted. */
+/** Links the rules once, however many of their checks are counted. */
 function linkedOnce(ruleset: Ruleset): Program {
   const known = programs.get(ruleset) ?? link(ruleset);
   programs.set(ruleset, known);
@@ -33,7 +34,10 @@ function linkedOnce(ruleset: Ruleset): Program {
 
 const programs = new WeakMap<Ruleset, Program>();
 
-/** Answers a check with these values. Always exact. @throws Stop 70 if two ways of counting disagree */
+/**
+ * Computes the odds of a check with these values, always exactly. @throws Stop 70 if two ways of
+ * counting disagree
+ */
 export function answerCheck(
   { ruleset }: Pick<Rules, 'ruleset'>,
   name: string,
@@ -93,7 +97,7 @@ export function answerCheck(
   if (answer.odds === 'disputed')
     throw disagreementStop({
       ...answer.disagreement,
-      // The outcome of the check itself has no name.
+      // The outcome of the check has no name.
       about: answer.disagreement.about && {
         ...answer.disagreement.about,
         measure: answer.disagreement.about.measure || name,
@@ -135,7 +139,10 @@ function othersOf(
 
 const never: Chance = { decimal: 0, fraction: { n: 0n, d: 1n }, low: 0, high: 0 };
 
-/** The odds of a check as those of a measure with its name, and one for each value that it shows. */
+/**
+ * Converts the odds of a check to those of measures: one with its name, and one for each value that
+ * it shows.
+ */
 export function asMeasures(name: string, { outcomes, values, faults, pushed }: CheckOdds): Odds {
   const table = (
     measure: string,
@@ -178,7 +185,7 @@ export function asMeasures(name: string, { outcomes, values, faults, pushed }: C
   };
 }
 
-/** Only if every outcome is a number. */
+/** The mean of the outcomes; null unless all are numbers. */
 function meanOf(outcomes: MeasureOdds['outcomes']): Mean | null {
   let decimal = 0;
   for (const { value, chance } of outcomes) {

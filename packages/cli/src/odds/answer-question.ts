@@ -32,9 +32,9 @@ import { countJob, type Counted, type Job } from './task.ts';
 export interface AnswerOptions extends QuestionOptions {
   readonly runs?: number;
   readonly precision?: number;
-  /** Seconds after which the results so far are the answer. */
+  /** The number of seconds after which the results so far are the answer. */
   readonly time?: number;
-  /** Threads that count and play; by default as many as there are cores. */
+  /** The number of threads that count and play; by default the number of cores. */
   readonly workers?: number;
   readonly exactOnly?: boolean;
   readonly approx?: boolean;
@@ -43,21 +43,21 @@ export interface AnswerOptions extends QuestionOptions {
 interface OddsAnswer {
   readonly program: Program;
   readonly inputs: Inputs;
-  /** Null: it was interrupted before anything was known. */
+  /** The odds; null if it was interrupted before anything was known. */
   readonly found: Odds | null;
   /** Why something was not counted. */
   readonly large: Large | undefined;
   readonly isInterrupted: boolean;
-  /** Runs that were to be played; 0: it was counted. */
+  /** The number of runs to play; 0 if the odds were counted. */
   readonly runs: number;
 }
 
-/** Too large to count, and the seconds spent on it. */
+/** A question that is too large to count, and the seconds spent on it. */
 export interface Large extends TooLarge {
   readonly seconds: number;
 }
 
-/** The work that exact odds may take. */
+/** The limits on the work for exact odds. */
 export type Limits = Pick<OddsLimits, 'states' | 'forks'>;
 
 /**
@@ -65,9 +65,12 @@ export type Limits = Pick<OddsLimits, 'states' | 'forks'>;
  * same answer on every computer. This many machines take up to a minute.
  */
 export const oddsLimits: Limits = { states: 200_000, forks: 30_000 };
-/** The same for many scenarios, or if somebody waits and an estimate will do. This many machines take some seconds at most. */
+/**
+ * The limits for many scenarios, or if somebody waits and an estimate suffices. This many machines
+ * take some seconds at most.
+ */
 export const quickLimits: Limits = { states: 20_000, forks: 3_000 };
-/** With `--exact-only` a question may take this many times as much. */
+/** With `--exact-only`, the limits are multiplied by this. */
 const patience = 5;
 
 function limitsFor({ exactOnly }: Pick<AnswerOptions, 'exactOnly'>): Limits {
@@ -75,7 +78,7 @@ function limitsFor({ exactOnly }: Pick<AnswerOptions, 'exactOnly'>): Limits {
     ? { states: patience * oddsLimits.states, forks: patience * oddsLimits.forks }
     : oddsLimits;
 }
-/** Seconds that an answer on a terminal may take, unless an option sets more. */
+/** The time limit in seconds for an answer on a terminal, unless an option sets more. */
 const liveSeconds = 30;
 /** Milliseconds of counting before the first run is played on a terminal. */
 const aloneLive = 150;
@@ -83,7 +86,10 @@ const defaultRuns = 10_000;
 /** Milliseconds of playing after Ctrl-C, if nothing else would be known. */
 export const lastPlay = 100;
 
-/** Answers the measures of a scenario. `live` shows preliminary results, if there are threads to count in. */
+/**
+ * Answers the measures of a scenario. With `live` it shows preliminary results, if there are
+ * threads for counting.
+ */
 export async function answerMeasures(
   host: Host,
   rules: Rules,
@@ -135,7 +141,7 @@ export async function answerMeasures(
       );
     const playing: Playing = {
       runs: () => runs,
-      // If it is over, threads would start in vain.
+      // If counting has been cut, starting threads would be useless.
       ...(isCut
         ? { workers: 1, until: performance.now() + lastPlay, isStopped: () => false }
         : {
@@ -157,7 +163,7 @@ export async function answerMeasures(
   }
 }
 
-/** Counts and plays side by side. */
+/** Counts and plays at the same time. */
 async function answerAtOnce(
   host: Host,
   rules: Rules,
@@ -251,8 +257,7 @@ async function withBar<T>(
 }
 
 /**
- * Counts something other than odds; the result is known or too large.
- *
+ * Computes something other than odds by counting. The result is known, or too large to count.
  * @throws Stop 130 after Ctrl-C
  */
 export async function countedAlone<Order, Found extends { readonly odds: string }>(
@@ -315,11 +320,11 @@ export function countAll(
 /** The result of counting a question. */
 export interface CountedOdds {
   readonly parts: readonly Odds[];
-  /** Measures that could not be counted. */
+  /** The measures that could not be counted. */
   readonly rest: readonly string[];
-  /** Why. */
+  /** Why the rest could not be counted. */
   readonly large: Large | undefined;
-  /** Why something that was counted is still not known. */
+  /** The disagreement, if the counted odds were refuted. */
   readonly disagreement: Disagreement | undefined;
 }
 
@@ -328,7 +333,7 @@ export function disputed(played: Odds, disagreement: Disagreement | undefined): 
   return disagreement === undefined ? played : { ...played, disagreement };
 }
 
-/** @throws Stop 3 for a choice that nobody answers */
+/** Returns the counted odds. @throws Stop 3 for a choice that nobody answers */
 export function knownOf(
   rules: Rules,
   measures: readonly string[],
@@ -369,7 +374,7 @@ function isTooLarge(found: { readonly odds: string }): found is TooLarge {
   return found.odds === 'too-large';
 }
 
-/** Null: no run has finished. */
+/** Plays runs and estimates the odds; null if no run has finished. */
 export async function playedOdds(
   host: Host,
   rules: Rules,
@@ -382,7 +387,10 @@ export async function playedOdds(
   return played.estimate.runs() === 0 ? null : played.estimate.odds();
 }
 
-/** Whether to play without counting. @throws Stop 2 if there is nothing to play either */
+/**
+ * True if the question is played without counting. @throws Stop 2 if there is nothing to play
+ * either
+ */
 export function isPlayed({ runs, precision, exactOnly }: AnswerOptions): boolean {
   const isSampled = runs !== undefined || precision !== undefined;
   if (isSampled && exactOnly === true)
@@ -391,8 +399,9 @@ export function isPlayed({ runs, precision, exactOnly }: AnswerOptions): boolean
 }
 
 /**
- * When to stop, by `performance.now`: never, unless an option sets a time, since a clock would make answers differ from one
- * computer to another. Half of that time is left for playing.
+ * The times at which to stop, by `performance.now`. Without an option that sets a time there are
+ * none, since a clock would make answers differ between computers. Half of the time is left for
+ * playing.
  */
 export function clockFor({ time, exactOnly }: Pick<AnswerOptions, 'time' | 'exactOnly'>): {
   readonly countUntil: number;
@@ -405,7 +414,7 @@ export function clockFor({ time, exactOnly }: Pick<AnswerOptions, 'time' | 'exac
   return { countUntil: exactOnly === true ? until : now + time * 500, until };
 }
 
-/** `names`: the measures that are too large, if others are not. */
+/** The stop for a question that is too large. `names`: the measures that are, if others are not. */
 export function tooLarge(large: Large, names: readonly string[]): Stop {
   const others = names.length === 0 ? '' : '--measure asks for one of the others, and ';
   return stop(
@@ -415,7 +424,7 @@ export function tooLarge(large: Large, names: readonly string[]): Stop {
   );
 }
 
-/** How many runs are played for measures that are too large. */
+/** The number of runs to play for measures that are too large. */
 export function runsOf({ precision, runs }: AnswerOptions): number {
   const wanted = precision === undefined ? (runs ?? defaultRuns) : runsFor(precision);
   if (wanted > MAX_RUN + 1)
@@ -423,7 +432,7 @@ export function runsOf({ precision, runs }: AnswerOptions): number {
   return wanted;
 }
 
-/** Why something was not counted, in words. */
+/** The reason in words why something was not counted. */
 export function whyText({ why, states, forks, seconds }: Large): string {
   switch (why) {
     case 'forks':

@@ -1,4 +1,4 @@
-// Bounds over choices as work for a thread; the question is data.
+// Computes bounds over choices as a job for a thread; the question is data.
 import {
   confirmedBounds,
   valueText,
@@ -15,23 +15,26 @@ import { castOfTask, type Job, type OddsTask } from './task.ts';
 interface BoundsOrder {
   readonly task: OddsTask;
   readonly chooser: string;
-  /** Bounds for the chance that the task's only measure has this value, as people write it, or `not reached`; null: for its mean. */
+  /**
+   * The value of the task's only measure, as people write it, or `not reached`: the bounds are for
+   * its probability. Null: they are for the mean.
+   */
   readonly value: string | null;
-  /** The number of the span; null: it is asked once. */
+  /** The number of the span; null if the measure is asked once. */
   readonly occurrence: number | null;
   readonly limits: Pick<OddsLimits, 'states' | 'forks'>;
 }
 
-/** The measure has a value that is not a number. */
+/** The result if the measure has a value that is not a number. */
 interface NoMean {
   readonly odds: 'no-mean';
   readonly value: string;
 }
 
-/** What is known about them. */
+/** The bounds, or why there are none. */
 export type BoundsAnswer = ConfirmedBounds | Exclude<Bounds, { readonly odds: 'bounds' }> | NoMean;
 
-/** The worth of the value, and of any other. */
+/** The weight of the value; any other value weighs 0. */
 const one: Fraction = { n: 1n, d: 1n };
 const none: Fraction = { n: 0n, d: 1n };
 

@@ -1,4 +1,4 @@
-// Chances for a terminal: one line each, with a bar that fills the rest of the width.
+// Draws probabilities for a terminal: one line each, with a bar that fills the rest of the width.
 import type { Chance, Mean, Method } from '@fray/engine/internal';
 import type { Style } from '../report/style.ts';
 import { grouped } from '../hunt/finding-text.ts';
@@ -9,7 +9,7 @@ export interface Bar {
   readonly chance: Chance;
 }
 
-/** Longer fractions tell a reader nothing, and are left to --json. */
+/** Longer fractions are left to --json. */
 const LONGEST = 34;
 
 /** Lines `label bar decimal fraction`, or with the interval if the chances are estimates. */
@@ -54,7 +54,7 @@ function decimalText({ decimal, low, high }: Chance, { method }: Method): string
   return Number(text) < low || Number(text) > high ? decimal.toFixed(digits + 1) : text;
 }
 
-/** A chance for a column: a few digits, and never 0 or 1 if it is only close to them. */
+/** A probability for a column: a few digits, and never 0 or 1 if it is only close to them. */
 export function shortChance(chance: Chance, method: Method): string {
   const { decimal, low, high } = chance;
   if (method.method === 'estimate') {
@@ -66,7 +66,7 @@ export function shortChance(chance: Chance, method: Method): string {
   return decimal >= 0.99995 ? '>0.9999' : decimal.toFixed(4);
 }
 
-/** Two significant digits, rounded away from the value that they bound. */
+/** Two significant digits of an upper bound, rounded up. */
 function roundedUp(high: number): string {
   const digits = Math.max(1, Math.min(9, Math.ceil(-Math.log10(high)) + 1));
   return (Math.ceil(high * 10 ** digits) / 10 ** digits).toFixed(digits);
@@ -77,7 +77,7 @@ function roundedDown(low: number): string {
   return (Math.floor(low * 10 ** digits) / 10 ** digits).toFixed(digits);
 }
 
-/** `3.56  89/25`, or `2.21 +- 0.02`. */
+/** A mean with its fraction or its interval: `3.56 89/25`, or `2.21 +- 0.02`. */
 export function meanText({ decimal, fraction, low, high }: Mean, { method }: Method): string {
   const half = (high - low) / 2;
   if (method === 'estimate')
@@ -106,7 +106,7 @@ function detailText({ fraction, low, high }: Chance, { method }: Method): string
   return text.length > LONGEST ? '' : text;
 }
 
-/** How the numbers came about, for a reader. */
+/** Describes the method by which the numbers were found. */
 export function methodText(method: Method): string {
   switch (method.method) {
     case 'exact':

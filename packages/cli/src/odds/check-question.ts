@@ -1,4 +1,5 @@
-// A check tried alone: its participants and values, from `--with c.AwarB=4`, `--with c=Babel` and what the check reads.
+// Builds a check that is tried alone: its participants and values come from `--with c.AwarB=4`,
+// `--with c=Babel` and what the check reads.
 import type { Ruleset, Value } from '@fray/dsl/ir';
 import { anyValue, needsOfCheck, type CheckNeeds, type CheckQuestion } from '@fray/engine/internal';
 import { exitCodes, stop } from '../exit-codes.ts';
@@ -97,7 +98,8 @@ export function checkQuestion(
             },
           ];
         const own = person?.setup.fields.find((one) => one.name === field.name);
-        // A field that holds another participant of the scenario is left out: that one does not take part here.
+        // A field that holds another participant of the scenario is left out, since that one does
+        // not take part here.
         if (own !== undefined && field.type.type !== 'participant') return [own];
         if (field.initial !== undefined) return [];
         if (asked.has(field.name)) {

@@ -5,14 +5,14 @@ import { createSource, type Diagnostic, type Label, type Source } from '@fray/ds
 /** An expression as a ruleset with the check `CHECK`, which shows the value `VALUE`. */
 interface DiceRules {
   readonly text: string;
-  /** Turns a diagnostic of the ruleset into one of the expression, in its words. */
+  /** Translates a diagnostic of the ruleset into one of the expression. */
   readonly reportOf: (diagnostic: Diagnostic) => Diagnostic;
-  /** The expression as that diagnostic names it. */
+  /** The expression as the source of that diagnostic. */
   readonly source: Source;
 }
 
 export const CHECK = 'This';
-/** A name that nobody types and that is similar to none: its first letter is a click. */
+/** A name that nobody types and that resembles none: its first letter is a click. */
 export const VALUE = 'ǃresult';
 
 const rollName = (count: number): string => `ǃroll-${count}`;
@@ -25,7 +25,7 @@ const rollNames = /ǃroll-(\d+)/gu;
 const parts =
   /"[^"]*"?|(?<dice>(?:(?:\d+[ \t]+)?d(?:\d+(?![\p{L}_])|%)|\d+d[\p{L}\p{N}%]*)(?:[+-]\d+(?![\dd]))?(?:[ \t]+(?:keep|drop|explode|reroll|count|never)(?![\p{L}\p{N}_-])(?:[ \t]+(?!(?:is|and|not|but|or(?![ \t]+more))(?![\p{L}\p{N}_-]))[\p{L}\p{N}.]+)*)?)|[\p{L}_][\p{L}\p{N}_-]*|\d+|[^]/giu;
 
-/** A stretch of the text, and the stretch of the expression that it comes from. */
+/** A stretch of the text, and the stretch of the expression from which it comes. */
 interface Piece {
   readonly at: number;
   readonly length: number;
@@ -33,9 +33,9 @@ interface Piece {
   readonly to: number;
 }
 
-/** Wraps an expression. The compiler reports its errors. */
+/** Wraps an expression in a ruleset. The compiler reports its errors. */
 export function diceRules(typed: string): DiceRules {
-  // It becomes one line; places stay.
+  // The expression is put on one line; offsets stay the same.
   const expression = typed.replace(/[\r\n\u2028\u2029]/gu, ' ');
   const pieces: Piece[] = [];
   const rolls: string[] = [];
@@ -91,7 +91,7 @@ export function diceRules(typed: string): DiceRules {
       primary: placed(diagnostic.primary),
       secondary: diagnostic.secondary.map(placed),
       help: diagnostic.help.map((help) => {
-        // A fix is one for the roll that the dice became.
+        // The fix is for the roll that the dice became, so we remove the roll.
         const line = inItsWords(help.text).replace(/`roll ([^`]*) as [^`]*`/u, '`$1`');
         const { edits, ...rest } = { ...help, text: line };
         return edits === undefined

@@ -1,4 +1,5 @@
-// How dice are written elsewhere: `2 d6`, `4d6kh3`, `d%`, `d6 == 6`. The likely meaning is offered, never assumed.
+// Recognizes how dice are written elsewhere: `2 d6`, `4d6kh3`, `d%`, `d6 == 6`. It offers the
+// likely meaning and never assumes it.
 
 const slips: readonly (readonly [RegExp, string])[] = [
   [/^\s*roll\s+/iu, ''],
@@ -21,7 +22,9 @@ const slips: readonly (readonly [RegExp, string])[] = [
   [/[×·]/gu, '*'],
 ];
 
-/** The expression in Fray's notation if it was written in another; otherwise unchanged. */
+/**
+ * Translates the expression into Fray's notation; returns it unchanged if it was not in another.
+ */
 export function withoutSlips(expression: string): string {
   let mended = expression;
   for (const [written, meant] of slips) mended = mended.replace(written, meant);

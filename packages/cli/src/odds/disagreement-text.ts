@@ -6,7 +6,7 @@ import { grouped } from '../hunt/finding-text.ts';
 import { wrapText } from '../report/style.ts';
 import { clean } from '../report/text.ts';
 
-/** What both ways say of one chance, one sentence without a final stop. */
+/** The results of both ways for one probability, as a sentence without a full stop. */
 export function disagreementText({ about, counted, other }: Disagreement): string {
   const first = numberText(counted.decimal, counted.fraction);
   const second =
@@ -26,7 +26,7 @@ function aboutText(about: Disagreement['about']): string {
   return `${clean(measure)}${at} ${what}`;
 }
 
-/** Fractions longer than this say no more than their decimals. */
+/** Longer fractions say no more than their decimals. */
 const LONGEST = 34;
 
 export function numberText(decimal: number, fraction: Disagreement['counted']['fraction']): string {
@@ -37,7 +37,7 @@ export function numberText(decimal: number, fraction: Disagreement['counted']['f
 /** The note beside the method of an estimate that replaces such odds. */
 export const disagreementNote = 'not called exact: two ways of counting disagree';
 
-/** What to do about it. `command`: the command that was typed. */
+/** Asks the user to report it. `command`: the command that was typed. */
 function askFor(command: string): string {
   return `this is a defect of Fray, not of your rules: please send its maintainers the files and this command: ${clean(command)}`;
 }
@@ -55,7 +55,7 @@ export function warnOfDisagreement(
   warnOfRefutation(host, first, 'these odds are estimated', command, others);
 }
 
-/** `instead`: what happens now. */
+/** Warns of a refutation. `instead`: what happens now. */
 export function warnOfRefutation(
   host: Host,
   disagreement: Disagreement,
@@ -70,7 +70,7 @@ export function warnOfRefutation(
     host.stderr.write(`${wrapText(host.stderr, text, 2)}\n`);
 }
 
-/** With `--exact-only`, which forbids an estimate. */
+/** The stop with `--exact-only`, which forbids an estimate. */
 export function disagreementStop(disagreement: Disagreement): Stop {
   return refutedStop(
     disagreementText(disagreement),
@@ -78,7 +78,10 @@ export function disagreementStop(disagreement: Disagreement): Stop {
   );
 }
 
-/** The text if no estimate can replace the refuted odds. `how`: what both ways say. `otherwise`: what the user can still do. */
+/**
+ * The stop if no estimate can replace the refuted odds. `how`: the results of both ways.
+ * `otherwise`: what the user can still do.
+ */
 export function refutedStop(how: string, otherwise = ''): Stop {
   return stop(
     exitCodes.bug,

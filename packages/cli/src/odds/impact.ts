@@ -14,13 +14,13 @@ import type { Rules } from '../rules.ts';
 import { createShifter, type ScenarioShift, type Variant } from './shifts.ts';
 
 interface ImpactOptions {
-  /** None: the first. */
+  /** The scenarios to test; if empty, the first one. */
   readonly scenarios: readonly string[];
   readonly runs: number;
   readonly seed: string;
-  /** Seconds after which it answers with what is known. */
+  /** The number of seconds after which it answers with what is known. */
   readonly time: number | undefined;
-  /** Only this ruling. */
+  /** If given, the only ruling to test. */
   readonly only?: string | undefined;
   readonly json: boolean;
 }
@@ -29,12 +29,12 @@ interface ImpactOptions {
 interface Switch {
   readonly ruling: string;
   readonly option: string;
-  /** The other reading. */
+  /** The name of the other reading. */
   readonly instead: string;
   readonly result: ScenarioShift;
 }
 
-/** Ranks them; ends with 130 after Ctrl-C, with what is known so far. */
+/** Ranks the rulings. After Ctrl-C it shows what is known so far and ends with 130. */
 export async function impact(host: Host, rules: Rules, options: ImpactOptions): Promise<ExitCode> {
   const { ruleset, shown } = rules;
   if (ruleset.encounter === null)
@@ -77,7 +77,7 @@ export async function impact(host: Host, rules: Rules, options: ImpactOptions): 
         scenario,
       })),
     );
-    // A comparison that was broken off is less precise than the others, so it is left out.
+    // An interrupted comparison is less precise than the others, so it is left out.
     done = asked.flatMap((one, index) =>
       results
         .slice(index, index + 1)
@@ -110,7 +110,7 @@ export async function impact(host: Host, rules: Rules, options: ImpactOptions): 
   return shifter.isInterrupted() ? exitCodes.interrupted : exitCodes.fine;
 }
 
-/** Every other reading of each ruling than the scenario's. */
+/** For each ruling, every reading except the scenario's. */
 function switchesOf(
   { rulings }: Ruleset,
   scenario: Ruleset['scenarios'][number],
@@ -138,7 +138,7 @@ function largest({ result }: Switch): MeasureShift | undefined {
   return result.shift?.measures.filter(({ seen }) => seen).toSorted((a, b) => b.size - a.size)[0];
 }
 
-/** The largest change first; rulings without effect in the order of declaration. */
+/** The largest change first; rulings without effect follow in the order of declaration. */
 function ranked(switches: readonly Switch[]): readonly Switch[] {
   return switches.toSorted((a, b) => (largest(b)?.size ?? 0) - (largest(a)?.size ?? 0));
 }
@@ -200,7 +200,7 @@ function methodWords(done: readonly Switch[]): string {
   return `${methods.some(({ method }) => method !== 'estimate') ? 'exact, or ' : ''}${grouped(runs)} ${runs === 1 ? 'run' : 'runs'} with the same dice for both`;
 }
 
-/** Rulings that change nothing in any reading, and readings that cannot be played. */
+/** The lines about rulings without effect, and about readings that cannot be played. */
 function quietLines(
   done: readonly Switch[],
   moving: readonly Switch[],

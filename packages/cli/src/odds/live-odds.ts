@@ -1,4 +1,4 @@
-// The first answers of `fray odds` on a terminal, drawn over one another.
+// Draws the preliminary answers of `fray odds` on a terminal, each over the one before.
 import type { Host, Output } from '../host.ts';
 import { grouped } from '../hunt/finding-text.ts';
 import { shareText } from '../report/progress.ts';
@@ -12,7 +12,7 @@ import { printMeasures } from './print.ts';
 /** Milliseconds before anything is shown, and between two updates: a quick answer is shown once. */
 const usual = { soon: 300, often: 150 };
 
-/** Undefined: the standard output is not a terminal. */
+/** Creates the display; returns undefined if the standard output is not a terminal. */
 export function liveOn(host: Host, { soon, often }: typeof usual = usual): Live | undefined {
   const region = regionOn(host);
   if (region === undefined) return undefined;

@@ -1,5 +1,5 @@
-// Long work, such as counting. It begins in this thread, because most of it is done soon; the rest starts again in other
-// threads, where it can be watched and stopped, several at a time.
+// Runs long work such as counting. It begins in this thread, because most of it is done soon. The
+// rest starts again in other threads, where it can be watched and stopped, several at a time.
 import type { Host, Workers } from '../host.ts';
 import {
   createProgressChannel,
@@ -12,26 +12,26 @@ import type { IsOver, Job } from './task.ts';
 
 export interface Pace {
   readonly workers: number;
-  /** By `performance.now`: then it stops and answers with what it knows. */
+  /** The time at which it stops with what it knows, by `performance.now`. */
   readonly until: number;
   readonly interruption: Interruption;
   /** Milliseconds that it may take in this thread before others are started. */
   readonly alone?: number;
-  /** Called now and then. */
+  /** Receives progress now and then. */
   readonly onPulse: (pulse: Pulse) => void;
 }
 
 export interface Pulse {
-  /** Orders that are done. */
+  /** The number of finished orders. */
   readonly done: number;
-  /** For the order in progress, if there is only one. */
+  /** The progress of the current order, if there is only one. */
   readonly states: number;
   readonly forks: number;
 }
 
 /** The result of one order. */
 export interface Done<Answer> {
-  /** Null: it was stopped before it knew anything, or there was not enough memory. */
+  /** The answer; null if it was stopped before it knew anything, or if memory ran out. */
   readonly answer: Answer | null;
   readonly isFull: boolean;
   /** Its progress when last checked. */
@@ -104,7 +104,7 @@ function isStopped({ interruption, until }: Pace): boolean {
 /** Thrown to leave work that starts again in another thread. */
 const ELSEWHERE = new Error('done elsewhere');
 
-/** Null: it must run elsewhere. */
+/** Runs an order in this thread; null if it must run elsewhere. */
 function here<Order, Answer>(
   { here: act }: Job<Order, Answer>,
   order: Order,
@@ -143,7 +143,7 @@ async function inThreads<Order, Answer>(
     let answer: Answer | null = null;
     let isFull = false;
     try {
-      // Our own worker answers an order with the answer of that job.
+      // Our own worker returns the answer type of that job.
       answer = (await pool.run(job.name, { order: orders[index]?.(), channel })) as Answer;
     } catch (error) {
       // Work that does not fit into a thread's memory is too large.

@@ -55,7 +55,7 @@ function lessSure(a: Method, b: Method): Method {
   return SURE.indexOf(b.method) > SURE.indexOf(a.method) ? b : a;
 }
 
-/** Whether measures were found by different methods. */
+/** True if measures were found by different methods. */
 export function isMixed({ measures }: Odds): boolean {
   return measures.some(({ method }) => method !== undefined);
 }

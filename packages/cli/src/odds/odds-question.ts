@@ -20,9 +20,9 @@ import type { OddsTask } from './task.ts';
 
 export interface QuestionOptions {
   readonly scenario?: string;
-  /** Names of measures; none, and nothing in `ask`: all. */
+  /** Names of measures; if this and `ask` are empty, all. */
   readonly measure: readonly string[];
-  /** Measures that are in no file. */
+  /** Measures from the command line, which are in no file. */
   readonly ask?: readonly string[];
   readonly set: readonly string[];
   readonly given: readonly string[];
@@ -34,15 +34,15 @@ export interface OddsQuestion {
   readonly program: Program;
   readonly inputs: Inputs;
   readonly choices: readonly ChoiceSource[];
-  /** A new machine that has just begun: counting and playing use it up. */
+  /** Creates a machine that has just begun: counting and playing use it up. */
   readonly start: () => Machine;
-  /** The same as data. */
+  /** The question as data. */
   readonly task: OddsTask;
 }
 
 /**
- * The same question has the same dice, unless another seed is requested.
- * @throws Stop 1 or 2 if there is nothing to ask, or the scenario cannot begin like this
+ * Opens a question. The same question has the same dice, unless another seed is requested. @throws
+ * Stop 1 or 2 if there is nothing to ask, or the scenario cannot begin like this
  */
 export function openQuestion(
   host: Host,
@@ -112,7 +112,10 @@ function measuresOf(
   return names.length === 0 ? measures : measures.filter((measure) => names.includes(measure.name));
 }
 
-/** Somebody must decide: who, what, and which policies could. */
+/**
+ * The stop for a choice that nobody decides: it says who must decide what, and which policies
+ * could.
+ */
 export function unanswered({ ruleset }: Rules, { need, refused }: Unanswered): Stop {
   if (refused !== null) return stop(exitCodes.illegal, clean(refused));
   const policies = ruleset.policies.map(

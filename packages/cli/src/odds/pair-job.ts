@@ -1,10 +1,10 @@
-// Pairs of runs as work for a thread: one ruleset against several, on the same dice. The one ruleset is played once for each
-// run.
+// Plays pairs of runs as a job for a thread: one ruleset against several, on the same dice. It
+// plays the one ruleset once for each run.
 import { createRuns, playPairs, type PairBatch, type Runs } from '@fray/engine/internal';
 import { castOfTask, type Job, type OddsTask } from './task.ts';
 
 export interface PairOrder {
-  /** Equal for equal tasks, and different for others. */
+  /** A key that is equal for equal tasks only. */
   readonly group: string;
   readonly a: OddsTask;
   readonly bs: readonly OddsTask[];
@@ -18,7 +18,7 @@ interface Cast {
   readonly bs: readonly Runs[];
 }
 
-/** The next order is likely of the same group. */
+/** The last group, since the next order is probably of the same one. */
 let last: Cast | undefined;
 
 function castOf({ group, a, bs }: PairOrder): Cast {
@@ -31,7 +31,7 @@ function runsOf(task: OddsTask): Runs {
   return createRuns(program, task.start, choices, task.seed);
 }
 
-/** A batch for each of the others. */
+/** Plays a batch of runs against each of the others. */
 export const pairJob: Job<PairOrder, readonly PairBatch[]> = {
   name: 'pair',
   here: (order, isOver) => {
@@ -44,7 +44,7 @@ export const pairJob: Job<PairOrder, readonly PairBatch[]> = {
   },
 };
 
-/** Each run is played on first use. */
+/** Caches runs; each is played on first use. */
 function remembered({ watches, play }: Runs): Runs {
   const known = new Map<number, ReturnType<Runs['play']>>();
   return {

@@ -17,15 +17,18 @@ import type { ShiftWork, Variant } from './shift-work.ts';
 
 export interface ScenarioShift {
   readonly scenario: string;
-  /** Null: somebody must decide, and nobody does; or it ended before anything was known. */
+  /**
+   * The shift; null if somebody must decide and nobody does, or if it ended before anything was
+   * known.
+   */
   readonly shift: Shift | null;
-  /** Who would have to decide what. */
+  /** The choice that nobody answers, if any. */
   readonly unanswered: Unanswered | null;
-  /** Ctrl-C or the time ended it early. */
+  /** Whether Ctrl-C or the time limit ended it early. */
   readonly isCut: boolean;
 }
 
-/** Pairs that are played in one order. */
+/** The number of pairs that one order plays. */
 const goes = { all: 400, least: 20, most: 200 } as const;
 
 /** The number of groups of pairs so far, which identifies the orders of one group. */
@@ -33,7 +36,7 @@ let groups = 0;
 
 /** Plays pairs of runs of one side against several others, in a scenario. */
 export interface PairPlay {
-  /** Continues where it stopped, until every shift is known or the time of this work is over. */
+  /** Continues where it stopped, until every shift is known or the time is over. */
   readonly on: (work: Pick<ShiftWork, 'isOver' | 'work'>) => Promise<void>;
   /** The results so far, in the order of the others. */
   readonly shifts: () => readonly ScenarioShift[];
@@ -63,7 +66,8 @@ export function createPairPlay(
     for (;;) {
       const playing = open.filter(({ isDone }) => !isDone);
       if (playing.length === 0 || isOver()) return;
-      // If a pass ended early, some pairs may be further than others: those that are behind catch up first.
+      // If a pass ended early, some pairs may be further than others. Those that are behind catch
+      // up first.
       const from = Math.min(...playing.map(({ pairs }) => pairs.runs()));
       const level = playing.filter(({ pairs }) => pairs.runs() === from);
       const goal = Math.min(
@@ -103,7 +107,7 @@ export function createPairPlay(
         one.isDone =
           one.unanswered !== null ||
           at >= runs ||
-          // There was not enough memory to continue.
+          // Memory ran out, so it cannot continue.
           (at === from && !isOver()) ||
           (isAtLook && isDecided(one.pairs, shiftOf(one)));
         if (isAtLook && !one.isDone) one.look += 1;
@@ -120,7 +124,10 @@ export function createPairPlay(
   return { on, shifts };
 }
 
-/** Plays them in equal shares of the time; those that were cut off continue in the time that others left. */
+/**
+ * Plays them in equal shares of the time. Those that were cut off continue in the time that others
+ * did not need.
+ */
 export async function shareTime(
   all: Pick<ShiftWork, 'isOver' | 'oneOf'>,
   plays: readonly PairPlay[],
@@ -137,7 +144,7 @@ interface Open {
   /** The pass that it is played for. */
   look: number;
   unanswered: Unanswered | null;
-  /** Nothing more needs to be played. */
+  /** Whether nothing more needs to be played. */
   isDone: boolean;
 }
 
@@ -155,7 +162,10 @@ function join(
   }
 }
 
-/** Whether more runs would change nothing in the report: every difference is seen, or no pair of runs has parted. */
+/**
+ * True if more runs would change nothing in the report: every difference is visible, or no pair of
+ * runs has differed.
+ */
 function isDecided(pairs: PairTotal, { measures }: Shift): boolean {
   return (
     measures.every(({ seen }) => seen) ||

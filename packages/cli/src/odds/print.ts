@@ -1,4 +1,4 @@
-// The answer to one question of `fray odds`, for a terminal.
+// Prints the answer to one question of `fray odds` on a terminal.
 import type { Value } from '@fray/dsl/ir';
 import {
   valueText,
@@ -107,7 +107,7 @@ export function printMeasures(
     if (measure.occurrence !== null)
       say(` ${spanOf(program, measure.measure)} ${measure.occurrence}`);
     const bars = barsOf(measure);
-    // Below the bound of the method, nothing more is known of a probability.
+    // If the method has an error bound, a probability below that bound is unknown.
     const least = own.method === 'exact-up-to' ? own.bound : 0;
     const shown = bars.filter(({ chance }) => chance.decimal >= least);
     say(...barLines(shown, own, style, columns));

@@ -13,7 +13,7 @@ export function createProgressChannel(): ProgressChannel {
   return new SharedArrayBuffer(3 * Int32Array.BYTES_PER_ELEMENT);
 }
 
-/** In the counting thread: reports progress and says whether to stop. */
+/** For the counting thread: reports progress and returns whether to stop. */
 export function isOverBy(channel: ProgressChannel): IsOver {
   const fields = new Int32Array(channel);
   return (states, forks) => {
@@ -23,7 +23,7 @@ export function isOverBy(channel: ProgressChannel): IsOver {
   };
 }
 
-/** In the waiting thread: the progress so far. */
+/** For the waiting thread: reads the progress so far. */
 export function readProgress(channel: ProgressChannel): {
   readonly states: number;
   readonly forks: number;
@@ -32,7 +32,7 @@ export function readProgress(channel: ProgressChannel): {
   return { states: Atomics.load(fields, STATES), forks: Atomics.load(fields, FORKS) };
 }
 
-/** In the waiting thread: asks the other to stop. */
+/** For the waiting thread: asks the other to stop. */
 export function requestStop(channel: ProgressChannel): void {
   Atomics.store(new Int32Array(channel), STOP, 1);
 }

@@ -12,7 +12,7 @@ import type { Rules } from '../rules.ts';
 /** A moment, a colon and an expression. A colon has no other meaning in the language. */
 const withMoment = /^((?:at|whenever|always)\b[^:"]*):(.*)$/;
 
-/** The name of a measure requested by that text: the text with single spaces. */
+/** The name of a measure requested by a text: the text with single spaces. */
 export function nameOfRequest(text: string): string {
   return text.trim().replace(/\s+/g, ' ');
 }
@@ -57,7 +57,7 @@ export function withRequested(
   return asked;
 }
 
-/** The options that select one measure, of the rules or requested. */
+/** The command-line options that select one measure, of the rules or requested. */
 export function selectionOf(
   { ask = [] }: { readonly ask?: readonly string[] },
   measure: string,

@@ -12,17 +12,20 @@ import { castOfTask, type Batch, type OddsTask } from './task.ts';
 
 interface Sampled {
   readonly estimate: Estimate;
-  /** A choice that nobody answers ended it. */
+  /** The choice that nobody answered, if that ended it. */
   readonly unanswered: Unanswered | null;
 }
 
 export interface Playing {
-  /** The most runs, evaluated repeatedly; as many as there is time for, and at least one. */
+  /**
+   * The maximum number of runs, evaluated repeatedly. It plays as many as there is time for, and at
+   * least one.
+   */
   readonly runs: () => number;
   readonly workers: number;
-  /** By `performance.now`. */
+  /** The time at which it stops, by `performance.now`. */
   readonly until: number;
-  /** Whether to stop: then the results so far are final. */
+  /** True to stop; then the results so far are final. */
   readonly isStopped: () => boolean;
   /** Receives the results so far now and then, to show them; undefined: a bar is shown; null: nothing. */
   readonly onEstimate?: ((estimate: Estimate) => void) | null;
@@ -104,11 +107,12 @@ async function inThreads(
   let size = batch;
   try {
     while (estimate.runs() < runs() && !isOver()) {
-      // Some for each thread, so that none waits for us.
+      // Several orders for each thread, so that none waits for us.
       while (waiting.length < workers * 3 && next < runs()) {
         const order = { from: next, runs: Math.min(size, runs() - next) };
         const made = pool.run('playRuns', order);
-        // The error is reported when its turn comes; until then, or if nobody asks any more, it is no unhandled rejection.
+        // The error is reported when its turn comes. Until then it must not count as an unhandled
+        // rejection.
         made.catch(() => {});
         waiting.push(made);
         next += order.runs;

@@ -1,6 +1,9 @@
-// The command that asks the same question again, as it would be typed.
+// Reconstructs the command that asks the same question again, as it would be typed.
 
-/** Options by name, as commander has them; those that only change the output form or the pace are left out. */
+/**
+ * The command line for options by their names in commander. It omits options that change only the
+ * output form or the pace.
+ */
 export function commandOf(command: string, file: string | undefined, options: object): string {
   const words = ['fray', command, ...(file === undefined ? [] : [file])];
   for (const [name, value] of Object.entries(options)) {

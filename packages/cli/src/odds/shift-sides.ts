@@ -1,4 +1,5 @@
-// The odds of one ruleset in a scenario and a reading: counted once, however many others they are compared with.
+// The odds of one ruleset in a scenario and a reading. They are counted once, however many others
+// they are compared with.
 import type { Disputed, Odds, TooLarge, Unanswered } from '@fray/engine/internal';
 import { grouped } from '../hunt/finding-text.ts';
 import { barText, shareText } from '../report/progress.ts';
@@ -7,13 +8,13 @@ import { mergeOdds } from './merge.ts';
 import type { ShiftWork, Variant } from './shift-work.ts';
 import { countJob, type Counted } from './task.ts';
 
-/** Null: it ended before anything was known. */
+/** The odds, or why there are none; null if it ended before anything was known. */
 export type CountedSide = Odds | TooLarge | Disputed | Unanswered | null;
 
 interface Sides {
-  /** Undefined: it was never counted. */
+  /** The odds of a side; undefined if it was never counted. */
   readonly of: (variant: Variant, scenario: string) => CountedSide | undefined;
-  /** Counts those of these sides that were not counted yet, in the time of this work. */
+  /** Counts those sides that have not been counted yet, in the time of this work. */
   readonly count: (
     { work }: Pick<ShiftWork, 'work'>,
     asked: readonly { readonly variant: Variant; readonly scenario: string }[],
@@ -56,14 +57,17 @@ export function createSides({ line, measures, questionOf }: ShiftWork): Sides {
   return { of: sideOf, count };
 }
 
-/** Odds that two ways of counting disagree on are not known either: they are played. */
+/**
+ * True if the odds must be estimated by playing: they are too large, or two ways of counting
+ * disagree.
+ */
 function isLarge<O extends { readonly odds: string }>(
   odds: O,
 ): odds is Extract<O, { readonly odds: 'too-large' | 'disputed' }> {
   return odds.odds === 'too-large' || odds.odds === 'disputed';
 }
 
-/** The odds of all measures together, if each of them was counted. */
+/** The odds of all measures together, if each was counted. */
 function oddsIn(measures: readonly string[], answer: Counted | null): CountedSide {
   if (answer === null || 'odds' in answer) return answer;
   const large = answer.map(({ odds }) => odds).find(isLarge);

@@ -15,12 +15,12 @@ export interface Variant {
 }
 
 export interface ShiftOptions {
-  /** The most runs of a scenario that is not counted. */
+  /** The maximum number of runs for a scenario that is not counted. */
   readonly runs: number;
   readonly seed: string;
-  /** Only these measures. */
+  /** The measures to compare. */
   readonly measures: readonly string[];
-  /** By `performance.now`: then the results so far are the answer. */
+  /** The time at which the results so far are the answer, by `performance.now`. */
   readonly until: number;
 }
 
@@ -33,17 +33,17 @@ export interface ShiftWork extends ShiftOptions {
   ) => Promise<readonly Done<Answer>[]>;
   readonly line: ReturnType<typeof lineFor>;
   readonly interruption: Interruption;
-  /** Ctrl-C was pressed, or time is up. */
+  /** True if Ctrl-C was pressed or time is up. */
   readonly isOver: () => boolean;
-  /** Time was up before all was done. */
+  /** True if time was up before all was done. */
   readonly isLate: () => boolean;
   /** The same work, with an equal share of the remaining time. */
   readonly oneOf: (parts: number) => ShiftWork;
-  /** Ends the threads and restores the usual Ctrl-C. */
+  /** Ends the threads and restores the usual handling of Ctrl-C. */
   readonly close: () => Promise<void>;
 }
 
-/** Milliseconds that counting may block this thread, which handles no signal meanwhile. */
+/** How many milliseconds counting may block this thread, which handles no signal in that time. */
 const ALONE = 150;
 
 export function createShiftWork(host: Host, options: ShiftOptions): ShiftWork {

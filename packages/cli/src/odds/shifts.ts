@@ -1,5 +1,5 @@
-// What one ruleset changes in the odds of another, scenario by scenario: counted if both can be counted, otherwise played on
-// the same dice.
+// Computes what one ruleset changes in the odds of another, scenario by scenario: by counting if
+// both can be counted, otherwise by playing on the same dice.
 import { dependsOn, exactShift } from '@fray/engine/internal';
 import type { Host } from '../host.ts';
 import { createPairPlay, shareTime, type PairPlay, type ScenarioShift } from './pair-play.ts';
@@ -16,12 +16,12 @@ interface Comparison {
 }
 
 export interface Shifter {
-  /** In their order. */
+  /** Computes the shift of each comparison, in order. */
   readonly between: (comparisons: readonly Comparison[]) => Promise<readonly ScenarioShift[]>;
   readonly isInterrupted: () => boolean;
-  /** Time was up before all was done. */
+  /** True if time was up before all was done. */
   readonly isLate: () => boolean;
-  /** Restores the usual Ctrl-C. */
+  /** Restores the usual handling of Ctrl-C. */
   readonly close: () => Promise<void>;
 }
 
@@ -47,7 +47,7 @@ export function createShifter(host: Host, options: ShiftOptions): Shifter {
     }
     return known;
   };
-  /** The measures depend on the same rules in both readings. */
+  /** True if the measures depend on the same rules in both readings. */
   const isSame = (a: Variant, b: Variant, scenario: string): boolean =>
     a.rules === b.rules &&
     dependsIn(a, scenario) !== null &&
@@ -118,7 +118,7 @@ export function createShifter(host: Host, options: ShiftOptions): Shifter {
   return { between, isInterrupted: interruption.isSet, isLate: work.isLate, close: work.close };
 }
 
-/** The answer without playing; undefined: there is none. */
+/** The answer by counting alone; undefined if there is none. */
 function counted(
   scenario: string,
   a: CountedSide | undefined,

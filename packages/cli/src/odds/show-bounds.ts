@@ -1,4 +1,5 @@
-// `fray odds --bounds`: the lowest and the highest expectation of a measure over all choices of one chooser.
+// `fray odds --bounds`: computes the lowest and the highest expectation of a measure over all
+// choices of one chooser.
 import { decimalOf, type Fraction, type Program, type TooLarge } from '@fray/engine/internal';
 import { exitCodes, stop, type ExitCode } from '../exit-codes.ts';
 import type { Host } from '../host.ts';
@@ -24,7 +25,7 @@ interface BoundsOptions extends AnswerOptions {
   readonly json?: boolean;
 }
 
-/** Answers for the mean of one measure, or for the chance of one of its values. */
+/** Answers for the mean of one measure, or for the probability of one of its values. */
 export async function showBounds(
   host: Host,
   rules: Rules,
@@ -91,7 +92,10 @@ export async function showBounds(
   return exitCodes.fine;
 }
 
-/** The measure, and the value, if one is named. A measure from `--ask` may contain a `<=`. */
+/**
+ * Splits the option into the measure and the value, if there is one. A measure from `--ask` may
+ * contain a `<=`.
+ */
 function boundOf({ bounds, ask = [] }: BoundsOptions): {
   readonly measure: string;
   readonly value: string | null;

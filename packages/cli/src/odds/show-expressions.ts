@@ -1,4 +1,5 @@
-// `fray odds -e`: the distribution of an expression. It needs no file; several expressions are compared.
+// `fray odds -e`: shows the distribution of an expression. It needs no file; several expressions
+// are compared.
 import {
   fractions,
   valueText,
@@ -27,18 +28,18 @@ interface Answer {
   readonly odds: Odds;
   readonly outcomes: CheckOdds['values'][number]['outcomes'];
   readonly faults: CheckOdds['faults'];
-  /** Null: it is not a number, or not always. */
+  /** The mean; null if some value is not a number. */
   readonly mean: Mean | null;
 }
 
 const method: Method = { method: 'exact' };
 const example = "write it like this: -e '4d6 drop lowest 1' or -e '2d6 + 3 >= 10'";
-/** Nobody reads more bars than this. */
+/** The maximum number of bars that a reader would read. */
 const manyBars = 100;
 
 /**
- * Counts and shows each expression, and then how they compare.
- * @throws Stop 2 for something that is no expression, after printing its errors; Stop 4 for more dice than can be counted
+ * Counts and shows each expression, then compares them. @throws Stop 2 for an invalid expression,
+ * after printing its errors; Stop 4 for more dice than can be counted
  */
 export async function showExpressions(
   host: Host,
@@ -154,7 +155,7 @@ function refuseMany(expression: string): void {
   }
 }
 
-/** The expression in Fray's notation, if it was written in another and is then right. */
+/** The expression in Fray's notation, if it was written in another and is then valid. */
 function inFrayNotation(expression: string): string | undefined {
   const mended = withoutSlips(expression);
   if (mended === expression) return undefined;
@@ -187,7 +188,7 @@ function show(host: Host, { expression, outcomes, faults, mean }: Answer): void 
   );
 }
 
-/** One line each: the chance of yes, or the mean and the range. */
+/** One line for each expression: the probability of yes, or the mean and the range. */
 function compare(host: Host, answers: readonly Answer[]): void {
   const style = styleFor(host, host.stdout);
   const width = widest(answers.map(({ expression }) => clean(expression)));
@@ -208,7 +209,7 @@ function compare(host: Host, answers: readonly Answer[]): void {
   host.stdout.write(`\n${style.bold('Compared')}\n${lines.join('\n')}\n`);
 }
 
-/** Undefined: it is not a yes/no question. */
+/** The probability of yes; undefined if it is not a yes/no question. */
 function chanceOfYes({ outcomes }: Answer): Chance | undefined {
   if (outcomes.some(({ value }) => typeof value !== 'boolean')) return undefined;
   const never: Chance = { decimal: 0, fraction: { n: 0n, d: 1n }, low: 0, high: 0 };
@@ -217,7 +218,7 @@ function chanceOfYes({ outcomes }: Answer): Chance | undefined {
     : (outcomes.find(({ value }) => value === true)?.chance ?? never);
 }
 
-/** Null: some outcome is not a number. */
+/** The mean; null if some outcome is not a number. */
 function meanOf(outcomes: Answer['outcomes']): Mean | null {
   let sum = fractions.zero;
   for (const { value, chance } of outcomes) {

@@ -1,4 +1,4 @@
-// `fray odds --witness`: a run with a given outcome, with its log.
+// `fray odds --witness`: shows a run with a given outcome, and its log.
 import {
   createRuns,
   isMet,
@@ -23,7 +23,7 @@ import { openQuestion, unanswered, type OddsQuestion } from './odds-question.ts'
 import { targetOf, witnessJob, type WitnessAsked } from './witness-job.ts';
 
 interface WitnessOptions extends AnswerOptions {
-  /** `MEASURE=VALUE`. */
+  /** The wanted outcome: `MEASURE=VALUE`. */
   readonly witness: string;
   /** The occurrence, if the measure is asked at each span. */
   readonly at?: number;
@@ -31,7 +31,9 @@ interface WitnessOptions extends AnswerOptions {
   readonly json?: boolean;
 }
 
-/** Finds such a run and plays it as `fray run` would. `houseRules`: files on top of the rules. */
+/**
+ * Finds such a run and plays it as `fray run` would. `houseRules`: the files on top of the rules.
+ */
 export async function showWitness(
   host: Host,
   path: string,
@@ -96,7 +98,7 @@ function askedOf(
 }
 
 interface Found {
-  /** Faces to throw before those of the seed; empty: the run of that number. */
+  /** The faces to throw before those of the seed; empty for the run of that number. */
   readonly faces: readonly number[];
   readonly run: number;
   readonly how: string;

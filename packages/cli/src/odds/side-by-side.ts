@@ -27,7 +27,7 @@ interface BothOptions {
   readonly live: Live;
   readonly interruption: Interruption;
   readonly workers: number;
-  /** By `performance.now`. */
+  /** The time at which to stop, by `performance.now`. */
   readonly until: number;
   /** Runs to play if it cannot be counted. */
   readonly runs: number;
@@ -36,7 +36,7 @@ interface BothOptions {
 /** The results of counting and playing; `Known` is what `count` returns. */
 export interface Both<Known> {
   readonly known: Known;
-  /** Of all measures; null: no run has finished. */
+  /** The estimate for all measures; null if no run has finished. */
   readonly played: Odds | null;
   readonly unanswered: Unanswered | null;
 }

@@ -1,4 +1,4 @@
-// A question of odds as data, which is sent to other threads and counted or played there.
+// A question about odds as data, which is sent to other threads and counted or played there.
 import type { PolicyUse, Ruleset } from '@fray/dsl/ir';
 import {
   confirmedOdds,
@@ -28,7 +28,7 @@ export interface OddsTask {
   readonly seed: string;
 }
 
-/** The runs that one thread plays at a time. */
+/** The runs that one thread plays in one order. */
 export interface SampleOrder {
   readonly from: number;
   readonly runs: number;
@@ -81,7 +81,7 @@ interface CountOrder {
   readonly task: OddsTask;
   readonly limits: Pick<OddsLimits, 'states' | 'forks'>;
   readonly approximate: boolean;
-  /** How many questions share the work that confirming them may take. */
+  /** The number of questions that share the limit on the work of confirming them. */
   readonly among: number;
 }
 

@@ -1,4 +1,4 @@
-// A witness as work for a thread; the wanted outcome is data.
+// Finds a witness as a job for a thread; the wanted outcome is data.
 import {
   confirmedWitness,
   valueText,
@@ -14,7 +14,7 @@ import { castOfTask, type Job, type OddsTask } from './task.ts';
 /** The outcome that the task's only measure must have: its value as people write it, `fault`, or `not reached`. */
 export interface WitnessAsked {
   readonly value: string;
-  /** The number of the span; null: any of them. */
+  /** The number of the span; null for any of them. */
   readonly occurrence: number | null;
 }
 
