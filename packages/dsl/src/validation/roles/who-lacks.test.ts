@@ -69,6 +69,10 @@ test.each([
     `${inProcedure('  if p.strength > 1\n    nothing\n', 'heroes')}\ndefine h.strength as h.nerve + 1\n`,
   ],
   [
+    'a definition that is asked of a field that is a hero',
+    inProcedure('  if p.friend.courage > 1\n    nothing\n', 'heroes'),
+  ],
+  [
     'a function of all',
     `${inProcedure('  if strength of p > 1\n    nothing\n')}\ndefine strength of h as h.«nerve» + 1\n`,
   ],
@@ -246,6 +250,18 @@ test.each([
   ],
 ])('%s', (_, body) => {
   lackingReports(body);
+});
+
+test('of two places from which somebody comes only one that brings somebody who lacks it is shown', () => {
+  const [told] = lackingReports(
+    `trigger Early when round begins\n  each h in heroes\n    Deed by h\ntrigger Late when round ends\n  each b in foes\n    Deed by b\nprocedure Deed by p\n  lower p.«nerve» by 1\n`,
+  );
+  expect(told).toEqual([
+    'nerve',
+    'one of these may be a Brute, which has no `nerve`',
+    'by b: a Brute can come from here',
+    'ask first whether it is one that has it: `is Hero`',
+  ]);
 });
 
 test('of two places from which somebody comes that lacks it the first is shown', () => {
