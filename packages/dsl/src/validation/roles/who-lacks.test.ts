@@ -275,3 +275,40 @@ test('of two places from which somebody comes that lacks it the first is shown',
     'ask first whether it is one that has it: `is Brute`',
   ]);
 });
+
+/** Which place and which help are shown: where those come from who lack the field, and the first kind that has it. */
+test.each<readonly [string, string, readonly string[]]>([
+  [
+    'two kinds that lack it',
+    `${stones}kind Tower\n  HP  counter 0..  starts 5\nscenario Yard\n  side stones\n    Wall\n    Rock\n  side stones\n    Tower\n    Keep\n${inProcedure('  lower p.«rage» by 1\n', 'stones')}`,
+    ['by p: a Wall can come from here', 'ask first whether it is one that has it: `is Brute`'],
+  ],
+  [
+    'two kinds that have it',
+    `${stones}kind Tower\n  HP     counter 0..  starts 5\n  nerve  counter 0..  starts 5\nscenario Yard\n  side stones\n    Wall\n    Rock\n  side stones\n    Tower\n    Keep\n${inProcedure('  lower p.«nerve» by 1\n', 'stones')}`,
+    ['by p: a Wall can come from here', 'ask first whether it is one that has it: `is Hero`'],
+  ],
+  [
+    'a name of a loop',
+    inProcedure('  each q in everyone\n    lower q.«nerve» by 1\n'),
+    ['everyone: a Brute can come from here', 'ask first whether it is one that has it: `is Hero`'],
+  ],
+  [
+    'an adjective that is asked of somebody',
+    `${inProcedure('  if p is keen\n    nothing\n')}define h is keen when h.«nerve» > 1\n`,
+    ['p: a Brute can come from here', 'ask first whether it is one that has it: `is Hero`'],
+  ],
+  [
+    'a definition that is asked of somebody',
+    `${inProcedure('  if p.strength > 1\n    nothing\n')}define h.strength as h.«nerve» + 1\n`,
+    ['strength: a Brute can come from here', 'ask first whether it is one that has it: `is Hero`'],
+  ],
+  [
+    'a yes/no field that is asked like an adjective',
+    inProcedure('  if p is «bold»\n    nothing\n'),
+    ['by p: a Brute can come from here', 'ask first whether it is one that has it: `is Hero`'],
+  ],
+])('%s: the place where they come from, and the help', (_, body, beside) => {
+  const [told] = lackingReports(body);
+  expect(told?.slice(2)).toEqual(beside);
+});
