@@ -42,6 +42,10 @@ test.each([
     inProcedure('  if p is not Shaken\n    lower p.«nerve» by 1\n'),
   ],
   ['not of a kind, as a group', inProcedure('  if p is not in Hero\n    lower p.rage by 1\n')],
+  [
+    'who was asked for a field in the first of two conditions has it in the second too',
+    inProcedure('  if p is «bold» or p.HP > 3\n    lower p.nerve by 1\n'),
+  ],
   ['of a kind, as a group', inProcedure('  if p is in Hero\n    lower p.nerve by 1\n')],
   [
     'not the one who is a hero',
@@ -67,6 +71,14 @@ test.each([
   [
     'a definition that is asked of heroes',
     `${inProcedure('  if p.strength > 1\n    nothing\n', 'heroes')}\ndefine h.strength as h.nerve + 1\n`,
+  ],
+  [
+    'a definition that is asked of a definition that is a hero',
+    `${inProcedure('  if p.chief.courage > 1\n    nothing\n')}define h.chief as first x in heroes where x.HP > h.HP\n`,
+  ],
+  [
+    'a definition that is asked of a definition that is anybody',
+    `${inProcedure('  if p.chief.strength > 1\n    nothing\n', 'heroes')}define h.chief as first x in everyone where x.HP > h.HP\ndefine h.strength as h.«nerve» + 1\n`,
   ],
   [
     'a definition that is asked of a field that is a hero',
