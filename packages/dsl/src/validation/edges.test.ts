@@ -342,3 +342,17 @@ test.each([
   );
   isSilent('rules/rows-overlap', band(mended, 'h.might'));
 });
+
+test('the lines that are offered for outcomes come after the comment of the last one', () => {
+  const body = (lines: string): string =>
+    `choice Go by h\n  yes\n  no\n  maybe\n${doing(`Go by h\n  yes  nothing  # at once\n${lines}`)}`;
+  const text = body('');
+  const [found] = diagnose(text).filter(({ code }) => code === 'rules/outcomes-not-handled');
+  const [edit] = found?.help.flatMap((help) => help.edits ?? []) ?? [];
+  if (edit === undefined) throw new Error('no mend');
+  const { start, end } = edit.span;
+  const whole = prelude + text;
+  expect(whole.slice(0, start) + edit.replacement + whole.slice(end)).toBe(
+    prelude + body('  no  nothing\n  maybe  nothing\n'),
+  );
+});

@@ -139,6 +139,10 @@ test.each([
   ['define h is gone when «0 - h.HP > 0»\n', '`0 - h.HP` is at most 0'],
   ['track fixed 4..4  starts 4\ndefine h is gone when «fixed > 4»\n', '`fixed` is 4'],
   [
+    `${outcome('d20', 'face > 9')}encounter\n  each h in heroes\n    Try by h as r\n      wins, misses  nothing\n    if «(natural of r.face) > 30»\n      nothing\n`,
+    '`(natural of r.face)` is 1 to 20',
+  ],
+  [
     'define h is gone when «h.HP < h.might - 21»\n',
     '`h.HP` is at least 0, and `h.might - 21` is -20 to -1',
   ],

@@ -17,6 +17,8 @@ const arms =
   'table Arms\n  arm   edge\n  club  sharp\n  rod   blunt\n  fist  -\ngiven arm  row of Arms  default club\n';
 const called = (lines: string): string =>
   `check Try by h\n  roll d6 as face\n  good  when face > 3\n  bad   otherwise\nencounter\n  each h in heroes\n    Try by h as r\n      good, bad  nothing\n    let x be\n${lines}    lower h.HP by x\n`;
+const chosen = (lines: string): string =>
+  `choice Go by h\n  yes\n  no\nencounter\n  each h in heroes\n    Go by h as r\n      yes, no  nothing\n    let x be\n${lines}    lower h.HP by x\n`;
 const trying = (outcomes: string, caseLines: string): string =>
   `check Luck by h\n  roll d6 as face\n${outcomes}encounter\n  each h in heroes\n    «Luck» by h\n${caseLines}`;
 const lea = (columns: string, cells: string): string =>
@@ -59,6 +61,8 @@ const ROWS: readonly Row[] = [
   // Outcomes.
   [incomplete, called('      1  when r is good\n      2  when r is bad\n')],
   [incomplete, called('      1  when r is good\n      «2»  when h.HP > 3\n')],
+  [incomplete, chosen('      1  when r is yes\n      2  when r is no\n')],
+  [incomplete, chosen('      1  when r is yes\n      «2»  when h.HP > 3\n')],
   // Numbers: parts in any order, beyond what the place can hold, side by side.
   [incomplete, cases('h.might >= 10', 'h.might < 10')],
   [incomplete, marked('h.might > 10', 'h.might < 10')],
@@ -71,6 +75,7 @@ const ROWS: readonly Row[] = [
   [shadow, shadowed('h.might >= 3', 'h.might is 3')],
   [shadow, shadowed('h.might <= 3', 'h.might is 3')],
   [shadow, otherwise('h.might > 3', 'h.might is 3')],
+  [shadow, shadowed('h.might + h.HP > 3', 'h.might  +  h.HP > 3')],
   [shadow, otherwise('h.might < 3', 'h.might is 3')],
   [shadow, shadowed('h.might is one of 3..5', 'h.might is one of 3..5')],
   [shadow, otherwise('h.might is one of 3..5', 'h.might is one of 2..5')],

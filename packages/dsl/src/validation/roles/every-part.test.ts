@@ -122,6 +122,7 @@ test.each([
   ],
   // Policies, measures, examples.
   ['what is on offer may be anybody', `policy Bold\n  pick highest option.courage\n`],
+  ['a field of what is on offer', `policy Bold\n  pick highest option.nerve\n`],
   [
     'a measure of what all lose',
     `measure lost\n  whenever p.HP falls\n  total of q.«nerve» for q in everyone where q is p\n${allLoseHP}`,

@@ -152,7 +152,7 @@ export function createExpressionWalk(
       } else if (symbol?.symbol === 'define') {
         const [subject] = symbol.params;
         if (subject !== undefined && !isGuessed(before)) arrivals.add(subject, crowd, ident.span);
-        crowd = universe.all;
+        crowd = ofSymbol(roles, symbol, known);
       }
       before = symbol;
     });

@@ -42,6 +42,10 @@ test.each([
     inProcedure('  if p is not Shaken\n    lower p.«nerve» by 1\n'),
   ],
   ['not of a kind, as a group', inProcedure('  if p is not in Hero\n    lower p.rage by 1\n')],
+  [
+    'who was asked for a field in the first of two conditions has it in the second too',
+    inProcedure('  if p is «bold» or p.HP > 3\n    lower p.nerve by 1\n'),
+  ],
   ['of a kind, as a group', inProcedure('  if p is in Hero\n    lower p.nerve by 1\n')],
   [
     'not the one who is a hero',
@@ -67,6 +71,18 @@ test.each([
   [
     'a definition that is asked of heroes',
     `${inProcedure('  if p.strength > 1\n    nothing\n', 'heroes')}\ndefine h.strength as h.nerve + 1\n`,
+  ],
+  [
+    'a definition that is asked of a definition that is a hero',
+    `${inProcedure('  if p.chief.courage > 1\n    nothing\n')}define h.chief as first x in heroes where x.HP > h.HP\n`,
+  ],
+  [
+    'a definition that is asked of a definition that is anybody',
+    `${inProcedure('  if p.chief.strength > 1\n    nothing\n', 'heroes')}define h.chief as first x in everyone where x.HP > h.HP\ndefine h.strength as h.«nerve» + 1\n`,
+  ],
+  [
+    'a definition that is asked of a field that is a hero',
+    inProcedure('  if p.friend.courage > 1\n    nothing\n', 'heroes'),
   ],
   [
     'a function of all',
@@ -248,6 +264,18 @@ test.each([
   lackingReports(body);
 });
 
+test('of two places from which somebody comes only one that brings somebody who lacks it is shown', () => {
+  const [told] = lackingReports(
+    `trigger Early when round begins\n  each h in heroes\n    Deed by h\ntrigger Late when round ends\n  each b in foes\n    Deed by b\nprocedure Deed by p\n  lower p.«nerve» by 1\n`,
+  );
+  expect(told).toEqual([
+    'nerve',
+    'one of these may be a Brute, which has no `nerve`',
+    'by b: a Brute can come from here',
+    'ask first whether it is one that has it: `is Hero`',
+  ]);
+});
+
 test('of two places from which somebody comes that lacks it the first is shown', () => {
   const [told] = lackingReports(
     `${stones}side bricks\nscenario Yard\n  side stones\n    Wall\n    Rock\n  side bricks\n    Wall\n    Clay\n${inProcedure('  lower p.«rage» by 1\n', 'stones')}trigger Late when round ends\n  each q in bricks\n    Deed by q\n`,
@@ -258,4 +286,41 @@ test('of two places from which somebody comes that lacks it the first is shown',
     'by p: a Wall can come from here',
     'ask first whether it is one that has it: `is Brute`',
   ]);
+});
+
+/** Which place and which help are shown: where those come from who lack the field, and the first kind that has it. */
+test.each<readonly [string, string, readonly string[]]>([
+  [
+    'two kinds that lack it',
+    `${stones}kind Tower\n  HP  counter 0..  starts 5\nscenario Yard\n  side stones\n    Wall\n    Rock\n  side stones\n    Tower\n    Keep\n${inProcedure('  lower p.«rage» by 1\n', 'stones')}`,
+    ['by p: a Wall can come from here', 'ask first whether it is one that has it: `is Brute`'],
+  ],
+  [
+    'two kinds that have it',
+    `${stones}kind Tower\n  HP     counter 0..  starts 5\n  nerve  counter 0..  starts 5\nscenario Yard\n  side stones\n    Wall\n    Rock\n  side stones\n    Tower\n    Keep\n${inProcedure('  lower p.«nerve» by 1\n', 'stones')}`,
+    ['by p: a Wall can come from here', 'ask first whether it is one that has it: `is Hero`'],
+  ],
+  [
+    'a name of a loop',
+    inProcedure('  each q in everyone\n    lower q.«nerve» by 1\n'),
+    ['everyone: a Brute can come from here', 'ask first whether it is one that has it: `is Hero`'],
+  ],
+  [
+    'an adjective that is asked of somebody',
+    `${inProcedure('  if p is keen\n    nothing\n')}define h is keen when h.«nerve» > 1\n`,
+    ['p: a Brute can come from here', 'ask first whether it is one that has it: `is Hero`'],
+  ],
+  [
+    'a definition that is asked of somebody',
+    `${inProcedure('  if p.strength > 1\n    nothing\n')}define h.strength as h.«nerve» + 1\n`,
+    ['strength: a Brute can come from here', 'ask first whether it is one that has it: `is Hero`'],
+  ],
+  [
+    'a yes/no field that is asked like an adjective',
+    inProcedure('  if p is «bold»\n    nothing\n'),
+    ['by p: a Brute can come from here', 'ask first whether it is one that has it: `is Hero`'],
+  ],
+])('%s: the place where they come from, and the help', (_, body, beside) => {
+  const [told] = lackingReports(body);
+  expect(told?.slice(2)).toEqual(beside);
 });
