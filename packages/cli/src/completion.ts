@@ -1,4 +1,4 @@
-// Completion scripts, made from the commands themselves.
+// Generates shell completion scripts from the commands.
 import type { Command, Option } from 'commander';
 
 export const shells = ['bash', 'zsh', 'fish'] as const;
@@ -29,12 +29,12 @@ interface Completed {
 /** Words that an option accepts besides a file name. */
 const besideFiles: Readonly<Record<string, string>> = { dice: 'seeded ask', choices: 'policy ask' };
 
-/** The words that an option accepts; undefined: a text or a file. */
+/** The words that an option accepts; undefined for a text or a file. */
 function wordsOf(option: Option): string | undefined {
   return option.argChoices?.join(' ') ?? besideFiles[(option.long ?? '').slice(2)];
 }
 
-/** An option that collects values may be repeated. */
+/** True if an option may be repeated, because it collects values. */
 function mayRepeat(option: Option): boolean {
   return option.variadic || Array.isArray(option.defaultValue);
 }
@@ -87,7 +87,7 @@ complete -o filenames -F _fray fray
 `;
 }
 
-/** Text inside single quotes of a shell. */
+/** Quotes a text with single quotes for a shell. */
 function quoted(text: string): string {
   return text.replaceAll("'", "'\\''");
 }

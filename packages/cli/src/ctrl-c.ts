@@ -8,7 +8,7 @@ import { exitCodes, stop } from './exit-codes.ts';
 const place = globalThis as { frayWork?: () => unknown };
 let script: Script | undefined;
 
-/** See `Host.untilCtrlC`. */
+/** Runs work that Ctrl-C can end; see `Host.untilCtrlC`. */
 export function untilCtrlC<Made>(work: () => Made): Made {
   // The main thread listens for its workers, and would receive nothing more after such a script in one of them.
   if (!isMainThread) return work();

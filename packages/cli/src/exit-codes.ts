@@ -31,16 +31,15 @@ export interface Stop extends Error {
 }
 
 /**
- * Makes a failure to throw.
- *
- * @param message what is wrong, one sentence, lower case, without a final stop
+ * Creates a failure to throw.
+ * @param message what is wrong: one sentence in lower case, without a full stop
  * @param hint what to do about it
  */
 export function stop(exit: ExitCode, message: string, hint?: string): Stop {
   return Object.assign(new Error(message), { exit, hint });
 }
 
-/** Whether something thrown is a foreseen failure. */
+/** True if a thrown value is a foreseen failure. */
 export function isStop(thrown: unknown): thrown is Stop {
   return thrown instanceof Error && 'exit' in thrown && typeof thrown.exit === 'number';
 }

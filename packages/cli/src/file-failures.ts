@@ -1,4 +1,4 @@
-// Why a file could not be read or written, in words.
+// Describes why a file could not be read or written.
 import { isStoreError, storeError, type StoreError } from '@fray/engine/internal';
 import { exitCodes, isStop, stop, type Stop } from './exit-codes.ts';
 
@@ -26,7 +26,7 @@ const reasons: Readonly<Record<string, string>> = {
   EPIPE: 'nobody reads from it any more',
 };
 
-/** Why the system refused, in words. */
+/** The reason for which the system refused, in words. */
 export function reasonOf(error: unknown): string {
   const code = codeOf(error);
   return (
@@ -53,7 +53,7 @@ export function writeFailure(shown: string, error: unknown): Stop {
   return stop(exitCodes.inputOutput, unwritable(shown, error));
 }
 
-/** The same for a log. `isBegun`: a part of it is safely written. */
+/** The error for a log that cannot be written. `isBegun`: a part of it is safely written. */
 export function writeError(shown: string, error: unknown, isBegun = false): StoreError {
   return storeError(
     'failed',
@@ -70,7 +70,7 @@ function unwritable(shown: string, error: unknown): string {
 export const neverOverwritten =
   'a log is never overwritten: choose another name for --log, or delete the old file';
 
-/** The failure to report for something thrown; undefined: it was not foreseen. */
+/** The failure to report for a thrown value; undefined if it was not foreseen. */
 export function stopOf(thrown: unknown): Stop | undefined {
   if (isStop(thrown)) return thrown;
   if (!isStoreError(thrown)) return undefined;

@@ -1,29 +1,33 @@
-// What the commands know of the world: files, the terminal, chance. `node-host.ts` is the real one; tests bring their own.
+// The interface between the commands and the world: files, the terminal, randomness. `node-host.ts`
+// implements it; tests have other implementations.
 import type { Need, SyncStore } from '@fray/engine/internal';
 import type { ExitCode } from './exit-codes.ts';
 
 export interface Host {
-  /** Paths that a user types are relative to this. */
+  /** The folder to which paths that a user types are relative. */
   readonly cwd: string;
   readonly env: Readonly<Record<string, string | undefined>>;
   readonly version: string;
   readonly stdout: Output;
   readonly stderr: Output;
   readonly stdin: Input;
-  /** Undefined: the standard input or output is not a terminal. */
+  /** The terminal; undefined if the standard input or output is none. */
   readonly terminal: Terminal | undefined;
   readonly files: Files;
   /** A random seed: short, and easy to type again. */
   readonly randomSeed: () => string;
   /** Sha-256 of the text in UTF-8, in hex. */
   readonly sha256: (text: string) => string;
-  /** Also closes this when the process is interrupted, and says that it is complete. */
+  /** Also closes this log if the process is interrupted, and reports that it is complete. */
   readonly closeWhenInterrupted: (log: {
     readonly path: string;
     readonly isBegun: () => boolean;
     readonly close: () => void;
   }) => void;
-  /** From here on a signal ends the process with a message; `isJson`: also as the one document of the command. */
+  /**
+   * Makes signals end the process with a message from now on. `isJson`: the message is also the
+   * JSON document of the command.
+   */
   readonly reportWhenInterrupted: (isJson: boolean) => void;
   /**
    * Runs work that never yields, such as checking a text, and still reacts to Ctrl-C. The work must be synchronous, and must
@@ -33,16 +37,19 @@ export interface Host {
   readonly untilCtrlC: <Made>(work: () => Made) => Made;
   /** Lets the process handle signals and output during long work. */
   readonly pause: () => Promise<void>;
-  /** The same for a number of milliseconds. */
+  /** Waits for a number of milliseconds, and lets the process handle signals meanwhile. */
   readonly sleep: (milliseconds: number) => Promise<void>;
-  /** Threads that can run at the same time. */
+  /** The number of threads that can run at the same time. */
   readonly cores: number;
-  /** Starts threads that count and play; undefined: there are none. */
+  /** Starts threads that count and play; undefined if there are none. */
   readonly startWorkers:
     ((count: number, data: unknown, code?: ThreadCode) => Promise<Workers>) | undefined;
-  /** The page of Fray; undefined: it was not built. */
+  /** The page of Fray; undefined if it was not built. */
   readonly page: PageFiles | undefined;
-  /** Until the returned function is called, Ctrl-C does this, once, instead of ending the process. */
+  /**
+   * Makes Ctrl-C call `act`, once, instead of ending the process, until the returned function is
+   * called.
+   */
   readonly onInterrupt: (act: () => void) => () => void;
   /** The exit code of a process that a signal ended: 128 plus its number, as in a shell. */
   readonly interruptedExit: ExitCode;
@@ -81,28 +88,28 @@ export interface Workers {
 export interface Output {
   /** Never throws: if the reader has gone, the text is dropped. */
   readonly write: (text: string) => void;
-  /** The same for data, byte by byte; a terminal shows it like all other text. */
+  /** Writes data byte by byte; a terminal shows it like other text. */
   readonly data: (text: string) => void;
   readonly isTTY: boolean;
-  /** Columns and rows of the terminal; undefined: there is none. */
+  /** The width and height of the terminal; undefined if there is none. */
   readonly columns: number | undefined;
   readonly rows: number | undefined;
-  /** Whether the reader has gone. Absent if that can never be known. */
+  /** True if the reader has gone. Absent if that can never be known. */
   readonly isGone?: boolean;
 }
 
 export interface Input {
   readonly isTTY: boolean;
   /**
-   * Shows the prompt and returns the next line, without its end; undefined: the input is over. `need`: what a run is asked
-   * for.
+   * Shows the prompt and returns the next line without its end; undefined at the end of the input.
+   * `need`: the input that a run needs.
    */
   readonly ask: (prompt: string, need?: Need) => Promise<string | undefined>;
-  /** All of it. */
+  /** Reads the whole standard input. */
   readonly text: () => Promise<string>;
 }
 
-/** A terminal as a whole screen to draw on, and single keys. */
+/** A terminal that can show a whole screen and read single keys. */
 export interface Terminal {
   readonly size: () => ScreenSize;
   /**
@@ -129,9 +136,11 @@ export interface Key {
   readonly ctrl: boolean;
 }
 
-/** Every function throws a `Stop` with exit code 5 that says what failed and why. */
+/**
+ * Access to files. Every function throws a `Stop` with exit code 5 that says what failed and why.
+ */
 export interface Files {
-  /** From now on no file of rules outside of this folder is read, links followed. */
+  /** From now on refuses rules outside of this folder, after following links. */
   readonly restrictTo: (folder: string) => void;
   /** The text of a file of rules: a regular file of at most a megabyte, in UTF-8. */
   readonly readRules: (path: string) => string;
@@ -153,7 +162,7 @@ export interface Files {
   /** Watches for changes, and calls back soon after one; undefined: nothing ever changes. */
   readonly watch: ((changed: () => void) => FileWatcher) | undefined;
   readonly isFolder: (path: string) => boolean;
-  /** Whether there is a regular file, links followed. */
+  /** True if the path is a regular file, after following links. */
   readonly isFile: (path: string) => boolean;
   readonly isThere: (path: string) => boolean;
   /** A path as the user would write it: relative to `cwd`, with `/`. */
@@ -162,13 +171,13 @@ export interface Files {
   readonly beside: (file: string, path: string) => string;
   /** Logs to write, by the paths that a user types. It throws StoreErrors. */
   readonly logs: SyncStore;
-  /** For reading, damaged or not. `-`: the standard input. */
+  /** Opens a log for reading, damaged or not. `-`: the standard input. */
   readonly readLog: (path: string) => LogBytes;
 }
 
 /** Watches files and folders for changes, also when they appear or disappear. */
 export interface FileWatcher {
-  /** From now on watches exactly these, whether they exist or not. */
+  /** Watches exactly these paths from now on, whether they exist or not. */
   readonly follow: (paths: readonly string[]) => void;
   readonly close: () => void;
 }
@@ -180,7 +189,7 @@ export interface LogBytes {
   readonly isPipe: boolean;
   /** All bytes in order, in pieces of bounded size; each is the reader's to keep. */
   readonly chunks: () => Iterable<Uint8Array>;
-  /** The bytes from an offset to before another, or as many as there are. */
+  /** The bytes from one offset up to another, or as many as there are. */
   readonly bytes: (from: number, to: number) => Uint8Array;
   /** Saves a torn tail in a file next to the log and returns its path; undefined: that was not possible. */
   readonly keepAside: (offset: number, bytes: Uint8Array) => string | undefined;

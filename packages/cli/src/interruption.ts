@@ -1,4 +1,5 @@
-// Ctrl-C, and SIGTERM as well: the first asks for the results so far, the second ends the process at once.
+// Handles Ctrl-C and SIGTERM: the first signal asks for the results so far, the second ends the
+// process at once.
 import type { Host } from './host.ts';
 
 /** Steps of the rules between two checks for signals: a few hundredths of a second. */
@@ -6,7 +7,7 @@ export const breathSteps = 20_000;
 
 export interface Interruption {
   readonly isSet: () => boolean;
-  /** Restores the usual Ctrl-C. */
+  /** Restores the usual handling of Ctrl-C. */
   readonly release: () => void;
 }
 
@@ -35,8 +36,8 @@ export function laterInterruption(host: Host): LaterInterruption {
 }
 
 /**
- * Runs long work to its end, and lets signals through whenever it yields.
- * @param onBreath receives the progress; if it throws, the work is given up
+ * Runs long work to its end, and handles signals whenever it yields.
+ * @param onBreath receives the progress; if it throws, the work is abandoned
  */
 export async function inBreaths<Progress, Made>(
   host: Host,

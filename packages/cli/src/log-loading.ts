@@ -1,4 +1,4 @@
-// Reads a log: passes on events as they come, and reports how it ends.
+// Reads a log: passes on its events one by one, and reports how it ends.
 import {
   CHAIN_START,
   createSkimmer,
@@ -33,7 +33,7 @@ function handedOn<T, End>(coming: Generator<T, End, undefined>, sink: (one: T) =
   }
 }
 
-/** Like `readLogFile`, one event at a time. */
+/** Like `readLogFile`, but yields one event at a time. */
 export const logEvents = (host: Host, path: string): LogEvents =>
   whole(host, path, (file) => readEvents(file.chunks(), host.sha256));
 
@@ -95,7 +95,7 @@ export function readLogInputs(host: Host, path: string, sink: (event: Event) => 
   return host.untilCtrlC(() => handedOn(coming, sink));
 }
 
-/** The same for a log that was read before: its end is not reported again. */
+/** Like `readLogInputs`, for a log that was read before: its end is not reported again. */
 export function* logInputsAgain(host: Host, path: string): Generator<Event, void, undefined> {
   yield* skimmed(host.files.readLog(path), host);
 }
@@ -150,7 +150,7 @@ export function refuseHeader(host: Host, header: Header, shown: string): void {
     );
 }
 
-/** The log as messages name it. */
+/** The name of the log in messages. */
 export function logName(host: Host, path: string): string {
   return path === '-' ? 'the standard input' : host.files.shown(path);
 }

@@ -180,7 +180,7 @@ function namesText(named: readonly NamedLocal[], ruleset: Ruleset | undefined): 
   return names.length === 0 ? '' : `; there are ${listed(names, 'and')}`;
 }
 
-/** The change of one input. `alone`: the index of the one die of the throw that changes. */
+/** The change of one input. `alone`: only one die of the throw changes. */
 export function changedInput(
   inspector: Inspector,
   input: LocalInput,

@@ -1,8 +1,12 @@
-// Statements indented one step too far or not far enough: moved out of the block that they end, or into the one before them.
+// Makes mutants of statements that are indented one step too far or not far enough: moved out of
+// the block that they end, or into the one before them.
 import type { Node } from '@fray/dsl/internal';
 import { lineStart, replaceSpan, type EditSite, type Mutant } from './edits.ts';
 
-/** The node moved out of its block, and into the block before it. Moves that only change the order of events are left out. */
+/**
+ * The mutants of a node: moved out of its block, and into the block before it. Moves that only
+ * change the order of events are left out.
+ */
 export function blockMutants(site: EditSite): readonly Mutant[] {
   const { node, parents } = site;
   const parent = parents.get(node);
@@ -38,19 +42,19 @@ function blocksOf(node: Node | undefined): readonly Node[] {
   }
 }
 
-/** The last statement of the last block of a statement, if its lines end with it. */
+/** The last statement of the last block of a statement, if the statement ends with it. */
 function lastInside(node: Node | undefined): Node | undefined {
   const last = bodyOf(blocksOf(node).at(-1)).at(-1);
   return last !== undefined && last.span.end === node?.span.end ? last : undefined;
 }
 
-/** The statement that a block ends. */
+/** The statement whose last block this is. */
 function ownerOf(block: Node, parents: EditSite['parents']): Node | undefined {
   const owner = block.kind === 'EachStmt' ? block : parents.get(block);
   return owner !== undefined && blocksOf(owner).at(-1) === block ? owner : undefined;
 }
 
-/** The lines of the node, with the indentation of another one. */
+/** The mutant with the node's lines indented like another node. */
 function indentedAs({ node, text }: EditSite, { span }: Node): Mutant {
   const start = lineStart(text, node.span.start);
   const more = span.start - lineStart(text, span.start) - (node.span.start - start);

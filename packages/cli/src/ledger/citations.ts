@@ -1,11 +1,12 @@
-// What cites what in a ruleset: the declarations for a line of the source, and the examples and invariants that prove it.
+// Finds the citations of a ruleset: the declarations for a line of the source, and the examples and
+// invariants that prove it.
 import { walk, type AstFile, type Node } from '@fray/dsl/internal';
 import type { Mistakable } from './edits.ts';
 import { mistakableIn } from './name-mutants.ts';
 
 /** A place outside examples and invariants that cites an id. */
 interface RulePlace {
-  /** What carries the citation: a declaration, a row, an outcome, a statement … */
+  /** The node that carries the citation: a declaration, a row, an outcome, a statement … */
   readonly node: Node;
   /** The declaration that contains it, such as `check Awareness`. */
   readonly label: string;
@@ -17,13 +18,13 @@ export type CitingProof =
   | { readonly kind: 'invariant'; readonly name: string };
 
 export interface Citations {
-  /** By id, in order of place. */
+  /** The places by cited id, in order of place. */
   readonly places: ReadonlyMap<string, readonly RulePlace[]>;
   readonly proofs: ReadonlyMap<string, readonly CitingProof[]>;
-  /** For every node of the file except its declarations. */
+  /** The parent of every node of the file except its declarations. */
   readonly parents: ReadonlyMap<Node, Node>;
   readonly mistakable: Mistakable;
-  /** All that is cited, in order of first place. */
+  /** All cited ids, in the order of their first place. */
   readonly ids: readonly string[];
 }
 
@@ -51,8 +52,8 @@ export function citationsOf(file: AstFile): Citations {
 }
 
 /**
- * The citations of a given, a track and a condition's field belong to the field. Those of a heading line count for its
- * rows.
+ * The node that carries a citation. Citations of a given, a track and a condition's field belong to
+ * the field; those of a heading line count for its rows.
  */
 function carrierOf(node: Node, parents: ReadonlyMap<Node, Node>): Node {
   const parent = parents.get(node);

@@ -1,4 +1,5 @@
-// The lines that carry citations, each with the changes that a slip of the pen could make to it alone.
+// Finds the lines that carry citations, each with the changes that a slip of the pen could make to
+// that line alone.
 import { addToList, walk, type Node } from '@fray/dsl/internal';
 import type { Citations } from './citations.ts';
 import { replaceSpan, type Mutant } from './edits.ts';
@@ -9,7 +10,7 @@ interface CitedLine {
   /** The declaration, row, outcome, statement … that carries the citations. */
   readonly node: Node;
   readonly ids: readonly string[];
-  /** In order of place. */
+  /** The changes, in order of place. */
   readonly changes: readonly Mutant[];
 }
 
@@ -54,7 +55,7 @@ function topOf(node: Node, parents: ReadonlyMap<Node, Node>): Node {
   return top;
 }
 
-/** The nearest node around it that carries a citation. */
+/** The nearest enclosing node that carries a citation. */
 function carrierOf(
   node: Node,
   ids: ReadonlyMap<Node, unknown>,

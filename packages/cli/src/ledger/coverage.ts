@@ -1,4 +1,5 @@
-// How a ruleset covers a ledger: which lines cite it, and whether an example or invariant notices each change to them.
+// Computes how a ruleset covers a ledger: which lines cite it, and whether an example or invariant
+// notices each change to them.
 import { createSource, expandCases, parse } from '@fray/dsl/internal';
 import type { Ruleset } from '@fray/dsl/ir';
 import { citationsOf, type Citations, type CitingProof } from './citations.ts';
@@ -14,14 +15,14 @@ export interface Cited {
   readonly citations: Citations;
 }
 
-/** What covers one line of a ledger. */
+/** The declarations and proofs for one line of a ledger. */
 export interface Covered {
   readonly line: LedgerLine;
-  /** Declarations that cite it, each once. */
+  /** The declarations that cite it, each once. */
   readonly declarations: readonly string[];
-  /** Examples and invariants that cite it. */
+  /** The examples and invariants that cite it. */
   readonly proofs: readonly CitingProof[];
-  /** What is missing; undefined: nothing. */
+  /** What is missing; undefined if nothing is. */
   readonly missing: string | undefined;
 }
 
@@ -59,7 +60,7 @@ export function ledgerCoverage(
   });
 }
 
-/** Ids that a ruleset cites and the ledger does not have. */
+/** Ids that the ruleset cites but the ledger lacks. */
 export function strangers({ citations }: Cited, ledger: readonly LedgerLine[]): readonly string[] {
   const known = new Set(ledger.map(({ id }) => id));
   return citations.ids.filter((id) => !known.has(id));

@@ -1,5 +1,5 @@
-// An analysis in pieces, in this thread or in others: a rough picture of the whole fight soon, then more and more precise,
-// until it is good enough or somebody stops it.
+// Runs an analysis in pieces, in this thread or in others: first a rough picture of the whole
+// fight, then more and more precise ones, until it is good enough or somebody stops it.
 import {
   GOOD,
   analysisOf,
@@ -32,23 +32,26 @@ import {
 } from './task.ts';
 
 interface Thoroughness {
-  /** The most plays from one position. */
+  /** The maximum number of plays from one position. */
   readonly runs: number;
-  /** The side whose decisions have a cost; null: nobody's. */
+  /** The side whose decisions have a cost; null for no side. */
   readonly serves: string | null;
   /** The event whose alternatives are analysed. */
   readonly at: number | undefined;
   readonly workers: number;
-  /** By `performance.now`: then the results so far are final. */
+  /** The time at which the results so far are final, by `performance.now`. */
   readonly until: number;
   readonly interruption: Interruption;
-  /** Called now and then: the progress, and the whole fight as far as it is known; null: too little is known. */
+  /**
+   * Receives the progress now and then, with the whole fight as far as it is known; null if too
+   * little is known.
+   */
   readonly onProgress: (done: number, all: number, soFar: () => AnalysedFight | null) => void;
 }
 
 interface AnalysedSoFar {
   readonly fight: AnalysedFight;
-  /** Why it is less precise than it could be; null: it is not. */
+  /** What made it less precise than it could be; null if nothing did. */
   readonly cut: 'time' | 'signal' | null;
 }
 
@@ -58,7 +61,7 @@ const LOOKS = [4 * GOOD, GOOD] as const;
 const ALONE = 150;
 const TICK = 50;
 
-/** It was stopped before every moment was analysed. */
+/** The results of an analysis that was stopped before every moment was analysed. */
 interface LookedSoFar {
   readonly odds: 'looked';
   readonly looked: number;
@@ -66,7 +69,7 @@ interface LookedSoFar {
 }
 
 /**
- * Throws a Stop if the rules or the log leave nothing to analyse.
+ * Runs the analysis. It throws a Stop if the rules or the log leave nothing to analyse.
  * @param program of the task, linked in this thread
  */
 export async function analysedAtLength(
@@ -81,7 +84,7 @@ export async function analysedAtLength(
   const isStopped = (): boolean => interruption.isSet() || performance.now() > until;
   const alone = performance.now() + (startWorkers === undefined ? Infinity : ALONE);
   let isCut = false;
-  // Lets keys pressed so far be handled.
+  // Let the process handle keys that were pressed.
   await host.pause();
   const first = checked(
     workOn(analyst, { look: 'count' }, () => (isCut ||= performance.now() > alone || isStopped())),
@@ -89,7 +92,7 @@ export async function analysedAtLength(
   if (!('from' in first)) return 'odds' in first ? first : { odds: 'stopped' };
   let counted: CountedFight = first;
   const played = new Map<string, PlayedSpot>();
-  /** By position; they are used until the position is played. */
+  /** The first plays by position; they are used until the position is analysed. */
   const glances = new Map<string, PlayedSpot>();
 
   const allPlays = (): ReadonlyMap<string, PlayedSpot> => new Map([...glances, ...played]);
@@ -166,7 +169,10 @@ export async function analysedAtLength(
     if ('from' in found) [counted, isCut] = [found, false];
     else if ('odds' in found) failed = found;
   };
-  /** As many at a time as there are threads. `isHereToo`: this thread helps while the others start. */
+  /**
+   * Runs as many at a time as there are threads. `isHereToo`: this thread helps while the others
+   * start.
+   */
   const inTurn = async (
     works: readonly ((isHere: boolean) => Promise<void>)[],
     isHereToo = false,
@@ -218,7 +224,7 @@ export async function analysedAtLength(
   }
 }
 
-/** Throws here what a thread could not throw. */
+/** Throws in this thread what another thread could not throw. */
 function checked(answer: AnalysisAnswer): Exclude<AnalysisAnswer, { readonly stop: object }> {
   if (!('stop' in answer)) return answer;
   throw stop(answer.stop.exit, answer.stop.message, answer.stop.hint);

@@ -1,4 +1,5 @@
-// The chance over the fight as a line of characters, with its turning points marked by number.
+// Draws the probability over the fight as a line of characters, with its turning points marked by
+// number.
 import type { Analysis, AnalysedMoment } from '@fray/engine/internal';
 
 const HEIGHT = 9;

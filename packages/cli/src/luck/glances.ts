@@ -1,7 +1,8 @@
-// The first picture of a fight: a few plays at moments far apart, then between these, until every moment has been looked at.
+// The first picture of a fight: plays a few times at moments far apart, then between these, until
+// every moment has been sampled.
 import { spotName, type LuckSpot, type PlayedSpot } from '@fray/engine/internal';
 
-/** This many moments make a picture, or all if there are fewer. */
+/** A picture needs this many moments, or all if there are fewer. */
 const FEWEST = 8;
 
 /** Every item once: the first of each half before the items between, as a binary search would visit them. */
@@ -15,8 +16,8 @@ export function bisectionOrder<T>(list: readonly T[]): readonly T[] {
 }
 
 /**
- * Until a moment has plays, those of the moment before are used, as if nothing had changed. Undefined: too few are known
- * for that.
+ * Fills in moments without plays by those of the moment before, as if nothing had changed.
+ * Undefined if too few are known for that.
  */
 export function withStandIns(
   spots: readonly LuckSpot[],

@@ -8,7 +8,7 @@ import { analysisTitle, plotLines } from './print.ts';
 import type { AnalysisSubject } from './subject.ts';
 
 interface LiveAnalysis {
-  /** `soFar`: null while too little is known for a picture. */
+  /** Shows the state. `soFar` returns null while too little is known for a picture. */
   readonly show: (done: number, all: number, soFar: () => AnalysisSubject | null) => void;
   readonly clear: () => void;
 }
@@ -19,7 +19,10 @@ const OFTEN = 250;
 /** Until there is a first picture. */
 const AT_FIRST = 50;
 
-/** `isForPeople`: the answer is text on the standard output, so a picture may come before it. */
+/**
+ * Creates the display. `isForPeople`: the answer is text on the standard output, so a picture may
+ * come before it.
+ */
 export function liveAnalysis(host: Host, isForPeople: boolean): LiveAnalysis {
   const region = isForPeople ? regionOn(host) : undefined;
   const line = lineFor(host);

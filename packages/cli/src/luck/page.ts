@@ -1,4 +1,5 @@
-// An analysis as one page: the curve as SVG with a table of all moments beside it. It loads nothing and runs no code.
+// Makes one page of an analysis: the curve as SVG, and a table of all moments. It loads nothing and
+// runs no code.
 import { framedPage } from '../report/html/frame.ts';
 import { htmlText as safe } from '../report/html/html-text.ts';
 import { howLine, analysisTitle } from './print.ts';

@@ -1,4 +1,5 @@
-// An analysis for a terminal: the curve, its turning points, who was lucky; and one moment in detail.
+// Prints an analysis on a terminal: the curve, its turning points, who was lucky; and one moment in
+// detail.
 import { answerText, type Alternative, type AnalysedMoment } from '@fray/engine/internal';
 import type { Host } from '../host.ts';
 import { styleFor, widthFor } from '../report/style.ts';
@@ -16,7 +17,7 @@ import {
   type AnalysisSubject,
 } from './subject.ts';
 
-/** The most turning points to show. */
+/** The maximum number of turning points to show. */
 const MOST_TURNING = 5;
 /** For a throw with more ways than this, only the best and the worst are shown. */
 const MOST_WAYS = 20;
@@ -134,7 +135,7 @@ function sumLines(subject: AnalysisSubject): readonly string[] {
   ];
 }
 
-/** `--at`: what every other face or option would have meant. */
+/** Prints one moment (`--at`): what every other face or option would have meant. */
 export function printMoment(
   host: Host,
   subject: AnalysisSubject,

@@ -16,21 +16,28 @@ export interface AnalysisSubject {
   readonly header: Header;
   readonly events: readonly Event[];
   readonly measure: string;
-  /** The outcome whose chance is analysed; null: the measure is a number, and its mean is. */
+  /**
+   * The outcome whose probability is analysed; null if the measure is a number, whose mean is
+   * analysed.
+   */
   readonly outcome: string | null;
-  /** Which occurrence, if the measure is asked at each of its spans; otherwise null. */
+  /**
+   * The number of the occurrence if the measure is evaluated at each of its spans; otherwise null.
+   */
   readonly occurrence: number | null;
-  /** The side that benefits from more of it. */
+  /** The side that benefits from a higher value. */
   readonly serves: string | null;
   readonly fight: AnalysedFight;
   readonly marks: LuckMarks;
 }
 
-/** The size from which a change is marked, in units of the measure. Null: nothing is marked. */
+/**
+ * The sizes from which a change gets a mark, in units of the measure; null if nothing is marked.
+ */
 interface LuckMarks {
   readonly lucky: number;
   readonly veryLucky: number;
-  /** For what a decision gives up. */
+  /** The mark for a decision, by what it gives up. */
   readonly inaccurate: number;
   readonly mistaken: number;
   readonly blundered: number;
@@ -53,7 +60,10 @@ export function turningPoints({ moments }: Analysis, most: number): readonly Ana
     .slice(0, most);
 }
 
-/** `very lucky`, `blunder`; empty: not marked. A change in the measure's own direction is good luck. */
+/**
+ * The mark of a change: `very lucky`, `blunder`; empty if there is none. A change in the measure's
+ * own direction is good luck.
+ */
 export function markOf({ input, change }: AnalysedMoment, marks: LuckMarks): string {
   if (input.input === 'throw') {
     const size = Math.abs(change.decimal);
@@ -73,7 +83,7 @@ export function formatMoment({ events, header }: AnalysisSubject, { seq }: Analy
   return event === undefined ? `#${seq}` : formatEvent(event, header);
 }
 
-/** `unit-ambush.fray:120`; empty: the log does not say. */
+/** The place of the rule: `unit-ambush.fray:120`; empty if the log does not give it. */
 export function ruleOf(
   { events, header }: AnalysisSubject,
   { seq }: Pick<AnalysedMoment, 'seq'>,
@@ -90,7 +100,10 @@ export function formatShare({ name }: Share, { header }: AnalysisSubject): strin
   return side === undefined ? spoken(name) : `${spoken(name)} (${spoken(side)})`;
 }
 
-/** A figure for people: a chance in per cent, a mean as a number; an estimate with its interval. */
+/**
+ * A figure for people: a probability in per cent, a mean as a number; an estimate with its
+ * interval.
+ */
 export function formatFigure(
   figure: Figure,
   { outcome }: Pick<AnalysisSubject, 'outcome'>,
@@ -105,7 +118,7 @@ export function formatFigure(
   return one(decimal);
 }
 
-/** A change for people: points of chance, or units of the measure, with its sign. */
+/** A change for people: percentage points, or units of the measure, with its sign. */
 export function formatFigureChange(
   { decimal }: Figure,
   { outcome }: Pick<AnalysisSubject, 'outcome'>,

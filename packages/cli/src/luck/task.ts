@@ -23,10 +23,10 @@ import { exitCodes, isStop, stop, type Stop } from '../exit-codes.ts';
 import { clean } from '../report/text.ts';
 
 export interface AnalysisTask {
-  /** With the measure to analyse. */
+  /** The rules with the measure to analyse. */
   readonly ruleset: Ruleset;
   readonly measure: string;
-  /** The outcome whose chance is analysed; null: the measure's mean. */
+  /** The outcome whose probability is analysed; null for the measure's mean. */
   readonly outcome: string | null;
   readonly occurrence: number | null;
   /** The header of the log and its inputs; the rest is not needed. */
@@ -51,18 +51,18 @@ export type AnalysisAnswer =
   /** The parts of a `Stop`: threads cannot pass on errors of our own. */
   | { readonly stop: Pick<Stop, 'exit' | 'message' | 'hint'> };
 
-/** Limits of counting, for all moments together. */
+/** The limits of counting, for all moments together. */
 const LIMITS = { states: 8_000, forks: 15_000 } as const;
-/** All plays of all analyses draw these dice. */
+/** The seed of the dice for all plays of all analyses. */
 const SEED = 'analysis';
-/** Milliseconds of plays before an order is returned, to be continued or not. */
+/** How many milliseconds an order plays before it is returned, to be continued or not. */
 const SLICE = 150;
 
 export function programOf({ ruleset, measure }: AnalysisTask): Program {
   return link(ruleset, { watches: ruleset.watches.filter(({ name }) => name === measure) });
 }
 
-/** Throws a Stop if the log does not follow from the rules. */
+/** Creates the analyst of a task. It throws a Stop if the log does not follow from the rules. */
 export function analystOf(task: AnalysisTask, program: Program = programOf(task)): Analyst {
   const analyst = createAnalyst(program, task.events, {
     choices: [
@@ -80,7 +80,7 @@ export function analystOf(task: AnalysisTask, program: Program = programOf(task)
   return analyst;
 }
 
-/** `isOver`: whether to give up counting. */
+/** Runs an order. `isOver`: returns whether to stop counting. */
 export function workOn(
   analyst: Analyst,
   order: AnalysisOrder,

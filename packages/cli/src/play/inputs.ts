@@ -4,7 +4,7 @@ import { exitCodes, stop, type Stop } from '../exit-codes.ts';
 import { suggestionFor } from '../report/suggestion.ts';
 import { clean, listed } from '../report/text.ts';
 
-/** `_` and `-` are equal on the command line. */
+/** Replaces `_` by `-`: both are equal on the command line. */
 const plain = (name: string): string => name.replaceAll('_', '-');
 
 function find<T extends { readonly name: string }>(all: readonly T[], name: string): T | undefined {
@@ -19,7 +19,7 @@ function unknown(kind: string, name: string, known: readonly string[]): Stop {
   );
 }
 
-/** The scenario that is played: the one named, otherwise the first. */
+/** The scenario to play: the named one, otherwise the first. */
 export function chooseScenario(
   ruleset: Ruleset,
   name: string | undefined,
@@ -51,7 +51,7 @@ function split(option: string, text: string): readonly [string, string] {
   return [text.slice(0, at).trim(), text.slice(at + 1).trim()];
 }
 
-/** `--set ruling=option`; the last one for a ruling counts. */
+/** Parses `--set ruling=option`; the last option for a ruling counts. */
 export function rulingsFrom(
   ruleset: Ruleset,
   texts: readonly string[],
@@ -88,7 +88,7 @@ export function rulingsFrom(
   });
 }
 
-/** `--given name=value`; the last one for a name counts. */
+/** Parses `--given name=value`; the last value for a name counts. */
 export function givensFrom(
   ruleset: Ruleset,
   texts: readonly string[],
@@ -112,7 +112,7 @@ export function givensFrom(
   });
 }
 
-/** A value of that type as people type it; `field` names it in messages. */
+/** Parses a value of that type; `field` names it in messages. */
 export function readValue(
   ruleset: Ruleset,
   field: Field,
@@ -186,7 +186,7 @@ function oneOf(
   return found;
 }
 
-/** `--policy NAME=WHO`, without `=WHO` for everyone. */
+/** Parses `--policy NAME=WHO`; without `=WHO` it is for everyone. */
 export function policiesFrom(
   ruleset: Ruleset,
   texts: readonly string[],
@@ -217,7 +217,10 @@ export function policiesFrom(
   });
 }
 
-/** Faces of `--dice 9,55,71`: commas or blanks between. Undefined: `seeded` or `ask`. */
+/**
+ * Parses the faces of `--dice 9,55,71`, with commas or blanks between them. Undefined for `seeded`
+ * or `ask`.
+ */
 export function facesFrom(text: string): readonly number[] | undefined {
   if (text === 'seeded' || text === 'ask') return undefined;
   const words = text.split(/[\s,]+/).filter((word) => word !== '');

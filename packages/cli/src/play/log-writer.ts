@@ -1,4 +1,5 @@
-// Writes the log of a run: collects events and appends them together, at the latest before waiting for somebody.
+// Writes the log of a run. It collects events and appends them together, at the latest before it
+// waits for a person.
 import { storeError, type Event, type Head } from '@fray/engine/internal';
 import { neverOverwritten } from '../file-failures.ts';
 import type { Host } from '../host.ts';
@@ -6,17 +7,17 @@ import type { Host } from '../host.ts';
 export interface LogWriter {
   readonly path: string;
   readonly append: (event: Event) => void;
-  /** Everything appended is safe on disk when this returns. */
+  /** When this returns, everything appended is safe on disk. */
   readonly commit: () => void;
   /** Commits, and releases the log. May be called again. */
   readonly close: () => void;
-  /** Whether writing the log failed: the failure says how much of it is safe. */
+  /** True if writing the log failed; the failure says how much of it is safe. */
   readonly hasFailed: () => boolean;
-  /** Whether there is a log yet. */
+  /** True if a log exists yet. */
   readonly isBegun: () => boolean;
 }
 
-/** The most events that are collected. */
+/** The maximum number of events that are collected. */
 const most = 500;
 
 /**

@@ -21,24 +21,27 @@ import type { Host } from '../host.ts';
 import { askChoice, askDice, type AskContext } from './ask.ts';
 
 export interface Players {
-  /** Dice that are fixed already, before anybody is asked. */
+  /** Dice that are already fixed; they come before anybody is asked. */
   readonly known?: readonly DiceSource[];
   /** A chain: each source passes on what it cannot answer; and choices that are left to the person. */
   readonly sources: Sources;
-  /** A person types faces before any source throws; sources throw what the person leaves. */
+  /**
+   * True if a person types faces before any source throws; sources throw what the person leaves
+   * open.
+   */
   readonly asksDice: boolean;
-  /** A person decides what no source does. */
+  /** True if a person decides what no source does. */
   readonly asksChoices: boolean;
   /** The referee's word to apply now, before anything is answered. */
   readonly word?: () => EventOf<'ruled'>['data'] | undefined;
   readonly table: AskContext;
   /** Called before waiting for a person: the events so far must be safe. */
   readonly onWait: () => void;
-  /** The place of a refusal, as the beginning of a sentence; empty: it has none. */
+  /** The place of a refusal, as the beginning of a sentence; empty if it has none. */
   readonly placeOf: (refusal: Refusal) => string;
 }
 
-/** Answers between two checks for signals. */
+/** The number of answers between two checks for signals. */
 const breath = 200;
 
 /**
@@ -66,7 +69,7 @@ export async function playSession(host: Host, session: Session, players: Players
   }
 }
 
-/** Runs the rules to the next need, and lets signals through. */
+/** Runs the rules until they need an input, and handles signals. */
 export async function settleSession(host: Host, session: Session): Promise<void> {
   while (hasPaused(session)) {
     await host.pause();

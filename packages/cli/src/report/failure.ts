@@ -40,7 +40,10 @@ export function failureLines(
   ];
 }
 
-/** The texts of rules as a log holds them; the same list for the same rules, so that each is parsed once. */
+/**
+ * The texts of a ruleset's files in the form of a log's header. Returns the same array each time
+ * for the same rules, so that the parser's cache finds it.
+ */
 function textsOf(ruleset: Ruleset): Header['files'] {
   const files = texts.get(ruleset) ?? ruleset.files.map((one) => ({ ...one, hash: '' }));
   texts.set(ruleset, files);

@@ -1,4 +1,5 @@
-// What `--vary` names, found in the rules: a given, a ruling, a field of participants, a number of participants, or an argument of a check.
+// Interprets the names that `--vary` accepts: a given, a ruling, a field of participants, a number
+// of participants, or an argument of a check.
 import type { Field, Ruleset, Scenario, ValueType, Value } from '@fray/dsl/ir';
 import { exitCodes, stop, type Stop } from '../exit-codes.ts';
 import { readValue } from '../play/inputs.ts';
@@ -11,15 +12,16 @@ import { valuesOf } from './values.ts';
 /** Where names are looked up. */
 export interface AxisScope {
   readonly ruleset: Ruleset;
-  /** Whose participants are varied; null for a check without one. */
+  /** The scenario whose participants are varied; null for a check without one. */
   readonly scenario: Scenario | null;
   /** The check in question. */
   readonly check: string | null;
 }
 
 /**
- * Reads `NAME=VALUES` or `NAME`.
- * @param option that has this text @throws Stop 2 for unknown names and values that do not fit
+ * Parses `NAME=VALUES` or `NAME`.
+ * @param option the option that has this text @throws Stop 2 for unknown names and values that do
+ * not fit
  */
 export function axisOf(
   scope: AxisScope,
@@ -115,7 +117,7 @@ interface Owner {
   readonly kind: string;
 }
 
-/** `AWE`, or `WHO.AWE` for a participant, a side or a kind. */
+/** The axis for a field: `AWE`, or `WHO.AWE` for a participant, a side or a kind. */
 function ofField(scope: AxisScope, name: string, values: string | undefined): Axis | undefined {
   const { ruleset, scenario } = scope;
   if (scenario === null) return undefined;
@@ -188,7 +190,7 @@ function shortList(names: readonly string[]): string {
     : `${names.slice(0, 5).map(clean).join(', ')} and ${names.length - 5} more`;
 }
 
-/** The scenario with another value for these participants. */
+/** The scenario with another value of the field for these participants. */
 function withFields(
   ruleset: Ruleset,
   scenario: string,
@@ -210,7 +212,7 @@ function withFields(
 
 // ------------------------------------------------------------------------------------------------ checks
 
-/** A parameter of the check, or `PARAMETER.FIELD` and `PARAMETER.CONDITION`. */
+/** The axis for a parameter of the check, or for `PARAMETER.FIELD` and `PARAMETER.CONDITION`. */
 function ofCheck(
   { ruleset }: AxisScope,
   check: string,

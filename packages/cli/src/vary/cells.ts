@@ -1,5 +1,5 @@
-// Every cell of a variation, on the same dice: counts all of them, plays those that are too large to count, and keeps the
-// results so far when somebody stops it.
+// Computes every cell of a variation, on the same dice. It counts what it can and plays the cells
+// that are too large; if somebody stops it, it keeps the results so far.
 import type { Disagreement, Odds } from '@fray/engine/internal';
 import { exitCodes, isStop, stop } from '../exit-codes.ts';
 import type { Host } from '../host.ts';
@@ -31,14 +31,14 @@ import { questionAt, type Axis, type Point } from './varied-question.ts';
 interface Cell {
   /** A value of each axis. */
   readonly at: readonly string[];
-  /** Null: stopped before this cell was known. */
+  /** The odds; null if it was stopped before this cell was known. */
   readonly found: Odds | null;
 }
 
 /** What `--vary` asks: odds for every combination of values. */
 export interface Variation {
   readonly axes: readonly Axis[];
-  /** In the order of the values; the last axis changes fastest. */
+  /** The cells in the order of the values; the last axis changes fastest. */
   readonly cells: readonly Cell[];
   readonly isInterrupted: boolean;
 }
@@ -49,7 +49,7 @@ interface VaryOptions extends AnswerOptions {
   readonly values: readonly string[];
 }
 
-/** The most cells that make a readable table. */
+/** The maximum number of cells for a readable table. */
 const mostCells = 2000;
 
 /** The limits of one cell: its share of the work for all. Counted work, not time, gives the same answers on every computer. */
@@ -135,7 +135,7 @@ async function ofCheck(work: Work, check: string): Promise<void> {
   }
 }
 
-/** First counts everything that can be counted, in parallel; the rest is played, one after the other. */
+/** First counts all cells in parallel, then plays those that are too large, one after the other. */
 async function ofMeasures(work: Work): Promise<void> {
   const { host, places, options, interruption, found, show } = work;
   const isSampled = isPlayed(options);
@@ -152,7 +152,7 @@ async function ofMeasures(work: Work): Promise<void> {
   if (isSampled) left.push(...cells);
   else {
     const began = performance.now();
-    // Unless a time is set, the limits hold, however long that takes.
+    // Unless a time is set, the limits apply, however long that takes.
     const pace = {
       until: countUntil,
       interruption,

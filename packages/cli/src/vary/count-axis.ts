@@ -1,4 +1,5 @@
-// `--vary 'count Native'=1..12`: how many of a kind, of a side or of one name take part.
+// `--vary 'count Native'=1..12`: varies how many participants of a kind, of a side or of one name
+// take part.
 import type { ParticipantSetup, Ruleset, Scenario } from '@fray/dsl/ir';
 import { exitCodes, stop } from '../exit-codes.ts';
 import { suggestionFor } from '../report/suggestion.ts';
@@ -121,7 +122,7 @@ function nobody(scenario: Scenario, whom: string): Error {
   );
 }
 
-/** Adds this many copies, under the next free numbers. */
+/** Makes this many copies, under the next free numbers. */
 function copiesOf(
   scenario: Scenario,
   like: ParticipantSetup,

@@ -1,4 +1,5 @@
-// Two varied things in a terminal: a field for each pair of values, darker for larger numbers.
+// Draws two varied things in a terminal: a field for each pair of values, darker for larger
+// numbers.
 import type { Style } from '../report/style.ts';
 import { cut, pad, widest, columnsOf } from '../report/text.ts';
 
@@ -8,7 +9,7 @@ interface HeatMap {
   readonly across: string;
   readonly rows: readonly string[];
   readonly columns: readonly string[];
-  /** Row by row; null: not known. */
+  /** The fields row by row; null for an unknown one. */
   readonly fields: readonly ({ readonly text: string; readonly value: number } | null)[];
   /** The values of the lightest and the darkest field. */
   readonly least: number;
@@ -20,7 +21,10 @@ const GROUNDS = [17, 18, 24, 31, 38, 80, 122, 158] as const;
 const SHADES = [' ', '░', '▒', '▓', '█'] as const;
 const widestLabel = 16;
 
-/** `isColoured`: the fields have a background; otherwise a shade comes before each number. */
+/**
+ * The lines of a heat map. `isColoured`: the fields have a background; otherwise a shade comes
+ * before each number.
+ */
 export function heatLines(
   { down, across, rows, columns, fields, least, most }: HeatMap,
   style: Style,

@@ -1,4 +1,5 @@
-// A variation for a terminal: a table with bars for each measure, or heat maps if two things vary.
+// Prints a variation on a terminal: a table with bars for each measure, or heat maps if two things
+// vary.
 import type { Method } from '@fray/engine/internal';
 import type { Host } from '../host.ts';
 import { grouped } from '../hunt/finding-text.ts';
@@ -116,7 +117,7 @@ interface VariationMap {
   readonly most: number;
 }
 
-/** One map if a single number describes a measure, otherwise one for each of its outcomes. */
+/** One map if a single number describes the measure, otherwise one for each of its outcomes. */
 export function mapsOf(series: Series, { cells }: Variation): readonly VariationMap[] {
   const marked = (text: string, entry: Entry): string =>
     entry.method.method === 'estimate' ? `${text}~` : text;
@@ -153,7 +154,7 @@ export function mapsOf(series: Series, { cells }: Variation): readonly Variation
   });
 }
 
-/** Without the digits that are within the interval. */
+/** A mean without the digits that are within the interval. */
 function shortMean(
   figure: { readonly decimal: number; readonly low: number; readonly high: number },
   { method }: Entry,

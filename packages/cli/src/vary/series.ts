@@ -1,4 +1,4 @@
-// A variation by measure: the outcomes of each, and their probabilities in every cell.
+// Groups a variation by measure: the outcomes of each, and their probabilities in every cell.
 import type { Value } from '@fray/dsl/ir';
 import {
   valueText,
@@ -26,18 +26,21 @@ export interface Series {
   readonly text: string | null;
   /** The number of the span if it is asked at each one; otherwise null. */
   readonly occurrence: number | null;
-  /** Numbers in rising order, words in the order in which they came; faults and `not reached` last. */
+  /**
+   * The outcomes: numbers in rising order, words in the order in which they came; faults and `not
+   * reached` last.
+   */
   readonly outcomes: readonly Outcome[];
   /** The best way to draw it. `mean`: numbers whose moment always comes; `yes`: yes or no; otherwise `outcomes`. */
   readonly shape: 'mean' | 'yes' | 'outcomes';
-  /** One for each cell; null: not known. */
+  /** One entry for each cell; null if it is unknown. */
   readonly entries: readonly (Entry | null)[];
 }
 
 export interface Entry {
   readonly method: Method;
   readonly mean: Mean | null;
-  /** In the order of the outcomes. */
+  /** The probabilities, in the order of the outcomes. */
   readonly chances: readonly Chance[];
 }
 
@@ -101,7 +104,10 @@ function idOf({ measure, occurrence }: MeasureOdds): string {
   return `${occurrence ?? ''} ${measure}`;
 }
 
-/** The number that describes a series best: its mean, or the chance of `yes`; undefined: there is none. */
+/**
+ * The number that describes a series best: its mean, or the probability of `yes`; undefined if
+ * there is none.
+ */
 export function figureOf({ shape, outcomes }: Series, entry: Entry): Mean | Chance | undefined {
   if (shape === 'mean') return entry.mean ?? undefined;
   if (shape !== 'yes') return undefined;
@@ -153,7 +159,7 @@ function entryOf(
   return { method, mean: row?.mean ?? null, chances };
 }
 
-/** The chance of an outcome that never occurred in the count or the plays. */
+/** The probability of an outcome that never occurred in the count or the plays. */
 function chanceNever(method: Method): Chance {
   switch (method.method) {
     case 'exact':

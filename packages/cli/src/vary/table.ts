@@ -1,5 +1,5 @@
-// One varied thing in a terminal: a line for each value, with every chance, a block of proportional height, and a bar for
-// the mean or for `yes`.
+// Draws one varied thing in a terminal: a line for each value, with every probability, a block of
+// proportional height, and a bar for the mean or for `yes`.
 import type { Chance, Mean, Method } from '@fray/engine/internal';
 import { meanText, shortChance } from '../odds/chart.ts';
 import type { Style } from '../report/style.ts';
@@ -88,7 +88,7 @@ export function tableLines(
   return lines;
 }
 
-/** Columns that fit side by side. */
+/** Divides the columns into blocks that fit side by side. */
 function intoBlocks(widths: readonly number[], room: number): readonly (readonly number[])[] {
   const blocks: number[][] = [[]];
   let used = 0;
@@ -127,7 +127,7 @@ function figureText(figure: Mean | Chance | undefined, method: Method): string {
 
 const EIGHTHS = ['', '▏', '▎', '▍', '▌', '▋', '▊', '▉'];
 
-/** Below 0 there is no bar. */
+/** A bar for a value; a value below 0 has none. */
 function bar(value: number, most: number, room: number): string {
   const eighths = value > 0 && most > 0 ? Math.max(1, Math.round((value / most) * room * 8)) : 0;
   return '█'.repeat(Math.floor(eighths / 8)) + (EIGHTHS[eighths % 8] ?? '');

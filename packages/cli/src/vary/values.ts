@@ -1,4 +1,5 @@
-// The values of a varied thing: `6..18`, `0..20 by 5`, `1,2,5`, `d4,d6,d8`, `easy..tough`; by default, all values.
+// Parses the values of a varied thing: `6..18`, `0..20 by 5`, `1,2,5`, `d4,d6,d8`, `easy..tough`;
+// by default, all values.
 import type { Ruleset, ValueType } from '@fray/dsl/ir';
 import { exitCodes, stop } from '../exit-codes.ts';
 import { readValue } from '../play/inputs.ts';
@@ -10,10 +11,10 @@ const mostValues = 200;
 const mostUnsaid = 60;
 
 /**
- * Values as people type them, each once, in the order given.
+ * Parses values, each once, in the order given.
  * @param name what is varied, for messages
- * @param text the text after `=`; undefined: every value @throws Stop 2 for values that do not fit, and if there are too
- * many or none
+ * @param text the text after `=`; undefined: every value @throws Stop 2 for values that do not fit,
+ * and if there are too many or none
  */
 export function valuesOf(
   ruleset: Ruleset,
@@ -44,7 +45,7 @@ export function valuesOf(
   return [...new Set(values)];
 }
 
-/** `from..to`, with `by step` for numbers; anything else as it is. */
+/** Expands `from..to`, with `by step` for numbers; anything else stays as it is. */
 function spread(name: string, part: string, all: readonly string[] | undefined): readonly string[] {
   const [, from, to, step = '1'] =
     /^(-?\d{1,9})\.\.(-?\d{1,9})(?:\s+by\s+(\d{1,9}))?$/.exec(part) ?? [];
@@ -87,7 +88,7 @@ function spread(name: string, part: string, all: readonly string[] | undefined):
   return [part];
 }
 
-/** Every value of the type; undefined: infinitely many, or too many. */
+/** Every value of the type; undefined if there are infinitely many, or too many. */
 function allOf(ruleset: Ruleset, type: ValueType): readonly string[] | undefined {
   switch (type.type) {
     case 'yes-no':

@@ -1,4 +1,4 @@
-// A question of `fray odds` with a varied value, and how each value changes it.
+// A question of `fray odds` with a varied value, and the change that each value makes to it.
 import type { Ruleset, Scenario } from '@fray/dsl/ir';
 
 interface VariedQuestion {
@@ -16,7 +16,7 @@ export interface Point {
 }
 
 export interface Axis {
-  /** As it was written: `AWE`, `count Native`. */
+  /** The name as it was typed: `AWE`, `count Native`. */
   readonly name: string;
   /** What is changed, in words. */
   readonly description: string;
@@ -26,7 +26,7 @@ export interface Axis {
   readonly points: readonly Point[];
 }
 
-/** The question at these points, one of each axis. */
+/** The question at these points, one from each axis. */
 export function questionAt(
   question: VariedQuestion,
   axes: readonly Axis[],
@@ -41,7 +41,7 @@ export function questionAt(
   ].reduce((before, { point }) => point.apply(before), question);
 }
 
-/** `Native-3` is one of `Native`. */
+/** The name without its number: `Native-3` belongs to `Native`. */
 export function baseName(name: string): string {
   return name.replace(/-\d+$/, '');
 }

@@ -1,5 +1,5 @@
-// One log against other rules than its own: plays its inputs again, and if the story parts, finds the change of the rules
-// that caused it.
+// Verifies one log against other rules than its own: plays its inputs again, and if the events
+// differ, finds the change of the rules that caused it.
 import {
   link,
   outlive,
@@ -20,21 +20,24 @@ import {
 } from './rule-change.ts';
 
 export interface Against {
-  /** By its own rules: if it does not follow from them, the other rules are not to blame. */
+  /**
+   * The verdict by the log's own rules: if it does not follow from them, the other rules are not to
+   * blame.
+   */
   readonly own: Verdict;
   /** All events of the log. */
   readonly events: readonly Event[];
-  /** Null: the log does not follow from its own rules. */
+  /** The comparison; null if the log does not follow from its own rules. */
   readonly outlived: Outlived | null;
-  /** The line where they part; null: they do not. */
+  /** The line where the events first differ; null if they do not. */
   readonly parting: AlignedLine | null;
-  /** The change that may have caused the parting; null: none, or none was found. */
+  /** The change that may have caused the difference; null if there is none, or none was found. */
   readonly change: DeclarationChange | null;
-  /** How many declarations changed in all. */
+  /** The number of declarations that changed in all. */
   readonly changes: number;
 }
 
-/** Judges logs, one after the other, by the same rules. */
+/** Creates a judge, which verifies logs one after the other against the same rules. */
 export function createJudge(
   host: Host,
   rules: Rules,

@@ -1,4 +1,5 @@
-// Many logs at once: how many have each verdict, the first log of each, and the rule that caused it.
+// Verifies many logs at once: reports how many have each verdict, the first log of each, and the
+// rule that caused it.
 import type { Verdict } from '@fray/engine/internal';
 import { exitCodes, stop, type ExitCode } from '../exit-codes.ts';
 import { stopOf } from '../file-failures.ts';
@@ -16,14 +17,14 @@ import type { VerifiedLog } from './proof.ts';
 /** The result of one log. */
 interface Result {
   readonly log: string;
-  /** The word under which it is counted. */
+  /** The word for its verdict, under which it is counted. */
   readonly word: string;
   readonly isFine: boolean;
-  /** The declaration behind it; empty: no rule is. */
+  /** The declaration that caused it; empty if no rule did. */
   readonly rule: string;
-  /** The first event with it; null: it has no place. */
+  /** The first event with the verdict; null if it has no place. */
   readonly seq: number | null;
-  /** Why it cannot be verified; empty: it could. */
+  /** Why the log cannot be verified; empty if it could be. */
   readonly why: string;
   readonly json: object;
 }
@@ -47,7 +48,7 @@ const mostGroups = 12;
 interface ManyOptions {
   readonly json: boolean;
   readonly all: boolean;
-  /** The other rules, as messages name them; null: each log by its own. */
+  /** The other rules, as messages name them; null if each log is verified by its own. */
   readonly rules: string | null;
   readonly isInterrupted: () => boolean;
 }
@@ -84,7 +85,7 @@ export async function verifyMany(
   return results.every((result) => result.isFine) ? exitCodes.fine : exitCodes.problems;
 }
 
-/** Undefined: it was interrupted. */
+/** The result of one log; undefined if the work was interrupted. */
 async function resultOf(
   host: Host,
   path: string,
@@ -268,7 +269,7 @@ function documentOf(results: readonly Result[], { rules }: ManyOptions): object 
   };
 }
 
-/** The logs that paths name: files as they are, folders with all the logs in them. */
+/** The logs that paths name: files as they are, and all logs in folders. */
 export function logsIn(host: Host, paths: readonly string[]): readonly string[] {
   return paths.flatMap((path) => {
     if (path === '-' || !host.files.isFolder(path)) return [path];

@@ -33,10 +33,13 @@ export interface RulesBook {
   ) => Generator<number, Verdict, undefined>;
 }
 
-/** The most sets of sources to keep: a folder of logs has few, and a hostile one must not fill the memory. */
+/**
+ * The maximum number of sets of sources to keep. A folder of logs has few, and a hostile one must
+ * not fill the memory.
+ */
 const most = 32;
 
-/** A book that is empty at first. */
+/** Creates an empty book of rules. */
 export function createRulesBook(host: Host): RulesBook {
   const known = new Map<string, OwnRules>();
   const rulesOf: RulesBook['rulesOf'] = ({ data }, log) => {

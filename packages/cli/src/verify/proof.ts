@@ -1,4 +1,4 @@
-// One log by its own rules: read to its end, whatever is found on the way.
+// Verifies one log by its own rules, and reads it to its end even if an error is found on the way.
 import type { Event, EventOf, ReadEnd, Verdict } from '@fray/engine/internal';
 import { exitCodes, stop } from '../exit-codes.ts';
 import type { Host } from '../host.ts';
@@ -12,7 +12,7 @@ export interface VerifiedLog {
 }
 
 interface ProofOptions {
-  /** Gets each event. */
+  /** Receives each event. */
   readonly sink?: (event: Event) => void;
   readonly isInterrupted?: () => boolean;
 }
@@ -45,7 +45,7 @@ export async function proofOf(
   }
   const events = watched();
   const begun = events.next();
-  // The part before the damage may be wrong already: that verdict says more than a broken hash.
+  // The part before the damage may already be wrong: that verdict says more than a broken hash.
   const verdict =
     begun.done === true
       ? undefined
@@ -56,7 +56,7 @@ export async function proofOf(
               `interrupted: events 0 to ${Math.max(0, count - 1)} of ${log} follow from its rules; what comes after them was not looked at`,
             );
         });
-  // Whatever was found, we read on, to report the rest of the file.
+  // Whatever was found, we read on, to report on the rest of the file.
   for (let more = 1; events.next().done !== true; more += 1) {
     if (more % 500 !== 0) continue;
     await host.pause();

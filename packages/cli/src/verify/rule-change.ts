@@ -1,4 +1,5 @@
-// What changed from one ruleset to another, declaration by declaration, and which of these changes two events that part may come from.
+// Finds what changed from one ruleset to another, declaration by declaration, and which of these
+// changes may have made two events differ.
 import {
   changeSentence,
   compareRules,
@@ -17,7 +18,7 @@ export interface ChangedLine {
 
 /** A declaration that differs: the sentence about it, and the lines that only the old or only the new rules have. */
 export interface DeclarationChange {
-  /** `check Notice`, `encounter`. */
+  /** The declaration, such as `check Notice` or `encounter`. */
   readonly declaration: string;
   readonly sentences: readonly string[];
   readonly before: readonly ChangedLine[];
@@ -57,7 +58,7 @@ export function ruleChanges(
 /** Declarations that only test, measure or title the rules. */
 const noRules: ReadonlySet<string> = new Set(['example', 'invariant', 'measure', 'ruleset']);
 
-/** Changes of one declaration together. */
+/** Joins the changes of each declaration. */
 function joined(changes: readonly RuleChange[]): readonly DeclarationChange[] {
   const found = new Map<
     string,
@@ -79,7 +80,7 @@ function linesOf(piece: Passage | undefined): readonly ChangedLine[] {
   return (piece?.lines ?? []).map(({ text, file, line }) => ({ text, file, line }));
 }
 
-/** By label, the words that a declaration uses in either of the rulesets. */
+/** For each label, the words that a declaration uses in either ruleset. */
 function wordsOf(sides: readonly Required<Side>[]): ReadonlyMap<string, ReadonlySet<string>> {
   const words = new Map<string, Set<string>>();
   for (const { checked, sources } of sides) {
@@ -123,7 +124,7 @@ function nearest(
   return all[0];
 }
 
-/** `Notice` of `check Notice`. */
+/** The name in a label: `Notice` in `check Notice`. */
 function nameIn(label: string): string {
   return label.slice(label.indexOf(' ') + 1);
 }

@@ -1,4 +1,5 @@
-// The places of reasons, for people and programs: file and line, the text, and what a house rule replaced.
+// Describes the places of reasons, for people and programs: file and line, the text, and what a
+// house rule replaced.
 import {
   positionAt,
   type Checked,
@@ -17,11 +18,11 @@ export interface SourceExcerpt {
   readonly endColumn: number;
   /** The text at the place, on one line. */
   readonly text: string;
-  /** It is in a house rule. */
+  /** True if the place is in a house rule. */
   readonly houseRule: boolean;
-  /** The line of the rules below that a house rule replaced here; null: there was none. */
+  /** The line of the amended rules that a house rule replaced here; null if there was none. */
   readonly over: LineRef | null;
-  /** The line of a house rule that has set something here; null: none has. */
+  /** The line of a house rule that has set something here; null if there is none. */
   readonly setBy: LineRef | null;
 }
 
@@ -40,7 +41,10 @@ export interface WrittenRules {
 
 export type PlaceOf = (where: Where | null) => SourceExcerpt | null;
 
-/** @param ruleset with the question's own text among its files */
+/**
+ * Creates the function that describes places.
+ * @param ruleset with the question's own text among its files
+ */
 export function createExcerpts(ruleset: Ruleset, rules: WrittenRules): PlaceOf {
   const lines = ruleset.files.map((file) => file.text.split('\n'));
   const changes = rules.amendments.flatMap(({ path, changes: made }) =>
@@ -63,7 +67,7 @@ export function createExcerpts(ruleset: Ruleset, rules: WrittenRules): PlaceOf {
     if (where === null) return null;
     const file = ruleset.files[where.file]?.path ?? '';
     const houseRule = amending.has(file);
-    // A change reaches from its own line to the next one.
+    // A change extends from its own line to the next change.
     const change = houseRule
       ? changes.filter((one) => one.path === file && one.from <= where.line).at(-1)
       : undefined;

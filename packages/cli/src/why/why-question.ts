@@ -1,4 +1,5 @@
-// The meaning of a question of `fray why`: an event, a place in the state, or an expression of the ruleset's own language.
+// Interprets a question of `fray why`: an event, a place in the state, or an expression of the
+// ruleset's own language.
 import {
   compileExpression,
   createSource,
@@ -41,7 +42,7 @@ export function readQuestion(
     typed,
     people.map((one) => one.name),
   );
-  // Transcripts have the bare number before a line, and no other number has reasons.
+  // Transcripts have the bare number before a line, and reasons exist for no other number.
   const event = /^#?(\d+)$/.exec(text.trim())?.[1];
   if (event !== undefined)
     return { ok: true, question: { ask: 'event', event: Number(event) }, ruleset };

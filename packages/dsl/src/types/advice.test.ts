@@ -1,4 +1,5 @@
-// What is advised where a value of one type stands for another: in each row «the places», and all that is told of the first of them.
+// Help for a value of one type where another is expected: each row gives «the places» and the whole
+// report of the first.
 
 import { test } from 'vitest';
 import type { DiagnosticCode } from '../diagnostics/diagnostic.ts';

@@ -1,4 +1,5 @@
-// Expressions, calls, answers and examples beside what is sound: in each row «the places», and all that is told of the first of them.
+// Expressions, calls, answers and examples, wrong and correct ones: each row gives «the places» and
+// the whole report of the first.
 
 import { expect, test } from 'vitest';
 import type { DiagnosticCode } from '../diagnostics/diagnostic.ts';

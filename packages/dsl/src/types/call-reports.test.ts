@@ -1,4 +1,5 @@
-// Calls, modifiers, moments, scenarios and policies: in each row «the places» that are told, and all that is told of the first of them, or nothing.
+// Calls, modifiers, moments, scenarios and policies: each row gives «the places» that are reported
+// and the whole report of the first, or nothing.
 
 import { expect, test } from 'vitest';
 import { walk } from '../ast/visit.ts';

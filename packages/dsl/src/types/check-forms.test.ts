@@ -1,4 +1,5 @@
-// What is said besides the message: a help for each problem; and forms that are sound though they look like others.
+// Tests that each problem has a help, and that some correct forms which look like wrong ones are
+// not reported.
 import { expect, test } from 'vitest';
 import { accepts, inEncounter, prelude, problemsIn, reports } from './check-fixture.ts';
 import type { DiagnosticCode } from '../diagnostics/diagnostic.ts';

@@ -1,4 +1,5 @@
-// Types: each problem with a source that has it, the told place marked «so», and sources without any.
+// Types: for each problem a source that has it, with the reported place marked «so», and sources
+// without problems.
 
 import { describe, expect, test } from 'vitest';
 import {

@@ -1,4 +1,5 @@
-// Rules at the edge of what is allowed, beside their neighbours: in each row what is told, each with its «place», and a part of the first report.
+// Rules at the edge of what is allowed, and their neighbours: each row gives the problems, each
+// with its «place», and a part of the first report.
 
 import { expect, test } from 'vitest';
 import { wholeReport } from '../diagnostics/report-fixture.ts';

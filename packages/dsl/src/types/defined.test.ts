@@ -1,4 +1,5 @@
-// Fields, tables, definitions, scenarios and events beside what is sound: in each row «the places», and all that is told of the first of them.
+// Fields, tables, definitions, scenarios and events, wrong and correct ones: each row gives «the
+// places» and the whole report of the first.
 
 import { test } from 'vitest';
 import type { DiagnosticCode } from '../diagnostics/diagnostic.ts';

@@ -1,4 +1,5 @@
-// Problems of names and types beside what is sound: in each row «the places», and all that is told of the first of them.
+// Problems of names and types, and correct neighbours: each row gives «the places» and the whole
+// report of the first.
 
 import { test } from 'vitest';
 import type { DiagnosticCode } from '../diagnostics/diagnostic.ts';

@@ -1,4 +1,5 @@
-// Scenarios, examples, policies, events and fields beside what is sound: in each row «the places», and all that is told of the first of them.
+// Scenarios, examples, policies, events and fields, wrong and correct ones: each row gives «the
+// places» and the whole report of the first.
 
 import { expect, test } from 'vitest';
 import type { DiagnosticCode } from '../diagnostics/diagnostic.ts';

@@ -1,4 +1,5 @@
-// What follows from a line that could not be read is not told: it may have held what is missing. In each row «what is told» without it.
+// Consequences of a line that could not be parsed are not reported, since the line may contain what
+// is missing. Each row gives «what is reported» without such a line.
 
 import { expect, test } from 'vitest';
 import type { DiagnosticCode } from '../diagnostics/diagnostic.ts';

@@ -1,4 +1,5 @@
-// Findings beside what only looks like one: in each row «the places that are told», or nothing.
+// Findings, and sources that only look like one: each row gives «the places that are reported», or
+// nothing.
 
 import { expect, test } from 'vitest';
 import type { DiagnosticCode } from '../diagnostics/diagnostic.ts';

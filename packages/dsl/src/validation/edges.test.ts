@@ -1,4 +1,5 @@
-// Where a finding begins and where it ends: neighbours in pairs, in each row «the places that are told», or nothing.
+// The boundaries of findings, as pairs of neighbours: each row gives «the places that are
+// reported», or nothing.
 
 import { expect, test } from 'vitest';
 import type { DiagnosticCode } from '../diagnostics/diagnostic.ts';

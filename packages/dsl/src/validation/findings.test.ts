@@ -1,4 +1,4 @@
-// Further findings, one a row: «the place that is told» and words of the message, or nothing.
+// Further findings, one a row: «the place that is reported» and words of the message, or nothing.
 
 import { expect, test } from 'vitest';
 import type { DiagnosticCode } from '../diagnostics/diagnostic.ts';

@@ -1,4 +1,5 @@
-// All that is told of a finding: in each row the «place», the message, and then each place beside it and each help.
+// Whole reports of findings: each row gives the «place», the message, and then each further place
+// and each help.
 
 import { expect, test } from 'vitest';
 import type { DiagnosticCode } from '../diagnostics/diagnostic.ts';

@@ -1,4 +1,5 @@
-// What counts as reading a thing: in each row «the thing that is told to be unused», or nothing.
+// What counts as reading a thing: each row gives «the thing that is reported as unused», or
+// nothing.
 
 import { expect, test } from 'vitest';
 import type { DiagnosticCode } from '../diagnostics/diagnostic.ts';
