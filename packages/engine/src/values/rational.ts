@@ -129,13 +129,13 @@ const TOO_LONG = 1n << 256n;
 /** Adding and multiplying floats loses far less than this. */
 const ROUNDING = 1e-12;
 
-/** Floats, and the largest error of results computed with them. */
+/** Arithmetic with floats that tracks the largest error of its results. */
 interface Floats extends Arithmetic<number> {
   readonly bound: () => number;
 }
 
 export function createFloats(): Floats {
-  // Near 1, the rest of 1 has few digits: a cycle that is hardly ever left multiplies the error.
+  // Near 1, 1 - p has few digits: a cycle that is hardly ever left multiplies the error.
   let worst = 1;
   return {
     zero: 0,
@@ -157,7 +157,7 @@ export function createFloats(): Floats {
   };
 }
 
-/** The float next to a fraction, to 15 digits, however long its numbers are. */
+/** Returns the float nearest to a fraction, to 15 digits, even if its numbers are long. */
 export function decimalOf({ n, d }: Fraction): number {
   if (n < 0n) return -decimalOf({ n: -n, d });
   if (n === 0n) return 0;
