@@ -111,7 +111,9 @@ export function roll(scope: ProcScope, instr: RollInstr): Lines {
   return inPlace(scope, instr, modifiers, fixed, index, noted);
 }
 
-/** The text of a roll by its plan: thrown at once if the dice are seeded; otherwise left with the roll in progress on top. */
+/**
+ * The text of a roll by its plan: thrown at once if the dice are seeded; otherwise left with the roll in progress on top.
+ */
 function planned(
   scope: ProcScope,
   instr: RollInstr,

@@ -21,7 +21,9 @@ export const MAX_RUN = 0xffff_ffff;
 /** No die has more faces than this. */
 const MAX_SIDES = 0xffff_ffff;
 
-/** Makes the key of a run. `run` is a whole number from 0 to MAX_RUN. The seed is always text: `1` and `"1"` are the same. */
+/**
+ * Makes the key of a run. `run` is a whole number from 0 to MAX_RUN. The seed is always text: `1` and `"1"` are the same.
+ */
 export function runKey(seed: string, run: number): RunKey {
   const material = seedrandom(`fray-dice/1\n${seed}`);
   return ofRun({ key0: material.int32() >>> 0, key1: material.int32() >>> 0, run: 0 }, run);
@@ -83,7 +85,10 @@ function faceOf(first: Words4, key: StreamKey, n: number, sides: number): number
   }
 }
 
-/** Two independent 32-bit lanes over the UTF-16 code units, each with the finaliser of MurmurHash3 (A. Appleby, public domain). */
+/**
+ * Two independent 32-bit lanes over the UTF-16 code units, each with the finaliser of MurmurHash3 (A. Appleby, public
+ * domain).
+ */
 function hashName(name: string): readonly [number, number] {
   let a = 0x9e3779b9 ^ name.length;
   let b = 0x85ebca6b ^ name.length;

@@ -193,7 +193,9 @@ export interface Header {
     readonly values: readonly Value[];
     readonly conditions: readonly string[];
   }[];
-  /** What nobody but the owner's side (or nobody but the referee) sees before it is revealed. `kind` null: a given or track. */
+  /**
+   * What nobody but the owner's side (or nobody but the referee) sees before it is revealed. `kind` null: a given or track.
+   */
   readonly hidden: readonly {
     readonly kind: string | null;
     readonly field: string;

@@ -318,7 +318,9 @@ export function drawDistinguishing(
   return playSideBySide(twins, fight, drawnDeck(draw, drawManner(draw), policies), limits);
 }
 
-/** Draws a fight of one of the two, plays it there, and then plays both with its dice and answers to compare the outcomes. */
+/**
+ * Draws a fight of one of the two, plays it there, and then plays both with its dice and answers to compare the outcomes.
+ */
 export function drawForOutcome(twins: Twins, draw: Draw, way: number, limits: PlayLimits): Played {
   const { space, policies, program } = twins.grounds[way % 2 === 0 ? 0 : 1];
   const fight = drawFight(space, draw, { anyRulings: draw() % 2 === 0, small: way % 4 < 2 });

@@ -39,7 +39,9 @@ export interface Learned {
   ) => { readonly control: number; readonly row: LearnedRow; readonly events: number } | undefined;
   /** What the machine waits for; undefined if it needs no reply to go on. */
   readonly need: (control: number) => Need | undefined;
-  /** Returns the results of a reply. `own`: the option of each slot that costs nothing; `left`: how many others are allowed. */
+  /**
+   * Returns the results of a reply. `own`: the option of each slot that costs nothing; `left`: how many others are allowed.
+   */
   readonly go: (
     control: number,
     row: LearnedRow,

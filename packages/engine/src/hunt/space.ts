@@ -214,7 +214,9 @@ function seenIn(participants: readonly ParticipantSetup[], field: string): reado
   );
 }
 
-/** Returns the values to try. A field that changes is only set if scenarios set it, because its start is part of the rules. */
+/**
+ * Returns the values to try. A field that changes is only set if scenarios set it, because its start is part of the rules.
+ */
 function valueSpace(
   ruleset: Ruleset,
   field: Field,

@@ -20,7 +20,9 @@ export interface LuckSpot {
   readonly kind: number | null;
 }
 
-/** Plays of a spot, and the probability of what happened at its position: what follows that is known from the next position. */
+/**
+ * Plays of a spot, and the probability of what happened at its position: what follows that is known from the next position.
+ */
 export interface PlayedSpot {
   readonly tally: PlayTally;
   readonly share: Fraction;

@@ -236,7 +236,9 @@ function someone(run: Run, name: string, at: At): Participant {
   return participant;
 }
 
-/** Returns the value that a field or track of that type takes. Counters stop at their bounds; any other misfit is a fault. */
+/**
+ * Returns the value that a field or track of that type takes. Counters stop at their bounds; any other misfit is a fault.
+ */
 export function boundedValue(
   field: string,
   type: ValueType | undefined,

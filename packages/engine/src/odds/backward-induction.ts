@@ -258,7 +258,9 @@ export function createInduction(
 /** A recursion that yields its calls, so that its depth does not depend on the JavaScript stack. */
 type Descent<T> = Generator<Descent<T>, T, T>;
 
-/** Runs a recursion and returns its result. `tooDeep`: the error to throw if its calls nest deeper than {@link MOST_DEEP}. */
+/**
+ * Runs a recursion and returns its result. `tooDeep`: the error to throw if its calls nest deeper than {@link MOST_DEEP}.
+ */
 function descend<T>(first: Descent<T>, tooDeep: () => Error): T {
   const open = [first];
   let step = first.next();

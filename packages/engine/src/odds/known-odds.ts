@@ -9,7 +9,9 @@ export interface Chance {
   readonly decimal: number;
   /** In lowest terms; null if the method is not `exact`. */
   readonly fraction: Fraction | null;
-  /** The bounds of the range in which it certainly lies (`exact-up-to`), or lies with the level of the method (`estimate`). */
+  /**
+   * The bounds of the range in which it certainly lies (`exact-up-to`), or lies with the level of the method (`estimate`).
+   */
   readonly low: number;
   readonly high: number;
 }
@@ -50,7 +52,9 @@ export type Method =
   | { readonly method: 'exact' }
   /** Every way was counted, except some whose probabilities add up to at most `bound`. */
   | { readonly method: 'exact-up-to'; readonly bound: number }
-  /** Estimated from this many runs of a seed, from run 0; `level`: how often such an interval contains the true probability. */
+  /**
+   * Estimated from this many runs of a seed, from run 0; `level`: how often such an interval contains the true probability.
+   */
   | {
       readonly method: 'estimate';
       readonly runs: number;

@@ -56,7 +56,9 @@ export function isUnanswered(played: PlayedRun | Unanswered): played is Unanswer
   return 'odds' in played;
 }
 
-/** Makes runs that start from a machine that has just begun, which stays unchanged. `interpreted`: without generated code. */
+/**
+ * Makes runs that start from a machine that has just begun, which stays unchanged. `interpreted`: without generated code.
+ */
 export function createRuns(
   program: Program,
   start: Machine,

@@ -184,7 +184,8 @@ const MOST_ROUNDS = 100_000;
 const MOST_ADDED = 50_000_000;
 
 /** Computes the probability that each node leads to the target. Iterates from the last node to the first until nothing
- * changes. Cycles that are seldom left may need too many rounds; then the probabilities are only good enough to draw from. */
+ * changes. Cycles that are seldom left may need too many rounds; then the probabilities are only good enough to draw from.
+ * */
 function chancesOf(
   { nodes, steps, first, to, cut }: Graph,
   target: WitnessTarget,

@@ -1,6 +1,6 @@
 // The state space traces what rules read, to learn what a step depends on. It wraps parts of the machine in proxies, and
-// each proxy carries one of these objects; a plain machine carries none and pays nothing. The methods are for questions about
-// one thing among many: any other read counts as a read of the whole part.
+// each proxy carries one of these objects; a plain machine carries none and pays nothing. The methods are for questions
+// about one thing among many: any other read counts as a read of the whole part.
 import type { Value } from '@fray/dsl/ir';
 import type { HeldCondition } from './held.ts';
 import type { Participant, State, Track } from './state.ts';

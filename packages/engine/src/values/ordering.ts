@@ -8,7 +8,9 @@ import { ruleFault } from './fault.ts';
 const STEP_DICE: readonly string[] = ['d4', 'd6', 'd8', 'd10', 'd12', 'd20'];
 const STEP_FACES: readonly number[] = [4, 6, 8, 10, 12, 20];
 
-/** Returns a number below zero if left ranks lower, and zero if neither does. It is a fault if a value is not in the order. */
+/**
+ * Returns a number below zero if left ranks lower, and zero if neither does. It is a fault if a value is not in the order.
+ */
 export type Compare = (left: Local, right: Local, at: At) => number;
 
 /** Makes a comparison. `order` null: numbers and dice codes (a number is a code without dice). */

@@ -47,7 +47,9 @@ export function leftAfter(of: readonly Value[], taken: readonly Value[]): readon
   return left;
 }
 
-/** True if both are identical, in any order of keys: for data other than values of the language, such as answers and events. */
+/**
+ * True if both are identical, in any order of keys: for data other than values of the language, such as answers and events.
+ */
 export function sameJson(left: unknown, right: unknown): boolean {
   if (left === right) return true;
   if (typeof left !== 'object' || typeof right !== 'object' || left === null || right === null)

@@ -17,7 +17,8 @@ export const REFEREE = 'referee';
 export const UNSEEN = '?';
 
 /**
- * An event as a side sees it. It can be reduced and printed like any other, so a view is a log of its own, with these differences:
+ * An event as a side sees it. It can be reduced and printed like any other, so a view is a log of its own, with these
+ * differences:
  * - Events that the side does not see are absent, and the others are numbered afresh from 0. `cause` is null where its event
  *   is absent. `rule` is always null: a line may show which way a rule went.
  * - The header has no files, no seed, no id, no budget, no policies and no sources of dice and answers.

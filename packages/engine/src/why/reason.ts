@@ -97,9 +97,9 @@ export type Reason = { readonly value: HeldValue; readonly where: Where | null }
   (
     | { readonly why: 'local'; readonly name: string; readonly local: string }
     /**
-     * An expression: `op` and `parts` are those of the rule, in order of evaluation; parts that were not evaluated (the rest of
-     * an `or`) are absent. `how`: other data of the operator. Without parts it is a literal of the rules, or the current member
-     * of an enclosing quantifier (`bound`).
+     * An expression: `op` and `parts` are those of the rule, in order of evaluation; parts that were not evaluated (the rest
+     * of an `or`) are absent. `how`: other data of the operator. Without parts it is a literal of the rules, or the current
+     * member of an enclosing quantifier (`bound`).
      */
     | {
         readonly why: 'expression';
@@ -126,7 +126,9 @@ export type Reason = { readonly value: HeldValue; readonly where: Where | null }
       }
     /** Data of this event: a check's result, an answer, what a trigger matched. */
     | { readonly why: 'event'; readonly event: number }
-    /** A memory (how often, or which result last): the events that count. If there are none, the event before the question. */
+    /**
+     * A memory (how often, or which result last): the events that count. If there are none, the event before the question.
+     */
     | {
         readonly why: 'memory';
         readonly name: string;
