@@ -69,9 +69,11 @@ function block(key: StreamKey, n: number, attempt: number): Words4 {
   );
 }
 
-/** Maps a random word to a face by multiply-shift with rejection: the upper half of word times sides, unless the lower half
+/**
+ * Maps a random word to a face by multiply-shift with rejection: the upper half of word times sides, unless the lower half
  * falls in the remainder that would make some faces likelier. D. Lemire: "Fast random integer generation in an interval",
- * ACM TOMACS 29 (2019), doi:10.1145/3230636. */
+ * ACM TOMACS 29 (2019), doi:10.1145/3230636.
+ */
 function faceOf(first: Words4, key: StreamKey, n: number, sides: number): number {
   if (!Number.isInteger(sides) || sides < 1 || sides > MAX_SIDES)
     throw new RangeError(`no die has ${sides} faces`);

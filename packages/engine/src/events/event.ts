@@ -117,8 +117,10 @@ export type EventBody =
         readonly reason: 'effect' | 'expired';
       };
     }
-  /** `holder` null: a track. `condition` not null: a field of a held condition. `asked`: the requested value before it was
-   * limited to its bounds. */
+  /**
+   * `holder` null: a track. `condition` not null: a field of a held condition. `asked`: the requested value before it was
+   * limited to its bounds.
+   */
   | {
       readonly type: 'value-changed';
       readonly data: {
@@ -222,11 +224,15 @@ export interface Inputs {
   readonly dice: readonly Origin[];
   /** Who may answer in this run, in the order of `AnsweredBy`; each once, `only-one` never among them. */
   readonly choices: readonly AnsweredBy[];
-  /** For a fork: the log from which it continues, then that log's own parent, and so on. A log that is no fork has no such
-   * key. */
+  /**
+   * For a fork: the log from which it continues, then that log's own parent, and so on. A log that is no fork has no such
+   * key.
+   */
   readonly parents?: readonly Parent[];
-  /** Names the run by its content: see `sealInputs`, which the host calls before `begin`. The same ruleset and inputs have
-   * the same id, so it distinguishes logs of the same run from other logs. */
+  /**
+   * Names the run by its content: see `sealInputs`, which the host calls before `begin`. The same ruleset and inputs have
+   * the same id, so it distinguishes logs of the same run from other logs.
+   */
   readonly id: string;
 }
 
@@ -263,8 +269,10 @@ export interface DiceRolled {
   readonly again: 'explode' | 'reroll' | 'advantage' | 'push' | null;
   /** The value, on the last throw of a roll outside a check. */
   readonly value: RolledValue | null;
-  /** Only for `pick … at random`: the candidates. The face is the number of the picked one, from 1; `value.total` is its
-   * name. */
+  /**
+   * Only for `pick … at random`: the candidates. The face is the number of the picked one, from 1; `value.total` is its
+   * name.
+   */
   readonly among?: readonly Value[];
 }
 
@@ -293,8 +301,10 @@ export interface CheckResolved {
   readonly secret: boolean;
 }
 
-/** What is offered: an answer must be one of `options`, within the range, or a list of at most `atMost` of `from`. With
- * `once`, each member of `from` may be listed only as often as it occurs there; without it, any number of times. */
+/**
+ * What is offered: an answer must be one of `options`, within the range, or a list of at most `atMost` of `from`. With
+ * `once`, each member of `from` may be listed only as often as it occurs there; without it, any number of times.
+ */
 export type Offer =
   | { readonly kind: 'options'; readonly options: readonly Answer[] }
   | { readonly kind: 'number'; readonly from: number; readonly to: number }

@@ -438,8 +438,10 @@ function expectNow(task: Task, session: Session, line: WatchLine): void {
 
 // ------------------------------------------------------------------------------------------------ words
 
-/** Returns a note that nobody was asked. If an action asked for its target, or a rule for a target alone, it says how to
- * write that answer. */
+/**
+ * Returns a note that nobody was asked. If an action asked for its target, or a rule for a target alone, it says how to
+ * write that answer.
+ */
 function notAsked({ answer, decider }: ScriptedAnswer, events: readonly Event[]): string {
   const kind = answerKind(answer);
   for (const event of events) {

@@ -4,8 +4,10 @@ import type { ThrowNeed } from '../machine/api.ts';
 
 /** One wish: these faces, one after the other. */
 export interface OtherDice {
-  /** The stream (`Awareness.die/Babel`, or `Awareness/Babel` without the name of the roll); null for the next throw,
-   * whatever it is. */
+  /**
+   * The stream (`Awareness.die/Babel`, or `Awareness/Babel` without the name of the roll); null for the next throw,
+   * whatever it is.
+   */
   readonly stream: string | null;
   /** The number in its stream of the first of them, from 0; null for the next die. */
   readonly n: number | null;
@@ -18,8 +20,10 @@ interface OtherDiceList {
   readonly unused: () => readonly number[];
 }
 
-/** Makes a source of wished faces. Of wishes for the same die the first one counts; the others apply to later dice, or to
- * none. */
+/**
+ * Makes a source of wished faces. Of wishes for the same die the first one counts; the others apply to later dice, or to
+ * none.
+ */
 export function otherDice(wishes: readonly OtherDice[]): OtherDiceList {
   const left = wishes.map((wish, index) => ({ ...wish, index, faces: [...wish.faces] }));
   const wishFor = (need: ThrowNeed, n: number) =>

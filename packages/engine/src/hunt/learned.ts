@@ -32,8 +32,10 @@ import type { SetupSlot } from './slots.ts';
 /** Learned steps of fights with the same participants. */
 export interface Learned {
   readonly slots: readonly SetupSlot[];
-  /** Returns the state of a fight that has begun, and how many events that took; undefined if the fight does not fit the
-   * ruleset. */
+  /**
+   * Returns the state of a fight that has begun, and how many events that took; undefined if the fight does not fit the
+   * ruleset.
+   */
   readonly enter: (
     fight: Fight,
   ) => { readonly control: number; readonly row: LearnedRow; readonly events: number } | undefined;
@@ -141,8 +143,10 @@ export function learnedOf(
   };
 }
 
-/** Returns the fields that need a variable, by kind: those that change in play, whoever reads them (writing one is an
- * event), and those that have a slot. */
+/**
+ * Returns the fields that need a variable, by kind: those that change in play, whoever reads them (writing one is an
+ * event), and those that have a slot.
+ */
 function fieldsIn(
   { program }: StateLayout,
   { state }: Machine,

@@ -19,8 +19,10 @@ export interface Space {
   readonly fixed: Fixed;
   /** The fights that scenarios and examples set up. */
   readonly bases: readonly Fight[];
-  /** By scenario: the participants that its own moments (`at start of round 2`) name. If one of them is missing, the
-   * scenario's moments make no sense. */
+  /**
+   * By scenario: the participants that its own moments (`at start of round 2`) name. If one of them is missing, the
+   * scenario's moments make no sense.
+   */
   readonly named: ReadonlyMap<string, readonly string[]>;
 }
 

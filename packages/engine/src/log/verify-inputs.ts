@@ -25,8 +25,10 @@ import { shortJson } from './shape.ts';
 type InputFault = Difference & { readonly what: string };
 
 interface InputChecker {
-  /** Returns the reply that an event of the log gives to a need, if it can be one. Throws must be asked in order, because
-   * positions are counted. */
+  /**
+   * Returns the reply that an event of the log gives to a need, if it can be one. Throws must be asked in order, because
+   * positions are counted.
+   */
   readonly replyOf: (need: Need, event: Event, machine: Machine) => Reply | InputFault;
   /** How many dice of each stream were thrown so far. */
   readonly positions: Positions;

@@ -44,9 +44,11 @@ export interface VerifyOptions {
   readonly hash: Hash;
 }
 
-/** Checks what can be known about a log before its rules are compiled: whether header, files and inputs belong together.
+/**
+ * Checks what can be known about a log before its rules are compiled: whether header, files and inputs belong together.
  * Undefined if nothing is wrong. For hosts that compile the files of the header, which may be impossible for an altered
- * text. */
+ * text.
+ */
 export function verifyHeader(first: Event | undefined, hash: Hash): Verdict | undefined {
   if (first?.type !== 'encounter-begun')
     return { verdict: 'unsupported', sentence: 'The log is empty: there is nothing to verify.' };
@@ -61,8 +63,10 @@ export function verifyHeader(first: Event | undefined, hash: Hash): Verdict | un
   };
 }
 
-/** Returns why nobody may play a log with this header, as a sentence; undefined if there is no reason. Other semantics are
- * no reason. */
+/**
+ * Returns why nobody may play a log with this header, as a sentence; undefined if there is no reason. Other semantics are
+ * no reason.
+ */
 export function headerRefusal(header: Header, hash: Hash): string | undefined {
   const fault = headerFault(header, hash);
   return fault === undefined ? undefined : differs(header.files, fault, 'The header').sentence;

@@ -23,8 +23,10 @@ export type ViewRead =
   | { readonly read: 'damaged'; readonly sentence: string }
   | { readonly read: 'view'; readonly view: ViewFile };
 
-/** Reads a text that begins like a view, from any author. The events have the right shape and consecutive numbers; nothing
- * else is checked. */
+/**
+ * Reads a text that begins like a view, from any author. The events have the right shape and consecutive numbers; nothing
+ * else is checked.
+ */
 export function readViewFile(text: string): ViewRead {
   let data: unknown;
   try {

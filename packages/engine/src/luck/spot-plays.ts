@@ -48,8 +48,10 @@ export interface SpotPlays {
   ) => PlayedSpot | NoExpectation;
 }
 
-/** Where plays begin, and the ways of its input to begin with, equally often; if there are none, anything is thrown or
- * chosen. */
+/**
+ * Where plays begin, and the ways of its input to begin with, equally often; if there are none, anything is thrown or
+ * chosen.
+ */
 interface PlayStart {
   readonly at: Standpoint;
   readonly first: readonly Reply[];

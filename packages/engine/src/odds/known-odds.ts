@@ -66,8 +66,10 @@ export interface Odds {
   readonly odds: 'known';
   readonly method: Method;
   readonly measures: readonly MeasureOdds[];
-  /** Runs that ended in a fault of a rule or used up their steps, by the text. Later moments of such a run count as not
-   * reached. */
+  /**
+   * Runs that ended in a fault of a rule or used up their steps, by the text. Later moments of such a run count as not
+   * reached.
+   */
   readonly faults: readonly { readonly text: string; readonly chance: Chance }[];
   /** The probability that a run never ends; null if every run ends. */
   readonly endless: Chance | null;
@@ -113,7 +115,9 @@ export interface CheckOdds {
   }[];
   /** The cases in which the check could not be computed. */
   readonly faults: readonly { readonly text: string; readonly chance: Chance }[];
-  /** For a check that may be pushed: its odds if it is pushed whenever possible. The other odds here assume that the roller
-   * takes the default answer. */
+  /**
+   * For a check that may be pushed: its odds if it is pushed whenever possible. The other odds here assume that the roller
+   * takes the default answer.
+   */
   readonly pushed?: CheckOdds;
 }

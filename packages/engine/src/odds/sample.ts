@@ -213,8 +213,10 @@ export function createEstimate(program: Program, seed: string): Estimate {
   };
 }
 
-/** Adds the outcome that was not seen. If only yes or only no was seen, the other is not impossible: its interval says how
- * likely it may be. */
+/**
+ * Adds the outcome that was not seen. If only yes or only no was seen, the other is not impossible: its interval says how
+ * likely it may be.
+ */
 function withUnseen(outcomes: Count['outcomes']): Count['outcomes'] {
   const claims = outcomes.filter(({ fault }) => fault === null);
   const [first] = claims;

@@ -190,8 +190,10 @@ function spelt(value: string | boolean): string {
 /** How much of a line runs reached. */
 export type LineReach = 'whole' | 'part' | 'never';
 
-/** Returns, for each line of each file (from 1) with something to execute or evaluate, how much of it was reached. `part`:
- * some of it was never evaluated, or a question was only ever answered yes, or only no. */
+/**
+ * Returns, for each line of each file (from 1) with something to execute or evaluate, how much of it was reached. `part`:
+ * some of it was never evaluated, or a question was only ever answered yes, or only no.
+ */
 export function lineReach(ruleset: Ruleset, reach: Reach): ReadonlyMap<number, LineReach>[] {
   const places = new Set<At>();
   const lines = ruleset.files.map(() => new Map<number, LineReach>());

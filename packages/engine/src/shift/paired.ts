@@ -91,9 +91,11 @@ function outcomeShift(
   };
 }
 
-/** Compares the means of the runs that reached the moment. They are ratios (the sum of the values over the number of runs
+/**
+ * Compares the means of the runs that reached the moment. They are ratios (the sum of the values over the number of runs
  * that reached it), so the interval of their difference is computed from what each pair adds to either ratio (linearisation;
- * W. G. Cochran, "Sampling Techniques", 1977, chapter 6). */
+ * W. G. Cochran, "Sampling Techniques", 1977, chapter 6).
+ */
 function meanShift(counts: readonly PairCount[], runs: number, risk: number): Moved<Mean> | null {
   const a = ratioOf(counts, (one) => one.a);
   const b = ratioOf(counts, (one) => one.b);

@@ -62,8 +62,10 @@ export function copyParticipant(from: Header['participants'][number]): Participa
   };
 }
 
-/** Copies any JSON, key by key. Names of a ruleset are never keys, but a key `__proto__` in an altered log does no harm
- * either. */
+/**
+ * Copies any JSON, key by key. Names of a ruleset are never keys, but a key `__proto__` in an altered log does no harm
+ * either.
+ */
 export function copyJson<T>(value: T): T {
   if (value === null || typeof value !== 'object') return value;
   // The copy has the shape of its original.

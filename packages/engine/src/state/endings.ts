@@ -11,8 +11,10 @@ interface Due {
   readonly condition: string;
 }
 
-/** Returns conditions whose last ending is this edge; ask before the event is reduced. They are lost just before
- * `span-ended`. Participants are in the scenario's order, and the conditions of each in the order gained. */
+/**
+ * Returns conditions whose last ending is this edge; ask before the event is reduced. They are lost just before
+ * `span-ended`. Participants are in the scenario's order, and the conditions of each in the order gained.
+ */
 export function dueAt(
   state: State,
   edge: 'start' | 'end',
@@ -83,8 +85,10 @@ export function passEndings(
   }
 }
 
-/** Returns the endings of a condition that somebody gains again. All must pass, so of two endings at the same edge the later
- * one stays. If either of the two conditions has no end, the result has none. */
+/**
+ * Returns the endings of a condition that somebody gains again. All must pass, so of two endings at the same edge the later
+ * one stays. If either of the two conditions has no end, the result has none.
+ */
 export function withEndings(held: readonly Ending[], more: readonly Ending[]): Ending[] {
   if (held.length === 0 || more.length === 0) return [];
   const ends = [...held];

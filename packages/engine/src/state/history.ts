@@ -8,8 +8,10 @@ import type { State } from './state.ts';
 // the settings of others out.
 const immer = new Immer({ autoFreeze: true });
 
-/** Returns the state after the event. `state` does not change; both share equal parts. Results are frozen, and so are the
- * parts that they share with `state`: pass a copy if you still want to reduce the original in place. Throws ReduceErrors. */
+/**
+ * Returns the state after the event. `state` does not change; both share equal parts. Results are frozen, and so are the
+ * parts that they share with `state`: pass a copy if you still want to reduce the original in place. Throws ReduceErrors.
+ */
 export function apply(state: State, event: Event): State {
   return immer.produce(state, (draft) => {
     reduce(draft, event);

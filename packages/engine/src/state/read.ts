@@ -123,8 +123,10 @@ export function innermostSpan(state: State, span: string): OpenSpan | undefined 
   return undefined;
 }
 
-/** Returns `number of round`: the number of the open round. If none is open, it is how many have begun inside the nearest
- * enclosing span (or the encounter) that has counted one. 0 before the first. */
+/**
+ * Returns `number of round`: the number of the open round. If none is open, it is how many have begun inside the nearest
+ * enclosing span (or the encounter) that has counted one. 0 before the first.
+ */
 export function numberOfSpan(state: State, span: string): number {
   const open = innermostSpan(state, span);
   if (open !== undefined) return open.number;

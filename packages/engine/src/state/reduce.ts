@@ -63,8 +63,10 @@ export function reduce(state: State, event: Event): void {
   }
 }
 
-/** Applies an event that the machine itself has just made, whether it reports events or not: it follows and has the right
- * shape. Keeps the header by reference. */
+/**
+ * Applies an event that the machine itself has just made, whether it reports events or not: it follows and has the right
+ * shape. Keeps the header by reference.
+ */
 export function reduceNext(state: State, body: EventBody): void {
   change(state, body, state.seq + 1);
   state.seq += 1;

@@ -5,16 +5,20 @@ import { conditionHeld, fieldsOfKind, participantNamed } from './read.ts';
 import type { Participant, State } from './state.ts';
 import type { HeldCondition } from './held.ts';
 
-/** The rows at a path; the path of each row can be shown by itself. If nothing is found, the unknown part, and what could
- * replace it. */
+/**
+ * The rows at a path; the path of each row can be shown by itself. If nothing is found, the unknown part, and what could
+ * replace it.
+ */
 export type Shown =
   | { readonly found: true; readonly rows: readonly ShownRow[] }
   | { readonly found: false; readonly part: string; readonly possible: readonly string[] };
 
 export type ShownRow = readonly [path: string, value: Value];
 
-/** Returns the rows at a path. The empty path shows everything. A participant precedes an order, a track or a section of the
- * same name. The state knows a condition only while a participant has it; it is then `no` for the others. */
+/**
+ * Returns the rows at a path. The empty path shows everything. A participant precedes an order, a track or a section of the
+ * same name. The state knows a condition only while a participant has it; it is then `no` for the others.
+ */
 export function show(state: State, path: string): Shown {
   const parts = path.split('.').filter((part) => part !== '');
   const [first, second] = parts;

@@ -10,9 +10,11 @@ export interface PairedCounts {
   readonly neither: number;
 }
 
-/** Returns the interval of the second chance minus the first, from pairs; pairs above 0. R. G. Newcombe, "Improved
+/**
+ * Returns the interval of the second chance minus the first, from pairs; pairs above 0. R. G. Newcombe, "Improved
  * confidence intervals for the difference between binomial proportions based on paired data", Statistics in Medicine 17
- * (1998), method 10: Wilson's limits of both, combined according to their correlation. */
+ * (1998), method 10: Wilson's limits of both, combined according to their correlation.
+ */
 export function pairedDifference(
   { both, first, second, neither }: PairedCounts,
   level: number = LEVEL,
@@ -42,8 +44,10 @@ function correlation({ both, first, second, neither }: PairedCounts): number {
   return corrected / Math.sqrt(margins);
 }
 
-/** Returns the same interval from independent runs. Newcombe, "Interval estimation for the difference between independent
- * proportions", ibid., method 10. */
+/**
+ * Returns the same interval from independent runs. Newcombe, "Interval estimation for the difference between independent
+ * proportions", ibid., method 10.
+ */
 export function difference(
   first: { readonly hits: number; readonly runs: number },
   second: { readonly hits: number; readonly runs: number },
@@ -59,9 +63,11 @@ export function difference(
   };
 }
 
-/** Returns the probability that pairs differ at least as unevenly as these if both directions are equally likely: the exact
+/**
+ * Returns the probability that pairs differ at least as unevenly as these if both directions are equally likely: the exact
  * two-sided sign test, known for pairs as McNemar's (Psychometrika 12, 1947). 1 if no pair differs: equal rulesets are never
- * called different. */
+ * called different.
+ */
 export function signTest(first: number, second: number): number {
   const pairs = first + second;
   const few = Math.min(first, second);

@@ -9,10 +9,12 @@ export function runsAtLook(look: number): number {
   return FIRST * 2 ** look;
 }
 
-/** Returns the level of the intervals of one look. It is so high that all intervals of any number of looks hold together
+/**
+ * Returns the level of the intervals of one look. It is so high that all intervals of any number of looks hold together
  * with `level`: look k may spend (1 - level) / ((k + 1) (k + 2)), which adds up to 1 - level (alpha spending with
  * Bonferroni's inequality; K. K. G. Lan, D. L. DeMets, "Discrete sequential boundaries for clinical trials", Biometrika 70,
- * 1983). */
+ * 1983).
+ */
 export function levelAtLook(look: number, level: number): number {
   return 1 - (1 - level) / ((look + 1) * (look + 2));
 }

@@ -1,7 +1,9 @@
 // The normal distribution, for intervals.
 
-/** Returns the value z that a standard normal variable stays below with this probability (0 < chance < 1), to about 1e-13.
- * P. J. Acklam's rational approximation, with a relative error below 1.15e-9, and one step of Halley's method. */
+/**
+ * Returns the value z that a standard normal variable stays below with this probability (0 < chance < 1), to about 1e-13.
+ * P. J. Acklam's rational approximation, with a relative error below 1.15e-9, and one step of Halley's method.
+ */
 export function quantile(chance: number): number {
   if (!(chance > 0 && chance < 1)) throw new RangeError(`${chance} is no chance between 0 and 1`);
   if (chance > 0.5) return -quantile(1 - chance);
@@ -48,9 +50,11 @@ function approximate(chance: number): number {
   );
 }
 
-/** Returns the probability that a standard normal variable is below z (z at most 0). Near 0 it uses the series of the
+/**
+ * Returns the probability that a standard normal variable is below z (z at most 0). Near 0 it uses the series of the
  * middle, further out the continued fraction of the tail (M. Abramowitz, I. A. Stegun, "Handbook of Mathematical Functions",
- * 26.2.11 and 26.2.14). */
+ * 26.2.11 and 26.2.14).
+ */
 function below(z: number): number {
   const density = Math.exp((-z * z) / 2) / Math.sqrt(2 * Math.PI);
   if (z < -3) {

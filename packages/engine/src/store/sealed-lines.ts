@@ -79,8 +79,10 @@ function bytesIn(text: string): number {
   return bytes;
 }
 
-/** Yields the events of a range. `name`: the log in messages. Throws `damaged` if the log is corrupt before the end of the
- * range. */
+/**
+ * Yields the events of a range. `name`: the log in messages. Throws `damaged` if the log is corrupt before the end of the
+ * range.
+ */
 export function* eventsIn(
   chunks: Iterable<Uint8Array>,
   { from = 0, to = Number.POSITIVE_INFINITY }: Range,

@@ -18,17 +18,23 @@ export type Awaitable<T> = T | Promise<T>;
 export interface EventStore {
   /** Makes a log of one line. `exists`, `locked`, `unfit`, `failed`. */
   readonly create: (log: LogId, header: EventOf<'encounter-begun'>) => Awaitable<Head>;
-  /** Adds events after `expected`, all or none; when it returns they are safe. If exactly these events follow `expected`
+  /**
+   * Adds events after `expected`, all or none; when it returns they are safe. If exactly these events follow `expected`
    * already, as after a lost answer, it returns the same answer again. `conflict`, `not-found`, `locked`, `poisoned`,
-   * `limit`, `unfit`, `damaged`, `failed`. */
+   * `limit`, `unfit`, `damaged`, `failed`.
+   */
   readonly append: (log: LogId, expected: Head, events: readonly Event[]) => Awaitable<Head>;
   /** Returns the last event. `not-found`, `damaged`, `failed`. */
   readonly head: (log: LogId) => Awaitable<Head>;
-  /** Returns the events from `from` to `to`, both included, one by one as they are asked for. `not-found`, `damaged`,
-   * `failed`. */
+  /**
+   * Returns the events from `from` to `to`, both included, one by one as they are asked for. `not-found`, `damaged`,
+   * `failed`.
+   */
   readonly read: (log: LogId, range?: Range) => Iterable<Event> | AsyncIterable<Event>;
-  /** Makes a log `to` that has the events of `log` up to `at`, below its own header. Throws like `create` and `read`, and
-   * `conflict` if `at` is not in `log`. */
+  /**
+   * Makes a log `to` that has the events of `log` up to `at`, below its own header. Throws like `create` and `read`, and
+   * `conflict` if `at` is not in `log`.
+   */
   readonly fork: (
     log: LogId,
     at: Head,

@@ -10,9 +10,11 @@ export const MAX_DICE = 1_000;
 /** Most faces of one die. */
 export const MAX_FACES = 1_000_000;
 
-/** A group of dice. `faces` null: dice of the pool, thrown as d6. `count` below zero: with faces, rolled and subtracted;
+/**
+ * A group of dice. `faces` null: dice of the pool, thrown as d6. `count` below zero: with faces, rolled and subtracted;
  * without, dice that the pool still owes (`1d - 2d` is `-1d`, nothing is thrown, and `+ 1d` then gives `0d`). A group may
- * have the count 0: it remembers the faces for `never below`. */
+ * have the count 0: it remembers the faces for `never below`.
+ */
 export interface DiceGroup {
   readonly count: number;
   readonly faces: number | null;
@@ -120,8 +122,10 @@ export function timesDice(code: DiceCode, n: number, at: At): DiceCode {
   return joined({ groups: [], constant: 0 }, code, n, at);
 }
 
-/** Computes `never below 1d`: at least as many dice as `least` has must be left of the pool; the missing ones are of its own
- * size. Pips and subtracted dice stay as they are. */
+/**
+ * Computes `never below 1d`: at least as many dice as `least` has must be left of the pool; the missing ones are of its own
+ * size. Pips and subtracted dice stay as they are.
+ */
 export function floorDice(code: DiceCode, least: DiceCode, at: At): DiceCode {
   const missing = poolOf(least) - poolOf(code);
   if (missing <= 0) return code;
@@ -140,8 +144,10 @@ export function poolOf(code: DiceCode): number {
   return pool;
 }
 
-/** Compares two codes. More dice rank higher (`2d+2` is less than `3d`); of equally many, those with more faces; then pips
- * decide. Subtracted and owed dice count against. Zero for equal codes. */
+/**
+ * Compares two codes. More dice rank higher (`2d+2` is less than `3d`); of equally many, those with more faces; then pips
+ * decide. Subtracted and owed dice count against. Zero for equal codes.
+ */
 export function compareDice(left: DiceCode, right: DiceCode): number {
   return (
     sumOf(left, false) - sumOf(right, false) ||
@@ -169,8 +175,10 @@ function within(left: DiceCode, right: DiceCode): boolean {
   );
 }
 
-/** Returns the dice to throw, in written order. It is a fault if there are more than MAX_DICE of them or a die has more than
- * MAX_FACES. */
+/**
+ * Returns the dice to throw, in written order. It is a fault if there are more than MAX_DICE of them or a die has more than
+ * MAX_FACES.
+ */
 export function throwOf(code: DiceCode, at: At): Throw {
   const dice: [number, number][] = [];
   let many = 0;

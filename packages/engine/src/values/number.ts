@@ -26,8 +26,10 @@ export function mul(a: number, b: number, at: At): number {
   return whole(a * b, at);
 }
 
-/** Divides and rounds. `up` rounds to the next higher number, `down` to the next lower, `off` to the nearest; a half goes
- * up, also below zero (-7 / 2 rounded off is -3, rounded down -4, rounded up -3). */
+/**
+ * Divides and rounds. `up` rounds to the next higher number, `down` to the next lower, `off` to the nearest; a half goes
+ * up, also below zero (-7 / 2 rounded off is -3, rounded down -4, rounded up -3).
+ */
 export function div(a: number, b: number, rounded: 'up' | 'down' | 'off', at: At): number {
   if (b === 0) throw ruleFault('division-by-zero', at, `${a} is divided by 0 here.`);
   // Not a / b: floats would round large quotients.

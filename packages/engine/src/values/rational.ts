@@ -52,8 +52,10 @@ export function lcmOf(a: bigint, b: bigint): bigint {
 /** How many leading binary digits of a long number take part in floating-point arithmetic. */
 const TOP = 50;
 
-/** Does some steps of Euclid's algorithm at once, found from the first digits alone as long as these decide (Lehmer; Knuth,
- * The Art of Computer Programming 4.5.2, algorithm L). `x` is not below `y`. */
+/**
+ * Does some steps of Euclid's algorithm at once, found from the first digits alone as long as these decide (Lehmer; Knuth,
+ * The Art of Computer Programming 4.5.2, algorithm L). `x` is not below `y`.
+ */
 function nearer(x: bigint, y: bigint): [bigint, bigint] {
   const shift = BigInt(x.toString(16).length * 4 - TOP);
   let [high, low] = [Number(x >> shift), Number(y >> shift)];

@@ -2,8 +2,10 @@
 import type { Value } from '@fray/dsl/ir';
 import { parseDice, equalDice } from './dice-code.ts';
 
-/** True if the values are equal: lists item by item, dice as codes (`2d` is `2d6`). Never a fault: values of different sorts
- * differ. */
+/**
+ * True if the values are equal: lists item by item, dice as codes (`2d` is `2d6`). Never a fault: values of different sorts
+ * differ.
+ */
 export function sameValue(left: Value, right: Value): boolean {
   if (left === right) return true;
   if (typeof left === 'string')

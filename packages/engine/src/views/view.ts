@@ -34,8 +34,10 @@ export interface Viewer {
   readonly see: (event: Event) => ViewEvent | undefined;
 }
 
-/** Returns the view of a side (a name in `header.sides`), or the referee's: everything as it is. Any other name sees what
- * everybody may see. */
+/**
+ * Returns the view of a side (a name in `header.sides`), or the referee's: everything as it is. Any other name sees what
+ * everybody may see.
+ */
 export function viewOf(events: Iterable<Event>, side: string): readonly ViewEvent[] {
   const viewer = createViewer(side);
   const seen: ViewEvent[] = [];
