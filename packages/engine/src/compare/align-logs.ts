@@ -54,8 +54,10 @@ function lineOf(a: Event, b: Event, isMoved: boolean): AlignedLine {
   return { kind: isMoved ? 'moved' : 'same', a: a.seq, b: b.seq };
 }
 
-/** Returns the first difference between two events at one place. It ignores who threw or answered, the number of a span
- * (which is its place) and the line of a rule in its file. */
+/**
+ * Returns the first difference between two events at one place. It ignores who threw or answered, the number of a span
+ * (which is its place) and the line of a rule in its file.
+ */
 export function factDifference(a: Event, b: Event): Difference | undefined {
   if (a.type === 'encounter-begun' && b.type === 'encounter-begun')
     return initialDifferences(a.data, b.data)[0];

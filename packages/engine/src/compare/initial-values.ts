@@ -9,7 +9,9 @@ import { show } from '../state/show.ts';
 import type { State } from '../state/state.ts';
 import { sameJson } from '../values/same.ts';
 
-/** A difference at a path. A value is null if there is no such thing (nobody of that name, an order that was never ranked). */
+/**
+ * A difference at a path. A value is null if there is no such thing (nobody of that name, an order that was never ranked).
+ */
 export interface StateDifference {
   readonly path: string;
   readonly a: Value;

@@ -23,8 +23,10 @@ export interface Outlived {
   readonly unused: number;
 }
 
-/** Plays a log by other rules and compares. `events`: a valid log from its header on. Whether it follows from its own rules
- * is for `verify`. */
+/**
+ * Plays a log by other rules and compares. `events`: a valid log from its header on. Whether it follows from its own rules
+ * is for `verify`.
+ */
 export function outlive(rules: OtherRules, events: readonly Event[]): Outlived {
   const { events: all, impossible, unused } = rerun(rules, events);
   const isOpen = events.at(-1)?.type !== 'encounter-ended';

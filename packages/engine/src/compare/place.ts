@@ -32,8 +32,10 @@ export function createPlaceBook(): PlaceBook {
   return { placesOf };
 }
 
-/** Returns what distinguishes an event from others with the same cause: type, rule, steps, and participants and subject;
- * never its result. */
+/**
+ * Returns what distinguishes an event from others with the same cause: type, rule, steps, and participants and subject;
+ * never its result.
+ */
 function labelOf(event: Event, names: ReadonlySet<string>): string {
   // A header has the same place whatever its rules are called.
   if (event.type === 'encounter-begun') return event.type;

@@ -46,8 +46,10 @@ export interface OtherRules {
   readonly amendments: readonly string[];
 }
 
-/** Plays a log by other rules. `events`: a log from its header on. Stops at the end of the encounter, at the end of the
- * log's inputs, or at an impossible input. */
+/**
+ * Plays a log by other rules. `events`: a log from its header on. Stops at the end of the encounter, at the end of the
+ * log's inputs, or at an impossible input.
+ */
 export function rerun({ program, files, amendments }: OtherRules, events: readonly Event[]): Rerun {
   const [first] = events;
   if (first?.type !== 'encounter-begun')

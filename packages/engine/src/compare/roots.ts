@@ -149,8 +149,10 @@ interface StreamDie {
   readonly seq: number;
 }
 
-/** Returns every die of a log by its stream, in the order thrown. A Map, because names of streams contain names of
- * participants. */
+/**
+ * Returns every die of a log by its stream, in the order thrown. A Map, because names of streams contain names of
+ * participants.
+ */
 function diceByPosition(events: readonly Event[]): ReadonlyMap<string, readonly StreamDie[]> {
   const streams = new Map<string, StreamDie[]>();
   for (const event of events) {

@@ -7,8 +7,10 @@ import { answers } from '../machine/triggers.ts';
 import { ask } from '../machine/watches.ts';
 import { NOTHING, type CompiledRun } from './runtime.ts';
 
-/** Ends the encounter and evaluates the watches. Returns false, and does nothing, if more happens or the budget may not
- * suffice. */
+/**
+ * Ends the encounter and evaluates the watches. Returns false, and does nothing, if more happens or the budget may not
+ * suffice.
+ */
 export function concluded(run: CompiledRun, frame: ProcFrame): boolean {
   const { machine, program } = run;
   if (

@@ -35,8 +35,10 @@ export interface Rolled {
   readonly rolled: RolledValue;
 }
 
-/** Rolls by the plan. Null if the roll is in progress and waits for faces; its frame is stored, and its value goes to the
- * slot of the frame below. */
+/**
+ * Rolls by the plan. Null if the roll is in progress and waits for faces; its frame is stored, and its value goes to the
+ * slot of the frame below.
+ */
 export function rollByPlan(
   run: CompiledRun,
   proc: number,

@@ -18,8 +18,10 @@ export interface Executor {
   readonly kind: 'compiled' | 'interpreted';
   /** The names of the program's streams, without their rollers; the `dice` of `advance` must be made with them. */
   readonly streams: readonly string[];
-  /** Advances a machine like the interpreter's `advance`. With `dice`, throws are drawn at once where possible; if a throw
-   * becomes a need after all, draw it from the same `dice`. */
+  /**
+   * Advances a machine like the interpreter's `advance`. With `dice`, throws are drawn at once where possible; if a throw
+   * becomes a need after all, draw it from the same `dice`.
+   */
   readonly advance: (machine: Machine, reply?: Reply, mode?: EventMode, dice?: Streams) => Step;
 }
 
@@ -207,8 +209,10 @@ function isOf(
   return true;
 }
 
-/** Measures the names that are not measured yet. Participants exist from the first event on, which a new machine has not
- * emitted yet. */
+/**
+ * Measures the names that are not measured yet. Participants exist from the first event on, which a new machine has not
+ * emitted yet.
+ */
 function measureNames({ table: { nameSizes, rollerSizes }, machine }: CompiledRun): void {
   const { participants } = machine.state;
   for (let who = nameSizes.length - 1; who < participants.length; who++) {

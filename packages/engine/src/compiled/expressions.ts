@@ -223,7 +223,9 @@ function setting(scope: Scope, expr: Of<'given' | 'ruling'>): Js {
 
 // ------------------------------------------------------------------------------------------------ yes and no
 
-/** The text of `and` and `or`. The text of later operands is made separately: they count as work only if they are evaluated. */
+/**
+ * The text of `and` and `or`. The text of later operands is made separately: they count as work only if they are evaluated.
+ */
 function andOr(scope: Scope, expr: Of<'and' | 'or'>): Js {
   const parts = expr.of.map((child) => aside(scope, () => truth(expression(scope, child))));
   scope.out.push(...(parts[0]?.before ?? []));

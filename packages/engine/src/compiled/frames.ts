@@ -70,8 +70,10 @@ function slotVariables(
 
 // ------------------------------------------------------------------------------------------------ from the frame
 
-/** The text that sets the variables from the frame `F`. A participant who is gone has no index; then the interpreter
- * continues. */
+/**
+ * The text that sets the variables from the frame `F`. A participant who is gone has no index; then the interpreter
+ * continues.
+ */
 export function restored({
   unit,
   slots,

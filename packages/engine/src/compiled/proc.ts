@@ -69,8 +69,10 @@ interface Body {
   readonly undo: string;
 }
 
-/** The text of one of the two functions. With `hasFrame` it continues the frame `F`. Without, it is called, and the other
- * function handles frames. */
+/**
+ * The text of one of the two functions. With `hasFrame` it continues the frame `F`. Without, it is called, and the other
+ * function handles frames.
+ */
 function functionText(
   generated: GeneratedFunction,
   name: string,
@@ -171,8 +173,10 @@ interface Blocks {
   readonly ahead: readonly number[];
 }
 
-/** Splits the code into blocks of instructions that always follow one another. The steps of a block are charged at once, up
- * to an instruction that may cost more. */
+/**
+ * Splits the code into blocks of instructions that always follow one another. The steps of a block are charged at once, up
+ * to an instruction that may cost more.
+ */
 function blocksOf(lines: readonly Lines[], end: readonly string[]): Blocks {
   const heads = new Set([0, lines.length]);
   lines.forEach(({ targets }, pc) => {

@@ -27,8 +27,10 @@ function added(index: number, n: number): string {
   return index < 0 ? `w_${n}` : `w${index}_${n}`;
 }
 
-/** The text that adds the modifiers that hold to `plus`, and stores each, or null, beside the record. It sets `odd` if an
- * amount is no number, or too large to be added without a check. */
+/**
+ * The text that adds the modifiers that hold to `plus`, and stores each, or null, beside the record. It sets `odd` if an
+ * amount is no number, or too large to be added without a check.
+ */
 function modifierLines(
   scope: ProcScope,
   modifiers: readonly Simple[],
@@ -111,7 +113,9 @@ export function roll(scope: ProcScope, instr: RollInstr): Lines {
   return inPlace(scope, instr, modifiers, fixed, index, noted);
 }
 
-/** The text of a roll by its plan: thrown at once if the dice are seeded; otherwise left with the roll in progress on top. */
+/**
+ * The text of a roll by its plan: thrown at once if the dice are seeded; otherwise left with the roll in progress on top.
+ */
 function planned(
   scope: ProcScope,
   instr: RollInstr,

@@ -90,8 +90,10 @@ export function settle(run: CompiledRun): boolean {
   return true;
 }
 
-/** Records what follows from an effect. If finding that out ends in a fault, the fault comes after the effect, which is not
- * repeated. */
+/**
+ * Records what follows from an effect. If finding that out ends in a fault, the fault comes after the effect, which is not
+ * repeated.
+ */
 export function followed(run: CompiledRun, subject: Subject, cause: number): void {
   try {
     run.next = reactionsTo(run, subject, cause);

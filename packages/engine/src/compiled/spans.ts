@@ -19,8 +19,10 @@ export interface SpanPlan {
   /** The pc of the span's `span-close`. */
   readonly exit: number;
   readonly rule: RuleRef;
-  /** The size of the event of its beginning with its rule, without its owner's name; and what the span adds to the size of
-   * events in it. */
+  /**
+   * The size of the event of its beginning with its rule, without its owner's name; and what the span adds to the size of
+   * events in it.
+   */
   readonly size: number;
   readonly around: number;
   /** True if something may react to its beginning. */
@@ -188,8 +190,10 @@ function mayRunOut({ program, machine }: CompiledRun): boolean {
   return false;
 }
 
-/** Ends the innermost span and returns the cause around it. Returns -1, without doing anything, if more happens at its end
- * or the budget does not suffice. Charges its three steps, but not the instruction. */
+/**
+ * Ends the innermost span and returns the cause around it. Returns -1, without doing anything, if more happens at its end
+ * or the budget does not suffice. Charges its three steps, but not the instruction.
+ */
 export function closeSpan(
   run: CompiledRun,
   frame: number,

@@ -65,8 +65,10 @@ export function untold(size: readonly (number | string)[]): string {
   return `s.seq++; used += run.each + ((${sumText(size)} + run.size) >>> 3);`;
 }
 
-/** Wraps code that counts steps itself. A function counts in a variable; -1 means that `m.used` is right while something
- * else counts, even if that throws. */
+/**
+ * Wraps code that counts steps itself. A function counts in a variable; -1 means that `m.used` is right while something
+ * else counts, even if that throws.
+ */
 export function counting(...lines: readonly string[]): readonly string[] {
   return ['m.used = used; used = -1;', ...lines, 'used = m.used;'];
 }

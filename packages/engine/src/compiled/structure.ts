@@ -73,8 +73,10 @@ function postorder(first: number, ways: ReadonlyMap<number, readonly number[]>):
   return order;
 }
 
-/** Returns, by block, its immediate dominator: the nearest block that every path to it passes. K. D. Cooper, T. J. Harvey,
- * K. Kennedy: "A simple, fast dominance algorithm" (2001). */
+/**
+ * Returns, by block, its immediate dominator: the nearest block that every path to it passes. K. D. Cooper, T. J. Harvey,
+ * K. Kennedy: "A simple, fast dominance algorithm" (2001).
+ */
 function dominators(
   order: readonly number[],
   entries: ReadonlyMap<number, readonly number[]>,

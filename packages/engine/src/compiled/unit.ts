@@ -20,12 +20,16 @@ export interface Unit {
   readonly slots: Map<number, readonly Slot[]>;
 }
 
-/** What is known at compile time about a value. `who`: a participant, as an index; -1 is nobody. `plain`: no roll and no
- * result. */
+/**
+ * What is known at compile time about a value. `who`: a participant, as an index; -1 is nobody. `plain`: no roll and no
+ * result.
+ */
 export type Sort = 'number' | 'truth' | 'who' | 'plain' | 'any';
 
-/** An expression as text that can be put wherever JavaScript allows an expression. It has no effect but work, caches and
- * faults. */
+/**
+ * An expression as text that can be put wherever JavaScript allows an expression. It has no effect but work, caches and
+ * faults.
+ */
 export interface Js {
   readonly text: string;
   readonly sort: Sort;

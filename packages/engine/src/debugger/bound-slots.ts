@@ -61,8 +61,10 @@ function writtenSlots(
   return written.map((one) => [...(one ?? [])].sort((a, b) => a - b));
 }
 
-/** Returns the slots of a result. A choice or an action may end without a result: then its name means nothing, but it is
- * bound. */
+/**
+ * Returns the slots of a result. A choice or an action may end without a result: then its name means nothing, but it is
+ * bound.
+ */
 function resultOf(instr: Instr): readonly number[] {
   return instr.op === 'call' || instr.op === 'ask' ? (rowOf(instr).sets?.(instr) ?? []) : [];
 }

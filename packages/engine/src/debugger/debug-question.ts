@@ -32,8 +32,10 @@ export interface DebugQuestion {
   ) => number | undefined;
 }
 
-/** Passes the answer after every event from `from` to `to` to `visit`, as long as `visit` wants more. Returns why it could
- * not. */
+/**
+ * Passes the answer after every event from `from` to `to` to `visit`, as long as `visit` wants more. Returns why it could
+ * not.
+ */
 type Over = (
   from: number,
   to: number,
@@ -102,8 +104,10 @@ export function createQuestion(recording: Recording, ruleset: Ruleset, expr: Exp
   return { at, find };
 }
 
-/** Returns what the memories hold after an event: how often something was done, and its latest result. Undefined if these
- * rules cannot be run. */
+/**
+ * Returns what the memories hold after an event: how often something was done, and its latest result. Undefined if these
+ * rules cannot be run.
+ */
 export function memoryAt(
   recording: Recording,
   ruleset: Ruleset,

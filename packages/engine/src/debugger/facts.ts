@@ -16,8 +16,10 @@ export interface Facts {
   readonly stepOf: (seq: number) => number;
   /** How many spans are open around the event. */
   readonly depthOf: (seq: number) => number;
-  /** What the event changed, as a path (`Babel.HP`, `Babel.Ambushed`, `order`, `warned`); undefined if it changed nothing
-   * like that. */
+  /**
+   * What the event changed, as a path (`Babel.HP`, `Babel.Ambushed`, `order`, `warned`); undefined if it changed nothing
+   * like that.
+   */
   readonly changeOf: (seq: number) => string | undefined;
   /** Rules that caused events, in the order of their first event. */
   readonly rules: () => readonly RuleRef[];

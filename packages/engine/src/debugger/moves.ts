@@ -23,8 +23,10 @@ export type Move =
   | { readonly move: 'change'; readonly path: string }
   | { readonly move: 'match'; readonly matches: (event: Event) => boolean };
 
-/** Returns the target event of a move from `at`; undefined if there is none in that direction. A live run is played as far
- * as needed. */
+/**
+ * Returns the target event of a move from `at`; undefined if there is none in that direction. A live run is played as far
+ * as needed.
+ */
 export function land(
   recording: Recording,
   at: number,
@@ -112,8 +114,10 @@ function changeOf(
   );
 }
 
-/** Returns the value at a path, for comparison. A condition that nobody holds equals one held by the others, and the
- * approach of its end is no change unless the path asks for it. */
+/**
+ * Returns the value at a path, for comparison. A condition that nobody holds equals one held by the others, and the
+ * approach of its end is no change unless the path asks for it.
+ */
 export function valueAt(state: State, path: string): string {
   const shown = show(state, path);
   if (!shown.found) return '[]';

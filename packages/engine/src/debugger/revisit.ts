@@ -8,8 +8,10 @@ import type { Program, EventSink } from '../machine/program.ts';
 import { overrule } from '../machine/referee.ts';
 import type { Recording } from './recording.ts';
 
-/** Passes the machine after every event from `from` to `to` to `visit`, read-only, as long as `visit` wants more. Returns
- * why it could not. */
+/**
+ * Passes the machine after every event from `from` to `to` to `visit`, read-only, as long as `visit` wants more. Returns
+ * why it could not.
+ */
 type MachineVisitor = (
   from: number,
   to: number,

@@ -88,8 +88,10 @@ function answerOnly(answer: Answer): string {
 /** A search for words: whether a text contains them all in this order, with anything in between. */
 export type WordPattern = (text: string) => boolean;
 
-/** Makes a pattern from typed text. Capitals, hyphens and signs do not matter; a single lower-case letter except `a` matches
- * any word, as in the rules (`p gains Ambushed`). Undefined if the text has no words. */
+/**
+ * Makes a pattern from typed text. Capitals, hyphens and signs do not matter; a single lower-case letter except `a` matches
+ * any word, as in the rules (`p gains Ambushed`). Undefined if the text has no words.
+ */
 export function patternOf(typed: string): WordPattern | undefined {
   const wanted = [...typed.matchAll(WORDS)].map(([word]) =>
     /^[b-z]$/.test(word) ? undefined : word.toLowerCase(),

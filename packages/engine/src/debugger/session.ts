@@ -35,8 +35,10 @@ export interface Debugger {
   readonly watched: () => readonly { readonly text: string; readonly answer: DebugAnswer }[];
 }
 
-/** Makes a debugger at the first event. Any of its functions throws a RecordingFault if reading a block of the log shows an
- * error. */
+/**
+ * Makes a debugger at the first event. Any of its functions throws a RecordingFault if reading a block of the log shows an
+ * error.
+ */
 export function createDebugger(recording: Recording): Debugger {
   let here = 0;
   const breakpoints: Breakpoint[] = [];

@@ -21,31 +21,33 @@ export const MAX_RUN = 0xffff_ffff;
 /** No die has more faces than this. */
 const MAX_SIDES = 0xffff_ffff;
 
-/** `run` is a whole number from 0 to MAX_RUN. The seed is always text: `1` and `"1"` are the same. */
+/**
+ * Makes the key of a run. `run` is a whole number from 0 to MAX_RUN. The seed is always text: `1` and `"1"` are the same.
+ */
 export function runKey(seed: string, run: number): RunKey {
   const material = seedrandom(`fray-dice/1\n${seed}`);
   return ofRun({ key0: material.int32() >>> 0, key1: material.int32() >>> 0, run: 0 }, run);
 }
 
-/** The same seed's key of another run. */
+/** Returns the same seed's key of another run. */
 export function ofRun(key: RunKey, run: number): RunKey {
   if (!Number.isInteger(run) || run < 0 || run > MAX_RUN)
     throw new RangeError(`run ${run} is not a whole number from 0 to ${MAX_RUN}`);
   return { key0: key.key0, key1: key.key1, run };
 }
 
-/** `stream` is the whole name, with `/roller` where there is one. */
+/** Makes the key of a stream. `stream` is the whole name, with `/roller` if it has one. */
 export function streamKey(key: RunKey, stream: string): StreamKey {
   const [stream0, stream1] = hashName(stream);
   return { key0: key.key0, key1: key.key1, run: key.run, stream0, stream1 };
 }
 
-/** Die n of a stream, n from 0: a face from 1 to `sides`, each exactly as likely as any other. */
+/** Returns die n of a stream, n from 0: a face from 1 to `sides`, each equally likely. */
 export function face(key: StreamKey, n: number, sides: number): number {
   return faceOf(block(key, n, 0), key, n, sides);
 }
 
-/** The dice n, n + 1, ... of a stream, one for each entry of `sides`. */
+/** Returns the dice n, n + 1, ... of a stream, one for each entry of `sides`. */
 export function faces(key: StreamKey, n: number, sides: readonly number[]): readonly number[] {
   const result: number[] = [];
   let words = block(key, n, 0);
@@ -56,7 +58,7 @@ export function faces(key: StreamKey, n: number, sides: readonly number[]): read
   return result;
 }
 
-/** The block of die n. Attempts after the first, which are rare, use other keys. */
+/** Returns the block of die n. Attempts after the first, which are rare, use other keys. */
 function block(key: StreamKey, n: number, attempt: number): Words4 {
   if (!Number.isSafeInteger(n) || n < 0 || n >= 2 ** 34)
     throw new RangeError(`die ${n} is not a whole number from 0 to 2^34 - 1`);
@@ -68,9 +70,9 @@ function block(key: StreamKey, n: number, attempt: number): Words4 {
 }
 
 /**
- * Multiply-shift with rejection: the upper half of word times sides, unless the lower half falls in the remainder that
- * would make some faces likelier. D. Lemire: "Fast random integer generation in an interval", ACM TOMACS 29 (2019),
- * doi:10.1145/3230636.
+ * Maps a random word to a face by multiply-shift with rejection: the upper half of word times sides, unless the lower half
+ * falls in the remainder that would make some faces likelier. D. Lemire: "Fast random integer generation in an interval",
+ * ACM TOMACS 29 (2019), doi:10.1145/3230636.
  */
 function faceOf(first: Words4, key: StreamKey, n: number, sides: number): number {
   if (!Number.isInteger(sides) || sides < 1 || sides > MAX_SIDES)
@@ -85,7 +87,10 @@ function faceOf(first: Words4, key: StreamKey, n: number, sides: number): number
   }
 }
 
-/** Two independent 32-bit lanes over the UTF-16 code units, each with the finaliser of MurmurHash3 (A. Appleby, public domain). */
+/**
+ * Two independent 32-bit lanes over the UTF-16 code units, each with the finaliser of MurmurHash3 (A. Appleby, public
+ * domain).
+ */
 function hashName(name: string): readonly [number, number] {
   let a = 0x9e3779b9 ^ name.length;
   let b = 0x85ebca6b ^ name.length;

@@ -4,7 +4,7 @@
 
 export type Words4 = readonly [number, number, number, number];
 
-/** The upper 32 bits of the product of two unsigned 32-bit numbers. */
+/** Returns the upper 32 bits of the product of two unsigned 32-bit numbers. */
 export function mulHigh(a: number, b: number): number {
   const a0 = a & 0xffff;
   const a1 = a >>> 16;
@@ -15,7 +15,7 @@ export function mulHigh(a: number, b: number): number {
   return ((Math.imul(a1, b1) >>> 0) + (middle >>> 16) + (low >>> 16)) >>> 0;
 }
 
-/** One block: four unsigned 32-bit words from a counter of four and a key of two. */
+/** Returns one block: four unsigned 32-bit words from a counter of four and a key of two. */
 export function philox(counter: Words4, key0: number, key1: number): Words4 {
   const words = new Uint32Array(4);
   philoxInto(words, counter[0], counter[1], counter[2], counter[3], key0, key1);
@@ -23,7 +23,7 @@ export function philox(counter: Words4, key0: number, key1: number): Words4 {
   return [words[0] as number, words[1] as number, words[2] as number, words[3] as number];
 }
 
-/** The same into an array of its own, for many draws. */
+/** Writes such a block into an array of its own, for many draws. */
 export function philoxInto(
   words: Uint32Array | Int32Array,
   counter0: number,

@@ -4,27 +4,27 @@ import { face, ofRun, runKey, streamKey, type StreamKey } from './dice.ts';
 import { philoxInto } from './philox.ts';
 
 export interface Streams {
-  /** From here on draws dice of this run, each stream from its first die. */
+  /** Begins a run: later draws are dice of this run, each stream from its first die. */
   readonly begin: (run: number) => void;
-  /** The next die of the stream with that number among `names`, for that roller (null: nobody). */
+  /** Draws the next die of the stream with that number among `names`, for that roller (null: nobody). */
   readonly next: (name: number, roller: string | null, sides: number) => number;
-  /** The next dice of a stream by its whole name. */
+  /** Draws the next dice of a stream by its whole name. */
   readonly throw: (stream: string, sides: readonly number[]) => readonly number[];
-  /** That stream itself, for callers that draw from it often. */
+  /** Returns that stream itself, for callers that draw from it often. */
   readonly of: (name: number, roller: string | null) => Stream;
-  /** The next die of a stream. */
+  /** Draws the next die of a stream. */
   readonly draw: (stream: Stream, sides: number) => number;
 }
 
 /** Dice of one name and roller. */
 export interface Stream {
-  /** With its roller. */
+  /** The name with its roller. */
   readonly name: string;
   readonly key: StreamKey;
   /** The number of dice drawn since `begin`. */
   drawn: number;
   begun: number;
-  /** The block of the next die, unless that is the first of one: four words of 32 bits. */
+  /** The block of the next die, unless that die is the first of a block: four words of 32 bits. */
   readonly words: Int32Array;
 }
 
@@ -32,7 +32,7 @@ export interface Stream {
 const MAX_EXACT = 2 ** 21;
 const OF_32_BITS = 2 ** -32;
 
-/** `names`: streams without their rollers. Throws a RangeError for an impossible run or die. */
+/** Makes streams. `names`: streams without their rollers. Throws a RangeError for an impossible run or die. */
 export function createStreams(seed: string, names: readonly string[]): Streams {
   // Names of participants are only keys of Maps.
   const whole = new Map<string, Stream>();

@@ -46,8 +46,10 @@ export interface UnusedDice {
   readonly faces: readonly ScriptedFace[];
 }
 
-/** Makes a source that gives the faces in the order of the throws, for any stream. It leaves a throw open if too few faces
- * remain. */
+/**
+ * Makes a source that gives the faces in the order of the throws, for any stream. It leaves a throw open if too few faces
+ * remain.
+ */
 export function diceInOrder(list: readonly ScriptedFace[], at: At | null = null): DiceList {
   const script = scripted(list, at);
   return {

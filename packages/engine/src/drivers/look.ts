@@ -10,8 +10,10 @@ import type { Program } from '../machine/program.ts';
 // Keyed by program, since the same expression may belong to two rulesets that differ elsewhere.
 const compiled = new WeakMap<Program, WeakMap<Expr, Eval>>();
 
-/** Returns the value of the expression now, with these locals. Does not change the machine. An observer of the program sees
- * the reads. Throws only RuleFaults. */
+/**
+ * Returns the value of the expression now, with these locals. Does not change the machine. An observer of the program sees
+ * the reads. Throws only RuleFaults.
+ */
 export function look(
   program: Program,
   machine: Machine,

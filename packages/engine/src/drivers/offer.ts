@@ -28,8 +28,10 @@ export function admits(offer: Offer, answer: Answer): boolean {
   }
 }
 
-/** The answer if nobody answers and the rule has no default: the first option; for a list, as few members as allowed, from
- * the front; for a number, undefined. */
+/**
+ * The answer if nobody answers and the rule has no default: the first option; for a list, as few members as allowed, from
+ * the front; for a number, undefined.
+ */
 export function firstOf(offer: Offer): Answer | undefined {
   switch (offer.kind) {
     case 'options':

@@ -22,8 +22,10 @@ import type { ChoiceSource } from './source.ts';
 /** Evaluates an expression of the ruleset in the machine at rest. Throws a RuleFault and nothing else. */
 export type Evaluate = (machine: Machine, expr: Expr, locals: readonly Local[]) => Value;
 
-/** Answers from policies. `uses` lists them, the nearest first: those of the example, the scenario, the command line.
- * Policies of unknown names never answer. */
+/**
+ * Answers from policies. `uses` lists them, the nearest first: those of the example, the scenario, the command line.
+ * Policies of unknown names never answer.
+ */
 export function policySource(
   ruleset: Ruleset,
   uses: readonly PolicyUse[],
@@ -154,8 +156,10 @@ function lineAnswer(question: Question, line: PolicyLine): Answer | undefined {
 
 type Taking = Extract<Answer, { readonly take: string | null }>;
 
-/** Chooses among the offered ways to take these actions. The first line that can decide a pick decides it; if none can, the
- * first way is taken. */
+/**
+ * Chooses among the offered ways to take these actions. The first line that can decide a pick decides it; if none can, the
+ * first way is taken.
+ */
 function takeOf(question: Question, actions: readonly string[]): Taking | undefined {
   const { offer } = question.need;
   if (offer.kind !== 'options') return undefined;
@@ -221,8 +225,10 @@ function pickOf(
   }
 }
 
-/** True if a line can evaluate its question for an option: the option must be a row of the line's table, or a participant if
- * the table is null. */
+/**
+ * True if a line can evaluate its question for an option: the option must be a row of the line's table, or a participant if
+ * the table is null.
+ */
 function canBeAsked(question: Question, table: string | null, option: string): boolean {
   if (table === null) return question.isSomebody(option);
   const rows = question.ruleset.tables.find(({ name }) => name === table)?.rows;

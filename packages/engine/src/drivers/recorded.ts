@@ -3,8 +3,10 @@ import type { Event, EventOf } from '../events/event.ts';
 import { answer, ruleOut, type Session } from './session.ts';
 import type { Refusal } from './source.ts';
 
-/** Gives the inputs of a log to a fresh session, in order; the rules derive all other events again. Returns a refusal if the
- * log does not belong to this run. Does not compare the derived events with those of the log: `verify` does. */
+/**
+ * Gives the inputs of a log to a fresh session, in order; the rules derive all other events again. Returns a refusal if the
+ * log does not belong to this run. Does not compare the derived events with those of the log: `verify` does.
+ */
 export function playBack(session: Session, events: Iterable<Event>): Refusal | undefined {
   for (const event of events) {
     const refusal = giveAgain(session, event);

@@ -14,8 +14,10 @@ export interface AnswerList {
   readonly unused: () => readonly ScriptedAnswer[];
 }
 
-/** Makes a source from scripted answers. With `wait`, an answer that is not on offer is no mistake; it waits for the next
- * question that it fits. */
+/**
+ * Makes a source from scripted answers. With `wait`, an answer that is not on offer is no mistake; it waits for the next
+ * question that it fits.
+ */
 export function scriptedAnswers(
   answers: readonly ScriptedAnswer[],
   wait: boolean = false,

@@ -16,7 +16,7 @@ export interface RuleRef {
 
 /** What every event has. */
 export interface Envelope {
-  /** Contiguous from 0. */
+  /** The number of the event: contiguous from 0. */
   readonly seq: number;
   /** Null for the header alone. */
   readonly rule: RuleRef | null;
@@ -98,7 +98,7 @@ export type EventBody =
         readonly reason: 'done' | 'lost' | 'ended';
       };
     }
-  /** `ends`: all of these must pass; empty: it lasts. `again`: it was held already. */
+  /** `ends`: the condition ends when all of these have passed; if empty, it lasts. `again`: it was held already. */
   | {
       readonly type: 'condition-gained';
       readonly data: {
@@ -117,7 +117,10 @@ export type EventBody =
         readonly reason: 'effect' | 'expired';
       };
     }
-  /** `holder` null: a track. `condition` not null: a field of a held condition. `asked`: the value before it met its bounds. */
+  /**
+   * `holder` null: a track. `condition` not null: a field of a held condition. `asked`: the requested value before it was
+   * limited to its bounds.
+   */
   | {
       readonly type: 'value-changed';
       readonly data: {
@@ -192,7 +195,9 @@ export interface Header {
     readonly values: readonly Value[];
     readonly conditions: readonly string[];
   }[];
-  /** What nobody but the owner's side (or nobody but the referee) sees before it is revealed. `kind` null: a given or track. */
+  /**
+   * What nobody but the owner's side (or nobody but the referee) sees before it is revealed. `kind` null: a given or track.
+   */
   readonly hidden: readonly {
     readonly kind: string | null;
     readonly field: string;
@@ -205,27 +210,28 @@ export interface Header {
 /** The inputs of a run; everything else follows from them and the rules. */
 export interface Inputs {
   readonly scenario: string;
-  /** Given on the command line, over the scenario's. */
+  /** Rulings that override the scenario's, given on the command line. */
   readonly rulings: readonly (readonly [string, string | boolean])[];
   readonly givens: readonly (readonly [string, Value])[];
-  /** Null: no die of this run is seeded. */
+  /** Null if no die of this run is seeded. */
   readonly seed: string | null;
   readonly run: number;
-  /** Instructions that the machine may take before it gives up. */
+  /** How many instructions the machine may run before it gives up. */
   readonly budget: number;
-  /** Policies of the command line: [policy, for whom]; those of the scenario go before them. */
+  /** Policies of the command line: [policy, for whom]; those of the scenario precede them. */
   readonly policies: readonly (readonly [string, string])[];
   /** Where dice of this run may come from, in the order of `Origin`; each once. */
   readonly dice: readonly Origin[];
   /** Who may answer in this run, in the order of `AnsweredBy`; each once, `only-one` never among them. */
   readonly choices: readonly AnsweredBy[];
   /**
-   * Of a fork: the log that it parted from, then that log's own parent, and so on. A log that is no fork has no such key.
+   * For a fork: the log from which it continues, then that log's own parent, and so on. A log that is no fork has no such
+   * key.
    */
   readonly parents?: readonly Parent[];
   /**
-   * Names the run by its content: see `sealInputs`, which the host calls before `begin`. The same ruleset and inputs
-   * have the same id, so that two logs of it can be told from logs of something else.
+   * Names the run by its content: see `sealInputs`, which the host calls before `begin`. The same ruleset and inputs have
+   * the same id, so it distinguishes logs of the same run from other logs.
    */
   readonly id: string;
 }
@@ -234,36 +240,39 @@ export interface Inputs {
 export interface Parent {
   /** `~h` of the parent's line 0: it names that log. */
   readonly log: string;
-  /** The event of the parent up to which its dice, answers and words were taken over, and the `~h` of that line. */
+  /** The event of the parent up to which its dice, answers and words were used again, and the `~h` of that line. */
   readonly seq: number;
   readonly head: string;
   /** The last event here that comes from the parent: `seq` again, unless the rules were changed as well. */
   readonly at: number;
   /** The seed of all dice after `at`; null: the same dice continue. */
   readonly seed: string | null;
-  /** What was asked to be different, in words: `die Awareness.die/Babel=3`. */
+  /** The requested changes, in words: `die Awareness.die/Babel=3`. */
   readonly changes: readonly string[];
 }
 
 /** Dice were thrown. */
 export interface DiceRolled {
-  /** `Declaration.roll`, with `/roller` where there is one. */
+  /** The stream's name: `Declaration.roll`, with `/roller` if somebody in particular rolls. */
   readonly stream: string;
   readonly roller: string | null;
   /** The name of the roll as the rule has it. */
   readonly name: string;
   /** What was thrown: [count, faces] groups in order. A negative count is subtracted. */
   readonly dice: readonly (readonly [number, number])[];
-  /** In the order of `dice`. */
+  /** The faces in the order of `dice`. */
   readonly faces: readonly number[];
-  /** One for all, or one a face. */
+  /** One origin for all faces, or one for each. */
   readonly origin: Origin | readonly Origin[];
   readonly secret: boolean;
   /** Why there is a further throw for the same roll. */
   readonly again: 'explode' | 'reroll' | 'advantage' | 'push' | null;
-  /** On the last throw of a roll that stands outside a check. */
+  /** The value, on the last throw of a roll outside a check. */
   readonly value: RolledValue | null;
-  /** For `pick … at random`, and only there: among whom. The face says which of them it is, from 1; `value.total` is that one. */
+  /**
+   * Only for `pick … at random`: the candidates. The face is the number of the picked one, from 1; `value.total` is its
+   * name.
+   */
   readonly among?: readonly Value[];
 }
 
@@ -293,8 +302,8 @@ export interface CheckResolved {
 }
 
 /**
- * What is offered: an answer must be one of `options`, within the range, or a list of at most `atMost` of `from`. A list may hold each as
- * often as one likes unless `once` stands there; then each of `from` is used up by being listed.
+ * What is offered: an answer must be one of `options`, within the range, or a list of at most `atMost` of `from`. With
+ * `once`, each member of `from` may be listed only as often as it occurs there; without it, any number of times.
  */
 export type Offer =
   | { readonly kind: 'options'; readonly options: readonly Answer[] }
@@ -303,7 +312,7 @@ export type Offer =
       readonly kind: 'list';
       readonly from: readonly Value[];
       readonly atMost: number;
-      /** How many must be listed; 0 if the rule sets no number. */
+      /** How many members must be listed at least; 0 if the rule sets no number. */
       readonly atLeast?: number;
       readonly once?: true;
     };
@@ -311,7 +320,7 @@ export type Offer =
 /** Who gave an answer; `only-one`: there was nothing to choose. */
 export type AnsweredBy = 'person' | 'script' | 'policy' | 'default' | 'only-one';
 
-/** When a condition ends: after `count` more such edges of the span (of that participant, if said). */
+/** When a condition ends: after `count` more such edges of the span (of that participant, if one is named). */
 export interface Ending {
   readonly edge: 'start' | 'end';
   readonly span: string;

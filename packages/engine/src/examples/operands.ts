@@ -1,7 +1,7 @@
 // The parts of an expectation whose values show why it does not hold, each as the designer wrote it.
 import type { At, Expr, Ruleset } from '@fray/dsl/ir';
 
-/** The sides of comparisons, also inside `and`, `or` and `not`; constants need no explanation. */
+/** Returns the sides of comparisons, also inside `and`, `or` and `not`; constants need no explanation. */
 export function operandsOf(expr: Expr): readonly Expr[] {
   switch (expr.op) {
     case 'and':
@@ -23,7 +23,7 @@ export function operandsOf(expr: Expr): readonly Expr[] {
   }
 }
 
-/** The text at a place of the sources, on one line; empty where there is none. */
+/** Returns the text at a place of the sources, on one line; empty if there is none. */
 export function sourceAt(ruleset: Ruleset, at: At): string {
   const place = ruleset.places[at];
   const lines = ruleset.files[place?.file ?? -1]?.text.split('\n') ?? [];

@@ -6,9 +6,9 @@ export interface ExampleResult {
   readonly index: number;
   /** Its name. */
   readonly text: string;
-  /** None: it passed. In the order in which they were found. */
+  /** The failures in the order in which they were found; empty if the example passed. */
   readonly failures: readonly Failure[];
-  /** Of the run, as far as it went. */
+  /** The events of the run, as far as it went. */
   readonly events: readonly Event[];
 }
 
@@ -32,13 +32,13 @@ export type FailureKind =
 
 export interface Failure {
   readonly kind: FailureKind;
-  /** The line at fault: of the example, or of the rule or invariant. Null: the run as a whole. */
+  /** The line at fault: of the example, or of the rule or invariant. Null for the run as a whole. */
   readonly at: At | null;
   /** One sentence. */
   readonly message: string;
   /** The operands with their values, each as it is written. */
   readonly values: readonly SeenValue[];
-  /** The last event before it; null: before any. */
+  /** The last event before it; null if it came before any. */
   readonly seq: number | null;
 }
 

@@ -38,7 +38,7 @@ import { isRuleFault } from '../values/fault.ts';
 import { operandsOf, sourceAt } from './operands.ts';
 import type { ExampleResult, Failure, FailureKind, SeenValue } from './result.ts';
 
-/** Instructions that an example may take. */
+/** How many instructions an example may run. */
 const EXAMPLE_BUDGET = 1_000_000;
 
 /**
@@ -164,7 +164,7 @@ function inputsOf({ example, hash, ruleset }: Task): Inputs {
 
 // ------------------------------------------------------------------------------------------------ how a run ends
 
-/** False: it stopped where the example did not expect it, and that was reported. */
+/** Returns false if the run stopped where the example did not expect it; that was then reported. */
 function wentThrough(task: Task, stop: PlayStop): boolean {
   const { example, fail } = task;
   switch (stop.stop) {
@@ -206,7 +206,7 @@ function placeOfDice(example: Example, need: ThrowNeed): At {
   return listOf(example, need)?.at ?? example.dice.inOrder?.at ?? example.at;
 }
 
-/** The last list of faces for the stream of a throw. */
+/** Returns the last list of faces for the stream of a throw. */
 function listOf({ dice }: Example, need: ThrowNeed): Example['dice']['lists'][number] | undefined {
   return dice.lists.findLast((list) => streamName(list.stream, list.roller) === need.stream);
 }
@@ -305,7 +305,7 @@ function findingsOf(
   return { take, mute, unreached };
 }
 
-/** The line itself, then its operands: evaluated at the same moment, so that a failure can show them. */
+/** Returns the line itself, then its operands: they are evaluated at the same moment, so a failure can show them. */
 function withOperands(line: WatchLine): readonly WatchLine[] {
   return [
     line,
@@ -344,7 +344,7 @@ function expectationFailed(
 
 // ------------------------------------------------------------------------------------------------ tries
 
-/** False: a line failed, and those after it were not run. */
+/** Runs the lines. False if one failed; those after it were not run. */
 function runTries(
   task: Task,
   session: Session,
@@ -374,7 +374,7 @@ function runTries(
   return true;
 }
 
-/** Why the action of a `try` cannot be taken now; undefined: it can, or it is no action. */
+/** Returns why the action of a `try` cannot be taken now; undefined if it can, or if it is no action. */
 function illegalTry(
   { ruleset }: Task,
   { program, machine }: Session,
@@ -438,7 +438,10 @@ function expectNow(task: Task, session: Session, line: WatchLine): void {
 
 // ------------------------------------------------------------------------------------------------ words
 
-/** A note that nobody was asked; if an action asked for its target, or a rule for a target alone, how to write that answer. */
+/**
+ * Returns a note that nobody was asked. If an action asked for its target, or a rule for a target alone, it says how to
+ * write that answer.
+ */
 function notAsked({ answer, decider }: ScriptedAnswer, events: readonly Event[]): string {
   const kind = answerKind(answer);
   for (const event of events) {
@@ -452,7 +455,7 @@ function notAsked({ answer, decider }: ScriptedAnswer, events: readonly Event[])
   return `${decider} was not asked for this.`;
 }
 
-/** Who threw that roll instead, if somebody did. */
+/** Returns who threw that roll instead, if somebody did. */
 function byOthers(stream: string | null, events: readonly Event[]): string {
   const roll = stream?.split('/')[0];
   const others = new Set<string>();

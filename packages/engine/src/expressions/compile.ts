@@ -35,8 +35,10 @@ import {
 import { record, traced } from './trace.ts';
 import { openTrace, type Trace } from './trace-tree.ts';
 
-/** Builds the closure of an expression, at link time. The closure holds no state and may serve any number of machines. Each
- * define is compiled once for a ruleset object. */
+/**
+ * Builds the closure of an expression, at link time. The closure holds no state and may serve any number of machines. Each
+ * define is compiled once for a ruleset object.
+ */
 export function compileExpr(ruleset: Ruleset, expr: Expr): Eval {
   return compilerOf(plain, ruleset, null).compile(expr);
 }
@@ -49,8 +51,10 @@ export function compileTraced(ruleset: Ruleset, expr: Expr): (env: Env) => Trace
   return (env) => traced(env, run);
 }
 
-/** Builds the same closure, which reports at each run what it read, even if it ends in a fault. Inside another trace, the
- * record becomes part of that trace. */
+/**
+ * Builds the same closure, which reports at each run what it read, even if it ends in a fault. Inside another trace, the
+ * record becomes part of that trace.
+ */
 export function compileReporting(
   ruleset: Ruleset,
   expr: Expr,

@@ -63,8 +63,10 @@ function valueIn(local: Exclude<Local, string | number | boolean | null>): Value
   return 'total' in local ? local.total : local.outcome;
 }
 
-/** Returns the participant that a value names. It is a fault if the value is nobody or somebody who left. `what` completes
- * "... is asked for". */
+/**
+ * Returns the participant that a value names. It is a fault if the value is nobody or somebody who left. `what` completes
+ * "... is asked for".
+ */
 export function participantOf(env: Env, value: Local, at: At, what: string): Participant {
   const participant = typeof value === 'string' ? participantNamed(env.state, value) : undefined;
   return participant ?? noParticipant(value, at, what);

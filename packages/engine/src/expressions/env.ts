@@ -4,8 +4,10 @@ import type { State } from '../state/state.ts';
 import type { MemoryTables } from './memory-tables.ts';
 import type { OpenTrace } from './trace-tree.ts';
 
-/** One object serves a whole machine: set `locals` before each evaluation. A define or a quantifier changes `locals` and
- * `bound` while it is evaluated and restores them afterwards, even after a fault. */
+/**
+ * One object serves a whole machine: set `locals` before each evaluation. A define or a quantifier changes `locals` and
+ * `bound` while it is evaluated and restores them afterwards, even after a fault.
+ */
 export interface Env {
   /** The state with its header: expressions read rulings, givens and participants from it. */
   readonly state: State;
@@ -14,14 +16,18 @@ export interface Env {
   /** The current members of the enclosing quantifiers, by index; empty outside an expression. */
   bound: Value[];
   readonly memory: MemoryTables;
-  /** `can-take`: returns whether this action (index into `Ruleset.callables`) would be legal for this participant now. It
-   * may evaluate other expressions in the same Env and set `locals`; the caller restores them. It may throw a fault. */
+  /**
+   * `can-take`: returns whether this action (index into `Ruleset.callables`) would be legal for this participant now. It
+   * may evaluate other expressions in the same Env and set `locals`; the caller restores them. It may throw a fault.
+   */
   readonly legality: (actor: string, callable: number) => boolean;
   /** How many defines and legality questions are open; 0 outside an expression. */
   depth: number;
-  /** Counts the members tried, and the defines and legality questions evaluated. The machine resets it to 0 before each
+  /**
+   * Counts the members tried, and the defines and legality questions evaluated. The machine resets it to 0 before each
    * instruction and may charge it to the run's budget. Beyond MAX_WORK it is a fault: nested quantifiers, or defines that
-   * use one another twice, can need more work than any machine can do. */
+   * use one another twice, can need more work than any machine can do.
+   */
   work: number;
   /** The trace being recorded; null except in closures of `compileTraced`. */
   trace: OpenTrace | null;

@@ -7,8 +7,10 @@ import { sameValues } from '../values/same.ts';
 /** One table for each of `Ruleset.memories`, in that order. */
 export type MemoryTables = MemoryTable[];
 
-/** Entries in the order in which they were first written. Keys have the order of the memory's `keys`, and no two entries
- * have the same keys. */
+/**
+ * Entries in the order in which they were first written. Keys have the order of the memory's `keys`, and no two entries
+ * have the same keys.
+ */
 export type MemoryTable =
   | { readonly kind: 'times'; entries: TimesEntry[]; readonly [WATCH]?: WatchedTable<TimesEntry> }
   | {

@@ -111,7 +111,9 @@ export function compileField(c: Compiler, expr: Of<'field'>): Eval {
   };
 }
 
-/** The kinds that have a field, and the field's index in each. There are few kinds: searching a list is faster than a map. */
+/**
+ * The kinds that have a field, and the field's index in each. There are few kinds: searching a list is faster than a map.
+ */
 interface Places {
   readonly kinds: readonly string[];
   readonly indices: readonly number[];

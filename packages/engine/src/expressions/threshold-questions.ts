@@ -8,8 +8,10 @@ import type { Eval } from './env.ts';
 
 type Holds = (value: number, mark: number) => boolean;
 
-/** Returns `plain`, unless it compares a number with a fixed number. Then it returns a closure that asks the proxy that
- * traces the state, if there is one. */
+/**
+ * Returns `plain`, unless it compares a number with a fixed number. Then it returns a closure that asks the proxy that
+ * traces the state, if there is one.
+ */
 export function asking(
   c: Compiler,
   { left, right }: { readonly left: Expr; readonly right: Expr },

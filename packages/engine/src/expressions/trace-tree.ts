@@ -2,8 +2,10 @@
 import type { At, Expr, Local } from '@fray/dsl/ir';
 import type { Illegal } from './illegal.ts';
 
-/** A node of the tree, as plain JSON. Evaluating the tree again gives the value: `parts` holds everything that the value was
- * computed from. */
+/**
+ * A node of the tree, as plain JSON. Evaluating the tree again gives the value: `parts` holds everything that the value was
+ * computed from.
+ */
 export interface Trace {
   /** Index into `Ruleset.places`. */
   readonly at: At;

@@ -9,15 +9,15 @@ import { sameAnswers, type SameAnswers } from './same-answers.ts';
 import { sameDice, type SameDice } from './same-dice.ts';
 import { sameWords, type SameWords } from './same-words.ts';
 
-/** What a fork may use besides what its parent used. */
+/** What a fork may use besides the inputs of its parent. */
 export interface ForkChange {
   readonly dice: readonly Origin[];
   readonly choices: readonly AnsweredBy[];
-  /** Undefined: the parent's. */
+  /** The budget; undefined for the parent's. */
   readonly budget: number | undefined;
 }
 
-/** The inputs of a fork. `origins`: its files, which may differ from the parent's. */
+/** Returns the inputs of a fork. `origins`: its files, which may differ from the parent's. */
 export function forkInputs(
   header: Header,
   parent: Parent,
@@ -57,7 +57,7 @@ export interface Inherited {
   readonly words: Pick<SameWords, 'next' | 'dropped'>;
 }
 
-/** `seq`: the event of the parent after which the fork continues. */
+/** Makes the inherited parts. `seq`: the event of the parent after which the fork continues. */
 export function inheritedAfter(seq: number): Inherited {
   const dice = sameDice();
   const answers = sameAnswers();

@@ -5,11 +5,11 @@ import type { ThrowNeed } from '../machine/api.ts';
 /** One wish: these faces, one after the other. */
 export interface OtherDice {
   /**
-   * The stream (`Awareness.die/Babel`, or `Awareness/Babel` without the name of the roll); null: the next throw, whatever
-   * it is.
+   * The stream (`Awareness.die/Babel`, or `Awareness/Babel` without the name of the roll); null for the next throw,
+   * whatever it is.
    */
   readonly stream: string | null;
-  /** The number in its stream of the first of them, from 0; null: the next die. */
+  /** The number in its stream of the first of them, from 0; null for the next die. */
   readonly n: number | null;
   readonly faces: readonly number[];
 }
@@ -20,7 +20,10 @@ interface OtherDiceList {
   readonly unused: () => readonly number[];
 }
 
-/** Of wishes for the same die the first one counts; the others apply to later dice, or to none. */
+/**
+ * Makes a source of wished faces. Of wishes for the same die the first one counts; the others apply to later dice, or to
+ * none.
+ */
 export function otherDice(wishes: readonly OtherDice[]): OtherDiceList {
   const left = wishes.map((wish, index) => ({ ...wish, index, faces: [...wish.faces] }));
   const wishFor = (need: ThrowNeed, n: number) =>
@@ -31,7 +34,7 @@ export function otherDice(wishes: readonly OtherDice[]): OtherDiceList {
       for (const [i, sides] of sidesOf(need).entries()) {
         const wish = wishFor(need, position + i);
         const face = wish?.faces[0];
-        // A refused die has found no place.
+        // A refused die has not been thrown.
         if (face !== undefined && (face < 1 || face > sides))
           return {
             refused: `${face} is no face of die ${position + i} of ${need.stream}, a d${sides}.`,

@@ -10,9 +10,9 @@ export interface SameAnswers {
   readonly remember: (event: Event) => void;
   /** Must receive every event of the fork: an answer is used once. */
   readonly note: (event: Event) => void;
-  /** A script's answers: before policies. */
+  /** A script's answers: used before policies. */
   readonly scripted: ChoiceSource;
-  /** People's answers, and silence: after policies, whose answers are determined anew. */
+  /** People's answers and default answers: used after policies, whose answers are determined anew. */
   readonly spoken: ChoiceSource;
 }
 

@@ -16,7 +16,7 @@ export interface SameWords {
 }
 
 export function sameWords(): SameWords {
-  // Of other inputs we only compare whether they are the same: a text is smaller than an event.
+  // Other inputs are only compared, so their text is stored: it is smaller than the event.
   const inputs: {
     readonly word: EventOf<'ruled'>['data'] | undefined;
     readonly essence: string;
@@ -41,7 +41,7 @@ export function sameWords(): SameWords {
   };
 }
 
-/** The content of an input, wherever it came from. */
+/** Returns the content of an input, regardless of where it came from. */
 function essenceOf(event: InputEvent): string {
   switch (event.type) {
     case 'dice-rolled':

@@ -38,7 +38,7 @@ export interface ForkWishes {
     readonly stream?: string;
     /** The number of the die in its stream, from 0. By default the next one. */
     readonly n?: number;
-    /** From this die on. */
+    /** The faces from this die on. */
     readonly faces: readonly number[];
   }[];
   /** Other answers, each for the next question that it fits. */
@@ -117,7 +117,7 @@ export function forkGame(
   );
 }
 
-/** The last event that follows from the repeated inputs. */
+/** Returns the last event that follows from the repeated inputs. */
 function playedUpTo(program: Program, machine: Machine, give: (session: Session) => void): number {
   give(openSession(program, machine, { event: () => {} }));
   return machine.state.seq;
@@ -176,7 +176,7 @@ function seatsOf(
     () => machine.state.seq,
   );
   return {
-    // With another seed everything is thrown anew.
+    // With another seed all dice are thrown anew.
     dice: parent.seed === null ? [dice.source, inherited.dice] : [dice.source],
     choices: [
       answers.source,

@@ -20,9 +20,9 @@ export interface MeasuredValue {
   /** Null if it has none: `fault` says why. */
   readonly value: Value;
   readonly fault: string | null;
-  /** The last event before. */
+  /** The last event before the value. */
   readonly event: number;
-  /** For a measure that is asked once for each span: the number of the span. */
+  /** For a measure that is evaluated once for each span: the number of the span. */
   readonly occurrence: number | null;
 }
 
@@ -33,16 +33,16 @@ export interface BrokenInvariant {
   readonly text: string | null;
   /** The line that did not hold. */
   readonly where: Where | null;
-  /** Why it could not be evaluated; null: it is false. */
+  /** Why it could not be evaluated; null if it was false. */
   readonly fault: string | null;
-  /** The last event before. */
+  /** The last event before it. */
   readonly event: number;
 }
 
 /** A game in progress. It runs by itself up to what `need` describes. */
 export interface Game {
   readonly ruleset: Ruleset;
-  /** The dice or the answer that it waits for; undefined: it is over. */
+  /** The dice or the answer that it waits for; undefined if it is over. */
   readonly need: Need | undefined;
   /** The current state. It changes as the game goes on: copy what you keep. */
   readonly state: State;
@@ -81,10 +81,10 @@ export interface Game {
 
 /** Who throws and who answers. */
 export interface Seats {
-  /** These throw and answer at once, each passing on to the next. */
+  /** Sources that throw at once; each passes on to the next what it cannot throw. */
   readonly dice: readonly DiceSource[];
   readonly choices: readonly ChoiceSource[];
-  /** These throw when the program asks, by `roll()` without faces. */
+  /** Sources that throw when the program calls `roll()` without faces. */
   readonly seeded: readonly DiceSource[];
   readonly asksDice: boolean;
   readonly asksChoices: boolean;

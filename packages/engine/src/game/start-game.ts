@@ -53,7 +53,7 @@ export interface GameOptions extends TableOptions {
   readonly givens?: readonly (readonly [string, Value])[];
   /** Policies, and who follows them: a participant, a side, `everyone` or `referee`. */
   readonly policies?: readonly (readonly [string, string])[];
-  /** The steps after which a game that does not end is given up. By default two million. */
+  /** After this many steps a game that does not end is stopped. By default two million. */
   readonly budget?: number;
 }
 
@@ -155,19 +155,19 @@ export function resumeGame(log: LogText, compile: CompileTexts, options: TableOp
   return game;
 }
 
-/** The ruleset, or the first error of rules without one. */
+/** Returns the ruleset; throws the first error of rules without one. */
 export function requireRuleset({ ruleset, diagnostics }: PlayableRules): Ruleset {
   if (ruleset !== undefined) return ruleset;
   const first = diagnostics.find((one) => one.severity === 'error');
   throw gameError('rules', `The rules cannot be played: ${first?.message ?? 'they are empty'}.`);
 }
 
-/** The files of a ruleset with their hashes. */
+/** Returns the files of a ruleset with their hashes. */
 export function filesOfRules({ files }: Ruleset, hash: Hash): Header['files'] {
   return files.map(({ path, text }) => ({ path, hash: hash(text), text }));
 }
 
-/** A machine at the start. */
+/** Makes a machine at the start. */
 export function begun(
   program: Program,
   inputs: Inputs,
@@ -179,7 +179,7 @@ export function begun(
   return machine;
 }
 
-/** The policies of a run. */
+/** Returns the policies of a run. */
 export function policiesOfRun(program: Program, inputs: Inputs): ChoiceSource {
   const { ruleset } = program;
   const scenario = ruleset.scenarios.find((one) => one.name === inputs.scenario);

@@ -37,9 +37,8 @@ export type LogVerdict =
   | { readonly verdict: 'damaged'; readonly sentence: string };
 
 /**
- * Whether everything in a log follows from its rules, dice and decisions, each derived anew. Never throws, whatever the log.
- * A torn last line is left out, as `proven-so-far` says.
- *
+ * Checks whether everything in a log follows from its rules, dice and decisions, each derived anew. Never throws for any
+ * log. A torn last line is left out, as `proven-so-far` says.
  * @param compile `compileTexts` of `@fray/dsl`
  */
 export function verifyLog(
@@ -129,7 +128,7 @@ function questionOf(
   return { ask: 'state', location };
 }
 
-/** A log that reads well, up to a torn last line. */
+/** Reads a log that is valid, up to a torn last line. */
 export function readStoredLog(
   log: LogText,
   hash: Hash,
@@ -144,7 +143,7 @@ export function readStoredLog(
   return { header: first.data, events };
 }
 
-/** The rules that a log holds. */
+/** Compiles the rules that a log holds. */
 export function rulesOfStoredLog({ files, amendments }: Header, compile: CompileTexts): Ruleset {
   const { ruleset, diagnostics } = compile(files, amendments);
   if (ruleset === undefined) throw gameError('rules', unreadable(diagnostics));

@@ -23,7 +23,9 @@ export interface Explained {
   readonly fault: string | null;
 }
 
-/** Explains the finding of a play. `watches` are those that the play was watched with. Undefined if the play has no finding. */
+/**
+ * Explains the finding of a play. `watches` are those that the play was watched with. Undefined if the play has no finding.
+ */
 export function explain(
   ruleset: Ruleset,
   watches: readonly Watch[],

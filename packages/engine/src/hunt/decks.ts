@@ -86,8 +86,10 @@ export function isNothing(answer: Answer | undefined): boolean {
   );
 }
 
-/** Makes a deck of a recorded fight. Once its lists are used up, it throws ones and gives no answers; if a value does not
- * fit, it gives the nearest legal one. */
+/**
+ * Makes a deck of a recorded fight. Once its lists are used up, it throws ones and gives no answers; if a value does not
+ * fit, it gives the nearest legal one.
+ */
 export function scriptedDeck(fight: Fight): Deck {
   const thrown = new Map<string, number>();
   const used = fight.answers.map(() => 0);

@@ -160,8 +160,10 @@ function factOf({ type, data }: Event): unknown {
   }
 }
 
-/** Plays both side by side while their events are equal. `broken` if they differ; `size` then counts the events up to the
- * first that only one of them has. */
+/**
+ * Plays both side by side while their events are equal. `broken` if they differ; `size` then counts the events up to the
+ * first that only one of them has.
+ */
 export function playSideBySide(twins: Twins, fight: Fight, deck: Deck, limits: PlayLimits): Played {
   const record = createFightRecorder(fight);
   const ended = (end: Played['end'], size: number): Played => ({
@@ -191,8 +193,10 @@ export function playSideBySide(twins: Twins, fight: Fight, deck: Deck, limits: P
   }
 }
 
-/** Plays both one after the other, each with the fight's own dice and answers (ones and silence once these are used up).
- * Compares only the consequences: `broken` if an outcome, change or turn differs. Throws and sums before it may differ. */
+/**
+ * Plays both one after the other, each with the fight's own dice and answers (ones and silence once these are used up).
+ * Compares only the consequences: `broken` if an outcome, change or turn differs. Throws and sums before it may differ.
+ */
 export function playForOutcome(
   { grounds: [a, b] }: Twins,
   fight: Fight,
@@ -318,7 +322,9 @@ export function drawDistinguishing(
   return playSideBySide(twins, fight, drawnDeck(draw, drawManner(draw), policies), limits);
 }
 
-/** Draws a fight of one of the two, plays it there, and then plays both with its dice and answers to compare the outcomes. */
+/**
+ * Draws a fight of one of the two, plays it there, and then plays both with its dice and answers to compare the outcomes.
+ */
 export function drawForOutcome(twins: Twins, draw: Draw, way: number, limits: PlayLimits): Played {
   const { space, policies, program } = twins.grounds[way % 2 === 0 ? 0 : 1];
   const fight = drawFight(space, draw, { anyRulings: draw() % 2 === 0, small: way % 4 < 2 });

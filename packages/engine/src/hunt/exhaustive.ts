@@ -37,8 +37,10 @@ export interface ExhaustiveSearch {
   readonly found: Fight | undefined;
 }
 
-/** Follows every course of the small fights of both, the plainest first. `pause` is called now and then; the search ends
- * when it returns true. */
+/**
+ * Follows every course of the small fights of both, the plainest first. `pause` is called now and then; the search ends
+ * when it returns true.
+ */
 export async function everyFight(
   twins: Twins,
   { events, steps }: EveryLimits,
@@ -181,8 +183,10 @@ function answersTo(need: ChoiceNeed): readonly (readonly [Reply, Decision])[] | 
 
 // ------------------------------------------------------------------------------------------------ small fights
 
-/** Returns fights with one participant a side, as in scenarios and examples, and variants with one value, reading or
- * condition changed. */
+/**
+ * Returns fights with one participant a side, as in scenarios and examples, and variants with one value, reading or
+ * condition changed.
+ */
 function smallFights({ grounds }: Twins): readonly Fight[] {
   const known = new Map<string, Fight>();
   const add = (fight: Fight): void => {

@@ -122,7 +122,10 @@ function plainer({ fixed, kinds }: Space, { fight }: FightDraft): readonly Fight
 
 // ------------------------------------------------------------------------------------------------ dice and answers
 
-/** Returns changes that leave out blocks of dice and answers, from halves down to eighths: most of a long fight does not affect its end. */
+/**
+ * Returns changes that leave out blocks of dice and answers, from halves down to eighths: most of a long fight does not
+ * affect its end.
+ */
 function fewerBlocks(_: Space, { decisions }: FightDraft): readonly FightChange[] {
   return [2, 4, 8].flatMap((parts) => {
     const size = Math.ceil(decisions.length / parts);

@@ -6,8 +6,10 @@ import { sameAnswer } from '../machine/answers.ts';
 import { isQueueFor, type Fight, type FightSide, type Member } from './fight.ts';
 import type { Decision, Played } from './play.ts';
 
-/** Returns the fight as an example: its sides, its dice by roll and roller, its answers, and the broken line if an example
- * can evaluate it at that moment. Later throws come from a seed. */
+/**
+ * Returns the fight as an example: its sides, its dice by roll and roller, its answers, and the broken line if an example
+ * can evaluate it at that moment. Later throws come from a seed.
+ */
 export function exampleText(
   ruleset: Ruleset,
   played: Played,
@@ -128,8 +130,10 @@ function isThrow(
   return instr.op === 'roll' || instr.op === 'roll-again' || instr.op === 'pick';
 }
 
-/** Returns the answers. With a scenario all answers are written, because its policies would answer otherwise. Without a
- * scenario, silence at the end is left out. */
+/**
+ * Returns the answers. With a scenario all answers are written, because its policies would answer otherwise. Without a
+ * scenario, silence at the end is left out.
+ */
 function answerLines(ruleset: Ruleset, { fight, decisions }: Played): readonly string[] {
   return fight.answers.flatMap((queue) => {
     const mine = decisions.filter(
@@ -152,8 +156,10 @@ function isSilent(decision: Decision): boolean {
 
 // ------------------------------------------------------------------------------------------------ the broken line
 
-/** Returns the broken line for its moment, if it is the first of its name. An example cannot contain a line about an event;
- * the invariant itself is evaluated there as everywhere, and a comment says what is broken. */
+/**
+ * Returns the broken line for its moment, if it is the first of its name. An example cannot contain a line about an event;
+ * the invariant itself is evaluated there as everywhere, and a comment says what is broken.
+ */
 function expectLines(ruleset: Ruleset, played: Played, watch: Watch | null): readonly string[] {
   const { finding } = played;
   if (finding === null || watch === null) return [];

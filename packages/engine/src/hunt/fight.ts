@@ -4,8 +4,10 @@ import type { Answer, ParticipantSetup, Setup, Value } from '@fray/dsl/ir';
 import type { ChoiceNeed } from '../machine/api.ts';
 
 export interface Fight {
-  /** The scenario whose own moments (`at start of round 2`) count; null if there is none. The fight replaces the scenario's
-   * sides and givens. */
+  /**
+   * The scenario whose own moments (`at start of round 2`) count; null if there is none. The fight replaces the scenario's
+   * sides and givens.
+   */
   readonly scenario: string | null;
   readonly givens: readonly (readonly [string, Value])[];
   /** Only rulings that are not at their default. */

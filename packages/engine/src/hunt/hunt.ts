@@ -13,8 +13,10 @@ import { isLighter, minimise, weightOf, type MinimiseEffort } from './minimise.t
 import { playFight, type Played, type PlayLimits } from './play.ts';
 import { spaceOf, type Fixed, type Space } from './space.ts';
 
-/** Everything that is prepared once for a ruleset. Its program is linked with the hunted invariants, and no others, as
- * watches. */
+/**
+ * Everything that is prepared once for a ruleset. Its program is linked with the hunted invariants, and no others, as
+ * watches.
+ */
 export interface HuntContext {
   readonly ruleset: Ruleset;
   readonly program: Program;
@@ -99,8 +101,10 @@ export function shrink(
   );
 }
 
-/** Varies the finding: makes some changes at once, or keeps its beginning and draws something else after it. The result may
- * or may not still be broken. */
+/**
+ * Varies the finding: makes some changes at once, or keeps its beginning and draws something else after it. The result may
+ * or may not still be broken.
+ */
 export function stepAside(ground: HuntContext, found: Played, draw: Draw): Played {
   const limits = { budget: HUNT_BUDGET, events: found.size };
   if (draw() % 3 === 0) {
@@ -126,8 +130,10 @@ export function stepAside(ground: HuntContext, found: Played, draw: Draw): Playe
   return playFight(ground.program, fight, scriptedDeck(fight), limits);
 }
 
-/** True if both plays show the same failure. Any broken line will do; faults are the same if their texts are, apart from
- * numbers and names. */
+/**
+ * True if both plays show the same failure. Any broken line will do; faults are the same if their texts are, apart from
+ * numbers and names.
+ */
 function showsTheSame(found: Played, played: Played): boolean {
   return played.end === found.end && (found.end !== 'fault' || ruleOf(found) === ruleOf(played));
 }

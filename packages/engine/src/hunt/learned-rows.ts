@@ -1,8 +1,10 @@
 // Rows of the hunt: first the options that each slot may still have, then the variables. The functions copy rows and merge
 // equal arrivals.
 
-/** A state: for each slot its possible options as bits, or 0 if the variable of that field has the value; then the
- * variables. */
+/**
+ * A state: for each slot its possible options as bits, or 0 if the variable of that field has the value; then the
+ * variables.
+ */
 export type LearnedRow = Uint16Array<ArrayBuffer>;
 
 /** The result of a reply for a subset of each slot's options. */

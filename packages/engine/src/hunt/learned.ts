@@ -32,14 +32,18 @@ import type { SetupSlot } from './slots.ts';
 /** Learned steps of fights with the same participants. */
 export interface Learned {
   readonly slots: readonly SetupSlot[];
-  /** Returns the state of a fight that has begun, and how many events that took; undefined if the fight does not fit the
-   * ruleset. */
+  /**
+   * Returns the state of a fight that has begun, and how many events that took; undefined if the fight does not fit the
+   * ruleset.
+   */
   readonly enter: (
     fight: Fight,
   ) => { readonly control: number; readonly row: LearnedRow; readonly events: number } | undefined;
   /** What the machine waits for; undefined if it needs no reply to go on. */
   readonly need: (control: number) => Need | undefined;
-  /** Returns the results of a reply. `own`: the option of each slot that costs nothing; `left`: how many others are allowed. */
+  /**
+   * Returns the results of a reply. `own`: the option of each slot that costs nothing; `left`: how many others are allowed.
+   */
   readonly go: (
     control: number,
     row: LearnedRow,
@@ -139,8 +143,10 @@ export function learnedOf(
   };
 }
 
-/** Returns the fields that need a variable, by kind: those that change in play, whoever reads them (writing one is an
- * event), and those that have a slot. */
+/**
+ * Returns the fields that need a variable, by kind: those that change in play, whoever reads them (writing one is an
+ * event), and those that have a slot.
+ */
 function fieldsIn(
   { program }: StateLayout,
   { state }: Machine,

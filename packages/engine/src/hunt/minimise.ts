@@ -10,8 +10,10 @@ import type { Space, ValueSpace } from './space.ts';
 /** True if the play still shows the failure. */
 export type Shows = (played: Played) => boolean;
 
-/** Returns the weight of a fight, compared lexicographically: events and participants (a participant counts for half an
- * event); answers that must be given; values that are not at their default; numbers; faces. */
+/**
+ * Returns the weight of a fight, compared lexicographically: events and participants (a participant counts for half an
+ * event); answers that must be given; values that are not at their default; numbers; faces.
+ */
 export function weightOf(space: Space, { fight, size, decisions }: Played): readonly number[] {
   const members = membersOf(fight);
   const spoken = decisions.filter(

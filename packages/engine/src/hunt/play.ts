@@ -26,7 +26,9 @@ export interface Deck {
   ) => void;
 }
 
-/** One throw or decision, with its alternatives. `silence`: the answer if an example gives none; null if it must give one. */
+/**
+ * One throw or decision, with its alternatives. `silence`: the answer if an example gives none; null if it must give one.
+ */
 export type Decision =
   | {
       readonly kind: 'faces';

@@ -9,8 +9,10 @@ import { isQueueFor, type Fight } from './fight.ts';
 
 export interface Possible {
   readonly reply: Reply;
-  /** False: a reply of the fight itself, or nothing; and, if plain replies are free too, lowest and highest faces and every
-   * option. True: any other reply. */
+  /**
+   * False: a reply of the fight itself, or nothing; and, if plain replies are free too, lowest and highest faces and every
+   * option. True: any other reply.
+   */
   readonly isOtherwise: boolean;
 }
 

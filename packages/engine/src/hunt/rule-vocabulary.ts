@@ -4,8 +4,10 @@ import type { Ruleset } from '@fray/dsl/ir';
 /** The most numbers returned: more are no longer useful hints. */
 const MOST_NUMBERS = 40;
 
-/** Returns the numbers in expressions and the ends of ranges in tables, small ones first; all are safe integers and at least
- * -1000. */
+/**
+ * Returns the numbers in expressions and the ends of ranges in tables, small ones first; all are safe integers and at least
+ * -1000.
+ */
 export function numbersOf(ruleset: Ruleset): readonly number[] {
   const numbers = new Set<number>();
   for (const table of ruleset.tables) {

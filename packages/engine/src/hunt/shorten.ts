@@ -28,9 +28,11 @@ interface Plan {
   readonly otherwise: number;
 }
 
-/** Searches the neighbours of the finding first, then fights with few participants before those with more: there are fewer
+/**
+ * Searches the neighbours of the finding first, then fights with few participants before those with more: there are fewer
  * of them, and each finding bounds the remaining searches. `pause` is called now and then with the work so far; the search
- * ends when it returns true. */
+ * ends when it returns true.
+ */
 export async function shorten(
   ground: HuntContext,
   found: Played,
@@ -77,8 +79,10 @@ export async function shorten(
   return best;
 }
 
-/** Returns the searches: first the neighbours, with one deviation more than the others; then by the number of participants.
- * Each additional participant counts as a deviation. */
+/**
+ * Returns the searches: first the neighbours, with one deviation more than the others; then by the number of participants.
+ * Each additional participant counts as a deviation.
+ */
 function plansFor(
   { space }: HuntContext,
   plain: readonly Fight[],

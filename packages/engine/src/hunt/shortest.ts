@@ -54,8 +54,10 @@ interface Root {
   readonly learned: Learned;
   /** By slot: the fight's own option. */
   readonly own: readonly number[];
-  /** Distinguishes states of different participants. While slots are open, the fight's number distinguishes states of
-   * different fights. */
+  /**
+   * Distinguishes states of different participants. While slots are open, the fight's number distinguishes states of
+   * different fights.
+   */
   readonly cast: number;
   readonly number: number;
   /** By control: the possible replies. */

@@ -73,8 +73,10 @@ export function setupSlots(
   return slots.filter(({ options }) => options.length > 1);
 }
 
-/** Returns lower values of a field that changes in play and that no scenario sets: a participant with two hits left may have
- * been hit before. */
+/**
+ * Returns lower values of a field that changes in play and that no scenario sets: a participant with two hits left may have
+ * been hit before.
+ */
 function lowerThan({ type, initial, values }: ValueSpace): readonly Value[] {
   if (values.length > 1 || type.type !== 'number' || typeof initial !== 'number') return [];
   const least = Math.max(0, type.min ?? 0);

@@ -19,8 +19,10 @@ export interface Space {
   readonly fixed: Fixed;
   /** The fights that scenarios and examples set up. */
   readonly bases: readonly Fight[];
-  /** By scenario: the participants that its own moments (`at start of round 2`) name. If one of them is missing, the
-   * scenario's moments make no sense. */
+  /**
+   * By scenario: the participants that its own moments (`at start of round 2`) name. If one of them is missing, the
+   * scenario's moments make no sense.
+   */
   readonly named: ReadonlyMap<string, readonly string[]>;
 }
 
@@ -214,7 +216,9 @@ function seenIn(participants: readonly ParticipantSetup[], field: string): reado
   );
 }
 
-/** Returns the values to try. A field that changes is only set if scenarios set it, because its start is part of the rules. */
+/**
+ * Returns the values to try. A field that changes is only set if scenarios set it, because its start is part of the rules.
+ */
 function valueSpace(
   ruleset: Ruleset,
   field: Field,

@@ -7,9 +7,11 @@ export const MAX_JSON_DEPTH = 64;
 /** A lone half of a surrogate pair has no UTF-8, so two different texts would get the same bytes. */
 const LONE_SURROGATE = /\p{Surrogate}/u;
 
-/** Returns the canonical text of a JSON value: keys by UTF-16 code units, no blanks. Throws a TypeError that names the place
+/**
+ * Returns the canonical text of a JSON value: keys by UTF-16 code units, no blanks. Throws a TypeError that names the place
  * for NaN, fractions, -0, unsafe numbers, undefined, lone surrogates, anything but plain objects and arrays, and too deep
- * nesting. */
+ * nesting.
+ */
 export function canonical(value: unknown): string {
   const text = write(value, 0);
   if (text === undefined)
@@ -121,9 +123,11 @@ const keyFrom = new Int32Array(MAX_JSON_DEPTH + 1);
 const keyTo = new Int32Array(MAX_JSON_DEPTH + 1);
 const isObject = new Uint8Array(MAX_JSON_DEPTH + 1);
 
-/** True if a text that `JSON.parse` accepts is certainly canonical, found in one pass without writing it anew. False means
+/**
+ * True if a text that `JSON.parse` accepts is certainly canonical, found in one pass without writing it anew. False means
  * nothing: some rare spellings (control characters, large numbers, letters beyond the basic plane) are left to
- * `canonicalOrNone`. */
+ * `canonicalOrNone`.
+ */
 export function isSurelyCanonical(text: string): boolean {
   let depth = 0;
   let wantsKey = false;
@@ -175,8 +179,10 @@ export function isSurelyCanonical(text: string): boolean {
   return true;
 }
 
-/** Returns the index of the closing quote of a text that begins here; -1 if something in it must be read by the slower
- * check. */
+/**
+ * Returns the index of the closing quote of a text that begins here; -1 if something in it must be read by the slower
+ * check.
+ */
 function endOfText(text: string, from: number): number {
   for (let i = from; ; i += 1) {
     const unit = text.charCodeAt(i);

@@ -31,7 +31,9 @@ export type Followed =
     }
   /** The log and the run end with the same event. */
   | { readonly followed: 'to-the-end'; readonly count: number }
-  /** The log ends first. With `beyond`: what is needed then (undefined if the run is over), and how many dice were thrown. */
+  /**
+   * The log ends first. With `beyond`: what is needed then (undefined if the run is over), and how many dice were thrown.
+   */
   | {
       readonly followed: 'so-far';
       readonly count: number;

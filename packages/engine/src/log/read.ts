@@ -74,8 +74,10 @@ interface ReadFrom {
 
 const START: ReadFrom = { decode: decodeLine, seq: 0, head: CHAIN_START, offset: 0, format: null };
 
-/** Makes a reader that passes on each event as soon as its line is complete, with that line and the offset of its first
- * byte. It holds one line at most. */
+/**
+ * Makes a reader that passes on each event as soon as its line is complete, with that line and the offset of its first
+ * byte. It holds one line at most.
+ */
 export function logReader(
   hash: Hash,
   sink: (event: Event, line: string, offset: number) => void,

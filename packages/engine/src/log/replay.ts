@@ -25,8 +25,10 @@ export function stateAt(events: readonly Event[], n: number): Replayed {
 }
 
 export interface LogHistory {
-  /** Returns the state after event n, frozen; moments share what did not change between them. Beyond either end, the nearest
-   * state. */
+  /**
+   * Returns the state after event n, frozen; moments share what did not change between them. Beyond either end, the nearest
+   * state.
+   */
   readonly at: (n: number) => Replayed;
   readonly last: number;
 }

@@ -1,4 +1,4 @@
-// What is wrong with a header by itself, one a row: where, what belongs there, and what stands there.
+// What is wrong with a header by itself, one fault a row: the path, the expected value, and the value found.
 import { createHash } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { MAX_RUN } from '../dice/dice.ts';

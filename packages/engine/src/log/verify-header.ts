@@ -11,7 +11,7 @@ import { shortJson } from './shape.ts';
 /** No run may take more instructions than this: a hostile log could keep its verifier busy forever. */
 export const MAX_BUDGET = 100_000_000;
 
-/** The first error; undefined: there is none. */
+/** Returns the first error; undefined if there is none. */
 export function headerFault(header: Header, hash: Hash): Difference | undefined {
   for (const [i, file] of header.files.entries()) {
     const expected = hash(file.text);
@@ -71,7 +71,7 @@ export function headerFault(header: Header, hash: Hash): Difference | undefined 
   return undefined;
 }
 
-/** Whether any die may come from a seed: that of the run, or that of a fork. */
+/** True if any die may come from a seed: that of the run, or that of a fork. */
 function isSeeded({ seed, parents = [] }: Inputs): boolean {
   return seed !== null || parents.some((one) => one.seed !== null);
 }

@@ -1,5 +1,5 @@
-// Checks the inputs of a log on the way: dice against the seed or their range, answers against the offer and against
-// the answer of the policy or default.
+// Checks the inputs of a log one by one: dice against the seed or their range, answers against the offer and against the
+// answer of the policy or default.
 import type { Answer } from '@fray/dsl/ir';
 import { diceOfRun } from '../drivers/dice-sources.ts';
 import { look } from '../drivers/look.ts';
@@ -25,7 +25,10 @@ import { shortJson } from './shape.ts';
 type InputFault = Difference & { readonly what: string };
 
 interface InputChecker {
-  /** The reply that an event of the log gives to a need, if it can be one. Throws must be asked in order: positions are counted. */
+  /**
+   * Returns the reply that an event of the log gives to a need, if it can be one. Throws must be asked in order, because
+   * positions are counted.
+   */
   readonly replyOf: (need: Need, event: Event, machine: Machine) => Reply | InputFault;
   /** How many dice of each stream were thrown so far. */
   readonly positions: Positions;
@@ -69,7 +72,7 @@ export function inputChecker(program: Program, header: Header): InputChecker {
       );
     if (!admits(need.offer, answer))
       return fault('The answer', 'data.answer', 'one that is offered', answer);
-    // A script may say anything; a policy goes before a person, and silence only counts if no policy answers.
+    // A script may answer anything; a policy precedes a person, and the default only counts if no policy answers.
     const policy = by === 'script' ? undefined : policies(need, machine);
     const policyAnswer = policy === undefined || isRefusal(policy) ? undefined : policy.answer;
     return byFault(by, answer, policyAnswer, silence(need)) ?? { reply: 'answer', answer, by };

@@ -25,15 +25,15 @@ export type Verdict =
   /** Every event follows, but the log stops before the run is over: nothing says whether more was there. */
   | { readonly verdict: 'proven-so-far'; readonly count: number }
   | Differs
-  /** Written by other semantics of the engine: nothing is said about the log. */
+  /** The log was written by other semantics of the engine, so there is no verdict. */
   | { readonly verdict: 'unsupported'; readonly sentence: string };
 
 /** An event that does not follow from the rules, dice and decisions before it. */
 export interface Differs extends Difference {
   readonly verdict: 'differs';
-  /** The first event that is not as it must be. */
+  /** The first event that differs from what it must be. */
   readonly seq: number;
-  /** Its type in the log. */
+  /** The type of the event in the log. */
   readonly type: EventType | null;
   /** The line of the rule that contradicts the log; null if no rule does. */
   readonly rule: (RuleRef & { readonly path: string }) | null;
@@ -45,8 +45,9 @@ export interface VerifyOptions {
 }
 
 /**
- * What can be said about a log before its rules are compiled: whether header, files and inputs belong together. Undefined:
- * nothing is wrong. For hosts that compile the files of the header, which may be impossible for an altered text.
+ * Checks what can be known about a log before its rules are compiled: whether header, files and inputs belong together.
+ * Undefined if nothing is wrong. For hosts that compile the files of the header, which may be impossible for an altered
+ * text.
  */
 export function verifyHeader(first: Event | undefined, hash: Hash): Verdict | undefined {
   if (first?.type !== 'encounter-begun')
@@ -54,7 +55,7 @@ export function verifyHeader(first: Event | undefined, hash: Hash): Verdict | un
   const header = first.data;
   const fault = headerFault(header, hash);
   if (fault !== undefined) return differs(header.files, fault, 'The header');
-  // After the id: a log whose number was altered is not one of another version.
+  // Checked after the id: a log whose number was altered is not one of another version.
   if (header.semantics === SEMANTICS) return undefined;
   return {
     verdict: 'unsupported',
@@ -62,14 +63,17 @@ export function verifyHeader(first: Event | undefined, hash: Hash): Verdict | un
   };
 }
 
-/** Why nobody may play a log with this header, as a sentence; undefined: there is no reason. Other semantics are no reason. */
+/**
+ * Returns why nobody may play a log with this header, as a sentence; undefined if there is no reason. Other semantics are
+ * no reason.
+ */
 export function headerRefusal(header: Header, hash: Hash): string | undefined {
   const fault = headerFault(header, hash);
   return fault === undefined ? undefined : differs(header.files, fault, 'The header').sentence;
 }
 
 /**
- * @param program linked from the files of the log's header
+ * Verifies a log. @param program linked from the files of the log's header
  * @param events of a log that reads well; taken one by one
  */
 export function verify(program: Program, events: Iterable<Event>, options: VerifyOptions): Verdict {
@@ -80,7 +84,7 @@ export function verify(program: Program, events: Iterable<Event>, options: Verif
   }
 }
 
-/** As `verify`, step by step: yields the number of events that follow so far. */
+/** Verifies step by step like `verify`; yields the number of events that follow so far. */
 export function* verifyInSteps(
   program: Program,
   events: Iterable<Event>,
@@ -123,7 +127,7 @@ function* joined(first: Event, rest: Iterator<Event, unknown>): Generator<Event,
   for (let next = rest.next(); next.done !== true; next = rest.next()) yield next.value;
 }
 
-/** What is found, in a sentence. */
+/** Describes a difference in a sentence. */
 function differs(
   files: readonly { readonly path: string }[],
   difference: Difference,

@@ -14,7 +14,7 @@ export interface ViewFile {
   readonly events: readonly ViewEvent[];
 }
 
-/** Whether a text with this beginning may be a view; a log begins with the keys of an event. */
+/** True if a text with this beginning may be a view; a log begins with the keys of an event. */
 export function beginsLikeView(text: string): boolean {
   return /^\s*\{\s*"(?:log|as|end|events)"\s*:/.test(text);
 }
@@ -25,7 +25,7 @@ export type ViewRead =
 
 /**
  * Reads a text that begins like a view, from any author. The events have the right shape and consecutive numbers; nothing
- * else is known.
+ * else is checked.
  */
 export function readViewFile(text: string): ViewRead {
   let data: unknown;
@@ -56,7 +56,7 @@ export function readViewFile(text: string): ViewRead {
   };
 }
 
-/** The header of a view has no budget, as no log's may. */
+/** Adds a budget to the header of a view, which has none. */
 function withBudget(event: unknown): unknown {
   const data = isObject(event) ? event['data'] : undefined;
   const inputs = isObject(data) ? data['inputs'] : undefined;

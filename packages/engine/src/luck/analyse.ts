@@ -48,16 +48,20 @@ interface KnownSoFar {
 /** An analysis, and a closer look at one of its moments. */
 export interface AnalysedFight {
   readonly analysis: Analysis;
-  /** Returns every way in which the input of event `seq` could have gone; undefined if there is no such input, or if there
-   * are too many ways. */
+  /**
+   * Returns every way in which the input of event `seq` could have gone; undefined if there is no such input, or if there
+   * are too many ways.
+   */
   readonly alternatives: (seq: number) => readonly Alternative[] | undefined;
 }
 
 /** A chance is precise enough if its interval is no wider than this to either side. */
 export const GOOD = 0.02;
 
-/** Analyses a fight at once, in this thread. @param events of the log from its header on; a log that is not over is analysed
- * up to its end */
+/**
+ * Analyses a fight at once, in this thread. @param events of the log from its header on; a log that is not over is analysed
+ * up to its end
+ */
 export function analyseFight(
   program: Program,
   events: readonly Event[],
@@ -243,8 +247,10 @@ function formsOf(
   return forms;
 }
 
-/** Returns the expectation of a kind of way; undefined if it is not known. The way that happened has the expectation of
- * `next`. */
+/**
+ * Returns the expectation of a kind of way; undefined if it is not known. The way that happened has the expectation of
+ * `next`.
+ */
 function wayForm({ counted, played }: KnownSoFar, index: number, kind: number): Form | undefined {
   const exact = counted.moments[index - counted.from]?.ways?.[kind] ?? null;
   if (exact !== null) return exactForm(exact);
@@ -252,8 +258,10 @@ function wayForm({ counted, played }: KnownSoFar, index: number, kind: number): 
   return one === undefined || one.tally.runs === 0 ? undefined : estimateOf(one.tally);
 }
 
-/** Returns best minus chosen, never below 0. Null if there was only one option, if there are too many, or if nothing is
- * known of one. */
+/**
+ * Returns best minus chosen, never below 0. Null if there was only one option, if there are too many, or if nothing is
+ * known of one.
+ */
 function costOf(analyst: Analyst, known: KnownSoFar, index: number, next: Form): Form | null {
   const ways = analyst.ways(index);
   if (ways === undefined || ways.replies.length < 2) return null;

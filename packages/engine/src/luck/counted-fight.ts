@@ -15,8 +15,10 @@ import type { Standpoint, Standpoints } from './standpoints.ts';
 /** The expectations counted at a position. */
 interface MomentCount {
   readonly value: Fraction;
-  /** The expectations by kind of way; null if there are none, or if they were not requested. A way that is too large to
-   * count is null. */
+  /**
+   * The expectations by kind of way; null if there are none, or if they were not requested. A way that is too large to
+   * count is null.
+   */
   readonly ways: readonly (Fraction | null)[] | null;
   /** For several dice, the expectation after each becomes known. */
   readonly dice: readonly Fraction[] | null;

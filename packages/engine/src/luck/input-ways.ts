@@ -10,8 +10,10 @@ import type { Standpoints } from './standpoints.ts';
 /** A throw with more ways is only analysed as a whole. */
 const MOST_WAYS = 1_296;
 
-/** The ways in which an input could have gone. Ways with the same expectation, since nothing that matters differs, are of
- * one kind. */
+/**
+ * The ways in which an input could have gone. Ways with the same expectation, since nothing that matters differs, are of
+ * one kind.
+ */
 export interface InputWays {
   readonly replies: readonly Reply[];
   /** The kind of each way. */

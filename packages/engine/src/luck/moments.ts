@@ -28,8 +28,10 @@ export interface ThrowInput {
   readonly input: 'throw';
   readonly need: ThrowNeed;
   readonly faces: readonly number[];
-  /** The luck of each die in the order rolled; their sum is the luck of the throw. Null for one die, or if it can fall in
-   * too many ways. */
+  /**
+   * The luck of each die in the order rolled; their sum is the luck of the throw. Null for one die, or if it can fall in
+   * too many ways.
+   */
   readonly dice: readonly Figure[] | null;
   /** False if the expectation was the same for every way; null if that is not known, since it is estimated. */
   readonly mattered: boolean | null;
@@ -39,8 +41,10 @@ export interface DecisionInput {
   readonly input: 'decision';
   readonly need: ChoiceNeed;
   readonly answer: Answer;
-  /** What the decider gave up compared with the best answer for the side: best minus chosen, never below 0. Null if no side
-   * is served, or if it was not requested. */
+  /**
+   * What the decider gave up compared with the best answer for the side: best minus chosen, never below 0. Null if no side
+   * is served, or if it was not requested.
+   */
   readonly cost: Figure | null;
 }
 
@@ -56,8 +60,10 @@ export interface Alternative {
   readonly answer: Answer | null;
   /** True for the way that happened. */
   readonly isChosen: boolean;
-  /** The expectation; null if it can be neither counted nor played, since the measure ends in a fault there or nobody
-   * answers. */
+  /**
+   * The expectation; null if it can be neither counted nor played, since the measure ends in a fault there or nobody
+   * answers.
+   */
   readonly figure: Figure | null;
 }
 

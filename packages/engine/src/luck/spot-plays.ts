@@ -20,7 +20,9 @@ export interface LuckSpot {
   readonly kind: number | null;
 }
 
-/** Plays of a spot, and the probability of what happened at its position: what follows that is known from the next position. */
+/**
+ * Plays of a spot, and the probability of what happened at its position: what follows that is known from the next position.
+ */
 export interface PlayedSpot {
   readonly tally: PlayTally;
   readonly share: Fraction;
@@ -46,8 +48,10 @@ export interface SpotPlays {
   ) => PlayedSpot | NoExpectation;
 }
 
-/** Where plays begin, and the ways of its input to begin with, equally often; if there are none, anything is thrown or
- * chosen. */
+/**
+ * Where plays begin, and the ways of its input to begin with, equally often; if there are none, anything is thrown or
+ * chosen.
+ */
 interface PlayStart {
   readonly at: Standpoint;
   readonly first: readonly Reply[];

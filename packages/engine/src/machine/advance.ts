@@ -38,8 +38,10 @@ export function advance(
   return advanceRun(createRun(program, machine, mode, null, most), reply, go);
 }
 
-/** True if the machine stopped between two instructions, after the `most` steps that it was given: `advance` without a reply
- * continues. So a caller can look at signals in the middle of a loop that needs nothing. */
+/**
+ * True if the machine stopped between two instructions, after the `most` steps that it was given: `advance` without a reply
+ * continues. So a caller can look at signals in the middle of a loop that needs nothing.
+ */
 export function isPaused(machine: Machine): boolean {
   return machine.waiting === null && machine.frames.length > 0;
 }
@@ -110,8 +112,10 @@ function goThrough(run: Run, frame: ProcFrame): void {
   } while (topOf(machine) === frame && machine.used < until);
 }
 
-/** Returns the frame that runs. Reading index -1 would be a property lookup in JavaScript, and would slow down later reads
- * of that array. */
+/**
+ * Returns the frame that runs. Reading index -1 would be a property lookup in JavaScript, and would slow down later reads
+ * of that array.
+ */
 export function topOf({ frames }: Machine): Frame | undefined {
   return frames.length === 0 ? undefined : frames[frames.length - 1];
 }

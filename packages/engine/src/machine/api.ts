@@ -24,7 +24,9 @@ export interface ThrowNeed {
   readonly dice: readonly (readonly [number, number])[];
   readonly secret: boolean;
   readonly again: 'explode' | 'reroll' | 'advantage' | 'push' | null;
-  /** The candidates of `pick … at random`; absent for other throws. The face is the number of the picked candidate, from 1. */
+  /**
+   * The candidates of `pick … at random`; absent for other throws. The face is the number of the picked candidate, from 1.
+   */
   readonly among?: readonly Value[];
 }
 

@@ -36,9 +36,11 @@ export interface Unfit {
   readonly problems: readonly SetupProblem[];
 }
 
-/** Makes a machine at the start, or says what is wrong with the set-up. An empty `inputs.scenario` means none. `over` (an
+/**
+ * Makes a machine at the start, or says what is wrong with the set-up. An empty `inputs.scenario` means none. `over` (an
  * example's own set-up) overrides the scenario, name by name and side by side; `inputs` override both. Without an order of
- * play the machine emits only the header; then `enter` may push a procedure. */
+ * play the machine emits only the header; then `enter` may push a procedure.
+ */
 export function begin(
   program: Program,
   inputs: Inputs,

@@ -6,8 +6,10 @@ import type { Machine } from './machine.ts';
 import type { Run } from './program.ts';
 import { sizeOf } from './sizes.ts';
 
-/** Appends an event and returns its number. If nobody reads events, it only changes the state. `cause` is null for the
- * header. `size`: of its data, if known. The caller puts the consequences on the agenda. */
+/**
+ * Appends an event and returns its number. If nobody reads events, it only changes the state. `cause` is null for the
+ * header. `size`: of its data, if known. The caller puts the consequences on the agenda.
+ */
 export function emit(
   run: Run,
   body: EventBody,
@@ -46,8 +48,10 @@ export function uncounted(run: Run, size: number): void {
   charge(run, size, aroundNow(run).size);
 }
 
-/** Makes an event that somebody reads, and returns its number. The caller changes the state, if the event changes it, and no
- * longer uses the data. `size`: of its data. */
+/**
+ * Makes an event that somebody reads, and returns its number. The caller changes the state, if the event changes it, and no
+ * longer uses the data. `size`: of its data.
+ */
 export function happened(
   run: Run,
   body: EventBody,
@@ -86,8 +90,10 @@ function eventOf(
   return { seq, rule, cause, spans, steps, type: body.type, data: body.data } as Event;
 }
 
-/** Freezes the parts of an event that the machine still uses. Only the receiver uses the other parts, and freezing them
- * would take longer than making them. */
+/**
+ * Freezes the parts of an event that the machine still uses. Only the receiver uses the other parts, and freezing them
+ * would take longer than making them.
+ */
 function seal(body: EventBody): void {
   switch (body.type) {
     case 'dice-rolled':
@@ -116,16 +122,20 @@ function seal(body: EventBody): void {
   }
 }
 
-/** Charges an event to the budget by its values and their letters, so that the budget bounds the size of a log too. Who
+/**
+ * Charges an event to the budget by its values and their letters, so that the budget bounds the size of a log too. Who
  * threw or answered costs nothing, so a run stops at the same place regardless of where its dice and answers come from.
- * `size`: of its data and its rule; `around`: of the spans and steps around it. */
+ * `size`: of its data and its rule; `around`: of the spans and steps around it.
+ */
 function charge({ machine }: Run, size: number, around: number): void {
   // An event about somebody costs a search through all participants.
   machine.used += 10 + ((size + around + 7) >>> 3) + (machine.state.participants.length >>> 5);
 }
 
-/** Returns the open spans and steps around the next event. Spans open and close from the inside, so they are unchanged as
- * long as the innermost one is. */
+/**
+ * Returns the open spans and steps around the next event. Spans open and close from the inside, so they are unchanged as
+ * long as the innermost one is.
+ */
 export function aroundNow(run: Run): Run['around'] {
   const { machine, around } = run;
   const { spans } = machine.state;

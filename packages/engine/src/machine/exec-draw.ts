@@ -74,8 +74,10 @@ export function linkDrawn(
 /** No modifiers. */
 export const NO_MODIFIERS: readonly never[] = Object.freeze([]);
 
-/** Makes a function that returns the name of a stream for a roller. Few participants throw for one instruction, so each name
- * is built once. */
+/**
+ * Makes a function that returns the name of a stream for a roller. Few participants throw for one instruction, so each name
+ * is built once.
+ */
 export function streamNamer(stream: string): (roller: string | null) => string {
   const names = new Map<string, string>();
   return (roller) => {

@@ -117,8 +117,10 @@ export function setValue(
   change(run, spot, standingAt(run, spot, at), asked, rule, cause, at);
 }
 
-/** Changes a value. Counters stop at their bounds; any other number outside its range is a fault. If the value stays the
- * same, there is no event. */
+/**
+ * Changes a value. Counters stop at their bounds; any other number outside its range is a fault. If the value stays the
+ * same, there is no event.
+ */
 function change(
   run: Run,
   spot: Spot,
@@ -236,7 +238,9 @@ function someone(run: Run, name: string, at: At): Participant {
   return participant;
 }
 
-/** Returns the value that a field or track of that type takes. Counters stop at their bounds; any other misfit is a fault. */
+/**
+ * Returns the value that a field or track of that type takes. Counters stop at their bounds; any other misfit is a fault.
+ */
 export function boundedValue(
   field: string,
   type: ValueType | undefined,
@@ -299,8 +303,10 @@ function given(
   );
 }
 
-/** Gives a condition. If `ends` is empty, it has no end. If it is already held, it keeps its endings too, and no trigger
- * fires. */
+/**
+ * Gives a condition. If `ends` is empty, it has no end. If it is already held, it keeps its endings too, and no trigger
+ * fires.
+ */
 function gain(
   run: Run,
   name: string,
@@ -415,8 +421,10 @@ export function linkReveal(linker: Linker, instr: Of<'reveal'>, rule: RuleRef): 
   };
 }
 
-/** Reveals a value. `to`: a side, a participant (for its side) or null for everybody. If they see it already, there is no
- * event. */
+/**
+ * Reveals a value. `to`: a side, a participant (for its side) or null for everybody. If they see it already, there is no
+ * event.
+ */
 export function reveal(
   run: Run,
   spot: Spot,

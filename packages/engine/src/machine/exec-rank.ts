@@ -1,4 +1,5 @@
-// Ranking: applies keys in order, each only to members that are still tied. A last key that rolls repeats until no tie is left.
+// Ranking: applies keys in order, each only to members that are still tied. A last key that rolls repeats until no tie is
+// left.
 import type { Instr, Local, RankKey, Value } from '@fray/dsl/ir';
 import type { RuleRef } from '../events/event.ts';
 import { isList, valueOf } from '../expressions/compiler.ts';

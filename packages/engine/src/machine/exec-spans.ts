@@ -168,7 +168,9 @@ function openBy(
 
 // ------------------------------------------------------------------------------------------------ conditions that are due
 
-/** Returns ops for the conditions that end at this edge of a span, in the order gained. Call it before the edge is reduced. */
+/**
+ * Returns ops for the conditions that end at this edge of a span, in the order gained. Call it before the edge is reduced.
+ */
 export function dueOps(
   run: Run,
   edge: 'start' | 'end',

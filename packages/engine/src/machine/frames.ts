@@ -53,8 +53,10 @@ export function procFrame(
   return { kind: 'proc', proc, pc: 0, locals, cause, role };
 }
 
-/** Records the result of a roll or a value in the check that rolls it; does nothing in other procedures. If a roll is
- * pushed, its last result stays. */
+/**
+ * Records the result of a roll or a value in the check that rolls it; does nothing in other procedures. If a roll is
+ * pushed, its last result stays.
+ */
 export function note(role: Role, value: RolledValue): void {
   if (role.role !== 'check') return;
   const { values } = role;

@@ -140,8 +140,10 @@ function fixedOf(ruleset: Ruleset): Program['fixed'] {
   });
 }
 
-/** Returns the fields and tracks marked as bookkeeping; an empty object if there are none, so that older headers stay as
- * they were. */
+/**
+ * Returns the fields and tracks marked as bookkeeping; an empty object if there are none, so that older headers stay as
+ * they were.
+ */
 function keptOf({ kinds, tracks }: Ruleset): Pick<Header, 'bookkeeping'> {
   const of = (kind: string | null, fields: readonly Field[]): NonNullable<Header['bookkeeping']> =>
     fields.flatMap(({ name, bookkeeping }) =>

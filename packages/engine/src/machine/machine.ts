@@ -286,8 +286,10 @@ export type Op =
       readonly rule: RuleRef;
     };
 
-/** Makes an independent machine that continues in the same way. Both share only what is frozen or never changes (the header,
- * data of events). */
+/**
+ * Makes an independent machine that continues in the same way. Both share only what is frozen or never changes (the header,
+ * data of events).
+ */
 export function copy(machine: Machine): Machine {
   return copyOf(machine);
 }
@@ -305,8 +307,10 @@ function copyOf(value: unknown): unknown {
   return out;
 }
 
-/** Makes a copy that shares equal parts with an earlier copy, so that many copies of a large fight take little memory.
- * Nobody may change either. */
+/**
+ * Makes a copy that shares equal parts with an earlier copy, so that many copies of a large fight take little memory.
+ * Nobody may change either.
+ */
 export function copyBeside(machine: Machine, earlier: Machine): Machine {
   return shared(machine, earlier);
 }

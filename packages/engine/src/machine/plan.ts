@@ -141,8 +141,10 @@ function positive(pool: readonly Die[]): number {
   return pool.filter((die) => die.sign > 0 && die.of === null).length;
 }
 
-/** Returns the best `count` dice of those that add, each with its explosions; among equal ones those thrown first.
- * Subtracted dice always count. `dice`: all dice of the roll, of which `pool` is a part. */
+/**
+ * Returns the best `count` dice of those that add, each with its explosions; among equal ones those thrown first.
+ * Subtracted dice always count. `dice`: all dice of the roll, of which `pool` is a part.
+ */
 function best(
   dice: readonly Die[],
   pool: readonly Die[],

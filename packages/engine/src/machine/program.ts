@@ -260,8 +260,10 @@ export interface Run {
   readonly until: number;
   /** Seeded dice to draw at once, numbered like the program's streams; null if every throw is a need. */
   readonly dice: Streams | null;
-  /** The spans and steps of the next event, and their size, cached for this innermost span and these steps. `spans` is only
-   * filled if somebody reads events. */
+  /**
+   * The spans and steps of the next event, and their size, cached for this innermost span and these steps. `spans` is only
+   * filled if somebody reads events.
+   */
   readonly around: {
     innermost: OpenSpan | null;
     spans: Event['spans'];

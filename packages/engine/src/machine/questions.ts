@@ -28,8 +28,10 @@ export function linkDecides(linker: Linker, expr: Expr): Decides {
   return expr.op === 'side' ? { side: expr.side } : { term: linker.term(expr) };
 }
 
-/** Returns who decides. Nobody, and somebody who is barred from everything, are never asked. If a value still names somebody
- * whom the referee has removed, that participant is asked, as existing logs have it. */
+/**
+ * Returns who decides. Nobody, and somebody who is barred from everything, are never asked. If a value still names somebody
+ * whom the referee has removed, that participant is asked, as existing logs have it.
+ */
 export function deciderOf(run: Run, decides: Decides, locals: readonly Local[]): string | null {
   const name = 'side' in decides ? decides.side : evaluateName(run, decides.term, locals);
   return name === null ||

@@ -83,8 +83,10 @@ export type Edge =
   | { readonly kind: 'step'; readonly edge: 'start' | 'end'; readonly step: string }
   | { readonly kind: 'encounter'; readonly edge: 'start' | 'end' };
 
-/** Returns ops for the watches of a moment, in order of declaration. A measure has one value, so one for a single occurrence
- * matches only the first; an invariant is tested at every occurrence. */
+/**
+ * Returns ops for the watches of a moment, in order of declaration. A measure has one value, so one for a single occurrence
+ * matches only the first; an invariant is tested at every occurrence.
+ */
 export function watchesAt(run: Run, edge: Edge): Op[] {
   const ops: Op[] = [];
   const { watches } = run.program;

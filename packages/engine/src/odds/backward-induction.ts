@@ -53,8 +53,10 @@ export interface Expectation {
 
 /** Remembers every position that it has computed, so many questions about one fight cost little more than one. */
 export interface Induction {
-  /** Returns the expectation from a machine after this step; the machine stays unchanged. `seen`: what was seen before, as
-   * `reportsOf` names it. */
+  /**
+   * Returns the expectation from a machine after this step; the machine stays unchanged. `seen`: what was seen before, as
+   * `reportsOf` names it.
+   */
   readonly expect: (
     machine: Machine,
     step: Pick<Step, 'need' | 'findings'>,
@@ -88,9 +90,11 @@ class Stopped extends Error {
   }
 }
 
-/** Makes an induction. `start`: a machine of the fight that was advanced, from which all others are forked. `chooser`: a
+/**
+ * Makes an induction. `start`: a machine of the fight that was advanced, from which all others are forked. `chooser`: a
  * participant, a side (all its members), `referee`, or `everyone`; null if nobody chooses and `choices` answers everything.
- * The limits are for all questions together. */
+ * The limits are for all questions together.
+ */
 export function createInduction(
   program: Program,
   start: Machine,
@@ -258,7 +262,9 @@ export function createInduction(
 /** A recursion that yields its calls, so that its depth does not depend on the JavaScript stack. */
 type Descent<T> = Generator<Descent<T>, T, T>;
 
-/** Runs a recursion and returns its result. `tooDeep`: the error to throw if its calls nest deeper than {@link MOST_DEEP}. */
+/**
+ * Runs a recursion and returns its result. `tooDeep`: the error to throw if its calls nest deeper than {@link MOST_DEEP}.
+ */
 function descend<T>(first: Descent<T>, tooDeep: () => Error): T {
   const open = [first];
   let step = first.next();
@@ -276,8 +282,10 @@ function descend<T>(first: Descent<T>, tooDeep: () => Error): T {
   }
 }
 
-/** True if the chooser decides this choice. The chooser is a participant, a side (all its members), `referee`, or
- * `everyone`; null if nobody chooses. */
+/**
+ * True if the chooser decides this choice. The chooser is a participant, a side (all its members), `referee`, or
+ * `everyone`; null if nobody chooses.
+ */
 export function isDecidedBy(
   chooser: string | null,
   { state }: Machine,

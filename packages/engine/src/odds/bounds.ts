@@ -25,8 +25,10 @@ export type Bounds =
     }
   | NoExpectation;
 
-/** Returns the bounds. Uses up a machine that has just begun. `chooser`: a participant, a side (all its members), `referee`,
- * or `everyone`. Plays only what the measure depends on, and so misses faults of other rules. */
+/**
+ * Returns the bounds. Uses up a machine that has just begun. `chooser`: a participant, a side (all its members), `referee`,
+ * or `everyone`. Plays only what the measure depends on, and so misses faults of other rules.
+ */
 export function choiceBounds(
   program: Program,
   start: Machine,

@@ -46,9 +46,11 @@ export interface CheckPlan {
   readonly count?: typeof checkWays;
 }
 
-/** Returns the odds of a check. They are always exact, and confirmed by a second way of counting. Nobody pushes; `pushed`
+/**
+ * Returns the odds of a check. They are always exact, and confirmed by a second way of counting. Nobody pushes; `pushed`
  * has the odds if the roller always does. `inputs` and `files` as for `begin`; if the inputs name a scenario, it gives
- * rulings and givens. */
+ * rulings and givens.
+ */
 export function checkOdds(
   program: Program,
   inputs: Inputs,

@@ -23,8 +23,10 @@ import {
 const SMALL = { states: 5_000, forks: 4_000 } as const;
 /** The limits of each group, in states and machines, when groups are counted one by one. */
 const MOST_BESIDE = 5_000;
-/** A forward distribution may meet this many times as many states as a graph, because it keeps only the states of a few
- * control locations at a time. */
+/**
+ * A forward distribution may meet this many times as many states as a graph, because it keeps only the states of a few
+ * control locations at a time.
+ */
 const MOST_SWEPT = 8;
 /** The most machines for a forward distribution: if it must learn nearly every state, it is no better than the graph. */
 const MOST_LEARNED = { symmetric: 30_000, distinct: 10_000 } as const;

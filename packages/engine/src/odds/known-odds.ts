@@ -9,7 +9,9 @@ export interface Chance {
   readonly decimal: number;
   /** In lowest terms; null if the method is not `exact`. */
   readonly fraction: Fraction | null;
-  /** The bounds of the range in which it certainly lies (`exact-up-to`), or lies with the level of the method (`estimate`). */
+  /**
+   * The bounds of the range in which it certainly lies (`exact-up-to`), or lies with the level of the method (`estimate`).
+   */
   readonly low: number;
   readonly high: number;
 }
@@ -50,7 +52,9 @@ export type Method =
   | { readonly method: 'exact' }
   /** Every way was counted, except some whose probabilities add up to at most `bound`. */
   | { readonly method: 'exact-up-to'; readonly bound: number }
-  /** Estimated from this many runs of a seed, from run 0; `level`: how often such an interval contains the true probability. */
+  /**
+   * Estimated from this many runs of a seed, from run 0; `level`: how often such an interval contains the true probability.
+   */
   | {
       readonly method: 'estimate';
       readonly runs: number;
@@ -62,8 +66,10 @@ export interface Odds {
   readonly odds: 'known';
   readonly method: Method;
   readonly measures: readonly MeasureOdds[];
-  /** Runs that ended in a fault of a rule or used up their steps, by the text. Later moments of such a run count as not
-   * reached. */
+  /**
+   * Runs that ended in a fault of a rule or used up their steps, by the text. Later moments of such a run count as not
+   * reached.
+   */
   readonly faults: readonly { readonly text: string; readonly chance: Chance }[];
   /** The probability that a run never ends; null if every run ends. */
   readonly endless: Chance | null;
@@ -109,7 +115,9 @@ export interface CheckOdds {
   }[];
   /** The cases in which the check could not be computed. */
   readonly faults: readonly { readonly text: string; readonly chance: Chance }[];
-  /** For a check that may be pushed: its odds if it is pushed whenever possible. The other odds here assume that the roller
-   * takes the default answer. */
+  /**
+   * For a check that may be pushed: its odds if it is pushed whenever possible. The other odds here assume that the roller
+   * takes the default answer.
+   */
   readonly pushed?: CheckOdds;
 }

@@ -20,8 +20,10 @@ export interface FoundOdds<T> {
   readonly forks: number;
 }
 
-/** Builds the answer. If probabilities do not add up to 1, the count went wrong: they are not reported, and the answer is
- * `too-large`, with the reason `sum`. */
+/**
+ * Builds the answer. If probabilities do not add up to 1, the count went wrong: they are not reported, and the answer is
+ * `too-large`, with the reason `sum`.
+ */
 export function oddsOf<T>(
   arithmetic: Arithmetic<T>,
   found: FoundOdds<T>,
@@ -63,9 +65,11 @@ export function oddsOf<T>(
   };
 }
 
-/** True if the probabilities of a measure, with the probability that its moment is not reached, add up to 1, and the latter
+/**
+ * True if the probabilities of a measure, with the probability that its moment is not reached, add up to 1, and the latter
  * is not negative. The encounter always begins, and ends unless there is a fault or no end: for these moments the sum may
- * lack exactly that. */
+ * lack exactly that.
+ */
 function isWhole<T>(
   { zero, add, rest, decimal, fraction }: Arithmetic<T>,
   { rows, faults, trapped, bound }: FoundOdds<T>,

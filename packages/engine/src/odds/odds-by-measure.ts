@@ -19,9 +19,11 @@ export interface OddsPart {
   readonly odds: Odds | TooLarge;
 }
 
-/** The tries for measures that wait for the same dice, until all are known: together or one by one, and the part of the
+/**
+ * The tries for measures that wait for the same dice, until all are known: together or one by one, and the part of the
  * limits that each try may cost. A single measure depends on less; but several measures share work if they are counted
- * together. */
+ * together.
+ */
 const TRIES = [
   { isTogether: true, part: 0.25 },
   { isTogether: false, part: 0.25 },

@@ -56,7 +56,9 @@ export function isUnanswered(played: PlayedRun | Unanswered): played is Unanswer
   return 'odds' in played;
 }
 
-/** Makes runs that start from a machine that has just begun, which stays unchanged. `interpreted`: without generated code. */
+/**
+ * Makes runs that start from a machine that has just begun, which stays unchanged. `interpreted`: without generated code.
+ */
 export function createRuns(
   program: Program,
   start: Machine,
@@ -211,8 +213,10 @@ export function createEstimate(program: Program, seed: string): Estimate {
   };
 }
 
-/** Adds the outcome that was not seen. If only yes or only no was seen, the other is not impossible: its interval says how
- * likely it may be. */
+/**
+ * Adds the outcome that was not seen. If only yes or only no was seen, the other is not impossible: its interval says how
+ * likely it may be.
+ */
 function withUnseen(outcomes: Count['outcomes']): Count['outcomes'] {
   const claims = outcomes.filter(({ fault }) => fault === null);
   const [first] = claims;

@@ -105,8 +105,10 @@ export function forwardOdds(
   );
 }
 
-/** Counts independent groups one by one. `count` counts each with the others left out, or returns null if it has no answer.
- * Null if there is a single group, or if the results cannot be combined. */
+/**
+ * Counts independent groups one by one. `count` counts each with the others left out, or returns null if it has no answer.
+ * Null if there is a single group, or if the results cannot be combined.
+ */
 export function groupOdds(
   program: Program,
   start: Machine,

@@ -28,8 +28,10 @@ export interface WitnessTarget {
 }
 
 export type WitnessAnswer =
-  /** The faces of its throws in order, up to the point where the outcome is seen. Also the probability of the outcome, as a
-   * float; null if iteration took too many rounds to find it. */
+  /**
+   * The faces of its throws in order, up to the point where the outcome is seen. Also the probability of the outcome, as a
+   * float; null if iteration took too many rounds to find it.
+   */
   | {
       readonly odds: 'witness';
       readonly throws: readonly (readonly number[])[];
@@ -40,8 +42,10 @@ export type WitnessAnswer =
   /** None was found in the part that was searched; the part left out is too unlikely to appear in any odds. */
   | { readonly odds: 'unseen' };
 
-/** Finds a witness from a machine that has just begun, which stays unchanged. The same seed draws the same witness. Counts
- * ways on the part of the rules that the measure depends on; dice of the other rules come from the seed. */
+/**
+ * Finds a witness from a machine that has just begun, which stays unchanged. The same seed draws the same witness. Counts
+ * ways on the part of the rules that the measure depends on; dice of the other rules come from the seed.
+ */
 export function witness(
   program: Program,
   start: Machine,
@@ -184,7 +188,8 @@ const MOST_ROUNDS = 100_000;
 const MOST_ADDED = 50_000_000;
 
 /** Computes the probability that each node leads to the target. Iterates from the last node to the first until nothing
- * changes. Cycles that are seldom left may need too many rounds; then the probabilities are only good enough to draw from. */
+ * changes. Cycles that are seldom left may need too many rounds; then the probabilities are only good enough to draw from.
+ * */
 function chancesOf(
   { nodes, steps, first, to, cut }: Graph,
   target: WitnessTarget,
@@ -219,8 +224,10 @@ function chancesOf(
   return { chances, isSettled: false };
 }
 
-/** Returns throws of the whole rules that contain the throws of a slice in their places, stream by stream; undefined if they
- * do not fit there. */
+/**
+ * Returns throws of the whole rules that contain the throws of a slice in their places, stream by stream; undefined if they
+ * do not fit there.
+ */
 function wholeThrows(
   program: Program,
   slice: Program,

@@ -27,7 +27,7 @@ export interface Reach {
   readonly forget: () => void;
 }
 
-/** A record in which nothing has been reached. */
+/** Makes a record in which nothing has been reached. */
 export function createReach(ruleset: Ruleset): Reach {
   const places = new Set<At>();
   const done = ruleset.procs.map(() => new Set<number>());

@@ -8,12 +8,12 @@ export interface Reachable {
   readonly kind: 'rule' | 'row' | 'outcome' | 'option' | 'reading' | 'modifier' | 'otherwise';
   /** A name for readers: `check Strike`, `row Club of Weapon`, `reading strong of ruling dose`. */
   readonly name: string;
-  /** The rule that contains it; null: it is a rule, or on its own. */
+  /** The rule that contains it; null if it is a rule itself, or on its own. */
   readonly within: string | null;
   readonly at: At;
 }
 
-/** Everything that runs of these rules can reach; examples and scenarios are not rules. */
+/** Returns everything that runs of these rules can reach; examples and scenarios are not rules. */
 export function reachables(ruleset: Ruleset): readonly (Reachable & { readonly isIn: Test })[] {
   return [
     ...rules(ruleset),
@@ -120,7 +120,7 @@ function outcomes({ callables, procs }: Ruleset): readonly Tested[] {
   });
 }
 
-/** The branches of tests that are written `otherwise`, in statements and in values. */
+/** Returns the branches of tests that are written `otherwise`, in statements and in values. */
 function otherwises({ code, name }: Proc, proc: number): readonly Tested[] {
   return code.flatMap((instr): readonly Tested[] => {
     const found = expressionsIn(instr).flatMap((expr) =>
@@ -147,13 +147,13 @@ function otherwise(name: string, at: At, isIn: Test): Tested {
   return { kind: 'otherwise', name: `otherwise in ${name}`, within: name, at, isIn };
 }
 
-/** Whether this is the start of an `otherwise`: the body before it ends with a jump past it. */
+/** True if this is the start of an `otherwise`: the body before it ends with a jump past it. */
 function isElse(code: Proc['code'], pc: number): boolean {
   const last = code[pc - 1];
   return last?.op === 'jump' && last.to > pc;
 }
 
-/** Modifiers with a condition, to see whether it ever held. */
+/** Returns the modifiers with a condition, to see whether it ever held. */
 function modifiers({ code, name }: Proc): readonly Tested[] {
   const each = (one: Modifier): readonly Tested[] => {
     if (one.kind === 'best') return one.of.flatMap(each);
@@ -191,8 +191,8 @@ function spelt(value: string | boolean): string {
 export type LineReach = 'whole' | 'part' | 'never';
 
 /**
- * For each line of each file (from 1) with something to execute or evaluate: whether all of it was. Part: some of it was
- * never evaluated, or a question was only ever answered yes, or only no.
+ * Returns, for each line of each file (from 1) with something to execute or evaluate, how much of it was reached. `part`:
+ * some of it was never evaluated, or a question was only ever answered yes, or only no.
  */
 export function lineReach(ruleset: Ruleset, reach: Reach): ReadonlyMap<number, LineReach>[] {
   const places = new Set<At>();

@@ -18,7 +18,7 @@ import { seenKey, type PairCount, type PairRow, type SeenMeasure } from './pairs
 /** Pairs that must differ before the normal distribution says anything about a mean. */
 const FEWEST_FOR_MEANS = 30;
 
-/** The results after `runs` pairs (above 0), at look number `look`, from 0. `textOf`: the text of a measure. */
+/** Returns the results after `runs` pairs (above 0), at look number `look`, from 0. `textOf`: the text of a measure. */
 export function pairedShift(
   rows: readonly PairRow[],
   runs: number,
@@ -37,14 +37,14 @@ export function pairedShift(
   );
 }
 
-/** With the pairs in which neither run reached the moment. */
+/** Adds the pairs in which neither run reached the moment. */
 function withMissed({ pairs }: PairRow, runs: number): readonly PairCount[] {
   const counts = [...pairs.values()];
   const missed = runs - counts.reduce((all, { hits }) => all + hits, 0);
   return missed > 0 ? [...counts, { a: null, b: null, hits: missed }] : counts;
 }
 
-/** Values in their order, then null if a run did not reach it. */
+/** Returns the values in their order, then null if a run did not reach the moment. */
 function outcomesIn(counts: readonly PairCount[]): readonly (SeenMeasure | null)[] {
   const found = new Map<string, SeenMeasure | null>();
   for (const { a, b } of counts) for (const seen of [a, b]) found.set(seenKey(seen), seen);
@@ -78,7 +78,7 @@ function outcomeShift(
     { both, first, second, neither: runs - both - first - second },
     1 - risk,
   );
-  // The sign test is exact however few pairs part; the interval is not.
+  // The sign test is exact even if few pairs differ; the interval is not.
   const isSeen = (low > 0 || high < 0) && signTest(first, second) <= risk;
   const gap: Gap = { decimal: (second - first) / runs, fraction: null, low, high, seen: isSeen };
   return {
@@ -92,8 +92,9 @@ function outcomeShift(
 }
 
 /**
- * Means of the runs that reached it. They are ratios (the sum of the values over the number of runs that reached it), so the interval
- * of their difference is from what each pair adds to either ratio (linearisation; W. G. Cochran, "Sampling Techniques", 1977, chapter 6).
+ * Compares the means of the runs that reached the moment. They are ratios (the sum of the values over the number of runs
+ * that reached it), so the interval of their difference is computed from what each pair adds to either ratio (linearisation;
+ * W. G. Cochran, "Sampling Techniques", 1977, chapter 6).
  */
 function meanShift(counts: readonly PairCount[], runs: number, risk: number): Moved<Mean> | null {
   const a = ratioOf(counts, (one) => one.a);
@@ -141,11 +142,11 @@ function meanShift(counts: readonly PairCount[], runs: number, risk: number): Mo
 
 interface Ratio {
   readonly mean: number;
-  /** How many runs reached it. */
+  /** The share of runs that reached the moment. */
   readonly share: number;
 }
 
-/** Null if no run reached it, or if a value is no number. */
+/** Returns the ratio; null if no run reached the moment, or if a value is no number. */
 function ratioOf(
   counts: readonly PairCount[],
   of: (one: PairCount) => SeenMeasure | null,

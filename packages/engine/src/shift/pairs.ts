@@ -11,7 +11,7 @@ export interface SeenMeasure {
   readonly fault: string | null;
 }
 
-/** The number of pairs with these two values; null: the moment was never reached. */
+/** The number of pairs with these two values; null if the moment was never reached. */
 export interface PairCount {
   readonly a: SeenMeasure | null;
   readonly b: SeenMeasure | null;
@@ -29,7 +29,7 @@ export interface PairRow {
 export interface PairBatch {
   readonly runs: number;
   readonly rows: readonly PairRow[];
-  /** The pair after those asked a question that nobody answers. */
+  /** Set if the pair after those asked a question that nobody answers. */
   readonly unanswered: Unanswered | null;
 }
 
@@ -114,7 +114,7 @@ interface Report {
   readonly seen: SeenMeasure;
 }
 
-/** The first value of each measure at each occurrence. */
+/** Returns the first value of each measure at each occurrence. */
 function seenIn(
   watches: readonly (Watch | undefined)[],
   findings: readonly Finding[],
@@ -131,7 +131,7 @@ function seenIn(
   return found;
 }
 
-/** Equal for equal values or faults. */
+/** Returns a key that is equal for equal values or faults. */
 export function seenKey(seen: SeenMeasure | null | undefined): string {
   if (seen === null || seen === undefined) return 'never';
   return seen.fault === null ? JSON.stringify(seen.value) : `fault ${seen.fault}`;

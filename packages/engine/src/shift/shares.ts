@@ -1,18 +1,21 @@
-// The contribution of each of several changes to a number: in the order in which they are made, and on average over all
-// orders.
+// Computes how much each of several changes contributes to a number: in the order in which they are made, and on average
+// over all orders.
 import { fractions, lowest, type Fraction } from '../values/rational.ts';
 
 export interface Shares {
-  /** What each adds when it comes on top of those before it. They add up to the whole difference. */
+  /** What each change adds to those before it. The sum is the whole difference. */
   readonly inOrder: readonly Fraction[];
   /**
-   * What each adds on average over all orders (L. S. Shapley, "A value for n-person games", 1953); these add up to the
-   * whole difference too.
+   * What each change adds on average over all orders (L. S. Shapley, "A value for n-person games", 1953). The sum is again
+   * the whole difference.
    */
   readonly average: readonly Fraction[];
 }
 
-/** `value`: the number with these changes made, given as a sum of 2 ** change; called for all 2 ** count of them. */
+/**
+ * Computes the contributions. `value`: returns the number with these changes made, given as a sum of 2 ** change; called
+ * for all 2 ** count of them.
+ */
 export function sharesOf(count: number, value: (made: number) => Fraction): Shares {
   const added = (made: number, change: number): Fraction =>
     less(value(made | (1 << change)), value(made));

@@ -1,5 +1,5 @@
-// What a change of the rules does to the odds: worked out by hand where both can be counted; where both are played, that no
-// difference is claimed where there is none.
+// How a change of the rules changes the odds: computed by hand if both can be counted; if both are played, no difference is
+// claimed if there is none.
 import { describe, expect, test } from 'vitest';
 import type { Runs } from '../odds/sample.ts';
 import type { Unanswered } from '../statespace/transition.ts';
@@ -108,7 +108,7 @@ function countPair(row: PairRow, a: PairCount['a'], b: PairCount['b']): void {
   else known.hits += 1;
 }
 
-/** Whether a difference is claimed at any of the first looks at pairs of dice that have nothing to do with each other. */
+/** True if a difference is claimed at any of the first looks at pairs of independent dice. */
 function claims(trial: number, looks: number, sidesB: number): boolean {
   const streams = createStreams(`trial ${trial}`, ['a', 'b']);
   const rows: readonly PairRow[] = [1, 2].map((occurrence) => ({
@@ -167,7 +167,7 @@ test('on the same dice nothing parts where nothing differs, and the interval is 
 });
 
 test('what changes add in their order comes to the whole, and so does the average over all orders', () => {
-  // The first alone brings 1/2, the second alone 1/3, both 1: the second brings 1/2 on top of the first, the first 2/3 on top of the second.
+  // The first alone adds 1/2, the second alone 1/3, both 1: the second adds 1/2 to the first, the first 2/3 to the second.
   const values = [
     { n: 0n, d: 1n },
     { n: 1n, d: 2n },

@@ -8,11 +8,11 @@ import { decimalOf, fractions, lowest, type Fraction } from '../values/rational.
 /** The second number minus the first. */
 export interface Gap {
   readonly decimal: number;
-  /** In lowest terms; null: one of the two is no fraction. */
+  /** In lowest terms; null if one of the two is no fraction. */
   readonly fraction: Fraction | null;
   readonly low: number;
   readonly high: number;
-  /** The difference is certain: the numbers are exact and differ, or the interval excludes zero. */
+  /** True if the difference is certain: the numbers are exact and differ, or the interval excludes zero. */
   readonly seen: boolean;
 }
 
@@ -27,7 +27,7 @@ export interface OutcomeShift extends Moved<Chance> {
   /** The measure's value; with `fault` or without `reached` it is null. */
   readonly value: Value;
   readonly fault: string | null;
-  /** False: the chance that the moment never comes. */
+  /** False if the outcome is that the moment never comes. */
   readonly reached: boolean;
 }
 
@@ -42,7 +42,7 @@ export interface MeasureShift {
   readonly mean: Moved<Mean> | null;
   /** How much probability moved: half the sum of all differences, 0 to 1. */
   readonly size: number;
-  /** Some difference is certain. */
+  /** True if some difference is certain. */
   readonly seen: boolean;
 }
 
@@ -53,7 +53,7 @@ export interface Shift {
   readonly measures: readonly MeasureShift[];
 }
 
-/** The shift between odds that were both counted. */
+/** Returns the shift between odds that were both counted. */
 export function exactShift(a: Odds, b: Odds): Shift {
   const weaker = [a, b].find(({ method }) => method.method !== 'exact') ?? a;
   const measures = rowsOf(a.measures, b.measures).map(([one, other]) => {
@@ -101,7 +101,7 @@ export function measureShift(
 const never: Chance = { decimal: 0, fraction: { n: 0n, d: 1n }, low: 0, high: 0 };
 const always: Chance = { decimal: 1, fraction: { n: 1n, d: 1n }, low: 1, high: 1 };
 
-/** Rows of the same name and occurrence; if one side never reaches an occurrence, it counts as not reached there. */
+/** Pairs rows of the same name and occurrence; if one side never reaches an occurrence, it counts as not reached there. */
 function rowsOf(
   as: readonly MeasureOdds[],
   bs: readonly MeasureOdds[],
@@ -172,7 +172,7 @@ function exactMean(a: MeasureOdds, b: MeasureOdds): Moved<Mean> | null {
   return one === null || other === null ? null : moved(one, other);
 }
 
-/** The mean of those runs in which the moment comes; null if it never does, or if a value is no number. */
+/** Returns the mean of those runs in which the moment comes; null if it never does, or if a value is no number. */
 function meanWhereReached({ outcomes }: MeasureOdds): Mean | null {
   let [sum, whole] = [fractions.zero, fractions.zero];
   let [decimal, part] = [0, 0];

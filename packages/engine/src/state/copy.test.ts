@@ -1,4 +1,4 @@
-// Copies: equal to what they copy, and no part of it; and what is no value is refused.
+// Copies equal what they copy and share no part with it; a part that is no value is refused.
 import { expect, test } from 'vitest';
 import {
   copyCount,
@@ -15,7 +15,7 @@ import { shapeError } from './reduce-error.ts';
 import { initialState } from './reduce.ts';
 import type { State } from './state.ts';
 
-/** Every object and list in a value. */
+/** Returns every object and list in a value. */
 function parts(value: unknown): readonly unknown[] {
   return typeof value === 'object' && value !== null
     ? [value, ...Object.values(value).flatMap(parts)]

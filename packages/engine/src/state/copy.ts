@@ -6,7 +6,7 @@ import type { BegunCount, Participant, State } from './state.ts';
 import type { HeldCondition } from './held.ts';
 import { shapeError } from './reduce-error.ts';
 
-/** A value as the language knows it; anything else throws a shape error. */
+/** Copies a value of the language; anything else throws a shape error. */
 export function copyValue(value: Value): Value {
   if (value === null || typeof value === 'string' || typeof value === 'boolean') return value;
   // A log may contain -0; a state holds 0.
@@ -40,14 +40,14 @@ export function copyEnding(ending: Ending): Ending {
   };
 }
 
-/** `[name, value]` pairs as fields. */
+/** Copies `[name, value]` pairs as fields. */
 export function copyFields(
   fields: readonly (readonly [string, Value])[],
 ): { name: string; value: Value }[] {
   return fields.map(([name, value]) => ({ name: copyText(name), value: copyValue(value) }));
 }
 
-/** A participant as the header and the referee add it: with conditions by name, which have no fields and no end. */
+/** Copies a participant as the header and the referee add it: with conditions by name, which have no fields and no end. */
 export function copyParticipant(from: Header['participants'][number]): Participant {
   return {
     name: copyText(from.name),
@@ -62,7 +62,10 @@ export function copyParticipant(from: Header['participants'][number]): Participa
   };
 }
 
-/** Any JSON, key by key. Names of a ruleset are never keys, but a key `__proto__` in an altered log does no harm either. */
+/**
+ * Copies any JSON, key by key. Names of a ruleset are never keys, but a key `__proto__` in an altered log does no harm
+ * either.
+ */
 export function copyJson<T>(value: T): T {
   if (value === null || typeof value !== 'object') return value;
   // The copy has the shape of its original.
@@ -72,7 +75,7 @@ export function copyJson<T>(value: T): T {
   ) as T;
 }
 
-/** An independent state. Both share the header, which never changes. */
+/** Makes an independent state. Both share the header, which never changes. */
 export function copyState(from: State): State {
   return {
     seq: from.seq,

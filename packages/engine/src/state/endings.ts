@@ -12,8 +12,8 @@ interface Due {
 }
 
 /**
- * Conditions whose last ending is this edge; ask before the event is reduced. They are lost just before `span-ended`.
- * Participants come in the scenario's order, and the conditions of each in the order gained.
+ * Returns conditions whose last ending is this edge; ask before the event is reduced. They are lost just before
+ * `span-ended`. Participants are in the scenario's order, and the conditions of each in the order gained.
  */
 export function dueAt(
   state: State,
@@ -30,7 +30,7 @@ export function dueAt(
   return found ?? NONE;
 }
 
-/** Whether a condition is due at an edge of a span; null: all its endings have passed already. */
+/** True if a condition is due at an edge of a span; with null, if all its endings have passed already. */
 export function isDueAt(
   state: State,
   { participant, condition }: Due,
@@ -74,7 +74,7 @@ export function passEndings(
     const timed = timedConditions(participant);
     for (let i = 0; i < timed.length; i++) {
       const held = timed[i];
-      // Most have no end. Unchanged values are not written: a proxy may trace writes.
+      // Most conditions have no end. Unchanged values are not written, because a proxy may trace writes.
       if (held === undefined || held.ends.length === 0 || !held.ends.some(waits)) continue;
       held.ends = withoutPassed(
         held.ends.map((ending) =>
@@ -86,8 +86,8 @@ export function passEndings(
 }
 
 /**
- * The endings of a condition that somebody gains again. All must pass, so of two endings at the same edge the later one
- * stays. If either of the two conditions has no end, the result has none.
+ * Returns the endings of a condition that somebody gains again. All must pass, so of two endings at the same edge the later
+ * one stays. If either of the two conditions has no end, the result has none.
  */
 export function withEndings(held: readonly Ending[], more: readonly Ending[]): Ending[] {
   if (held.length === 0 || more.length === 0) return [];

@@ -1,4 +1,4 @@
-// The laws of the reducer: plain, one by one through Immer and in batches come to the same; events stay what they were.
+// The laws of the reducer: plain, one by one through Immer and in batches, it gives the same state; events stay unchanged.
 import type { Value } from '@fray/dsl/ir';
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
@@ -53,7 +53,7 @@ const header: fc.Arbitrary<Header> = fc
     })),
   }));
 
-/** What might happen next, given how things stand; null: nothing fits. */
+/** Returns an event that may happen next in this state; null if none fits. */
 type Move = (state: State) => EventBody | null;
 
 const field = fc.constantFrom(...FIELDS);
@@ -164,7 +164,7 @@ const move: fc.Arbitrary<Move> = fc.oneof(
   fc.constant<Move>(() => ({ type: 'announced', data: { text: 'a twig snaps' } })),
 );
 
-/** A log of which every event follows from those before, with frozen events. */
+/** Makes a log in which every event follows from those before, with frozen events. */
 const log: fc.Arbitrary<Event[]> = fc
   .tuple(header, fc.array(move, { maxLength: 25 }))
   .map(([data, moves]) => {
@@ -296,7 +296,7 @@ it('an event with anything put in its place is reduced or refused, never a crash
   );
 });
 
-/** A copy of the event in which one of its parts is something else. */
+/** Returns a copy of the event with one of its parts replaced. */
 function replaceAt(event: Event, where: number, thing: unknown): Event {
   // The copy is altered on purpose; it only claims to be an event.
   const copy = JSON.parse(JSON.stringify(event)) as Event;

@@ -1,4 +1,4 @@
-// Immutable states, for stepping back and for looking around. The only file that imports Immer.
+// Immutable states, for stepping back and for inspection. The only file that imports Immer.
 import { Immer } from 'immer';
 import type { Event } from '../events/event.ts';
 import { reduce } from './reduce.ts';
@@ -9,8 +9,8 @@ import type { State } from './state.ts';
 const immer = new Immer({ autoFreeze: true });
 
 /**
- * The state after the event. `state` does not change; both share what is equal. Results are frozen, and so is what they
- * share with `state`: pass a copy if you still want to reduce the original in place. Throws ReduceErrors.
+ * Returns the state after the event. `state` does not change; both share equal parts. Results are frozen, and so are the
+ * parts that they share with `state`: pass a copy if you still want to reduce the original in place. Throws ReduceErrors.
  */
 export function apply(state: State, event: Event): State {
   return immer.produce(state, (draft) => {
@@ -18,7 +18,7 @@ export function apply(state: State, event: Event): State {
   });
 }
 
-/** The state after all these events: much cheaper than one call for each. */
+/** Returns the state after all these events: much cheaper than one call for each. */
 export function applyAll(state: State, events: readonly Event[]): State {
   return immer.produce(state, (draft) => {
     for (const event of events) reduce(draft, event);

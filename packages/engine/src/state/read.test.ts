@@ -1,4 +1,4 @@
-// Questions to a state, one a row.
+// Questions about a state, one a row.
 import { expect, test } from 'vitest';
 import { initialState } from './reduce.ts';
 import {
@@ -79,7 +79,7 @@ const [ann, bob, cid] = [
 ] as const;
 const state: State = {
   ...initialState(),
-  // Nothing else of the header is looked at.
+  // The test reads nothing else of the header.
   header: {
     kinds: [
       { name: 'Elf', fields: ['MP', 'HP'] },

@@ -4,10 +4,10 @@ import type { BegunCount, OpenSpan, Participant, State, Track } from './state.ts
 import type { HeldCondition } from './held.ts';
 import { watcherOf } from './watch.ts';
 
-// The index of the last one found: the next request is mostly for the same one, or the next.
+// The index of the last one found: the next request is usually for the same one, or the next.
 let last = 0;
 
-/** The participant of that name; undefined if there is none, or none any more. */
+/** Returns the participant of that name; undefined if there is none, or if it has left. */
 export function participantNamed(state: State, name: Value): Participant | undefined {
   const again = state.participants[last];
   return again !== undefined && again.name === name ? again : found(state, name);
@@ -27,18 +27,18 @@ function found({ participants }: State, name: Value): Participant | undefined {
   return undefined;
 }
 
-/** Names of a kind's fields, in the order of `Participant.values`; empty for an unknown kind. */
+/** Returns the names of a kind's fields, in the order of `Participant.values`; empty for an unknown kind. */
 export function fieldsOfKind(state: State, kind: string): readonly string[] {
   for (const known of state.header?.kinds ?? []) if (known.name === kind) return known.fields;
   return [];
 }
 
-/** The value of a field; undefined if the participant's kind has no such field. */
+/** Returns the value of a field; undefined if the participant's kind has no such field. */
 export function fieldOf(state: State, participant: Participant, field: string): Value | undefined {
   return participant.values[fieldsOfKind(state, participant.kind).indexOf(field)];
 }
 
-/** The condition as held; undefined if it is not. */
+/** Returns the condition as held; undefined if it is not held. */
 export function conditionHeld(
   participant: Participant,
   condition: string,
@@ -51,23 +51,23 @@ export function conditionHeld(
   return undefined;
 }
 
-/** At least all conditions of a participant that have an end, in the order gained; others may be among them. */
+/** Returns at least all conditions of a participant that have an end, in the order gained; others may be among them. */
 export function timedConditions(participant: Participant): readonly HeldCondition[] {
   return watcherOf(participant)?.timed() ?? participant.conditions;
 }
 
-/** The value of a track; undefined if there is no such track. */
+/** Returns the value of a track; undefined if there is no such track. */
 export function trackNamed(state: State, track: string): Value | undefined {
   return trackOf(state, track)?.value;
 }
 
-/** The track itself. */
+/** Returns the track itself. */
 export function trackOf(state: State, track: string): Track | undefined {
   for (const known of state.tracks) if (known.name === track) return known;
   return undefined;
 }
 
-/** Members in rank order; empty before the first `rank`. The array is replaced, never changed, by later events. */
+/** Returns the members in rank order; empty before the first `rank`. Later events replace the array and never change it. */
 export function orderNamed(state: State, order: string): readonly string[] {
   for (const known of state.orders) if (known.name === order) return known.members;
   return NOBODY;
@@ -77,22 +77,22 @@ const NOBODY: readonly string[] = Object.freeze([]);
 
 // ------------------------------------------------------------------------------------------------ sets, in scenario order
 
-/** All participants. */
+/** Returns all participants. */
 export function everyone(state: State): string[] {
   return state.participants.map((participant) => participant.name);
 }
 
-/** The participants of a side. */
+/** Returns the participants of a side. */
 export function ofSide(state: State, side: string): string[] {
   return names(state, (participant) => participant.side === side);
 }
 
-/** The participants of a kind. */
+/** Returns the participants of a kind. */
 export function ofKind(state: State, kind: string): string[] {
   return names(state, (participant) => participant.kind === kind);
 }
 
-/** The other participants of the same side. */
+/** Returns the other participants of the same side. */
 export function alliesOf(state: State, self: Participant): string[] {
   return names(
     state,
@@ -100,7 +100,7 @@ export function alliesOf(state: State, self: Participant): string[] {
   );
 }
 
-/** The participants of every other side. */
+/** Returns the participants of every other side. */
 export function enemiesOf(state: State, self: Participant): string[] {
   return names(state, (participant) => participant.side !== self.side);
 }
@@ -114,7 +114,7 @@ function names(state: State, belongs: (participant: Participant) => boolean): st
 
 // ------------------------------------------------------------------------------------------------ spans
 
-/** The innermost open span of that name; undefined if none is open. */
+/** Returns the innermost open span of that name; undefined if none is open. */
 export function innermostSpan(state: State, span: string): OpenSpan | undefined {
   for (let i = state.spans.length - 1; i >= 0; i--) {
     const open = state.spans[i];
@@ -124,8 +124,8 @@ export function innermostSpan(state: State, span: string): OpenSpan | undefined 
 }
 
 /**
- * `number of round`: the number of the open round. If none is open: how many have begun inside the nearest enclosing span
- * (or the encounter) that has counted one. 0 before the first.
+ * Returns `number of round`: the number of the open round. If none is open, it is how many have begun inside the nearest
+ * enclosing span (or the encounter) that has counted one. 0 before the first.
  */
 export function numberOfSpan(state: State, span: string): number {
   const open = innermostSpan(state, span);
@@ -137,12 +137,12 @@ export function numberOfSpan(state: State, span: string): number {
   return timesBegun(state.begun, span);
 }
 
-/** The number that a span of that name gets if it begins now. The count starts again inside each enclosing span. */
+/** Returns the number that a span of that name gets if it begins now. The count starts again inside each enclosing span. */
 export function nextSpanNumber(state: State, span: string): number {
   return timesBegun(countsNow(state), span) + 1;
 }
 
-/** How many spans of each name have begun inside the innermost open span, or inside the encounter. */
+/** Returns how many spans of each name have begun inside the innermost open span, or inside the encounter. */
 export function countsNow({ spans, begun }: State): BegunCount[] {
   return spans.length === 0 ? begun : (spans[spans.length - 1]?.begun ?? begun);
 }

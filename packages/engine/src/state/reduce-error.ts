@@ -16,12 +16,15 @@ export function isReduceError(thrown: unknown): thrown is ReduceError {
   return thrown instanceof Error && 'kind' in thrown && thrown.kind === 'reduce-error';
 }
 
-/** Makes the error for a part of an event that is none, such as a number for a name; the message says what, in words for a reader. */
+/**
+ * Makes the error for a part of an event with the wrong shape, such as a number instead of a name. The message says what is
+ * wrong, in words for a reader.
+ */
 export function shapeError(message: string): TypeError {
   return Object.assign(new TypeError(message), { kind: 'shape-error' as const });
 }
 
-/** True for an error that `shapeError` made, and for none of the language that Fray is written in. */
+/** True for an error that `shapeError` made, not for errors of JavaScript itself. */
 export function isShapeError(thrown: unknown): thrown is TypeError {
   return thrown instanceof TypeError && 'kind' in thrown && thrown.kind === 'shape-error';
 }

@@ -24,7 +24,7 @@ import { isReduceError } from './reduce-error.ts';
 import { show } from './show.ts';
 import type { State } from './state.ts';
 
-/** Who is in what, with no ending left. */
+/** Returns who has which condition with no ending left. */
 const overdue = (state: State): readonly { participant: string; condition: string }[] =>
   state.participants.flatMap(({ name, conditions }) =>
     conditions

@@ -18,7 +18,7 @@ import { isReduceError, isShapeError, reduceError } from './reduce-error.ts';
 import type { BegunCount, Participant, State } from './state.ts';
 import { watcherOf } from './watch.ts';
 
-/** The state before the first event. */
+/** Returns the state before the first event. */
 export function initialState(): State {
   return {
     seq: -1,
@@ -55,7 +55,7 @@ export function reduce(state: State, event: Event): void {
     );
   } catch (thrown) {
     if (isReduceError(thrown)) throw thrown;
-    // Any failure that an altered event causes: a missing list, a text where an object belongs.
+    // Any failure that an altered event causes, such as a missing list, or a text instead of an object.
     throw reduceError(
       state.seq + 1,
       `Event ${state.seq + 1} is not shaped as it should be${isShapeError(thrown) ? `: ${thrown.message}` : ''}.`,
@@ -64,8 +64,8 @@ export function reduce(state: State, event: Event): void {
 }
 
 /**
- * The same for an event that the machine itself has just made, whether it reports events or not: it follows and has the
- * right shape. The header is kept by reference.
+ * Applies an event that the machine itself has just made, whether it reports events or not: it follows and has the right
+ * shape. Keeps the header by reference.
  */
 export function reduceNext(state: State, body: EventBody): void {
   change(state, body, state.seq + 1);
@@ -194,7 +194,7 @@ export function startSpan(
   spans.push({ span: count.span, number, label, of, begun: [] });
 }
 
-/** The counter of spans of that name inside the innermost open span. Adds it there if it is missing. */
+/** Returns the counter of spans of that name inside the innermost open span. Adds it there if it is missing. */
 export function countOf(state: State, span: string): BegunCount {
   const begun = countsNow(state);
   for (let i = 0; i < begun.length; i++) {
@@ -243,7 +243,7 @@ function lose(participant: Participant, condition: string): boolean {
   return true;
 }
 
-// A value that is set after it was revealed is hidden again.
+// Sets a value; a value that is set after it was revealed is hidden again.
 function setValue(
   state: State,
   holder: string | null,

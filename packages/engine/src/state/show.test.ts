@@ -1,4 +1,5 @@
-// What a path shows of a state, with names that stand for several things. `reduce.test.ts` shows a state that was played.
+// The rows that a path shows of a state, with names that have several meanings. `reduce.test.ts` shows a state that was
+// played.
 import { expect, test } from 'vitest';
 import { emptyHeader } from './header-fixture.ts';
 import { initialState } from './reduce.ts';
@@ -52,16 +53,16 @@ const state: State = {
 };
 
 test.each<readonly [path: string, shown: string[]]>([
-  // A field named so stands in the place of the side or kind, each by itself.
+  // A field with this name replaces the row of the side or kind, each separately.
   ['Ann', ['Ann.kind Spy', 'Ann.side right', 'Ann.HP 3', ...down('Ann'), ...lit('Ann')]],
   ['Bear', ['Bear.side right', 'Bear.kind bear']],
   ['Rock', ['Rock.side up', 'Rock.kind stone']],
-  // A condition shows its fields, and until when only where it ends.
+  // A condition shows its fields, and its end only if it has one.
   ['Ann.Down', down('Ann')],
   ['Ann.Lit', lit('Ann')],
   ['Bear.Lit', ['Bear.Lit false']],
   ['heat.Down', ['heat.Down false']],
-  // A participant goes before an order, an order before a track, a track before a section.
+  // A participant precedes an order, an order a track, and a track a section.
   ['heat', ['heat.side left', 'heat.kind Tree']],
   ['line', ['line Ann']],
   ['spans', ['spans 3']],
@@ -102,7 +103,7 @@ test.each<readonly [path: string, part: string, possible: string[]]>([
   ['Babel', 'Babel', [...names, ...sections]],
   ['Ann.mana', 'mana', ['kind', 'side', 'HP', 'Down', 'Lit']],
   ['Ann.Lit.x', 'x', ['depth', 'until']],
-  // Part of a name is no name.
+  // A part of a name does not match.
   ['Ann.H', 'H', ['kind', 'side', 'HP', 'Down', 'Lit']],
   ['Ann.HP.x', 'x', []],
   // Only a participant has conditions.

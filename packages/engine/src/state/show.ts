@@ -6,7 +6,7 @@ import type { Participant, State } from './state.ts';
 import type { HeldCondition } from './held.ts';
 
 /**
- * The rows at a path; the path of each row can be shown by itself. If nothing is found: the unknown part, and what could
+ * The rows at a path; the path of each row can be shown by itself. If nothing is found, the unknown part, and what could
  * replace it.
  */
 export type Shown =
@@ -16,8 +16,8 @@ export type Shown =
 export type ShownRow = readonly [path: string, value: Value];
 
 /**
- * The empty path shows everything. A participant goes before an order, a track or a section of the same name. The state
- * knows a condition only while a participant has it; it is then `no` for the others.
+ * Returns the rows at a path. The empty path shows everything. A participant precedes an order, a track or a section of the
+ * same name. The state knows a condition only while a participant has it; it is then `no` for the others.
  */
 export function show(state: State, path: string): Shown {
   const parts = path.split('.').filter((part) => part !== '');
@@ -44,7 +44,7 @@ export function show(state: State, path: string): Shown {
   return { found: false, part: parts[depth] ?? '', possible: [...new Set(possible)] };
 }
 
-/** The row of that path and the rows inside it. */
+/** Returns the row of that path and the rows inside it. */
 function under(rows: readonly ShownRow[], path: string): ShownRow[] {
   return rows.filter(([known]) => known === path || known.startsWith(`${path}.`));
 }
@@ -129,7 +129,7 @@ function heldRows(path: string, held: HeldCondition): ShownRow[] {
   return rows;
 }
 
-/** `end of round`, `start of turn of Babel`, `2 ends of round`. */
+/** Describes an ending: `end of round`, `start of turn of Babel`, `2 ends of round`. */
 function inWords(ending: Ending): string {
   const edge = ending.count === 1 ? ending.edge : `${ending.count} ${ending.edge}s`;
   return `${edge} of ${ending.span}${ending.of === null ? '' : ` of ${ending.of}`}`;

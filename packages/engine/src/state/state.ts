@@ -26,14 +26,14 @@ export interface Track {
   value: Value;
 }
 
-/** Somebody who takes part, as they stand now. */
+/** A current participant. */
 export interface Participant {
   name: string;
   side: string;
   kind: string;
-  /** In the order of the kind's fields in `header.kinds`. */
+  /** The values in the order of the kind's fields in `header.kinds`. */
   values: Value[];
-  /** In the order gained. */
+  /** The conditions in the order gained. */
   conditions: HeldCondition[];
 }
 

@@ -2,7 +2,7 @@
 // same dice) the runs come in pairs, and only pairs with different results carry information.
 import { LEVEL, wilson, type ConfidenceInterval } from './proportion.ts';
 
-/** How the pairs of runs came out: seen in both, in the first only, in the second only, in neither. */
+/** How many pairs of runs had each result: seen in both, in the first only, in the second only, in neither. */
 export interface PairedCounts {
   readonly both: number;
   readonly first: number;
@@ -11,9 +11,9 @@ export interface PairedCounts {
 }
 
 /**
- * The interval of the second chance less the first, from pairs; pairs above 0. R. G. Newcombe, "Improved confidence intervals
- * for the difference between binomial proportions based on paired data", Statistics in Medicine 17 (1998), method 10: Wilson's
- * limits of either, joined as their correlation says.
+ * Returns the interval of the second chance minus the first, from pairs; pairs above 0. R. G. Newcombe, "Improved
+ * confidence intervals for the difference between binomial proportions based on paired data", Statistics in Medicine 17
+ * (1998), method 10: Wilson's limits of both, combined according to their correlation.
  */
 export function pairedDifference(
   { both, first, second, neither }: PairedCounts,
@@ -34,7 +34,7 @@ export function pairedDifference(
   };
 }
 
-/** Of the two outcomes of a pair, with the correction for few pairs that Newcombe gives. */
+/** Returns the correlation of the two outcomes of a pair, with Newcombe's correction for few pairs. */
 function correlation({ both, first, second, neither }: PairedCounts): number {
   const margins = (both + first) * (second + neither) * (both + second) * (first + neither);
   if (margins === 0) return 0;
@@ -45,8 +45,8 @@ function correlation({ both, first, second, neither }: PairedCounts): number {
 }
 
 /**
- * The same from runs that have nothing to do with each other. Newcombe, "Interval estimation for the difference between
- * independent proportions", ibid., method 10.
+ * Returns the same interval from independent runs. Newcombe, "Interval estimation for the difference between independent
+ * proportions", ibid., method 10.
  */
 export function difference(
   first: { readonly hits: number; readonly runs: number },
@@ -64,8 +64,9 @@ export function difference(
 }
 
 /**
- * How likely pairs part at least as unevenly as these where neither way is likelier: the exact two-sided sign test, known for
- * pairs as McNemar's (Psychometrika 12, 1947). 1 if no pair differs: equal rulesets are never called different.
+ * Returns the probability that pairs differ at least as unevenly as these if both directions are equally likely: the exact
+ * two-sided sign test, known for pairs as McNemar's (Psychometrika 12, 1947). 1 if no pair differs: equal rulesets are never
+ * called different.
  */
 export function signTest(first: number, second: number): number {
   const pairs = first + second;

@@ -1,8 +1,8 @@
 // The normal distribution, for intervals.
 
 /**
- * The value z that a standard normal variable stays below with this chance (0 < chance < 1), to about 1e-13. P. J. Acklam's
- * rational approximation, with a relative error below 1.15e-9, and one step of Halley's method.
+ * Returns the value z that a standard normal variable stays below with this probability (0 < chance < 1), to about 1e-13.
+ * P. J. Acklam's rational approximation, with a relative error below 1.15e-9, and one step of Halley's method.
  */
 export function quantile(chance: number): number {
   if (!(chance > 0 && chance < 1)) throw new RangeError(`${chance} is no chance between 0 and 1`);
@@ -51,8 +51,9 @@ function approximate(chance: number): number {
 }
 
 /**
- * How often a standard normal variable is below z (z at most 0). Near 0 the series of the middle, further out the continued fraction
- * of the tail (M. Abramowitz, I. A. Stegun, "Handbook of Mathematical Functions", 26.2.11 and 26.2.14).
+ * Returns the probability that a standard normal variable is below z (z at most 0). Near 0 it uses the series of the
+ * middle, further out the continued fraction of the tail (M. Abramowitz, I. A. Stegun, "Handbook of Mathematical Functions",
+ * 26.2.11 and 26.2.14).
  */
 function below(z: number): number {
   const density = Math.exp((-z * z) / 2) / Math.sqrt(2 * Math.PI);
@@ -73,7 +74,7 @@ function polynomial(coefficients: readonly number[], x: number): number {
   return coefficients.reduce((sum, coefficient) => sum * x + coefficient, 0);
 }
 
-/** Half the width of an interval of this level, in standard deviations: 1.96 for 0.95. */
+/** Returns half the width of an interval of this level, in standard deviations: 1.96 for 0.95. */
 export function widthOf(level: number): number {
   return quantile((1 + level) / 2);
 }

@@ -10,8 +10,9 @@ export interface ConfidenceInterval {
 }
 
 /**
- * Wilson's interval for a chance of which `hits` in `runs` (above 0) were seen. E. B. Wilson, "Probable inference, the law of
- * succession, and statistical inference", J. Am. Stat. Assoc. 22 (1927). For runs whose number was fixed beforehand.
+ * Returns Wilson's interval for a chance that occurred `hits` times in `runs` (above 0). E. B. Wilson, "Probable inference,
+ * the law of succession, and statistical inference", J. Am. Stat. Assoc. 22 (1927). For runs whose number was fixed
+ * beforehand.
  */
 export function wilson(hits: number, runs: number, level: number = LEVEL): ConfidenceInterval {
   const z = widthOf(level);
@@ -26,14 +27,17 @@ export function wilson(hits: number, runs: number, level: number = LEVEL): Confi
 }
 
 /**
- * The largest probability of something never seen in `runs`: with a larger one, seeing none would be rarer than 1 - level.
- * The exact one-sided limit of Clopper and Pearson; about 3 / runs at 95 %.
+ * Returns the largest probability of something never seen in `runs`: with a larger one, seeing none would be rarer than 1 -
+ * level. The exact one-sided limit of Clopper and Pearson; about 3 / runs at 95 %.
  */
 export function neverSeen(runs: number, level: number = LEVEL): number {
   return 1 - (1 - level) ** (1 / runs);
 }
 
-/** Runs after which no Wilson interval is wider than `precision` to either side, whatever the chance: fixed before the first is played. */
+/**
+ * Returns the number of runs after which no Wilson interval is wider than `precision` to either side, for any chance. It is
+ * fixed before the first run is played.
+ */
 export function runsFor(precision: number, level: number = LEVEL): number {
   const z = widthOf(level);
   return Math.ceil((z * z) / (4 * precision * precision));

@@ -1,11 +1,11 @@
-// How often intervals and verdicts are right is added up over every outcome, never tried with a lucky seed.
+// How often intervals and verdicts are right: summed over every outcome, never tried with a lucky seed.
 import { describe, expect, test } from 'vitest';
 import { difference, pairedDifference, signTest } from './chance-difference.ts';
 import { levelAtLook, runsAtLook } from './looks.ts';
 import { quantile, widthOf } from './normal.ts';
 import { neverSeen, runsFor, wilson } from './proportion.ts';
 
-/** The chances of 0, 1, ..., n hits. */
+/** Returns the probabilities of 0, 1, ..., n hits. */
 function binomial(n: number, p: number): readonly number[] {
   const ways: number[] = [];
   let log = n * Math.log1p(-p);
@@ -82,13 +82,14 @@ test('the sign test adds up the ways of the binomial', () => {
 });
 
 test('equal rulesets are distinguished at any of many looks less often than the level allows', () => {
-  // The chance that a walk of pairs that part either way alike is called a shift at a look, look by look, exactly.
+  // Returns the exact probability, look by look, that pairs which differ equally often in both directions are called a shift
+  // at a look.
   const level = 0.95;
   let walk = new Map<number, number>([[0, 1]]);
   let pairs = 0;
   let wrong = 0;
   for (let look = 0; look < 7; look += 1) {
-    // One pair in twenty-five parts.
+    // One pair in twenty-five differs.
     const more = runsAtLook(look) / 25 - pairs;
     const steps = binomial(more, 0.5);
     const next = new Map<number, number>();
@@ -136,7 +137,7 @@ test('the interval of a difference of pairs holds it', () => {
     }
     expect(covered).toBeGreaterThan(0.93);
   }
-  // Where no pair parts there is no sign of a difference.
+  // If no pair differs, there is no sign of a difference.
   const { low, high } = pairedDifference({ both: 500, first: 0, second: 0, neither: 500 });
   expect([low <= 0, high >= 0]).toEqual([true, true]);
 });

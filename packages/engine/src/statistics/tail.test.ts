@@ -1,8 +1,8 @@
-// The bound of a tail against the tail itself, added up term by term.
+// Compares the bound of a tail with the tail itself, added up term by term.
 import { expect, test } from 'vitest';
 import { tailBound } from './tail.ts';
 
-/** The chance of each number of hits, by Pascal's rule: one run more at a time. */
+/** Returns the probability of each number of hits, by Pascal's rule: one run more at a time. */
 function binomial(runs: number, chance: number): readonly number[] {
   let ways = [1];
   for (let run = 0; run < runs; run += 1)
@@ -28,7 +28,7 @@ test.each([
     if (hits / runs === chance) expect(tailBound(hits, runs, chance)).toBe(1);
     else {
       expect(tailBound(hits, runs, chance)).toBeGreaterThanOrEqual(tail * (1 - 1e-9));
-      // It gives away less than the number of its terms.
+      // The bound is too large by less than the factor of the number of its terms.
       expect(tailBound(hits, runs, chance)).toBeLessThanOrEqual(tail * (runs + 1) * (1 + 1e-9));
     }
   }

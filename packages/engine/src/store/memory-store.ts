@@ -13,12 +13,12 @@ import { storeError, type Head, type LogId, type SyncStore } from './store.ts';
 // Every host has one; the language's own library does not declare it.
 declare const TextEncoder: new () => { encode(text: string): Uint8Array };
 
-/** `texts`: what there is to begin with; it is written to as well. */
+/** Makes a store. `texts`: the logs to begin with; the store also writes to it. */
 export function createMemoryStore(
   hash: Hash,
   texts: Map<LogId, string | Uint8Array> = new Map(),
 ): SyncStore {
-  /** Ends that are known, as long as the text is the one that they belong to. */
+  /** The known end of each log, with the text that it belongs to. */
   const ends = new Map<
     LogId,
     {

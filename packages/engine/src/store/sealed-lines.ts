@@ -1,4 +1,4 @@
-// The common part of all stores: turns events into lines after a head, and lines of a range into events.
+// The common part of all stores: turns the events that follow a head into lines, and the lines of a range into events.
 import type { Event } from '../events/event.ts';
 import { CHAIN_START, seal, type Hash } from '../log/chain.ts';
 import { extentOf, MAX_PARTS } from '../log/decode.ts';
@@ -20,7 +20,7 @@ interface SealedLines {
   readonly head: Head;
 }
 
-/** The lines of events that follow a head. Throws `unfit` and `limit`. */
+/** Returns the lines of events that follow a head. Throws `unfit` and `limit`. */
 export function linesAfter(
   expected: Head,
   events: readonly Event[],
@@ -79,7 +79,10 @@ function bytesIn(text: string): number {
   return bytes;
 }
 
-/** The events of a range. `name`: the log in messages. Throws `damaged` where the log is corrupt before the end of the range. */
+/**
+ * Yields the events of a range. `name`: the log in messages. Throws `damaged` if the log is corrupt before the end of the
+ * range.
+ */
 export function* eventsIn(
   chunks: Iterable<Uint8Array>,
   { from = 0, to = Number.POSITIVE_INFINITY }: Range,
@@ -94,7 +97,7 @@ export function* eventsIn(
   }
 }
 
-/** The end of a log that reads well or is torn; throws `damaged` otherwise. */
+/** Returns the end of a log that is valid or torn; throws `damaged` otherwise. */
 export function endOfLog(
   chunks: Iterable<Uint8Array>,
   hash: Hash,
@@ -115,7 +118,7 @@ function wholeOr(end: ReadEnd, name: string): void {
   if (end.read === 'corrupt') throw storeError('damaged', `${name}: ${faultSentence(end.fault)}`);
 }
 
-/** Whether exactly these events follow `expected` in a log: then they were added before. */
+/** True if exactly these events follow `expected` in a log: then they were added before. */
 export function followsAlready(
   stored: Iterable<Event>,
   expected: Head,
@@ -140,7 +143,7 @@ export function followsAlready(
   return undefined;
 }
 
-/** The error for a writer that expected another end of the log. */
+/** Makes the error for a writer that expected another end of the log. */
 export function conflict(name: string, expected: Head, actual: Head): Error {
   const what =
     actual.seq === expected.seq

@@ -5,32 +5,35 @@ import type { Event, EventOf } from '../events/event.ts';
 /** The name of a log in a store: a path, a key. */
 export type LogId = string;
 
-/** The last event of a log: its number and its `~h`. Who names it knows all before it. */
+/** The last event of a log: its number and its `~h`. Because of the chain, it identifies all events before it. */
 export interface Head {
   readonly seq: number;
   readonly head: string;
 }
 
-/** What a store gives: files and memory at once, a database when it can. */
+/** What a store returns: files and memory at once, a database as a promise. */
 export type Awaitable<T> = T | Promise<T>;
 
-/** Every function throws StoreErrors, and nothing else that could be foreseen. */
+/** A store of logs. For every foreseeable failure its functions throw StoreErrors. */
 export interface EventStore {
   /** Makes a log of one line. `exists`, `locked`, `unfit`, `failed`. */
   readonly create: (log: LogId, header: EventOf<'encounter-begun'>) => Awaitable<Head>;
   /**
-   * Adds events after `expected`, all or none; when it returns they are safe. Where exactly these events follow `expected` already,
-   * as after an answer that got lost, that is the answer again. `conflict`, `not-found`, `locked`, `poisoned`, `limit`,
-   * `unfit`, `damaged`, `failed`.
+   * Adds events after `expected`, all or none; when it returns they are safe. If exactly these events follow `expected`
+   * already, as after a lost answer, it returns the same answer again. `conflict`, `not-found`, `locked`, `poisoned`,
+   * `limit`, `unfit`, `damaged`, `failed`.
    */
   readonly append: (log: LogId, expected: Head, events: readonly Event[]) => Awaitable<Head>;
-  /** `not-found`, `damaged`, `failed`. */
+  /** Returns the last event. `not-found`, `damaged`, `failed`. */
   readonly head: (log: LogId) => Awaitable<Head>;
-  /** The events `from` to `to`, both with their own; one after the other, as they are asked for. `not-found`, `damaged`, `failed`. */
+  /**
+   * Returns the events from `from` to `to`, both included, one by one as they are asked for. `not-found`, `damaged`,
+   * `failed`.
+   */
   readonly read: (log: LogId, range?: Range) => Iterable<Event> | AsyncIterable<Event>;
   /**
-   * Makes a log `to` that has the events of `log` up to `at`, below a header of its own. As `create` and `read`;
-   * `conflict` where `at` is not in `log`.
+   * Makes a log `to` that has the events of `log` up to `at`, below its own header. Throws like `create` and `read`, and
+   * `conflict` if `at` is not in `log`.
    */
   readonly fork: (
     log: LogId,
@@ -38,7 +41,7 @@ export interface EventStore {
     to: LogId,
     header: EventOf<'encounter-begun'>,
   ) => Awaitable<Head>;
-  /** Lets a log go that was written to, so that others may write to it. A log that is not held: nothing happens. */
+  /** Releases a log for other writers; does nothing if this store does not hold it. */
   readonly close: (log: LogId) => Awaitable<void>;
 }
 
@@ -53,36 +56,36 @@ export interface SyncStore extends EventStore {
 }
 
 export interface Range {
-  /** From 0; without it 0. */
+  /** The first event; by default 0. */
   readonly from?: number;
-  /** Without it the last. */
+  /** The last event; by default that of the log. */
   readonly to?: number;
 }
 
 export type StoreProblem =
-  /** The log ends elsewhere than `expected` says: somebody else has written. */
+  /** The log does not end where `expected` says: somebody else has written. */
   | 'conflict'
   /** There is such a log already. */
   | 'exists'
   | 'not-found'
   /** Somebody else is writing to it. */
   | 'locked'
-  /** An earlier failure left it unclear what is safe: this store adds nothing more. It may be opened again. */
+  /** An earlier failure left it unclear what is safe: this store adds nothing more. The store may be opened again. */
   | 'poisoned'
-  /** A line or a log would be longer than can be read again. */
+  /** A line or a log would be too long to be read again. */
   | 'limit'
-  /** These events cannot stand there: wrong numbers, values that no log can hold, nothing may follow an end. */
+  /** These events cannot follow: they have wrong numbers or values that no log can hold, or the log is over. */
   | 'unfit'
-  /** The log does not read well. */
+  /** The log is damaged. */
   | 'damaged'
-  /** The file system, or what else there is below, failed. */
+  /** The file system, or another storage below, failed. */
   | 'failed';
 
 export interface StoreError extends Error {
   readonly kind: 'store-error';
   readonly code: StoreProblem;
   readonly hint: string | undefined;
-  /** Of a conflict: where the log ends. */
+  /** For a conflict: where the log ends. */
   readonly actual: Head | undefined;
 }
 
@@ -100,7 +103,7 @@ export function storeError(
   });
 }
 
-/** True for what `storeError` made. */
+/** True for an error that `storeError` made. */
 export function isStoreError(thrown: unknown): thrown is StoreError {
   return thrown instanceof Error && 'kind' in thrown && thrown.kind === 'store-error';
 }

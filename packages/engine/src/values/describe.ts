@@ -1,7 +1,7 @@
 // Values in a reader's words, for messages and for `--show`.
 import type { Local } from '@fray/dsl/ir';
 
-/** `3`, `yes`, `nobody or nothing`, `"fire"`, `a list of 3`. */
+/** Describes a value: `3`, `yes`, `nobody or nothing`, `"fire"`, `a list of 3`. */
 export function describe(value: Local): string {
   if (value === null) return 'nobody or nothing';
   if (typeof value === 'boolean') return value ? 'yes' : 'no';
@@ -12,7 +12,7 @@ export function describe(value: Local): string {
   return `a list of ${value.length}`;
 }
 
-/** As a text shows it: `Abel`, `3`, `yes`, `nothing`; a list with commas; hyphens and underscores stay. */
+/** Returns a value as a text shows it: `Abel`, `3`, `yes`, `nothing`; a list with commas; hyphens and underscores stay. */
 export function inText(value: Local): string {
   if (value === null) return 'nothing';
   if (typeof value === 'boolean') return value ? 'yes' : 'no';

@@ -143,7 +143,7 @@ describe('adding and taking away', () => {
     // Pips are subtracted.
     ['3d+2', '0d+3', '3d-1'],
     ['3d+2', '1d+1', '2d+1'],
-    // What is not there is owed.
+    // Dice that the pool does not have are owed.
     ['1d', '3d', '-2d'],
     ['2d', '-1d', '3d'],
   ])('%s less %s is %s', (left, right, rest) => {

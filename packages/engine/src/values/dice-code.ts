@@ -1,6 +1,6 @@
-// Dice codes: `d20`, `2d6+3`, `4d+1`, `0d`, `2d6+1d4`. A value of the language is the canonical string; code that
-// calculates with it parses it. Dice written without faces are six-sided and count as dice of the pool: taken away,
-// they leave it.
+// Dice codes: `d20`, `2d6+3`, `4d+1`, `0d`, `2d6+1d4`. A value of the language is the canonical string; code that calculates
+// with it parses it. Dice written without faces are six-sided and count as dice of the pool; subtracting them removes them
+// from the pool.
 import type { At, Local } from '@fray/dsl/ir';
 import { describe } from './describe.ts';
 import { ruleFault } from './fault.ts';
@@ -11,9 +11,9 @@ export const MAX_DICE = 1_000;
 export const MAX_FACES = 1_000_000;
 
 /**
- * `faces` null: dice of the pool, thrown as d6. `count` below zero: with faces, rolled and subtracted; without, dice that
- * the pool still owes (`1d - 2d` is `-1d`, nothing is thrown, and `+ 1d` then gives `0d`). A group may stand at 0: it
- * remembers the faces for `never below`.
+ * A group of dice. `faces` null: dice of the pool, thrown as d6. `count` below zero: with faces, rolled and subtracted;
+ * without, dice that the pool still owes (`1d - 2d` is `-1d`, nothing is thrown, and `+ 1d` then gives `0d`). A group may
+ * have the count 0: it remembers the faces for `never below`.
  */
 export interface DiceGroup {
   readonly count: number;
@@ -26,7 +26,7 @@ export interface DiceCode {
   readonly constant: number;
 }
 
-/** What is thrown: [count, faces] as in `ThrowNeed.dice`, and what is added to the faces. */
+/** The dice to throw ([count, faces] as in `ThrowNeed.dice`), and the number to add to the faces. */
 export interface Throw {
   readonly dice: readonly (readonly [number, number])[];
   readonly constant: number;
@@ -35,7 +35,7 @@ export interface Throw {
 const MAX_GROUPS = 20;
 const TERM = /([+-]?)(?:(\d{0,9})d(\d{0,9})|(\d{1,9}))/y;
 
-/** The code that a text is, or null. `d20`, `1d20`, `2d6+1d4-1`: no blanks, at most 9 digits a number. */
+/** Parses a code; null if the text is none. `d20`, `1d20`, `2d6+1d4-1`: no blanks, at most 9 digits a number. */
 export function parseDice(text: string): DiceCode | null {
   const known = memo.get(text);
   if (known !== undefined) return known;
@@ -47,7 +47,7 @@ export function parseDice(text: string): DiceCode | null {
   return code;
 }
 
-// A memo can change no answer: codes are never written to.
+// A cache is safe because codes are never changed.
 const memo = new Map<string, DiceCode>();
 
 function read(text: string): DiceCode | null {
@@ -78,7 +78,7 @@ function read(text: string): DiceCode | null {
   return dice && isSafe(groups, constant) ? { groups, constant } : null;
 }
 
-/** The canonical text. Codes that are equal as written give the same; `parseDice` reads it back. */
+/** Returns the canonical text. Codes that are equal as written give the same; `parseDice` reads it back. */
 export function printDice(code: DiceCode): string {
   let text = '';
   for (const { count, faces } of code.groups) {
@@ -93,7 +93,7 @@ export function printDice(code: DiceCode): string {
   return text;
 }
 
-/** The code of a value: a number, or the total of a roll, is a code without dice. Anything else is a fault. */
+/** Returns the code of a value: a number, or the total of a roll, is a code without dice. Anything else is a fault. */
 export function diceOf(value: Local, at: At): DiceCode {
   if (typeof value === 'number') return { groups: [], constant: value };
   if (value !== null && typeof value === 'object' && 'total' in value)
@@ -112,19 +112,19 @@ export function addDice(left: DiceCode, right: DiceCode, at: At): DiceCode {
   return joined(left, right, 1, at);
 }
 
-/** Right-hand dice without faces leave the pool of the left; with faces they are rolled and subtracted. */
+/** Subtracts a code: right-hand dice without faces leave the pool of the left; with faces they are rolled and subtracted. */
 export function subDice(left: DiceCode, right: DiceCode, at: At): DiceCode {
   return joined(left, right, -1, at);
 }
 
-/** Dice and pips both n times. */
+/** Multiplies both dice and pips by n. */
 export function timesDice(code: DiceCode, n: number, at: At): DiceCode {
   return joined({ groups: [], constant: 0 }, code, n, at);
 }
 
 /**
- * `never below 1d`: as many dice as `least` has must be left of the pool; the missing ones are of its own size. Pips and
- * subtracted dice stay as they are.
+ * Computes `never below 1d`: at least as many dice as `least` has must be left of the pool; the missing ones are of its own
+ * size. Pips and subtracted dice stay as they are.
  */
 export function floorDice(code: DiceCode, least: DiceCode, at: At): DiceCode {
   const missing = poolOf(least) - poolOf(code);
@@ -137,7 +137,7 @@ export function floorDice(code: DiceCode, least: DiceCode, at: At): DiceCode {
   );
 }
 
-/** Dice of the pool, without those that are subtracted. Below zero: dice that are owed. */
+/** Returns the number of dice of the pool, without those that are subtracted. Below zero: dice that are owed. */
 export function poolOf(code: DiceCode): number {
   let pool = 0;
   for (const { count, faces } of code.groups) if (count > 0 || faces === null) pool += count;
@@ -145,8 +145,8 @@ export function poolOf(code: DiceCode): number {
 }
 
 /**
- * More dice rank higher (`2d+2` is less than `3d`); of equally many, those with more faces; then pips decide. Subtracted
- * and owed dice count against. Zero for equal codes.
+ * Compares two codes. More dice rank higher (`2d+2` is less than `3d`); of equally many, those with more faces; then pips
+ * decide. Subtracted and owed dice count against. Zero for equal codes.
  */
 export function compareDice(left: DiceCode, right: DiceCode): number {
   return (
@@ -162,7 +162,7 @@ function sumOf(code: DiceCode, byFaces: boolean): number {
   return sum;
 }
 
-/** Equal in play: `2d`, `2d6` and `1d6+1d6` are. The order of different dice does not matter. */
+/** True if the codes are equal in play, as `2d`, `2d6` and `1d6+1d6` are. The order of different dice does not matter. */
 export function equalDice(left: DiceCode, right: DiceCode): boolean {
   return left.constant === right.constant && within(left, right) && within(right, left);
 }
@@ -175,7 +175,10 @@ function within(left: DiceCode, right: DiceCode): boolean {
   );
 }
 
-/** The dice to throw, in written order. A fault when there are more than MAX_DICE of them or a die has more than MAX_FACES. */
+/**
+ * Returns the dice to throw, in written order. It is a fault if there are more than MAX_DICE of them or a die has more than
+ * MAX_FACES.
+ */
 export function throwOf(code: DiceCode, at: At): Throw {
   const dice: [number, number][] = [];
   let many = 0;
@@ -199,7 +202,7 @@ export function throwOf(code: DiceCode, at: At): Throw {
   return { dice, constant: code.constant };
 }
 
-/** Faces of a single die without pips; anything else is a fault. */
+/** Returns the faces of a single die without pips; anything else is a fault. */
 export function facesOf(code: DiceCode, at: At): number {
   const [die, ...more] = code.groups.filter((group) => group.count !== 0);
   if (die === undefined || more.length > 0 || die.count !== 1 || code.constant !== 0) {
@@ -225,13 +228,13 @@ function isSafe(groups: readonly DiceGroup[], constant: number): boolean {
   );
 }
 
-// Whether dice belong into this group. Subtracted sixes are no debt, so below zero `d` and `d6` are apart.
+// True if the dice belong in this group. Subtracted sixes are no debt, so below zero `d` and `d6` differ.
 function stackable(group: DiceGroup, count: number, faces: number | null): boolean {
   if (count < 0 || group.count < 0) return count < 0 && group.count < 0 && group.faces === faces;
   return (group.faces ?? 6) === (faces ?? 6);
 }
 
-// The only place that changes a list of groups, and only one that nobody else has seen yet.
+// Adds dice to a list of groups, which it changes: only a list that nobody else has seen yet.
 function join(groups: DiceGroup[], count: number, faces: number | null): void {
   if (count < 0 && faces === null) return takeAway(groups, -count);
   let left = count;
@@ -251,7 +254,7 @@ function join(groups: DiceGroup[], count: number, faces: number | null): void {
   else groups[at] = { count: same.count + left, faces: same.faces };
 }
 
-// Six-sided dice go first, then from the end of the code; what is missing is owed.
+// Removes dice from the groups: six-sided dice first, then from the end of the code; missing ones are owed.
 function takeAway(groups: DiceGroup[], count: number): void {
   let left = count;
   const six = groups.findIndex((group) => group.count > 0 && (group.faces ?? 6) === 6);

@@ -6,16 +6,16 @@ import { MAX_FACES, parseDice, printDice } from './dice-code.ts';
 export interface EasyDice {
   /** The code in its canonical form. */
   readonly code: string;
-  /** In the form of a need. */
+  /** The dice in the form of a need. */
   readonly groups: readonly (readonly [number, number])[];
-  /** One entry a die. */
+  /** The faces of each die. */
   readonly sides: readonly number[];
   readonly pips: number;
 }
 
 const FEW = 8;
 
-/** Null: the roll needs a plan. */
+/** Returns the dice of such a code; null if the roll needs a plan. */
 export function easyDice(value: Local): EasyDice | null {
   if (typeof value !== 'string') return null;
   const known = memo.get(value);
@@ -26,7 +26,7 @@ export function easyDice(value: Local): EasyDice | null {
   return made;
 }
 
-// The memo never changes an answer.
+// The cache never changes an answer.
 const memo = new Map<string, EasyDice | null>();
 
 function read(value: string): EasyDice | null {

@@ -1,5 +1,5 @@
-// The fault of a rule that fails: for example, it divides by zero or asks for the sixth of five. The machine catches
-// it, and ends the run with the line of the rule. Never use it for our own mistakes.
+// The fault of a rule that fails: for example, it divides by zero or asks for the sixth of five. The machine catches it, and
+// ends the run with the line of the rule. Never use it for errors of the engine.
 import type { At } from '@fray/dsl/ir';
 
 type FaultCode =
@@ -34,7 +34,7 @@ export function ruleFault(code: FaultCode, at: At, message: string): RuleFault {
   return Object.assign(new Error(message), { kind: 'rule-fault' as const, code, at });
 }
 
-/** True for what `ruleFault` made. */
+/** True for an error that `ruleFault` made. */
 export function isRuleFault(thrown: unknown): thrown is RuleFault {
   return thrown instanceof Error && 'kind' in thrown && thrown.kind === 'rule-fault';
 }

@@ -46,7 +46,7 @@ describe('division', () => {
           const [n, d] = b < 0 ? [-BigInt(a), -BigInt(b)] : [BigInt(a), BigInt(b)];
           const down = n / d - (n % d < 0n ? 1n : 0n);
           const up = down + (n % d === 0n ? 0n : 1n);
-          // The nearest, a half up: floor of n/d + 1/2.
+          // Rounds to the nearest, a half up: floor of n/d + 1/2.
           const twice = 2n * n + d;
           const off = twice / (2n * d) - (twice % (2n * d) < 0n ? 1n : 0n);
           expect(

@@ -3,7 +3,7 @@ import type { At, Local } from '@fray/dsl/ir';
 import { ruleFault } from './fault.ts';
 import { describe } from './describe.ts';
 
-/** A value as a number; for a roll its total. Anything else is a fault. */
+/** Returns a value as a number; for a roll its total. Anything else is a fault. */
 export function numberOf(value: Local, at: At): number {
   if (typeof value === 'number') return value;
   return totalOf(value, at);
@@ -27,8 +27,8 @@ export function mul(a: number, b: number, at: At): number {
 }
 
 /**
- * `up` goes to the next higher number, `down` to the next lower, `off` to the nearest; a half goes up, also below zero
- * (-7 / 2 rounded off is -3, rounded down -4, rounded up -3).
+ * Divides and rounds. `up` rounds to the next higher number, `down` to the next lower, `off` to the nearest; a half goes
+ * up, also below zero (-7 / 2 rounded off is -3, rounded down -4, rounded up -3).
  */
 export function div(a: number, b: number, rounded: 'up' | 'down' | 'off', at: At): number {
   if (b === 0) throw ruleFault('division-by-zero', at, `${a} is divided by 0 here.`);
@@ -49,6 +49,6 @@ function whole(n: number, at: At): number {
       at,
       'This number grows too large to be exact (beyond 9 007 199 254 740 991).',
     );
-  // Never -0: it would be written as 0 and so not come back as itself.
+  // Never -0: it would be written as 0 and read back as another value.
   return n + 0;
 }

@@ -4,7 +4,7 @@ import { isRuleFault } from './fault.ts';
 import { compileCompare, compileStep } from './ordering.ts';
 import { sameValue } from './same.ts';
 
-// Only the tables are looked at.
+// The test reads only the tables.
 const ruleset = {
   tables: [{ name: 'Difficulty', rows: [{ name: 'easy' }, { name: 'normal' }, { name: 'hard' }] }],
 } as unknown as Ruleset;

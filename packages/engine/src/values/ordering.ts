@@ -1,4 +1,4 @@
-// Which of two values ranks higher, and steps up and down an order.
+// Compares two values by rank, and steps up and down an order.
 import type { At, Local, OrderRef, Ruleset } from '@fray/dsl/ir';
 import { compareDice, diceOf, facesOf } from './dice-code.ts';
 import { describe } from './describe.ts';
@@ -8,10 +8,12 @@ import { ruleFault } from './fault.ts';
 const STEP_DICE: readonly string[] = ['d4', 'd6', 'd8', 'd10', 'd12', 'd20'];
 const STEP_FACES: readonly number[] = [4, 6, 8, 10, 12, 20];
 
-/** Below zero: left ranks lower. Zero: neither. A fault when a value is not in the order. */
+/**
+ * Returns a number below zero if left ranks lower, and zero if neither does. It is a fault if a value is not in the order.
+ */
 export type Compare = (left: Local, right: Local, at: At) => number;
 
-/** `order` null: numbers and dice codes (a number is a code without dice). */
+/** Makes a comparison. `order` null: numbers and dice codes (a number is a code without dice). */
 export function compileCompare(ruleset: Ruleset, order: OrderRef | null): Compare {
   if (order === null) return compareAmounts;
   const rank = compileRank(ruleset, order);
@@ -32,7 +34,7 @@ export function compileStep(
   };
 }
 
-/** Numbers and dice codes. */
+/** Compares numbers and dice codes. */
 export function compareAmounts(left: Local, right: Local, at: At): number {
   if (typeof left === 'number' && typeof right === 'number') return left - right;
   return compareDice(diceOf(left, at), diceOf(right, at));

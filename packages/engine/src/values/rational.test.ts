@@ -1,4 +1,4 @@
-// What fractions are put in lowest terms by.
+// The algorithm that reduces fractions to lowest terms.
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { gcd } from './rational.ts';

@@ -7,7 +7,7 @@ export interface Fraction {
   readonly d: bigint;
 }
 
-/** How to reckon with one kind of number. */
+/** The operations on one kind of number. */
 export interface Arithmetic<T> {
   readonly zero: T;
   readonly one: T;
@@ -16,15 +16,15 @@ export interface Arithmetic<T> {
   readonly mul: (a: T, b: T) => T;
   /** a / (1 - p). */
   readonly overRest: (a: T, p: T) => T;
-  /** 1 - a; what rounding leaves over is nothing. */
+  /** 1 - a; a remainder caused by rounding counts as 0. */
   readonly rest: (a: T) => T;
-  /** Times a whole number, of whatever sign. */
+  /** Multiplies by a whole number of any sign. */
   readonly times: (a: T, n: number) => T;
   readonly isZero: (a: T) => boolean;
   readonly decimal: (a: T) => number;
-  /** In lowest terms; null for floats. */
+  /** Returns the fraction in lowest terms; null for floats. */
   readonly fraction: (a: T) => Fraction | null;
-  /** An equal number that takes less room. */
+  /** Returns an equal number that takes less memory. */
   readonly tidy: (a: T) => T;
 }
 
@@ -32,7 +32,7 @@ export function gcd(a: bigint, b: bigint): bigint {
   let [x, y] = [a < 0n ? -a : a, b < 0n ? -b : b];
   let by = 1n;
   if (x > LONG && y > LONG) {
-    // Denominators are products of the sizes of dice: without their small primes next to nothing is left of them.
+    // Denominators are products of the sizes of dice: almost nothing is left of them without their small primes.
     for (const prime of SMALL_PRIMES) {
       const [ofX, ofY] = [without(x, prime), without(y, prime)];
       by *= prime ** BigInt(Math.min(ofX.times, ofY.times));
@@ -53,8 +53,8 @@ export function lcmOf(a: bigint, b: bigint): bigint {
 const TOP = 50;
 
 /**
- * Some steps of Euclid's algorithm at once, found from the first digits alone as long as these decide (Lehmer; Knuth, The Art of
- * Computer Programming 4.5.2, algorithm L). `x` is not below `y`.
+ * Does some steps of Euclid's algorithm at once, found from the first digits alone as long as these decide (Lehmer; Knuth,
+ * The Art of Computer Programming 4.5.2, algorithm L). `x` is not below `y`.
  */
 function nearer(x: bigint, y: bigint): [bigint, bigint] {
   const shift = BigInt(x.toString(16).length * 4 - TOP);
@@ -70,15 +70,15 @@ function nearer(x: bigint, y: bigint): [bigint, bigint] {
   return b === 0 ? [y, x % y] : [BigInt(a) * x + BigInt(b) * y, BigInt(c) * x + BigInt(d) * y];
 }
 
-/** Numbers up to here are quick as they are. */
+/** Numbers up to this limit are fast without it. */
 const LONG = 1n << 128n;
 const SMALL_PRIMES = [2n, 3n, 5n, 7n] as const;
 
-/** How often a prime divides a number above 0, and the remaining factor. */
+/** Returns how often a prime divides a number above 0, and the remaining factor. */
 function without(number: bigint, prime: bigint): { readonly rest: bigint; readonly times: number } {
   let rest = number;
   let times = 0;
-  // Its first, second, fourth, eighth … power as long as they divide, and then back, so that few divisions are made.
+  // Tries the first, second, fourth, eighth … power as long as they divide, and then goes back, so few divisions are made.
   const powers: bigint[] = [];
   for (let power = prime; rest % power === 0n; power *= power) {
     rest /= power;
@@ -93,7 +93,7 @@ function without(number: bigint, prime: bigint): { readonly rest: bigint; readon
   return { rest, times };
 }
 
-/** In lowest terms. */
+/** Reduces a fraction to lowest terms. */
 export function lowest({ n, d }: Fraction): Fraction {
   const by = gcd(n, d);
   return by <= 1n ? { n, d } : { n: n / by, d: d / by };
@@ -103,7 +103,7 @@ function add(a: Fraction, b: Fraction): Fraction {
   if (a.n === 0n) return b;
   if (b.n === 0n) return a;
   if (a.d === b.d) return { n: a.n + b.n, d: a.d };
-  // Denominators are products of dice: mostly one divides the other.
+  // Denominators are products of dice sizes: usually one divides the other.
   if (a.d > b.d) {
     if (a.d % b.d === 0n) return { n: a.n + b.n * (a.d / b.d), d: a.d };
   } else if (b.d % a.d === 0n) return { n: a.n * (b.d / a.d) + b.n, d: b.d };
@@ -131,13 +131,13 @@ const TOO_LONG = 1n << 256n;
 /** Adding and multiplying floats loses far less than this. */
 const ROUNDING = 1e-12;
 
-/** Floats, and the largest error of results computed with them. */
+/** Arithmetic with floats that tracks the largest error of its results. */
 interface Floats extends Arithmetic<number> {
   readonly bound: () => number;
 }
 
 export function createFloats(): Floats {
-  // Near 1, the rest of 1 has few digits: a cycle that is hardly ever left multiplies the error.
+  // Near 1, 1 - p has few digits: a cycle that is hardly ever left multiplies the error.
   let worst = 1;
   return {
     zero: 0,
@@ -159,7 +159,7 @@ export function createFloats(): Floats {
   };
 }
 
-/** The float next to a fraction, to 15 digits, however long its numbers are. */
+/** Returns the float nearest to a fraction, to 15 digits, even if its numbers are long. */
 export function decimalOf({ n, d }: Fraction): number {
   if (n < 0n) return -decimalOf({ n: -n, d });
   if (n === 0n) return 0;

@@ -1,6 +1,9 @@
 // Arrays allocated with their full length. An array that grows by pushes reserves room for sixteen more elements.
 
-/** A new list with that value in every place. Short ones, which most are, are written out: that is quicker than any loop. */
+/**
+ * Returns a new list with that value in every place. Short lists, which are most, are written out: that is faster than any
+ * loop.
+ */
 export function repeated<T>(length: number, value: T): T[] {
   switch (length) {
     case 0:

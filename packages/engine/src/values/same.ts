@@ -2,7 +2,10 @@
 import type { Value } from '@fray/dsl/ir';
 import { parseDice, equalDice } from './dice-code.ts';
 
-/** Equal values: lists item by item, dice as codes (`2d` is `2d6`). Never a fault: values of different sorts differ. */
+/**
+ * True if the values are equal: lists item by item, dice as codes (`2d` is `2d6`). Never a fault: values of different sorts
+ * differ.
+ */
 export function sameValue(left: Value, right: Value): boolean {
   if (left === right) return true;
   if (typeof left === 'string')
@@ -12,7 +15,7 @@ export function sameValue(left: Value, right: Value): boolean {
   return Array.isArray(left) && Array.isArray(right) && sameValues(left, right);
 }
 
-/** Both lists equal, item by item. */
+/** True if both lists are equal, item by item. */
 export function sameValues(left: readonly Value[], right: readonly Value[]): boolean {
   if (left.length !== right.length) return false;
   for (let i = 0; i < left.length; i++)
@@ -20,7 +23,8 @@ export function sameValues(left: readonly Value[], right: readonly Value[]): boo
   return true;
 }
 
-// Names do not begin with a digit, and `d20` is no name either: two characters distinguish most words.
+// True if a text may be dice. Names do not begin with a digit, and `d20` is no name either: two characters distinguish most
+// words.
 function mayBeDice(text: string): boolean {
   return isDigit(text.charCodeAt(0)) || isDigit(text.charCodeAt(1));
 }
@@ -35,7 +39,7 @@ function sameCodes(left: string, right: string): boolean {
   return a !== null && b !== null && equalDice(a, b);
 }
 
-/** The first list after each value of the second has removed one that is identical to it. */
+/** Returns the first list after each value of the second has removed one that is identical to it. */
 export function leftAfter(of: readonly Value[], taken: readonly Value[]): readonly Value[] {
   const left = [...of];
   for (const one of taken) {
@@ -45,7 +49,9 @@ export function leftAfter(of: readonly Value[], taken: readonly Value[]): readon
   return left;
 }
 
-/** Identical, whatever the order of keys: for things that are no values of the language, such as answers and events. */
+/**
+ * True if both are identical, in any order of keys: for data other than values of the language, such as answers and events.
+ */
 export function sameJson(left: unknown, right: unknown): boolean {
   if (left === right) return true;
   if (typeof left !== 'object' || typeof right !== 'object' || left === null || right === null)
@@ -58,7 +64,7 @@ export function sameJson(left: unknown, right: unknown): boolean {
   const keys = Object.keys(left);
   if (Array.isArray(right) || keys.length !== Object.keys(right).length) return false;
   for (const key of keys) {
-    // Both are objects: a key that is not there reads as undefined, which no JSON holds.
+    // Both are objects: a missing key reads as undefined, which no JSON holds.
     if (
       !Object.hasOwn(right, key) ||
       !sameJson(

@@ -12,27 +12,27 @@ export interface Secrets {
     readonly side: string;
     readonly kind: string;
   }) => void;
-  /** Whether a field (with `holder` null, a track) is declared as hidden from the side. */
+  /** True if a field (with `holder` null, a track) is declared as hidden from the side. */
   readonly isHidden: (holder: string | null, field: string) => boolean;
   /** Field names of a kind, in the order of values. */
   readonly fieldsOf: (kind: string) => readonly string[];
-  /** Whether a participant or side by that name is of the side. */
+  /** True if the participant or side of that name belongs to the side. */
   readonly isOwn: (name: string) => boolean;
-  /** Takes note of a throw. True: the side sees it. */
+  /** Records a throw. True if the side sees it. */
   readonly dice: (thrown: DiceRolled) => boolean;
-  /** Of a check that is over: whether the side sees it whole; otherwise the throws of it that it saw. */
+  /** Says whether the side sees a finished check whole; otherwise returns those of its throws that the side saw. */
   readonly check: (check: CheckResolved) => {
     readonly whole: boolean;
     readonly open: readonly DiceRolled[];
   };
-  /** An action was chosen in secret by another side. */
+  /** Records that another side chose an action in secret. */
   readonly willTake: (action: string) => void;
-  /** True: the side sees that it is taken, or over. */
+  /** True if the side sees that the action is taken, or over. */
   readonly taken: (action: Action) => boolean;
   readonly over: (action: Action) => boolean;
 }
 
-/** Fed with every event that its functions name, in order. */
+/** Makes a tracker. It must receive every event that its functions name, in order. */
 export function createSecrets(side: string): Secrets {
   let header: Header | undefined;
   const people = new Map<string, { readonly side: string; readonly kind: string }>();
@@ -81,7 +81,7 @@ export function createSecrets(side: string): Secrets {
       thrown = thrown.filter((one) => !mine.includes(one));
       if (!check.secret) return { whole: true, open: mine };
       const hasSecret = mine.some((one) => one.secret);
-      // Without a secret throw (there were no dice to throw) it belongs to whom it is about.
+      // Without a secret throw (there were no dice to throw) it belongs to the participant that it is about.
       const whole = hasSecret
         ? mine.every(canSee)
         : check.args.some(([, value]) => typeof value === 'string' && isOwn(value));
@@ -110,7 +110,7 @@ export function createSecrets(side: string): Secrets {
   };
 }
 
-/** `Awareness.die/Babel` is of `Awareness`. */
+/** Returns the declaration of a stream: that of `Awareness.die/Babel` is `Awareness`. */
 function declarationOf(stream: string): string {
   return stream.slice(0, stream.search(/[./]|$/));
 }

@@ -10,14 +10,15 @@ import type {
 } from '../events/event.ts';
 import { createSecrets, type Secrets } from './secrets.ts';
 
-/** Who sees everything. */
+/** The name of the viewer who sees everything. */
 export const REFEREE = 'referee';
 
 /** Replaces a value that the side may not know. */
 export const UNSEEN = '?';
 
 /**
- * An event as a side sees it. It can be reduced and printed like any other, so a view is a log of its own, with these differences:
+ * An event as a side sees it. It can be reduced and printed like any other, so a view is a log of its own, with these
+ * differences:
  * - Events that the side does not see are absent, and the others are numbered afresh from 0. `cause` is null where its event
  *   is absent. `rule` is always null: a line may show which way a rule went.
  * - The header has no files, no seed, no id, no budget, no policies and no sources of dice and answers.
@@ -28,12 +29,15 @@ export const UNSEEN = '?';
  */
 export type ViewEvent = Event;
 
-/** Sees one event after another; undefined: this one is not seen. */
+/** Takes one event after another and returns what is seen of it; undefined if it is not seen. */
 export interface Viewer {
   readonly see: (event: Event) => ViewEvent | undefined;
 }
 
-/** The view of a side (a name in `header.sides`), or the referee's: everything as it is. Any other name sees what all may see. */
+/**
+ * Returns the view of a side (a name in `header.sides`), or the referee's: everything as it is. Any other name sees what
+ * everybody may see.
+ */
 export function viewOf(events: Iterable<Event>, side: string): readonly ViewEvent[] {
   const viewer = createViewer(side);
   const seen: ViewEvent[] = [];
@@ -44,7 +48,7 @@ export function viewOf(events: Iterable<Event>, side: string): readonly ViewEven
   return seen;
 }
 
-/** For events that come one by one, from the header on. */
+/** Makes a viewer for events that come one by one, from the header on. */
 export function createViewer(side: string): Viewer {
   if (side === REFEREE) return { see: (event) => event };
   const secrets = createSecrets(side);
@@ -61,7 +65,7 @@ export function createViewer(side: string): Viewer {
   };
 }
 
-/** What the side sees of it; undefined: nothing, not even that it happened. */
+/** Returns what the side sees of an event; undefined if it does not even see that it happened. */
 function seen(secrets: Secrets, event: Event): EventBody | undefined {
   switch (event.type) {
     case 'encounter-begun':
@@ -127,7 +131,7 @@ function seen(secrets: Secrets, event: Event): EventBody | undefined {
 }
 
 function headerSeen(secrets: Secrets, header: Header): Header {
-  // What a fork changed, and its seeds, are the referee's.
+  // Only the referee sees what a fork changed, and its seeds.
   const {
     inputs: { parents: _, ...inputs },
     participants,

@@ -54,8 +54,10 @@ export function unrankedBy(
     : null;
 }
 
-/** Returns the value; undefined if the expression ends in a fault. The rule itself then ends in the same fault and reports
- * it. */
+/**
+ * Returns the value; undefined if the expression ends in a fault. The rule itself then ends in the same fault and reports
+ * it.
+ */
 function evaluated(ruleset: Ruleset, run: Run, frame: ProcFrame, expr: Expr): Value | undefined {
   try {
     return valueOf(

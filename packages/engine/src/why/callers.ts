@@ -18,8 +18,10 @@ interface CallSite {
   readonly pc: number;
   /** The argument for each slot of the started code; null if the decider picks it, or if the caller does not set it. */
   readonly args: readonly (Expr | null)[];
-  /** What must happen after the instruction before the code starts: somebody takes this action, or the trigger's event
-   * occurs; null if nothing must. */
+  /**
+   * What must happen after the instruction before the code starts: somebody takes this action, or the trigger's event
+   * occurs; null if nothing must.
+   */
   readonly awaits: Awaited | null;
 }
 

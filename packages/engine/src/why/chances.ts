@@ -48,15 +48,19 @@ interface Site {
   readonly who: Expr | null;
   /** What decides, after the instruction has run, whether it starts other code, and which code; null if it starts none. */
   readonly leads: Leading | null;
-  /** The forks on which the instruction depends, directly or through others. Each fork runs for its own participant, or once
-   * for all. */
+  /**
+   * The forks on which the instruction depends, directly or through others. Each fork runs for its own participant, or once
+   * for all.
+   */
   readonly forks: Forks;
   /** The loop that finds the instruction's participant; null if no loop in the same code does. */
   readonly loop: OwnLoop | null;
   /** By pc: other instructions in the same code that find the instruction's participant, or another one. */
   readonly finders: ReadonlyMap<number, Finder>;
-  /** By pc of the fork: its last step that may have kept the line from running for the participant in question. It did keep
-   * it from running unless the site is still reached. */
+  /**
+   * By pc of the fork: its last step that may have kept the line from running for the participant in question. It did keep
+   * it from running unless the site is still reached.
+   */
   readonly open: Map<number, Turned>;
   /** The same for earlier passes, which did not reach the site. */
   readonly turned: Map<number, readonly Turned[]>;
@@ -240,8 +244,10 @@ export function watchFor(
 /** The most steps kept for one fork: more add nothing. */
 const MOST_TURNED = 12;
 
-/** Adds a step that ended a pass at a fork. Only passes since the same event are kept, because a question can only be about
- * all of them. */
+/**
+ * Adds a step that ended a pass at a fork. Only passes since the same event are kept, because a question can only be about
+ * all of them.
+ */
 function turnAway(turned: Map<number, readonly Turned[]>, now: Turned): void {
   const before = turned.get(now.pc) ?? [];
   const same = before.at(-1)?.after === now.after ? before.slice(1 - MOST_TURNED) : [];
@@ -385,8 +391,10 @@ function isIn(list: Local | undefined, holder: string | null): boolean {
   return holder === null || (Array.isArray(list) && list.includes(holder));
 }
 
-/** True unless it is known now that the participant is not in the loop's set. A set that depends on later events may contain
- * anybody. */
+/**
+ * True unless it is known now that the participant is not in the loop's set. A set that depends on later events may contain
+ * anybody.
+ */
 function mayFind(
   ruleset: Ruleset,
   run: Run,
@@ -430,8 +438,10 @@ function forksOf(ruleset: Ruleset, proc: number, pc: number, who: Expr | null): 
   return found;
 }
 
-/** Returns the forks that led here. For a fork that may end the loop, these include the earlier forks of that kind: they
- * stayed open until it was clear that none of them ends the loop. */
+/**
+ * Returns the forks that led here. For a fork that may end the loop, these include the earlier forks of that kind: they
+ * stayed open until it was clear that none of them ends the loop.
+ */
 function passedBefore(
   guards: readonly (readonly number[])[],
   forks: Forks,

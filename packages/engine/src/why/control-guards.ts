@@ -40,8 +40,10 @@ export function guardsOf(recording: WhyRecording, locals: LocalReasons, step: nu
   return guards;
 }
 
-/** Returns the steps at the forks on which a step depends, directly or through others, the innermost first. For a loop it is
- * the step of the last round. */
+/**
+ * Returns the steps at the forks on which a step depends, directly or through others, the innermost first. For a loop it is
+ * the step of the last round.
+ */
 function forksAround(recording: WhyRecording, from: RecordedStep): readonly RecordedStep[] {
   const found: RecordedStep[] = [];
   const seen = new Set([from.pc]);
@@ -61,8 +63,10 @@ function forksAround(recording: WhyRecording, from: RecordedStep): readonly Reco
   return found.sort((one, other) => other.id - one.id);
 }
 
-/** Returns the guards of a fork: which way it went; none if that decided nothing. `reader`: a later step of the same frame,
- * which sees what the fork wrote. */
+/**
+ * Returns the guards of a fork: which way it went; none if that decided nothing. `reader`: a later step of the same frame,
+ * which sees what the fork wrote.
+ */
 export function guardsAt(
   recording: WhyRecording,
   locals: LocalReasons,

@@ -17,8 +17,10 @@ export interface Finder {
   readonly all: boolean;
 }
 
-/** Returns, by pc, the instructions that find the participant in a local. A loop visits all members: only its set may leave
- * somebody out. */
+/**
+ * Returns, by pc, the instructions that find the participant in a local. A loop visits all members: only its set may leave
+ * somebody out.
+ */
 export function findersOf(
   ruleset: Ruleset,
   proc: number,
@@ -59,8 +61,10 @@ const FIXED: ReadonlySet<Expr['op']> = new Set([
   'given',
 ]);
 
-/** True if a set could have been different: it reads values that the fight changes, or depends on a participant who was
- * picked. */
+/**
+ * True if a set could have been different: it reads values that the fight changes, or depends on a participant who was
+ * picked.
+ */
 function varies(
   ruleset: Ruleset,
   proc: number,

@@ -71,8 +71,10 @@ export interface LastWriters {
   readonly note: (event: Event) => void;
   /** The last event that wrote there; 0 if there is none. */
   readonly last: (location: Location) => number;
-  /** The same as `last`, except for a condition that ran out: then the event that gained it, because since that event it
-   * could have been gained again. */
+  /**
+   * The same as `last`, except for a condition that ran out: then the event that gained it, because since that event it
+   * could have been gained again.
+   */
   readonly opened: (location: Location) => number;
 }
 

@@ -51,8 +51,10 @@ export function nameReason(
   return { why: 'local', name, local: id, value: heldOf(value), where };
 }
 
-/** Returns the id of a local: the step that wrote it, or else the start of its code. It is equal for the same name in the
- * same call. */
+/**
+ * Returns the id of a local: the step that wrote it, or else the start of its code. It is equal for the same name in the
+ * same call.
+ */
 function idOf(reader: RecordedStep, slot: number): string {
   const writer = reader.slots[slot] ?? -1;
   if (writer >= 0) return `${writer}.${slot}`;

@@ -62,7 +62,10 @@ export function ranking(
   return { parts, keys };
 }
 
-/** Returns the checks that were rolled for a ranking, by the member that rolled. The ranking gives its order after all of them. */
+/**
+ * Returns the checks that were rolled for a ranking, by the member that rolled. The ranking gives its order after all of
+ * them.
+ */
 function resultsOf(
   { recording }: Explainer,
   step: RecordedStep,

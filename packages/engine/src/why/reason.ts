@@ -15,28 +15,36 @@ export interface Explanation {
   readonly root: Reason;
   /** Names of rules that some reason reads, each once. */
   readonly locals: readonly LocalReason[];
-  /** The event that last wrote the value, if the answer is one location of the state; 0 if it has been so since the start;
-   * null if the answer is no such location. */
+  /**
+   * The event that last wrote the value, if the answer is one location of the state; 0 if it has been so since the start;
+   * null if the answer is no such location.
+   */
   readonly since: number | null;
   /**
    * The answer lists what could have changed the outcome since this event: `since`, or for a condition that ran out the
    * event that gained it.
    */
   readonly from: number | null;
-  /** How many changes of the location lie before `from`. They are left out, with everything that could have gone differently
+  /**
+   * How many changes of the location lie before `from`. They are left out, with everything that could have gone differently
    * then: ask about the event before `from` to see them. Null: `from` is the start, or the answer is no location of the
-   * state, so nothing is left out. */
+   * state, so nothing is left out.
+   */
   readonly before: number | null;
   /** The lines that could have changed the value since `from`. */
   readonly chances: readonly MissedChance[];
-  /** The event with which a rule ended in a fault, if that ended the run before more could change the value; null if none
-   * did. */
+  /**
+   * The event with which a rule ended in a fault, if that ended the run before more could change the value; null if none
+   * did.
+   */
   readonly cutShort: number | null;
   /** All events behind the root, at most `depth` events deep; the latest first. */
   readonly events: readonly EventReason[];
-  /** The throws among those events, with the number of dice of their stream thrown before. With more or fewer dice before,
+  /**
+   * The throws among those events, with the number of dice of their stream thrown before. With more or fewer dice before,
    * they would show other faces; the reasons for that number are left out. A throw with no throw or choice before it is not
-   * listed. */
+   * listed.
+   */
   readonly streams: readonly {
     readonly event: number;
     readonly stream: string;
@@ -67,8 +75,10 @@ export type LocalReason = {
   (
     | { readonly from: 'let'; readonly base: Reason; readonly modifiers: readonly ModifierReason[] }
     | { readonly from: 'roll'; readonly roll: RollReason }
-    /** The current member of a loop: a member of `set` for whom `test` held. `others`: the tests that excluded everybody
-     * else, if only one was left. */
+    /**
+     * The current member of a loop: a member of `set` for whom `test` held. `others`: the tests that excluded everybody
+     * else, if only one was left.
+     */
     | {
         readonly from: 'loop';
         readonly set: Reason | null;
@@ -97,9 +107,9 @@ export type Reason = { readonly value: HeldValue; readonly where: Where | null }
   (
     | { readonly why: 'local'; readonly name: string; readonly local: string }
     /**
-     * An expression: `op` and `parts` are those of the rule, in order of evaluation; parts that were not evaluated (the rest of
-     * an `or`) are absent. `how`: other data of the operator. Without parts it is a literal of the rules, or the current member
-     * of an enclosing quantifier (`bound`).
+     * An expression: `op` and `parts` are those of the rule, in order of evaluation; parts that were not evaluated (the rest
+     * of an `or`) are absent. `how`: other data of the operator. Without parts it is a literal of the rules, or the current
+     * member of an enclosing quantifier (`bound`).
      */
     | {
         readonly why: 'expression';
@@ -126,7 +136,9 @@ export type Reason = { readonly value: HeldValue; readonly where: Where | null }
       }
     /** Data of this event: a check's result, an answer, what a trigger matched. */
     | { readonly why: 'event'; readonly event: number }
-    /** A memory (how often, or which result last): the events that count. If there are none, the event before the question. */
+    /**
+     * A memory (how often, or which result last): the events that count. If there are none, the event before the question.
+     */
     | {
         readonly why: 'memory';
         readonly name: string;
@@ -249,8 +261,10 @@ export interface MissedChance {
     readonly guard: Guard;
     readonly also: readonly Guard[];
   } | null;
-  /** The last test that ended a loop around the line, and the event before it: there was no further round in which the line
-   * could have run. */
+  /**
+   * The last test that ended a loop around the line, and the event before it: there was no further round in which the line
+   * could have run.
+   */
   readonly over: { readonly after: number; readonly guard: Guard } | null;
 }
 

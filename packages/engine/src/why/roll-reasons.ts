@@ -109,8 +109,10 @@ export function modifiers(
   return reasons;
 }
 
-/** Returns the modifiers that count if no event records them. As in the machine, the first of the largest counts of each
- * `best of`. */
+/**
+ * Returns the modifiers that count if no event records them. As in the machine, the first of the largest counts of each
+ * `best of`.
+ */
 function inForce(
   names: NameQuestions,
   step: RecordedStep,

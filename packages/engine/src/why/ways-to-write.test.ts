@@ -69,7 +69,9 @@ const LINE: Location = { in: 'order', order: 'line' };
 const ROUND: Location = { in: 'span', span: 'round' };
 const ALL: readonly Location[] = [HP, DOWN, DEPTH, TRACK, LINE, ROUND];
 
-/** Expected: whom the line is about, what it does, whether it can only end something, and which of the locations it writes. */
+/**
+ * Expected: whom the line is about, what it does, whether it can only end something, and which of the locations it writes.
+ */
 type Way = readonly [where: Location, does: string, who: number | null, ends?: true];
 const ROWS: readonly (readonly [string, Instr, ...Way[]])[] = [
   ['nothing', { op: 'nothing', at: 1 }],

@@ -25,8 +25,10 @@ interface Range {
   readonly high: Fraction;
 }
 
-/** Counts the bounds like `choiceBounds` and confirms them; leaves the machine unchanged. `count` is another way to count,
- * for tests that break it. */
+/**
+ * Counts the bounds like `choiceBounds` and confirms them; leaves the machine unchanged. `count` is another way to count,
+ * for tests that break it.
+ */
 export function confirmedBounds(
   program: Program,
   start: Machine,
@@ -47,8 +49,10 @@ export function confirmedBounds(
     : { odds: 'disputed', counted, other };
 }
 
-/** Returns the bounds by brute force. Null if this takes more machines, if a choice has no answer, or if a fault or cycle
- * may occur before the measure is settled. The other way may miss such faults and cycles. */
+/**
+ * Returns the bounds by brute force. Null if this takes more machines, if a choice has no answer, or if a fault or cycle
+ * may occur before the measure is settled. The other way may miss such faults and cycles.
+ */
 function naiveBounds(
   program: Program,
   start: Machine,

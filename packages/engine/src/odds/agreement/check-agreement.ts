@@ -22,9 +22,11 @@ const LEAST = { machines: 60, runs: 60, work: 1_000 } as const;
 /** The name of the measure for a check's outcome; no value has this name. */
 const OUTCOME = '';
 
-/** Returns the first disagreement; null if there is none. `start`: a machine with the check on top of its stack, before its
+/**
+ * Returns the first disagreement; null if there is none. `start`: a machine with the check on top of its stack, before its
  * first instruction; it stays unchanged. `program` does nothing after the check. `among`: the number of checks that share
- * the cost limit. `go`: advances a machine and answers choices. */
+ * the cost limit. `go`: advances a machine and answers choices.
+ */
 export function checkDisagreement(
   program: Program,
   start: Machine,
@@ -159,8 +161,10 @@ function playedCheck(
   return { runs, counts, faults, endless: 0 };
 }
 
-/** Returns the outcome and each value as measures. A value that the check shows twice is left out, because the two cannot be
- * distinguished. */
+/**
+ * Returns the outcome and each value as measures. A value that the check shows twice is left out, because the two cannot be
+ * distinguished.
+ */
 function asOdds({ outcomes, values, faults }: CheckOdds): Odds {
   const tables = [
     {

@@ -28,17 +28,21 @@ export interface ConfirmedPart {
   readonly odds: Odds | TooLarge | Disputed;
 }
 
-/** How much the second way may cost, as work, so that the verdict is the same on every computer. The first numbers take some
- * tenth of a second; the additional work for each machine and each position takes less than a tenth of what they took. */
+/**
+ * How much the second way may cost, as work, so that the verdict is the same on every computer. The first numbers take some
+ * tenth of a second; the additional work for each machine and each position takes less than a tenth of what they took.
+ */
 export const NAIVE = { machines: 250, each: 0.05 } as const;
 export const PLAYED = { work: 300_000, perFork: 50, perState: 1, runs: 4_000 } as const;
 /** The least work for any question, however small its share is. */
 const LEAST = { machines: 40, work: 10_000 } as const;
 
-/** Counts odds like `oddsInParts`, but withdraws them if two ways of counting disagree. A slice may leave out a rule that
+/**
+ * Counts odds like `oddsInParts`, but withdraws them if two ways of counting disagree. A slice may leave out a rule that
  * fails: if the second way, which has the whole rules, meets such a fault, everything is counted anew without slices.
  * `share`: the part of one question's cost limit that this one may use, from 0 to 1. `count` is another way to count, for
- * tests that break it. */
+ * tests that break it.
+ */
 export function confirmedOdds(
   program: Program,
   start: Machine,

@@ -39,8 +39,10 @@ interface NaiveLimits {
   readonly budget: number;
 }
 
-/** Returns the odds of every watch of the program. The machine has just begun, and stays unchanged. Null if more machines
- * are needed. */
+/**
+ * Returns the odds of every watch of the program. The machine has just begun, and stays unchanged. Null if more machines
+ * are needed.
+ */
 export function naiveOdds(
   program: Program,
   start: Machine,

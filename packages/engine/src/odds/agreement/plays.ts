@@ -54,8 +54,10 @@ export function plays(
   return { runs, counts: count.counts(), faults, decisive, endless };
 }
 
-/** Plays runs with the interpreter, which is the reference, within the limits; returns their number. Null if a choice was
- * not answered. */
+/**
+ * Plays runs with the interpreter, which is the reference, within the limits; returns their number. Null if a choice was
+ * not answered.
+ */
 export function playAll(
   program: Program,
   start: Machine,

@@ -76,8 +76,10 @@ export function naiveReference(
   };
 }
 
-/** Makes the reference of plays. `listed`: the faults that were counted. `level`: the highest probability of refuting
- * correct odds, all their probabilities together. */
+/**
+ * Makes the reference of plays. `listed`: the faults that were counted. `level`: the highest probability of refuting
+ * correct odds, all their probabilities together.
+ */
 export function playsReference(
   { runs, counts, faults, endless }: Plays,
   listed: ReadonlySet<string>,

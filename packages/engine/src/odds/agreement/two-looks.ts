@@ -13,8 +13,10 @@ export const REFUTED = 1e-6;
 /** How many times as many plays the second look has. */
 const LONGER = 5;
 
-/** Returns the contradiction that plays find, if any. `play` plays for a multiple of its limits, and gives the same plays
- * for the same multiple. */
+/**
+ * Returns the contradiction that plays find, if any. `play` plays for a multiple of its limits, and gives the same plays
+ * for the same multiple.
+ */
 export function refutedByPlays(
   odds: Odds,
   watches: readonly Pick<Watch, 'name'>[],

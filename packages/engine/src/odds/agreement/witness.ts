@@ -21,8 +21,10 @@ export interface DisputedWitness {
   readonly other: CrossCheckResult;
 }
 
-/** Finds a witness like `witness`, but withdraws it if plays refute the probability. `draw` is another way to find one, for
- * tests that break it. */
+/**
+ * Finds a witness like `witness`, but withdraws it if plays refute the probability. `draw` is another way to find one, for
+ * tests that break it.
+ */
 export function confirmedWitness(
   program: Program,
   start: Machine,

@@ -42,8 +42,10 @@ interface Factored {
   readonly forks: number;
 }
 
-/** Counts a fight group by group; null if groups cannot be counted here. `count`: returns the exact odds of one group, with
- * the others left out; null if they are not known. */
+/**
+ * Counts a fight group by group; null if groups cannot be counted here. `count`: returns the exact odds of one group, with
+ * the others left out; null if they are not known.
+ */
 export function factored(
   program: Program,
   start: Machine,
@@ -155,8 +157,10 @@ function newPlan(program: Program, header: Header, without: Without): Plan | nul
 /** The result of all groups. */
 interface All {
   readonly rows: Rows;
-  /** The probability of each course of the leader's turns, and the number of groups that depend on it. Their conditional
-   * probabilities multiply; the leader's counts once. */
+  /**
+   * The probability of each course of the leader's turns, and the number of groups that depend on it. Their conditional
+   * probabilities multiply; the leader's counts once.
+   */
   readonly led: { readonly rows: Rows; readonly times: number } | null;
 }
 
@@ -333,8 +337,10 @@ function chancesSeen({ led }: All, index: number): (seen: string) => Fraction {
   return (seen) => ({ n: (weights.get(seen) ?? 1n) ** times, d: (row?.of ?? 1n) ** times });
 }
 
-/** Returns the reports of measures if the questions have these answers, at moments after the first `from` questions; earlier
- * moments belong to rows with other answers. Null if a measure fails. */
+/**
+ * Returns the reports of measures if the questions have these answers, at moments after the first `from` questions; earlier
+ * moments belong to rows with other answers. Null if a measure fails.
+ */
 function reportsOf(
   { program, start, found, measured }: Fight,
   all: All,

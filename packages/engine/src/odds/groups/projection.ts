@@ -107,7 +107,9 @@ function setting(track: string, value: Expr, at: number): Instr {
   return { op: 'set', target: { kind: 'track', track }, value, at };
 }
 
-/** Puts new code after the old, so that all pcs stay. `code` returns the new instructions in place of one; null to keep it. */
+/**
+ * Puts new code after the old, so that all pcs stay. `code` returns the new instructions in place of one; null to keep it.
+ */
 function instead(proc: Proc, code: (instr: Instr, pc: number) => readonly Instr[] | null): Proc {
   // Code that reaches its end returns, so it does not run on into the new code.
   const all: Instr[] = [...proc.code, { op: 'return', at: proc.at }];
@@ -220,7 +222,9 @@ export function parseProjectionValue(value: unknown): ProjectionValue | undefine
     : undefined;
 }
 
-/** Makes a machine that begins with the turns of this group and of the leader, with the group's measures and these answers. */
+/**
+ * Makes a machine that begins with the turns of this group and of the leader, with the group's measures and these answers.
+ */
 export function beginAlone(
   start: Machine,
   header: Header,
