@@ -1,7 +1,9 @@
 // Who lacks a field that is read, by the way on which they come there: in each row «what is told», and nothing where nothing is marked.
 
 import { expect, test } from 'vitest';
-import { inProcedure, lackingReports } from './roles-fixture.ts';
+import { compile } from '../../compile.ts';
+import { createSource } from '../../source/source.ts';
+import { inProcedure, lackingReports, prelude } from './roles-fixture.ts';
 
 const pushed = (lines: string, from = 'everyone'): string =>
   `${lines}trigger Late when round ends\n  each p in ${from}\n    Dare by p\n      good, bad  nothing\n`;
@@ -47,6 +49,11 @@ test.each([
     inProcedure('  if p is «bold» or p.HP > 3\n    lower p.nerve by 1\n'),
   ],
   ['of a kind, as a group', inProcedure('  if p is in Hero\n    lower p.nerve by 1\n')],
+  ['the same as nobody', inProcedure('  if p is nobody\n    lower p.«nerve» by 1\n')],
+  [
+    'the same as nobody, the other way round',
+    inProcedure('  if nobody is p\n    lower p.«nerve» by 1\n'),
+  ],
   [
     'not the one who is a hero',
     inProcedure('  each h in heroes\n    if h is not p\n      lower p.«nerve» by 1\n'),
@@ -323,4 +330,14 @@ test.each<readonly [string, string, readonly string[]]>([
 ])('%s: the place where they come from, and the help', (_, body, beside) => {
   const [told] = lackingReports(body);
   expect(told?.slice(2)).toEqual(beside);
+});
+
+test('somebody who is defined by himself is an error of its own, and the check goes on', () => {
+  const chief =
+    'given alarm yes/no  default no\ndefine chief\n  chief  when alarm\n  first x in heroes  otherwise\n';
+  const { diagnostics } = compile(
+    createSource('nerves.fray', prelude + inProcedure('  lower chief.nerve by 1\n') + chief),
+  );
+  const errors = diagnostics.filter(({ severity }) => severity === 'error');
+  expect(errors.map(({ code }) => code)).toEqual(['rules/calls-itself']);
 });
