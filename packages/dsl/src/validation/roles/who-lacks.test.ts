@@ -58,6 +58,10 @@ test.each([
     'not the one who is a hero',
     inProcedure('  each h in heroes\n    if h is not p\n      lower p.«nerve» by 1\n'),
   ],
+  [
+    'a branch that does something before it ends',
+    inProcedure('  if p is Brute\n    lower p.HP by 1\n    end round\n  lower p.nerve by 1\n'),
+  ],
   // Definitions.
   [
     'a definition that is anybody in its first case',
@@ -191,6 +195,14 @@ test.each([
   [
     'a modifier that goes by whom it is done to, of heroes',
     'modifier Keen +1 to Dare by r on s when s.nerve > 1\ncheck Dare by q on t\n  roll d6 as x\n    Size +(t.HP)\n  good  when x > 3\n  bad   otherwise\ntrigger Late when round ends\n  each h in heroes\n    each p in everyone\n      Dare by p on h\n        good, bad  nothing\n',
+  ],
+  [
+    'a modifier of a check that names a number before whoever rolls',
+    'modifier Keen +1 to Dare by r when r.«nerve» > 1\ncheck Dare for n (number) by q\n  roll d6 as x\n  good  when x > n\n  bad   otherwise\ntrigger Late when round ends\n  each p in everyone\n    Dare for 2 by p\n      good, bad  nothing\n',
+  ],
+  [
+    'a trigger on a check that is done to others',
+    'check Dare by q on t\n  roll d6 as x\n  good  when x > t.HP\n  bad   otherwise\ntrigger Late when round ends\n  each h in heroes\n    each b in foes\n      Dare by h on b\n        good, bad  nothing\ntrigger Dared when Dare by v on w comes out bad\n  lower v.nerve by 1\n  lower w.rage by 1\n',
   ],
   [
     'a modifier that is worth more to some',
