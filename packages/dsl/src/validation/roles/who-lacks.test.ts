@@ -226,6 +226,10 @@ test.each([
     'action Push by a on t\n  counts as deed\n  pick t from everyone where t is Hero\n  lower t.nerve by 1\n',
   ],
   [
+    'what those pay who are allowed to',
+    'action Push by a\n  counts as deed\n  allowed when a is Hero\n  costs 1 nerve\n  nothing\n',
+  ],
+  [
     'a trigger on what only heroes pay',
     'action Push by a\n  counts as deed\n  allowed when a is Hero\n  costs 1 HP\n  nothing\ntrigger Paid when x.HP falls\n  lower x.nerve by 1\n',
   ],
