@@ -329,6 +329,14 @@ test.each<readonly [string, string, readonly string[]]>([
     ['everyone: a Brute can come from here', 'ask first whether it is one that has it: `is Hero`'],
   ],
   [
+    'what a name is let be',
+    inProcedure('  let q be first x in everyone\n  lower q.«nerve» by 1\n'),
+    [
+      'first x in everyone: a Brute can come from here',
+      'ask first whether it is one that has it: `is Hero`',
+    ],
+  ],
+  [
     'an adjective that is asked of somebody',
     `${inProcedure('  if p is keen\n    nothing\n')}define h is keen when h.«nerve» > 1\n`,
     ['p: a Brute can come from here', 'ask first whether it is one that has it: `is Hero`'],
