@@ -306,3 +306,15 @@ test.each<readonly [asked: string, told: readonly string[]]>([
     expected,
   );
 });
+
+test('whom a secret pick chose may not be seen, even if a ruleset has no other secret', () => {
+  const { diagnostics } = compile(
+    createSource(
+      'trial.fray',
+      'ruleset "Trial"\nspan round\nside spies\ntrack tally  counter  starts 0\nkind Spy\n  score  counter  starts 0\nscenario Inn\n  side spies\n    Spy\n    Ann\n    Bob\nencounter\n  play round up to 2 times\n    pick secretly t at random from spies\n      raise tally by t.score + 1\n      raise t.score by 1\n',
+    ),
+  );
+  expect(
+    diagnostics.filter(({ severity }) => severity === 'error').map(({ code }) => code),
+  ).toEqual(['rules/hidden-shows', 'rules/hidden-shows']);
+});

@@ -1,7 +1,9 @@
 // Who lacks a field that is read, by the way on which they come there: in each row «what is told», and nothing where nothing is marked.
 
 import { expect, test } from 'vitest';
-import { inProcedure, lackingReports } from './roles-fixture.ts';
+import { compile } from '../../compile.ts';
+import { createSource } from '../../source/source.ts';
+import { inProcedure, lackingReports, prelude } from './roles-fixture.ts';
 
 const pushed = (lines: string, from = 'everyone'): string =>
   `${lines}trigger Late when round ends\n  each p in ${from}\n    Dare by p\n      good, bad  nothing\n`;
@@ -47,9 +49,18 @@ test.each([
     inProcedure('  if p is «bold» or p.HP > 3\n    lower p.nerve by 1\n'),
   ],
   ['of a kind, as a group', inProcedure('  if p is in Hero\n    lower p.nerve by 1\n')],
+  ['the same as nobody', inProcedure('  if p is nobody\n    lower p.«nerve» by 1\n')],
+  [
+    'the same as nobody, the other way round',
+    inProcedure('  if nobody is p\n    lower p.«nerve» by 1\n'),
+  ],
   [
     'not the one who is a hero',
     inProcedure('  each h in heroes\n    if h is not p\n      lower p.«nerve» by 1\n'),
+  ],
+  [
+    'a branch that does something before it ends',
+    inProcedure('  if p is Brute\n    lower p.HP by 1\n    end round\n  lower p.nerve by 1\n'),
   ],
   // Definitions.
   [
@@ -186,6 +197,14 @@ test.each([
     'modifier Keen +1 to Dare by r on s when s.nerve > 1\ncheck Dare by q on t\n  roll d6 as x\n    Size +(t.HP)\n  good  when x > 3\n  bad   otherwise\ntrigger Late when round ends\n  each h in heroes\n    each p in everyone\n      Dare by p on h\n        good, bad  nothing\n',
   ],
   [
+    'a modifier of a check that names a number before whoever rolls',
+    'modifier Keen +1 to Dare by r when r.«nerve» > 1\ncheck Dare for n (number) by q\n  roll d6 as x\n  good  when x > n\n  bad   otherwise\ntrigger Late when round ends\n  each p in everyone\n    Dare for 2 by p\n      good, bad  nothing\n',
+  ],
+  [
+    'a trigger on a check that is done to others',
+    'check Dare by q on t\n  roll d6 as x\n  good  when x > t.HP\n  bad   otherwise\ntrigger Late when round ends\n  each h in heroes\n    each b in foes\n      Dare by h on b\n        good, bad  nothing\ntrigger Dared when Dare by v on w comes out bad\n  lower v.nerve by 1\n  lower w.rage by 1\n',
+  ],
+  [
     'a modifier that is worth more to some',
     'modifier Keen +(p.nerve) to Test by p when p is Hero\ntrigger Late when round ends\n  each p in everyone\n    Test by p\n      good, bad  nothing\n',
   ],
@@ -205,6 +224,10 @@ test.each([
   [
     'what the pick asks for holds behind it',
     'action Push by a on t\n  counts as deed\n  pick t from everyone where t is Hero\n  lower t.nerve by 1\n',
+  ],
+  [
+    'what those pay who are allowed to',
+    'action Push by a\n  counts as deed\n  allowed when a is Hero\n  costs 1 nerve\n  nothing\n',
   ],
   [
     'a trigger on what only heroes pay',
@@ -306,6 +329,14 @@ test.each<readonly [string, string, readonly string[]]>([
     ['everyone: a Brute can come from here', 'ask first whether it is one that has it: `is Hero`'],
   ],
   [
+    'what a name is let be',
+    inProcedure('  let q be first x in everyone\n  lower q.«nerve» by 1\n'),
+    [
+      'first x in everyone: a Brute can come from here',
+      'ask first whether it is one that has it: `is Hero`',
+    ],
+  ],
+  [
     'an adjective that is asked of somebody',
     `${inProcedure('  if p is keen\n    nothing\n')}define h is keen when h.«nerve» > 1\n`,
     ['p: a Brute can come from here', 'ask first whether it is one that has it: `is Hero`'],
@@ -323,4 +354,14 @@ test.each<readonly [string, string, readonly string[]]>([
 ])('%s: the place where they come from, and the help', (_, body, beside) => {
   const [told] = lackingReports(body);
   expect(told?.slice(2)).toEqual(beside);
+});
+
+test('somebody who is defined by himself is an error of its own, and the check goes on', () => {
+  const chief =
+    'given alarm yes/no  default no\ndefine chief\n  chief  when alarm\n  first x in heroes  otherwise\n';
+  const { diagnostics } = compile(
+    createSource('nerves.fray', prelude + inProcedure('  lower chief.nerve by 1\n') + chief),
+  );
+  const errors = diagnostics.filter(({ severity }) => severity === 'error');
+  expect(errors.map(({ code }) => code)).toEqual(['rules/calls-itself']);
 });
