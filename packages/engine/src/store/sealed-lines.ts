@@ -118,7 +118,7 @@ function wholeOr(end: ReadEnd, name: string): void {
   if (end.read === 'corrupt') throw storeError('damaged', `${name}: ${faultSentence(end.fault)}`);
 }
 
-/** True if exactly these events follow `expected` in a log: then they were added before. */
+/** Returns the last event if exactly these events follow `expected` in a log, so were added before; otherwise undefined. */
 export function followsAlready(
   stored: Iterable<Event>,
   expected: Head,

@@ -180,7 +180,7 @@ function partsOf(
   return { parts, keys: [] };
 }
 
-/** Returns the parts of an instruction that ended in a fault. */
+/** Adds the parts of an instruction that ended in a fault. */
 function wentWrong(
   worked: Explainer['worked'],
   seq: number,
