@@ -98,10 +98,7 @@ export type DeclarationPart =
   | CaseCell
   | ExampleOnlyLine;
 
-/**
- * A declaration that could not be parsed (reported). Its keyword and name count as declared if they
- * could be read.
- */
+/** A declaration that could not be parsed (reported). Its keyword and name, if readable, count as declared. */
 export interface BrokenDecl {
   readonly kind: 'BrokenDecl';
   readonly span: Span;
@@ -343,10 +340,7 @@ export interface DefineAs {
   readonly value: ExprNode;
 }
 
-/**
- * `by c`, `from damage (number)`. A parameter without a type is a participant. Only the first
- * parameter of a signature may lack a preposition.
- */
+/** `by c`, `from damage (number)`; without a type, a participant. Only the first may lack a preposition. */
 export interface ParamNode {
   readonly kind: 'Param';
   readonly span: Span;

@@ -490,10 +490,7 @@ export interface CaseLine {
   readonly cites: readonly Cite[];
 }
 
-/**
- * A line that could not be parsed (reported). `body`: the statements under it, if some could be
- * parsed.
- */
+/** A line that could not be parsed (reported). `body`: the statements under it, if some could be. */
 export interface BrokenLine {
   readonly kind: 'BrokenLine';
   readonly span: Span;

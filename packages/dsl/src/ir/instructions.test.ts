@@ -1,5 +1,4 @@
-// The table of instructions, one instruction a line: its parts, its reads and writes, its
-// successors, its effects.
+// The table of instructions, one a line: its parts, its reads and writes, its successors, its effects.
 import { describe, expect, test } from 'vitest';
 import { anySpan, ownEnds, waysIn, type Leaving } from './control-flow.ts';
 import { callEffects, closing } from './consequences.ts';
@@ -30,10 +29,7 @@ interface Expected {
   readonly tries?: readonly number[];
   /** `slot: what is stored in it`. */
   readonly from?: string;
-  /**
-   * `to`, and in brackets the locals that are surely written on that path. Left out: [1 with all of
-   * `sets`].
-   */
+  /** `to`, and in brackets the locals surely written on that path. Left out: [1 with all of `sets`]. */
   readonly ways?: readonly string[];
   readonly effects?: readonly string[];
   /** Set if it waits for dice or for a decision. */
