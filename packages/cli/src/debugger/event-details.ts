@@ -104,7 +104,7 @@ export function formatChanges(changes: readonly PathChange[]): readonly string[]
     .map(formatPathChange);
 }
 
-/** A change in words: `Babel.HP 3 → 1`; a condition is gained or lost. */
+/** A change in words: `Babel.HP 3 → 1`, `Babel.Prone is new`, `Babel.Prone is gone`. */
 export function formatPathChange({ path, from, to }: PathChange): string {
   const valueOrNothing = (value: Value | undefined): string =>
     value === undefined ? 'nothing' : formatValue(value);

@@ -1,8 +1,8 @@
-// Whom a line means: another participant that it names, more or fewer of them, all for any.
+// Mutants that change whom a line refers to: another name, more or fewer participants, or `every` instead of `any`.
 import { childrenOf, type Node, type NodeOf } from '@fray/dsl/internal';
 import { namesWord, replaceSpan, slice, type EditSite, type Mutant } from './edits.ts';
 
-/** Others than those whom the node means. */
+/** Returns mutants in which the node refers to other participants. */
 export function whomMutants(site: EditSite): readonly Mutant[] {
   const { node } = site;
   switch (node.kind) {
@@ -24,7 +24,7 @@ export function whomMutants(site: EditSite): readonly Mutant[] {
   }
 }
 
-/** Each of the other names in scope, in place of the one used. */
+/** Replaces the name by each of the two nearest others in scope. */
 function anotherOf(site: EditSite, { names }: NodeOf<'Path'>): readonly Mutant[] {
   const [root] = names;
   const known = namedAt(site);
@@ -65,7 +65,7 @@ function headNames(node: Node): readonly string[] {
   }
 }
 
-/** Only one side, and only the allies or enemies of somebody. */
+/** Replaces `everyone` by a side, or by the allies or enemies of the nearest name. */
 function fewer(site: EditSite): readonly Mutant[] {
   const [nearest] = namedAt(site);
   return [
@@ -89,7 +89,7 @@ function notAll(
       ];
 }
 
-/** And the other way round. */
+/** Replaces `every p in S satisfies C` by `any p in S where C`. */
 function onlyAny(
   site: EditSite,
   { binder, satisfies, set, span, where }: NodeOf<'Every'>,
@@ -104,8 +104,8 @@ function onlyAny(
 }
 
 /**
- * A surplus condition: what usually holds, for those that a loop or quantifier goes through. What a line does to them is
- * shown by itself.
+ * Adds to the `where` of a loop or quantifier a condition that usually holds, unless the line already names that field or
+ * condition.
  */
 function oneConditionMore(
   site: EditSite,
@@ -119,7 +119,7 @@ function oneConditionMore(
     .map((more) => ({ edits: oneMore(where, set, more) }));
 }
 
-/** The condition to add, so that it holds together with all others. */
+/** The edits that join the condition to the present ones by `and`. */
 function oneMore(where: Node | undefined, set: Node, more: string): Mutant['edits'] {
   const put = (at: number, text: string): Mutant['edits'][number] => ({ start: at, end: at, text });
   if (where === undefined) return [put(set.span.end, ` where ${more}`)];

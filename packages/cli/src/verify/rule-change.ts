@@ -28,8 +28,8 @@ export interface DeclarationChange {
 export interface RuleChanges {
   readonly all: readonly DeclarationChange[];
   /**
-   * The change that may have caused an effect in these declarations, the nearest first: their own, then changes of
-   * declarations that they name or that name them, and so on. Undefined: nothing changed.
+   * Finds the likeliest cause of an effect in these declarations: a change of their own, else of declarations that they
+   * name or that name them, and so on outwards. Undefined: nothing changed.
    * @param near labels of declarations, the nearest first
    */
   readonly behind: (near: readonly string[]) => DeclarationChange | undefined;
@@ -130,7 +130,7 @@ function nameIn(label: string): string {
 }
 
 /**
- * The change that may have caused these events, two of which differ from what was expected.
+ * Finds the change that may have made these events differ: those at which two logs part, or at which a play stopped.
  * @param sentence other text about the place; names of declarations in it count
  */
 export function changeBehind(

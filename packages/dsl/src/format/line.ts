@@ -1,5 +1,5 @@
 // Lays out lines of formatted text: aligns cells with those of their group, puts citations at a fixed column, and breaks
-// long lines before joining words.
+// long lines in front of words such as `and`.
 
 import type { Cite, FormerNames, Node } from '../ast/ast.ts';
 import type { Span } from '../source/span.ts';

@@ -1,5 +1,4 @@
-// Builds statements that change something from the parts of a line: conditions that participants gain and lose, and values
-// that are raised, lowered or set.
+// Builds statements from the parts of a line. The statements give or end conditions, or raise, lower or set values.
 
 import { numberWords } from '../source/number-words.ts';
 import {

@@ -113,7 +113,7 @@ function listsOf(code: readonly Instr[], slots: number): readonly Slot['list'][]
   return lists;
 }
 
-/** Returns the slots that only one call of a check writes. */
+/** Returns for each slot the shape of its result, if one call of a check is all that writes it; else null. */
 function resultsOf(
   unit: Unit,
   proc: number,

@@ -1,5 +1,5 @@
-// Continues a log from an event in its middle: makes the inputs of the new run, and sources for everything unchanged
-// from the parent's dice, answers and words. Up to the fork, the machine gets the parent's inputs again (`playBack`),
+// Continues a log from an event in its middle: makes the inputs of the new run, and sources that repeat
+// the parent's dice, answers and words wherever nothing has changed. Up to the fork, the machine gets the parent's inputs again (`playBack`),
 // so all facts come from the rules.
 import type { AnsweredBy, Event, Header, Inputs, Origin, Parent } from '../events/event.ts';
 import type { Hash } from '../log/chain.ts';

@@ -24,7 +24,7 @@ export interface Standpoints {
   readonly after: (at: Standpoint, reply: Reply) => Standpoint;
 }
 
-/** Makes the standpoints of a fight. @param machine any of the fight, for its variables */
+/** Returns the functions on standpoints of a fight. @param machine any machine of this fight: its state variables are used */
 export function createStandpoints(
   program: Program,
   machine: Standpoint['machine'],

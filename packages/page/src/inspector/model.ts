@@ -1,10 +1,10 @@
 // The page's model of a log. Plain data sent from a worker to the page; texts with marks are `Marked` (`marks.ts`).
 import type { EventType } from '@fray/engine/internal';
 
-/** A text for `piecesOf`. */
+/** A text with marks, which `piecesOf` splits. */
 export type Marked = string;
 
-/** A log from the outside. */
+/** What the page shows of a log before it plays the log. */
 export interface LogSummary {
   readonly name: string;
   /** Title of the ruleset. */
@@ -20,11 +20,11 @@ export interface LogSummary {
   readonly damage: { readonly seq: number; readonly sentence: string } | null;
   readonly sides: readonly { readonly side: string; readonly names: readonly string[] }[];
   readonly files: readonly { readonly path: string; readonly text: string }[];
-  /** The side of a view, which has no rules, no seed and no proof. Null: it is a log. */
+  /** The side whose view this is (a view has no rules, seed or proof); null for a log. */
   readonly as: string | null;
-  /** The seals were checked when it was opened; for a large log, only its proof does that. */
+  /** True if the seals were checked on opening. The seals of a large log are checked only when it is proved. */
   readonly isChecked: boolean;
-  /** It is short enough to show the values of names by default. */
+  /** True if the log is short enough to show the values of names by default. */
   readonly tellsNames: boolean;
   /** Sides of the fight, as the rules name them. */
   readonly sideNames: readonly string[];
