@@ -37,7 +37,7 @@ export async function tellRules(text: string | Uint8Array, large: boolean = fals
   const checked = await tell(files, 'check', 'rules.fray');
   if (checked.code === 1)
     expect(checked.out + checked.err).toMatch(
-      /^ {2}--> rules\.fray:\d+:\d+$|^error: rules\.fray is (?:no ruleset|a log)/m,
+      /^ {2}--> rules\.fray:\d+:\d+$|^error: rules\.fray is (?:not a ruleset|a log)/m,
     );
   const ran = await tell(files, 'run', 'rules.fray', '--seed', '1', '--budget', '20000', '--quiet');
   if (checked.code === 1) expect(ran.code).toBe(1);

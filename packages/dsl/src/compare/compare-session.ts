@@ -36,7 +36,7 @@ export type Follow = (
 ) => void;
 
 /** The lines in A and in B; undefined on the side that has none. */
-export type Pieces = readonly [Passage | undefined, Passage | undefined];
+type Pieces = readonly [Passage | undefined, Passage | undefined];
 
 export function draft(
   kind: ChangeKind,
