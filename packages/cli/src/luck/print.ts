@@ -131,7 +131,7 @@ function sumLines(subject: AnalysisSubject): readonly string[] {
     ),
     '',
     `start ${formatFigure(start, subject)}  luck ${formatFigureChange(luck, subject)}  jumps ${formatFigureChange(jumps, subject)}  ${isOver ? 'end' : 'now'} ${formatFigure(end, subject)}`,
-    `Without the luck of the dice it would ${isOver ? 'end at' : 'now be'} ${formatFigure(withoutLuck, subject)}. More is luck for ${subject.serves === null ? 'the measure' : spoken(subject.serves)}.`,
+    `Without the luck of the dice it would ${isOver ? 'end at' : 'now be'} ${formatFigure(withoutLuck, subject)}. Positive luck ${subject.serves === null ? 'raises the measure' : `is good for ${spoken(subject.serves)}`}.`,
   ];
 }
 

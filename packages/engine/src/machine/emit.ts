@@ -42,7 +42,7 @@ export function emit(
   return seq;
 }
 
-/** Counts an event that nobody reads and that changes nothing else. `size`: of its data and its rule. */
+/** Counts an event that nobody reads. The caller changes the state, if the event changes it. `size`: of its data and its rule. */
 export function uncounted(run: Run, size: number): void {
   run.machine.state.seq++;
   charge(run, size, aroundNow(run).size);
