@@ -177,7 +177,7 @@ const lateModules = {
 /** What the parser finds in its grammar is found now, and not at every start. */
 async function preparedDecisions(build) {
   const contents =
-    "export { Grammar } from '../dsl/src/syntax/grammar.ts'; export { prepareDecisions } from '../dsl/src/syntax/preparation.ts';";
+    "export { Grammar } from '../dsl/src/syntax/grammar/grammar.ts'; export { prepareDecisions } from '../dsl/src/syntax/grammar/preparation.ts';";
   const made = await build({ ...settings, stdin: { contents, resolveDir: cli }, format: 'cjs' });
   const module = { exports: {} };
   runInThisContext(`(function(module){${made.outputFiles[0].text}\n})`)(module);

@@ -1,6 +1,6 @@
 // Changes of rules by whole tokens: what results is nearly rules, and sometimes is.
 import { createSource } from '@fray/dsl/internal';
-import { tokenize } from '../../packages/dsl/src/syntax/lexer.ts';
+import { tokenize } from '../../packages/dsl/src/syntax/lexer/lexer.ts';
 import type { Chance } from './chance.ts';
 
 interface Piece {

@@ -12,7 +12,7 @@ import { parse } from './syntax/parser.ts';
 import type { Source } from './source/source.ts';
 import { checkAlone, checkMeasureAlone } from './types/check-alone.ts';
 import type { Checked } from './types/checked.ts';
-import { numberType, yesNoType } from './types/types.ts';
+import { numberType, yesNoType } from './names/types.ts';
 
 /**
  * What an expression may name besides the declarations of the rules, and which values it may have.

@@ -21,8 +21,8 @@ export { parse } from './syntax/parser.ts';
 export { expandCases } from './cases/expand.ts';
 export type { ParseResult } from './syntax/parser.ts';
 export { print } from './format/format.ts';
-export { printEffective } from './format/effective.ts';
-export type { EffectiveLine } from './format/effective.ts';
+export { printEffective } from './amend/print-effective.ts';
+export type { EffectiveLine } from './amend/print-effective.ts';
 
 // From text to rules: all passes and their results.
 export { anewWith } from './names/parts.ts';
@@ -56,8 +56,8 @@ export { parseWith } from './syntax/parse-again.ts';
 export type { ParseMemory } from './syntax/parse-again.ts';
 export { whatFits } from './editing/what-fits.ts';
 export type { Fits, Fitting } from './editing/what-fits.ts';
-export { writtenTokens } from './syntax/written-tokens.ts';
-export type { WrittenSort, WrittenToken } from './syntax/written-tokens.ts';
+export { writtenTokens } from './syntax/lexer/written-tokens.ts';
+export type { WrittenSort, WrittenToken } from './syntax/lexer/written-tokens.ts';
 export { joinPath } from './amend/files.ts';
 export { dependentsOf, filesNamedIn } from './amend/headers.ts';
 export { plainText } from './ast/expression.ts';

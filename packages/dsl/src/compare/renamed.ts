@@ -4,7 +4,7 @@
 
 import type { Ident } from '../ast/ast.ts';
 import { walk } from '../ast/visit.ts';
-import { printEffective } from '../format/effective.ts';
+import { printEffective } from '../amend/print-effective.ts';
 import { compile } from '../compile.ts';
 import type { Ruleset } from '../ir/index.ts';
 import { createSource } from '../source/source.ts';

@@ -10,7 +10,7 @@ import { fileNames } from '../slips/file-names.ts';
 import { haveSameContent } from '../slips/same-content.ts';
 import { createSource, lineText, type Source } from '../source/source.ts';
 import { span } from '../source/span.ts';
-import { wordsIn } from '../syntax/file-words.ts';
+import { wordsIn } from '../slips/file-words.ts';
 import { halfMended, proposed } from './proposed.ts';
 import { losesNot } from './lost.ts';
 import { declarationAround, placeOfLine } from './place.ts';

@@ -6,7 +6,7 @@ import { catalogueEntries } from '../diagnostics/catalogue/index.ts';
 import type { Diagnostic } from '../diagnostics/diagnostic.ts';
 import { heads, homes, type Home } from '../slips/forms.ts';
 import type { Source } from '../source/source.ts';
-import { wordsIn } from '../syntax/file-words.ts';
+import { wordsIn } from '../slips/file-words.ts';
 import { isReadable } from '../syntax/readable.ts';
 import { placeOfLine } from './place.ts';
 import { errorsOf, diagnosticLine } from './tried.ts';

@@ -3,7 +3,7 @@
 import { prepositions } from '../ast/words.ts';
 import { littleWord } from '../slips/rewordings.ts';
 import { numberWords } from '../source/number-words.ts';
-import { isLanguage, wordsIn } from '../syntax/file-words.ts';
+import { isLanguage, wordsIn } from '../slips/file-words.ts';
 
 /** A fix may drop at most this many numbers. */
 export const mostLost: number = 1;

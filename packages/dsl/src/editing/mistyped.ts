@@ -1,6 +1,6 @@
 // Fixes typing slips: a missing blank between two words, or two words exchanged. Such a fix drops nothing.
 
-import { isLanguage, wordsIn } from '../syntax/file-words.ts';
+import { isLanguage, wordsIn } from '../slips/file-words.ts';
 import type { LineAt } from '../slips/recast-parts.ts';
 
 /** Matches words, numbers, signs and texts, each with its place. */

@@ -31,7 +31,7 @@ import { recast } from '../slips/recast.ts';
 import { filled } from '../slips/filled.ts';
 import { rewordings } from '../slips/rewordings.ts';
 import { createSource, lineText, type Source } from '../source/source.ts';
-import { fileWords, isLanguage } from '../syntax/file-words.ts';
+import { fileWords, isLanguage } from '../slips/file-words.ts';
 import { isAmending } from '../syntax/looks-like-rules.ts';
 import { isReadable } from '../syntax/readable.ts';
 import { headMends } from './heads.ts';

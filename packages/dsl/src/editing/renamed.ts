@@ -12,7 +12,7 @@ import { severalWords } from '../slips/recast-texts.ts';
 import { littleWord } from '../slips/rewordings.ts';
 import { createSource, lineText, positionAt, type Source } from '../source/source.ts';
 import { span } from '../source/span.ts';
-import { isLanguage } from '../syntax/file-words.ts';
+import { isLanguage } from '../slips/file-words.ts';
 import { unknownNames, type Place } from './place.ts';
 import {
   checked,

@@ -1,6 +1,6 @@
 // The cards of a deck at the start.
 
-import type { Type } from '../types/types.ts';
+import type { Type } from '../names/types.ts';
 
 /** The table of a deck, and the column with the number of copies of each card. */
 export type DeckKind = NonNullable<Extract<Type, { readonly type: 'list' }>['deck']>;

@@ -14,7 +14,7 @@ import type {
 import { writtenDice } from '../ast/expression.ts';
 import type { Expr, ExprBody } from '../ir/index.ts';
 import type { DefineSymbol } from '../names/symbols.ts';
-import type { Type } from '../types/types.ts';
+import type { Type } from '../names/types.ts';
 import { bind, exprAt, unlowerable, type LoweringEnv, type Lowering } from './context.ts';
 import { lowerLatest, lowerLatestResult, lowerTimes } from './lower-memories.ts';
 import { lowerPath, lowerWholePath } from './lower-paths.ts';

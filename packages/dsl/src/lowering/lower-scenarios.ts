@@ -23,7 +23,7 @@ import type {
 } from '../ir/index.ts';
 import type { ParticipantSymbol, ScenarioSymbol } from '../names/symbols.ts';
 import { momentKey } from '../types/scenarios.ts';
-import { errorType, type Type } from '../types/types.ts';
+import { errorType, type Type } from '../names/types.ts';
 import { atOf, unlowerable, type Lowering } from './context.ts';
 import { lowerPolicyUse } from './lower-policies.ts';
 import { lowerAtBlock } from './lower-rules.ts';

@@ -4,7 +4,7 @@
 import type { CellNode, RowNode, TableDecl } from '../ast/ast.ts';
 import type { Expr, Table, TableRow } from '../ir/index.ts';
 import type { TableSymbol } from '../names/symbols.ts';
-import { errorType, type Type } from '../types/types.ts';
+import { errorType, type Type } from '../names/types.ts';
 import { atOf, exprAt, unlowerable, type Lowering } from './context.ts';
 import { constantOf, lowerType, rangeOf, loweredText } from './lower-values.ts';
 

@@ -15,7 +15,7 @@ import {
 import { writtenDice } from '../ast/expression.ts';
 import type { Field, OrderRef, ValueType, Value } from '../ir/index.ts';
 import type { ParticipantSymbol } from '../names/symbols.ts';
-import type { WrittenOrder, Type } from '../types/types.ts';
+import type { WrittenOrder, Type } from '../names/types.ts';
 import { wholeDeck } from './deck-cards.ts';
 import { atOf, type Lowering } from './context.ts';
 

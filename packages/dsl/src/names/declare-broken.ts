@@ -1,7 +1,7 @@
 // Declares the names of declarations that could not be read.
 
 import { isMissing, type Ident } from '../ast/ast.ts';
-import { errorType } from '../types/types.ts';
+import { errorType } from './types.ts';
 import { declare } from './builder.ts';
 import type { SymbolTables } from './symbol-tables.ts';
 

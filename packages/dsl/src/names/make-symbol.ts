@@ -1,7 +1,7 @@
 // Makes the symbol of each declaration and puts it into its namespace.
 
 import { plainText, type Declaration } from '../ast/ast.ts';
-import { errorType } from '../types/types.ts';
+import { errorType } from './types.ts';
 import { declare } from './builder.ts';
 import { declareBroken } from './declare-broken.ts';
 import type { SymbolTables } from './symbol-tables.ts';

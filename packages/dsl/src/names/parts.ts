@@ -15,7 +15,7 @@ import {
   type TableDecl,
 } from '../ast/ast.ts';
 import { walk } from '../ast/visit.ts';
-import { errorType, rollType } from '../types/types.ts';
+import { errorType, rollType } from './types.ts';
 import {
   declare,
   createNamespace,

@@ -4,7 +4,7 @@
 import { declarationWords, reservedWords } from '../ast/words.ts';
 import { suggest } from '../diagnostics/suggest.ts';
 import { numberWords } from '../source/number-words.ts';
-import { wordsIn } from '../syntax/file-words.ts';
+import { wordsIn } from './file-words.ts';
 import { littleWord } from './rewordings.ts';
 import { declarationsElsewhere, wordsFromElsewhere } from './words-from-elsewhere.ts';
 

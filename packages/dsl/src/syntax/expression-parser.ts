@@ -6,14 +6,14 @@ import { orderDiagnostics } from '../diagnostics/collector.ts';
 import { diagnostic, type Diagnostic } from '../diagnostics/diagnostic.ts';
 import type { Source } from '../source/source.ts';
 import { span } from '../source/span.ts';
-import type { Build } from './cst.ts';
-import { brokenExpr, toExpr } from './expression-to-ast.ts';
-import { beyondBounds } from './layout.ts';
-import { tokenize } from './lexer.ts';
-import { readText, textHole } from './literals.ts';
-import { foundPhrase } from './phrases.ts';
-import { run } from './run.ts';
-import { tokenSpan } from './token.ts';
+import type { Build } from './tree/cst.ts';
+import { brokenExpr, toExpr } from './tree/expression-to-ast.ts';
+import { beyondBounds } from './lexer/layout.ts';
+import { tokenize } from './lexer/lexer.ts';
+import { readText, textHole } from './lexer/literals.ts';
+import { foundPhrase } from './grammar/phrases.ts';
+import { run } from './grammar/run.ts';
+import { tokenSpan } from './lexer/token.ts';
 
 /** Returns the functions that make texts of tokens. They add problems to the list that `problems` returns at that time. */
 export function createBuild(source: Source, problems: () => Diagnostic[]): Build {

@@ -3,11 +3,11 @@
 import type { IToken } from 'chevrotain';
 import { declarationWords, overrideWords } from '../ast/words.ts';
 import { createSource } from '../source/source.ts';
-import { layout } from './layout.ts';
-import { tokenize } from './lexer.ts';
-import { splitAtMargin } from './margin.ts';
-import { run } from './run.ts';
-import * as t from './tokens.ts';
+import { layout } from './lexer/layout.ts';
+import { tokenize } from './lexer/lexer.ts';
+import { splitAtMargin } from './lexer/margin.ts';
+import { run } from './grammar/run.ts';
+import * as t from './lexer/tokens.ts';
 
 const starters: readonly string[] = [...declarationWords, ...overrideWords];
 

@@ -11,12 +11,12 @@ import {
 import { PLACEHOLDER } from '../diagnostics/suggest.ts';
 import { createSource, type Source } from '../source/source.ts';
 import { span, type Span } from '../source/span.ts';
-import { layout } from './layout.ts';
-import { tokenize } from './lexer.ts';
-import { splitAtMargin } from './margin.ts';
-import { run, type EntryRule, type ParseStop } from './run.ts';
-import { endOffset, makeToken } from './token.ts';
-import * as t from './tokens.ts';
+import { layout } from './lexer/layout.ts';
+import { tokenize } from './lexer/lexer.ts';
+import { splitAtMargin } from './lexer/margin.ts';
+import { run, type EntryRule, type ParseStop } from './grammar/run.ts';
+import { endOffset, makeToken } from './lexer/token.ts';
+import * as t from './lexer/tokens.ts';
 
 interface SyntaxFits {
   /** The place of the whole word there; empty if there is none. */

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import type { KindSymbol, TableSymbol } from '../names/symbols.ts';
 import { comparable, isAssignable, join, outcomeNames, plainType } from './assign.ts';
 import { showType } from './show.ts';
-import type { Type } from './types.ts';
+import type { Type } from '../names/types.ts';
 
 // Nothing else of these is looked at.
 const kind = (name: string): KindSymbol => ({ symbol: 'kind', name }) as unknown as KindSymbol;

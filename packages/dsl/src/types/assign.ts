@@ -1,7 +1,7 @@
 // Assign: which values fit which places, and the common type of two types.
 
 import type { CallableSymbol, KindSymbol } from '../names/symbols.ts';
-import { errorType, numberType, type Type } from './types.ts';
+import { errorType, numberType, type Type } from '../names/types.ts';
 
 /**
  * The names of a check's outcomes or a choice's options; undefined if some could not be parsed or

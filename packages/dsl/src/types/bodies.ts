@@ -32,7 +32,14 @@ import { checkAgain, checkCases, checkLet, checkRoll } from './rolls.ts';
 import { showType } from './show.ts';
 import { checkDuration, checkMoment, findSpan } from './spans.ts';
 import { checkBlock, checkNone } from './statements.ts';
-import { errorType, numberType, rollType, withoutBounds, yesNoType, type Type } from './types.ts';
+import {
+  errorType,
+  numberType,
+  rollType,
+  withoutBounds,
+  yesNoType,
+  type Type,
+} from '../names/types.ts';
 
 /** A scope with the parameters of a signature. */
 function scopeOf(ctx: Context, params: readonly ParamSymbol[]): NameScope {

@@ -16,7 +16,7 @@ import type {
 } from '../names/symbols.ts';
 import { builtIn, resolve, type Context } from './context.ts';
 import { didYouMean, findSymbol, findGlobal, isQuiet, reportWrongSort } from './lookup.ts';
-import { errorType } from './types.ts';
+import { errorType } from '../names/types.ts';
 import { showType } from './show.ts';
 
 type CallSort = CallableSymbol['symbol'];

@@ -9,7 +9,7 @@ import type { Context } from './context.ts';
 import { checkExpr, memberType, wantExpr } from './expressions.ts';
 import { scopeOfPeople, type People } from './scenarios.ts';
 import { createTables, finishTables } from './tables.ts';
-import { yesNoType, type Type } from './types.ts';
+import { yesNoType, type Type } from '../names/types.ts';
 
 /**
  * Checks an expression; returns tables for it alone.

@@ -31,7 +31,7 @@ import { checkModifier } from './modifiers.ts';
 import { checkPolicy } from './policies.ts';
 import { checkScenario } from './scenarios.ts';
 import { createTables, finishTables } from './tables.ts';
-import { errorType, type Type } from './types.ts';
+import { errorType, type Type } from '../names/types.ts';
 
 /**
  * The maximum number of defines that are checked inside one another. Each is checked after those it

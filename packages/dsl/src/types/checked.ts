@@ -42,7 +42,7 @@ import type {
   Symbols,
   ValueSymbol,
 } from '../names/symbols.ts';
-import type { WrittenOrder, Type } from './types.ts';
+import type { WrittenOrder, Type } from '../names/types.ts';
 
 /**
  * The meaning of `a is b`. `same`: two values are equal (words, numbers, rows, participants, dice,

@@ -19,7 +19,7 @@ import { didYouMean, isDoubtful, isQuiet, isValue, reportMinus, thereAre } from 
 import { isDiceType, reportDie, reportUnknownWord } from './mismatch.ts';
 import { wordsFor } from './paths.ts';
 import { showType } from './show.ts';
-import { numberType, yesNoType, type Type } from './types.ts';
+import { numberType, yesNoType, type Type } from '../names/types.ts';
 
 type ParticipantType = Extract<Type, { readonly type: 'participant' }>;
 

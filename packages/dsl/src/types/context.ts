@@ -17,7 +17,7 @@ import type {
   ValueSymbol,
 } from '../names/symbols.ts';
 import type { Tables } from './tables.ts';
-import type { Type } from './types.ts';
+import type { Type } from '../names/types.ts';
 
 export interface Context {
   readonly names: Names;

@@ -7,7 +7,7 @@ import { resolve, type Context } from './context.ts';
 import { didYouMean } from './lookup.ts';
 import { showType } from './show.ts';
 import { checkTarget } from './targets.ts';
-import { errorType, type Type } from './types.ts';
+import { errorType, type Type } from '../names/types.ts';
 
 /** The maximum number of copies of a card, so that a typing slip does not fill the memory. */
 const mostCopies = 1000;

@@ -15,7 +15,7 @@ import { builtIn, participants, resolve, type Context } from './context.ts';
 import { findSide, isDoubtful } from './lookup.ts';
 import { findSpan } from './spans.ts';
 import { showType, startFor } from './show.ts';
-import { errorType, type Type } from './types.ts';
+import { errorType, type Type } from '../names/types.ts';
 import { noSingleValue, typeOfLiteral, typeOfNode, wantLiteral } from './written.ts';
 
 /** Sets the types of all symbols that have a written type or a type that follows from literals. */

@@ -11,7 +11,7 @@ import { builtIn, declareLocal, participants, resolve, type Context } from './co
 import { didYouMean, findSymbol, findGlobal, isDoubtful, isQuiet } from './lookup.ts';
 import { typeOfFields } from './paths.ts';
 import { findSpan } from './spans.ts';
-import { errorType, type Type } from './types.ts';
+import { errorType, type Type } from '../names/types.ts';
 
 /** Checks an event; adds its binders, `old`, `new` and a check's own values to `scope`. */
 export function checkEvent(ctx: Context, scope: NameScope, event: EventNode): void {

@@ -34,7 +34,7 @@ import { findListed, wantChosen } from './policies.ts';
 import { checkSetup, peopleOf, scopeOfPeople, type People } from './scenarios.ts';
 import { checkMoment } from './spans.ts';
 import { checkTarget } from './targets.ts';
-import { numberType, yesNoType } from './types.ts';
+import { numberType, yesNoType } from '../names/types.ts';
 import { wantLiteral } from './written.ts';
 
 /** Checks an example. */

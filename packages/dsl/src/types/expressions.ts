@@ -39,7 +39,7 @@ import {
   textType,
   yesNoType,
   type Type,
-} from './types.ts';
+} from '../names/types.ts';
 
 /** Finds the type of an expression, and stores the types of all its parts in the tables. */
 export function checkExpr(ctx: Context, scope: NameScope, expr: ExprNode, expected?: Type): Type {

@@ -7,7 +7,7 @@ import { didYouMean, isDoubtful } from './lookup.ts';
 import { plainType } from './assign.ts';
 import type { Context } from './context.ts';
 import { showType } from './show.ts';
-import type { Type } from './types.ts';
+import type { Type } from '../names/types.ts';
 
 /** Reports `expr`, of type `found`, where `wanted` is expected. */
 export function reportMismatch(ctx: Context, expr: ExprNode, foundType: Type, wanted: Type): void {

@@ -9,7 +9,7 @@ import type { ModifierTarget } from './checked.ts';
 import { enterScope, resolve, type Context } from './context.ts';
 import { didYouMean, isQuiet, reportWrongSort } from './lookup.ts';
 import { checkAmount } from './rolls.ts';
-import { errorType, yesNoType, type Type } from './types.ts';
+import { errorType, yesNoType, type Type } from '../names/types.ts';
 
 /** Checks a declared modifier. */
 export function checkModifier(ctx: Context, modifier: ModifierSymbol): void {

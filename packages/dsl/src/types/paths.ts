@@ -27,7 +27,7 @@ import {
 } from './lookup.ts';
 import { reportUnknownWord } from './mismatch.ts';
 import { showType } from './show.ts';
-import { deciderType, errorType, numberType, type Type } from './types.ts';
+import { deciderType, errorType, numberType, type Type } from '../names/types.ts';
 
 /** The type of a path. `expected` gives the words or rows that a single name may be. */
 export function checkPath(ctx: Context, scope: NameScope, path: Path, expected?: Type): Type {

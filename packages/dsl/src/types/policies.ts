@@ -17,7 +17,7 @@ import { declareLocal, participants, resolve, type Context } from './context.ts'
 import { didYouMean, findGlobal, isDoubtful, isQuiet } from './lookup.ts';
 import { isDiceType } from './mismatch.ts';
 import { showType } from './show.ts';
-import { numberType, yesNoType, type Type } from './types.ts';
+import { numberType, yesNoType, type Type } from '../names/types.ts';
 
 /** Checks a policy. */
 export function checkPolicy(ctx: Context, policy: PolicySymbol): void {

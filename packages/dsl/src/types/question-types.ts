@@ -10,7 +10,7 @@ import { builtIn, everybody, resolve, type Context } from './context.ts';
 import { didYouMean, findSymbol, findGlobal, isQuiet, reportWrongSort } from './lookup.ts';
 import { showType } from './show.ts';
 import { findSpan } from './spans.ts';
-import { anybodyType, errorType, numberType, type Type } from './types.ts';
+import { anybodyType, errorType, numberType, type Type } from '../names/types.ts';
 
 type OfName = Extract<
   BuiltInName,

@@ -10,7 +10,7 @@ import { didYouMean, isQuiet } from './lookup.ts';
 import { isDiceType } from './mismatch.ts';
 import { checkWho } from './paths.ts';
 import { showType } from './show.ts';
-import { numberType, yesNoType } from './types.ts';
+import { numberType, yesNoType } from '../names/types.ts';
 
 /** Checks a `rank` with its keys. */
 export function checkRank(ctx: Context, scope: NameScope, stmt: RankStmt): void {

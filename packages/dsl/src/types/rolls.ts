@@ -20,7 +20,7 @@ import { reportUnknownValue } from './lookup.ts';
 import { isDiceType, reportMismatch } from './mismatch.ts';
 import { checkWho } from './paths.ts';
 import { showType } from './show.ts';
-import { diceType, errorType, numberType, rollType, yesNoType, type Type } from './types.ts';
+import { diceType, errorType, numberType, rollType, yesNoType, type Type } from '../names/types.ts';
 
 /** Checks everything in a roll. It does not declare the roll's own name. */
 export function checkRoll(ctx: Context, scope: NameScope, roll: RollStmt): Type {

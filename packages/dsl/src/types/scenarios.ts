@@ -29,7 +29,7 @@ import { didYouMean, findSymbol, findGlobal, isDoubtful, isQuiet } from './looku
 import type { Span } from '../source/span.ts';
 import { checkMoment } from './spans.ts';
 import { checkBlock } from './statements.ts';
-import { yesNoType } from './types.ts';
+import { yesNoType } from '../names/types.ts';
 import { typeOfLiteral, wantLiteral } from './written.ts';
 
 export type People = ReadonlyMap<string, ParticipantSymbol>;

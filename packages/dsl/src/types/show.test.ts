@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest';
 import type { KindSymbol, TableSymbol } from '../names/symbols.ts';
 import { showRange, showType, shortList, startFor } from './show.ts';
-import type { Type } from './types.ts';
+import type { Type } from '../names/types.ts';
 
 // The other properties are not read here.
 const elf = { symbol: 'kind', name: 'Elf' } as unknown as KindSymbol;

@@ -3,7 +3,7 @@
 import { withArticle } from '../source/nouns.ts';
 import { orList } from '../diagnostics/catalogue/entry.ts';
 import type { KindSymbol } from '../names/symbols.ts';
-import type { Type } from './types.ts';
+import type { Type } from '../names/types.ts';
 
 /** A type as a noun phrase: `a number`, `one of early, none`, `a row of Weapon`. */
 export function showType(type: Type): string {

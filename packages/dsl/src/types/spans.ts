@@ -13,7 +13,7 @@ import type { SpanSymbol } from '../names/symbols.ts';
 import { singularsOf } from '../source/nouns.ts';
 import { resolve, type Context } from './context.ts';
 import { didYouMean, findSymbol, isQuiet } from './lookup.ts';
-import { anybodyType, numberType } from './types.ts';
+import { anybodyType, numberType } from '../names/types.ts';
 
 /** Finds the span of a name; reports a name that is none. */
 export function findSpan(ctx: Context, ident: Ident, plural = false): SpanSymbol | undefined {

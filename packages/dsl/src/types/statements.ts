@@ -26,7 +26,14 @@ import { checkLet, checkRoll } from './rolls.ts';
 import { showType } from './show.ts';
 import { checkDuration, findSpan } from './spans.ts';
 import { checkTarget } from './targets.ts';
-import { diceType, errorType, numberType, withoutBounds, yesNoType, type Type } from './types.ts';
+import {
+  diceType,
+  errorType,
+  numberType,
+  withoutBounds,
+  yesNoType,
+  type Type,
+} from '../names/types.ts';
 
 /** Checks statements in a scope of their own. */
 export function checkBlock(ctx: Context, outer: NameScope, body: readonly Statement[]): void {

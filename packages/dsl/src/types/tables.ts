@@ -33,7 +33,7 @@ import type {
   ValueSymbol,
 } from '../names/symbols.ts';
 import type { Checked, IsMeaning, ModifierTarget } from './checked.ts';
-import { errorType, type WrittenOrder, type Type } from './types.ts';
+import { errorType, type WrittenOrder, type Type } from '../names/types.ts';
 
 export interface Tables {
   readonly resolutions: Map<Ident, Symbol>;

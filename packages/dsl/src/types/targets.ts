@@ -6,7 +6,7 @@ import type { NameScope } from '../names/scope.ts';
 import type { Symbol } from '../names/symbols.ts';
 import type { Context } from './context.ts';
 import { startFor } from './show.ts';
-import { errorType, type Type } from './types.ts';
+import { errorType, type Type } from '../names/types.ts';
 
 /** The type of a path that is changed; reports a target that is fixed. */
 export function checkTarget(ctx: Context, scope: NameScope, path: Path): Type {

@@ -28,7 +28,7 @@ import {
   textType,
   yesNoType,
   type Type,
-} from './types.ts';
+} from '../names/types.ts';
 
 /** The type that a type node denotes. */
 export function typeOfNode(ctx: Context, node: TypeNode): Type {

@@ -17,7 +17,7 @@ import type {
 } from '../../names/symbols.ts';
 import { anewWith } from '../../names/parts.ts';
 import type { Span } from '../../source/span.ts';
-import type { Type } from '../../types/types.ts';
+import type { Type } from '../../names/types.ts';
 import { causedBy, wantedBy } from '../causes.ts';
 import type { RuleContext } from '../context.ts';
 import type { Sides, Somebody, Thing, Things } from './things.ts';

@@ -4,7 +4,7 @@
 import { areParticipantsKnown } from '../../names/participants.ts';
 import type { KindSymbol, ParticipantSymbol, SideSymbol } from '../../names/symbols.ts';
 import type { Checked } from '../../types/checked.ts';
-import type { Type } from '../../types/types.ts';
+import type { Type } from '../../names/types.ts';
 
 /** A set of roles, one bit each. */
 export type Crowd = bigint;

@@ -1,0 +1,419 @@
+// The grammar of expressions, and of the small parts that declarations and statements share. It has no actions. The comment
+// of each production is its rule from the language's reference. `BrokenCondition` replaces a condition that could not be
+// read.
+
+import { prepositions } from '../../ast/words.ts';
+import * as t from '../lexer/tokens.ts';
+import { word } from '../lexer/tokens.ts';
+import {
+  afterCallee,
+  afterMember,
+  afterMemory,
+  WordGrammar,
+  type GrammarRule,
+} from './word-grammar.ts';
+
+/** Reserved words that are allowed as a value after `is`, because no expression starts with them. */
+const wordValues = [
+  'if',
+  'each',
+  'let',
+  'be',
+  'by',
+  'of',
+  'to',
+  'from',
+  'with',
+  'at',
+  'against',
+  'on',
+  'for',
+  'within',
+  'under',
+  'any',
+  'every',
+  'secretly',
+  'freely',
+];
+
+export class ExpressionGrammar extends WordGrammar {
+  /** path = Name {"." Name} */
+  readonly path: GrammarRule = this.RULE('path', () => {
+    this.CONSUME(t.Name);
+    this.MANY(() => {
+      this.CONSUME(t.Dot);
+      this.CONSUME2(t.Name);
+    });
+  });
+
+  readonly names: GrammarRule = this.RULE('names', () => {
+    this.AT_LEAST_ONE_SEP({ SEP: t.Comma, DEF: () => this.CONSUME(t.Name) });
+  });
+
+  readonly prep: GrammarRule = this.choice('prep', this.words(...prepositions));
+
+  /** act = ["any"] Name */
+  readonly act: GrammarRule = this.RULE('act', () => {
+    this.OPTION(() => this.CONSUME(word('any')));
+    this.CONSUME(t.Name);
+  });
+
+  readonly acts: GrammarRule = this.RULE('acts', () => {
+    this.AT_LEAST_ONE_SEP({ SEP: t.Comma, DEF: () => this.SUBRULE(this.act) });
+  });
+
+  /** who = "everyone" | path */
+  readonly who: GrammarRule = this.choice('who', [
+    { ALT: () => this.CONSUME(word('everyone')) },
+    { ALT: () => this.SUBRULE(this.path) },
+  ]);
+
+  /** set = "everyone" | path ["of" term] */
+  readonly set: GrammarRule = this.choice('set', [
+    { ALT: () => this.CONSUME(word('everyone')) },
+    {
+      ALT: () => {
+        this.SUBRULE(this.path);
+        this.OPTION(() => {
+          this.CONSUME(word('of'));
+          this.SUBRULE(this.term);
+        });
+      },
+    },
+  ]);
+
+  readonly signedInt: GrammarRule = this.RULE('signedInt', () => {
+    this.OPTION(() => this.CONSUME(t.Minus));
+    this.CONSUME(t.Int);
+  });
+
+  /** term = ["-"] Int | Dice | Text | path | "(" expr ")" */
+  readonly term: GrammarRule = this.choice('term', [
+    { ALT: () => this.SUBRULE(this.signedInt) },
+    { ALT: () => this.CONSUME(t.DiceCodeToken) },
+    { ALT: () => this.CONSUME(t.Str) },
+    { ALT: () => this.SUBRULE(this.path) },
+    { ALT: () => this.SUBRULE(this.paren) },
+  ]);
+
+  readonly paren: GrammarRule = this.RULE('paren', () => {
+    this.CONSUME(t.OpenBracket);
+    this.SUBRULE(this.expr);
+    this.CONSUME(t.CloseBracket);
+  });
+
+  /** range = Int | Int ".." [Int] | ".." Int */
+  readonly range: GrammarRule = this.choice('range', [
+    {
+      ALT: () => {
+        this.SUBRULE(this.signedInt, { LABEL: 'from' });
+        this.OPTION(() => {
+          this.CONSUME(t.DotDot);
+          this.OPTION2({
+            // In a table, `6..  2` is a range and a number in the next cell. `1 .. 5` is still one range.
+            GATE: () => this.touches(0) || !this.touches(-1),
+            DEF: () => this.SUBRULE2(this.signedInt, { LABEL: 'to' }),
+          });
+        });
+      },
+    },
+    {
+      ALT: () => {
+        this.CONSUME2(t.DotDot);
+        this.SUBRULE3(this.signedInt, { LABEL: 'to' });
+      },
+    },
+  ]);
+
+  /** values = (Word | range) {"," (Word | range)} */
+  readonly values: GrammarRule = this.RULE('values', () => {
+    this.AT_LEAST_ONE_SEP({ SEP: t.Comma, DEF: () => this.SUBRULE(this.oneValue) });
+  });
+
+  readonly oneValue: GrammarRule = this.choice('oneValue', [
+    { ALT: () => this.SUBRULE(this.range) },
+    { ALT: () => this.CONSUME(t.AnyWord) },
+  ]);
+
+  /** value = ["-"] Int | Dice | Text | "yes" | "no" | "nobody" | "nothing" | Name */
+  readonly value: GrammarRule = this.choice('value', [
+    { ALT: () => this.SUBRULE(this.signedInt) },
+    ...this.types(t.DiceCodeToken, t.Str),
+    ...this.words('yes', 'no', 'nobody', 'nothing'),
+    ...this.types(t.Name),
+  ]);
+
+  /** cell = value | range | "-" */
+  readonly cell: GrammarRule = this.choice('cell', [
+    {
+      // `-1` is a number, but `- 1` is two cells.
+      GATE: () => this.LA(1).tokenType !== t.Minus || this.touches(1),
+      ALT: () => this.SUBRULE(this.range),
+    },
+    ...this.types(t.Minus, t.DiceCodeToken, t.Str),
+    ...this.words('yes', 'no', 'nobody', 'nothing'),
+    ...this.types(t.Name),
+  ]);
+
+  /** expr = conj {"or" conj} */
+  readonly expr: GrammarRule = this.RULE('expr', () => {
+    this.SUBRULE(this.conjunction);
+    this.MANY(() => {
+      this.CONSUME(word('or'));
+      this.SUBRULE2(this.conjunction);
+    });
+  });
+
+  /** conj = neg {"and" neg} */
+  readonly conjunction: GrammarRule = this.RULE('conjunction', () => {
+    this.SUBRULE(this.negation);
+    this.MANY(() => {
+      this.CONSUME(word('and'));
+      this.SUBRULE2(this.negation);
+    });
+  });
+
+  /** neg = {"not"} comparison */
+  readonly negation: GrammarRule = this.RULE('negation', () => {
+    this.MANY(() => this.CONSUME(word('not')));
+    this.SUBRULE(this.comparison);
+  });
+
+  /** comparison = sum [ order sum | "is" … | "can" … ] */
+  readonly comparison: GrammarRule = this.RULE('comparison', () => {
+    this.SUBRULE(this.sum);
+    this.OPTION(() =>
+      this.OR([
+        { ALT: () => this.SUBRULE(this.orderTail) },
+        { ALT: () => this.SUBRULE(this.isTail) },
+        { ALT: () => this.SUBRULE(this.canTail) },
+      ]),
+    );
+  });
+
+  private readonly orderSigns = this.types(t.Less, t.LessEqual, t.Greater, t.GreaterEqual);
+
+  readonly orderTail: GrammarRule = this.RULE('orderTail', () => {
+    this.OR(this.orderSigns);
+    this.SUBRULE(this.sum);
+  });
+
+  /** "is" ["not"] ( "in" set | "one" "of" values | sum | reserved word ) */
+  readonly isTail: GrammarRule = this.RULE('isTail', () => {
+    this.CONSUME(word('is'));
+    this.OPTION(() => this.CONSUME(word('not')));
+    this.OR([
+      {
+        ALT: () => {
+          this.CONSUME(word('in'));
+          this.SUBRULE(this.set);
+        },
+      },
+      {
+        IGNORE_AMBIGUITIES: true,
+        ALT: () => {
+          this.CONSUME(word('one'));
+          this.CONSUME(word('of'));
+          this.SUBRULE(this.values);
+        },
+      },
+      { ALT: () => this.SUBRULE(this.sum) },
+      { ALT: () => this.SUBRULE(this.wordValue) },
+    ]);
+  });
+
+  readonly wordValue: GrammarRule = this.choice('wordValue', this.words(...wordValues));
+
+  /** "can" ( "take" act | "act" ) */
+  readonly canTail: GrammarRule = this.RULE('canTail', () => {
+    this.CONSUME(word('can'));
+    this.OR([
+      {
+        ALT: () => {
+          this.CONSUME(word('take'));
+          this.SUBRULE(this.act);
+        },
+      },
+      { ALT: () => this.CONSUME2(word('act')) },
+    ]);
+  });
+
+  /** sum = product { ("+"|"-") product } { "but" "at" ("least"|"most") product } */
+  readonly sum: GrammarRule = this.RULE('sum', () => {
+    this.SUBRULE(this.product);
+    this.MANY(() => this.SUBRULE(this.sumTail));
+    this.MANY2(() => this.SUBRULE(this.clampTail));
+  });
+
+  readonly sumTail: GrammarRule = this.RULE('sumTail', () => {
+    this.OR(this.types(t.Plus, t.Minus));
+    this.SUBRULE(this.product);
+  });
+
+  readonly clampTail: GrammarRule = this.RULE('clampTail', () => {
+    this.CONSUME(word('but'));
+    this.CONSUME(word('at'));
+    this.OR(this.words('least', 'most'));
+    this.SUBRULE(this.product);
+  });
+
+  /** product = unary { "*" unary | "/" unary "rounded" ("up"|"down"|"off") } */
+  readonly product: GrammarRule = this.RULE('product', () => {
+    this.SUBRULE(this.unary);
+    this.MANY(() => this.SUBRULE(this.productTail));
+  });
+
+  readonly productTail: GrammarRule = this.choice('productTail', [
+    {
+      ALT: () => {
+        this.CONSUME(t.Star);
+        this.SUBRULE(this.unary);
+      },
+    },
+    {
+      ALT: () => {
+        this.CONSUME(t.Slash);
+        this.SUBRULE2(this.unary);
+        this.CONSUME(word('rounded'));
+        this.OR2(this.words('up', 'down', 'off'));
+      },
+    },
+  ]);
+
+  /** unary = ["-"] primary [ ("up"|"down") term ("step"|"steps") ] */
+  readonly unary: GrammarRule = this.RULE('unary', () => {
+    this.OPTION(() => this.CONSUME(t.Minus));
+    this.SUBRULE(this.primary);
+    this.OPTION2(() => this.SUBRULE(this.stepTail));
+  });
+
+  readonly stepTail: GrammarRule = this.RULE('stepTail', () => {
+    this.OR(this.words('up', 'down'));
+    this.SUBRULE(this.term);
+    this.OR2(this.words('step', 'steps'));
+  });
+
+  readonly primary: GrammarRule = this.choice('primary', [
+    ...this.types(t.Int, t.DiceCodeToken, t.Str),
+    ...this.words('yes', 'nobody', 'nothing', 'everyone'),
+    {
+      // In `every p in S where p.ready is no satisfies …` the `no` is a value, although a name could follow.
+      GATE: () => this.beginsQuestion(afterMember),
+      ALT: () => this.SUBRULE(this.quantified),
+    },
+    { ALT: () => this.CONSUME2(word('no')) },
+    { ALT: () => this.SUBRULE(this.every) },
+    // A field named `total` does not start a question `total of …`, since no callable may have this name.
+    { IGNORE_AMBIGUITIES: true, ALT: () => this.SUBRULE(this.aggregate) },
+    {
+      GATE: () => this.LA(2).tokenType === word('any') || this.beginsQuestion(afterMemory),
+      ALT: () => this.SUBRULE(this.timesOf),
+    },
+    { GATE: () => this.beginsQuestion(afterCallee), ALT: () => this.SUBRULE(this.latest) },
+    {
+      // `item - 1` subtracts from a value named `item`: a sign follows the name.
+      GATE: () =>
+        this.LA(2).tokenType !== t.Minus && (!this.isName(2) || this.beginsQuestion(afterCallee)),
+      ALT: () => this.SUBRULE(this.itemOf),
+    },
+    { ALT: () => this.SUBRULE(this.reference) },
+    { ALT: () => this.SUBRULE(this.paren) },
+    { ALT: () => this.CONSUME(t.BrokenCondition) },
+  ]);
+
+  /** ("any"|"no"|"count"|"first") Name "in" set ["where" expr] */
+  readonly quantified: GrammarRule = this.RULE('quantified', () => {
+    this.OR(this.words('any', 'no', 'count', 'first'));
+    this.SUBRULE(this.members);
+  });
+
+  /** Name "in" set ["where" expr] */
+  readonly members: GrammarRule = this.RULE('members', () => {
+    this.CONSUME(t.Name);
+    this.CONSUME(word('in'));
+    this.SUBRULE(this.set);
+    this.OPTION(() => this.SUBRULE(this.where));
+  });
+
+  readonly where: GrammarRule = this.RULE('where', () => {
+    this.CONSUME(word('where'));
+    this.SUBRULE(this.expr);
+  });
+
+  /** "every" Name "in" set ["where" expr] "satisfies" expr */
+  readonly every: GrammarRule = this.RULE('every', () => {
+    this.CONSUME(word('every'));
+    this.SUBRULE(this.members);
+    this.CONSUME(word('satisfies'));
+    this.SUBRULE(this.expr);
+  });
+
+  /** ("total"|"highest"|"lowest") "of" sum "for" Name "in" set ["where" expr] */
+  readonly aggregate: GrammarRule = this.RULE('aggregate', () => {
+    this.OR(this.words('total', 'highest', 'lowest'));
+    this.CONSUME(word('of'));
+    this.SUBRULE(this.sum);
+    this.CONSUME(word('for'));
+    this.SUBRULE(this.members);
+  });
+
+  /** "times" ["any"] Name {prep term} "this" Name */
+  readonly timesOf: GrammarRule = this.RULE('timesOf', () => {
+    this.CONSUME(word('times'));
+    this.SUBRULE(this.act);
+    this.MANY(() => this.SUBRULE(this.argument));
+    this.CONSUME(word('this'));
+    this.CONSUME(t.Name);
+  });
+
+  /** "latest" Name {prep term} */
+  readonly latest: GrammarRule = this.RULE('latest', () => {
+    this.CONSUME(word('latest'));
+    this.CONSUME(t.Name);
+    this.MANY(() => this.SUBRULE(this.argument));
+  });
+
+  readonly argument: GrammarRule = this.RULE('argument', () => {
+    this.SUBRULE(this.prep);
+    this.SUBRULE(this.term);
+  });
+
+  /** "item" term "of" term */
+  readonly itemOf: GrammarRule = this.RULE('itemOf', () => {
+    this.CONSUME(word('item'));
+    this.SUBRULE(this.term);
+    this.CONSUME(word('of'));
+    this.SUBRULE2(this.term);
+  });
+
+  /** path [ "of" term { ("from"|"with"|"on"|"against"|"within") term } | "at" term ["under" term] ] */
+  readonly reference: GrammarRule = this.RULE('reference', () => {
+    this.SUBRULE(this.path);
+    this.OPTION(() =>
+      this.OR([
+        {
+          ALT: () => {
+            this.CONSUME(word('of'));
+            this.SUBRULE(this.term);
+            this.MANY(() => this.SUBRULE(this.furtherArgument));
+          },
+        },
+        {
+          ALT: () => {
+            this.CONSUME(word('at'));
+            this.SUBRULE2(this.term);
+            this.OPTION2(() => {
+              this.CONSUME(word('under'));
+              this.SUBRULE3(this.term);
+            });
+          },
+        },
+      ]),
+    );
+  });
+
+  readonly furtherArgument: GrammarRule = this.RULE('furtherArgument', () => {
+    this.OR(this.words('from', 'with', 'on', 'against', 'within'));
+    this.SUBRULE(this.term);
+  });
+}

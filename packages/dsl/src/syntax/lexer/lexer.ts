@@ -1,0 +1,209 @@
+// Splits a source into tokens, comments and citations, with a diagnostic for every sign that does not belong. It never
+// throws, and after a mistake with a clear meaning it continues with that meaning.
+
+import type { IToken } from 'chevrotain';
+import type { Cite, Comment, FormerNames } from '../../ast/ast.ts';
+import type { Diagnostic, DiagnosticExtras } from '../../diagnostics/diagnostic.ts';
+import type { Source } from '../../source/source.ts';
+import { span, type Span } from '../../source/span.ts';
+import { takeFormerNames } from './former-names.ts';
+import { readNumber } from './lexer-numbers.ts';
+import { readSign } from './lexer-signs.ts';
+import {
+  createLexer,
+  lastMargin,
+  match,
+  namePattern,
+  push,
+  readComment,
+  report,
+  restOfLine,
+  type Lexer,
+} from './lexer-state.ts';
+import * as t from './tokens.ts';
+import { makeToken } from './token.ts';
+
+export interface LexResult {
+  readonly tokens: readonly IToken[];
+  readonly comments: readonly Comment[];
+  /** The citations in written order; each is at the end of its line. */
+  readonly cites: readonly Cite[];
+  /** The former names (`was called …`) in written order; their tokens are not among `tokens`. */
+  readonly former: readonly FormerNames[];
+  readonly formerTokens: readonly IToken[];
+  readonly diagnostics: readonly Diagnostic[];
+}
+
+/** Reads a section of a source; without `from` and `to`, the whole source. */
+export function tokenize(source: Source, from = 0, to: number = source.text.length): LexResult {
+  const lexer = createLexer(source, from, to);
+  if (lexer.position === 0 && lexer.text.startsWith('\ufeff')) lexer.position = 1;
+  while (lexer.position < lexer.end) readOne(lexer);
+  endLine(lexer);
+  const { tokens, comments, cites, former, formerTokens, diagnostics } = lexer;
+  return { tokens, comments, cites, former, formerTokens, diagnostics };
+}
+
+const lineEnd = /\r\n|\n|\r/y;
+const blanks = /[ \t]+/y;
+const citation = /\[([^\]\r\n]*)\]/y;
+const citeId = /^[\p{L}\p{N}][\p{L}\p{M}\p{N}_.-]*$/u;
+const straightText = /"((?:[^"\\\r\n]|\\[^\r\n])*)"/y;
+const curlyText = /[“”„]([^“”„"\r\n]*)[“”"]/y;
+const singleText = /'([^'"\r\n]*)'/y;
+
+/** The characters that may begin a text. */
+const quotes: ReadonlySet<string> = new Set('"“”„\'');
+const numerals: ReadonlySet<string> = new Set('0123456789dD');
+
+/** Reads one sign, token or comment, of at least one UTF-16 unit. */
+function readOne(lexer: Lexer): void {
+  const sign = lexer.text.charAt(lexer.position);
+  if (sign === ' ' || sign === '\t') return void match(lexer, blanks);
+  if (match(lexer, lineEnd) !== undefined) return endLine(lexer);
+  if (sign === '#') return readComment(lexer, 1);
+  if (sign === '[') return readCitation(lexer);
+  if (lexer.lineCite !== undefined) {
+    report(lexer, 'syntax/misplaced-citation', {}, lexer.lineCite, cellHelp(lexer, lexer.lineCite));
+    lexer.lineCite = undefined;
+  }
+  if (quotes.has(sign) && readText(lexer)) return;
+  if (numerals.has(sign) && readNumber(lexer)) return;
+  if (readName(lexer)) return;
+  readSign(lexer);
+}
+
+function endLine(lexer: Lexer): void {
+  takeFormerNames(lexer);
+  const alone = lexer.lineCite !== undefined && lexer.tokens.length === lexer.lineTokens;
+  if (alone && lexer.lineCite !== undefined) {
+    report(lexer, 'syntax/misplaced-citation', {}, lexer.lineCite);
+    lexer.cites.length = lexer.lineCites;
+  }
+  lexer.lineCites = lexer.cites.length;
+  lexer.marginTokens = lastMargin(lexer);
+  lexer.lineTokens = lexer.tokens.length;
+  lexer.lineCite = undefined;
+}
+
+function readCitation(lexer: Lexer): void {
+  const start = lexer.position;
+  const found = match(lexer, citation);
+  if (found === undefined) {
+    const rest = match(lexer, restOfLine) ?? '';
+    return report(
+      lexer,
+      'syntax/unclosed-citation',
+      {},
+      span(lexer.path, start, start + rest.trimEnd().length),
+    );
+  }
+  lexer.lineCite = span(lexer.path, start, lexer.position);
+  const inside = found.slice(1, -1);
+  if (inside.trim() === '') report(lexer, 'syntax/odd-citation', { id: found }, lexer.lineCite);
+  for (const one of inside.matchAll(/\S+/g)) {
+    const text = one[0];
+    const at = span(lexer.path, start + 1 + one.index, start + 1 + one.index + text.length);
+    if (citeId.test(text)) {
+      lexer.cites.push({ kind: 'Cite', span: at, text });
+      continue;
+    }
+    const mended = text.replace(/[,;]+$/, '');
+    const edits =
+      mended !== text && citeId.test(mended) ? [{ span: at, replacement: mended }] : undefined;
+    report(lexer, 'syntax/odd-citation', { id: text }, at, {
+      help: edits && [{ text: `write \`${mended}\``, edits, isCertain: true }],
+    });
+  }
+}
+
+/** Returns help for `Weapon[p.weapon].damage`, which is how other languages write a cell of a table. */
+function cellHelp({ path, text }: Lexer, cite: Span): DiagnosticExtras {
+  const [table] = /[\p{L}\p{N}-]+$/u.exec(text.slice(0, cite.start)) ?? [];
+  const [row] = /^[\p{L}\p{N}.-]+$/u.exec(text.slice(cite.start + 1, cite.end - 1)) ?? [];
+  const [end, column] = /^\.([\p{L}\p{N}-]+)/u.exec(text.slice(cite.end)) ?? [];
+  if (table === undefined || row === undefined || end === undefined) return {};
+  const replacement = `${table} at ${row} under ${column}`;
+  const at = span(path, cite.start - table.length, cite.end + end.length);
+  return {
+    help: [{ text: `a cell is written \`${replacement}\``, edits: [{ span: at, replacement }] }],
+  };
+}
+
+function readText(lexer: Lexer): boolean {
+  const start = lexer.position;
+  if (lexer.text[start] === '"') {
+    if (match(lexer, straightText) !== undefined) push(lexer, t.Str, start);
+    else readUnclosedText(lexer);
+    return true;
+  }
+  const code = /[“”„]/.test(lexer.text[start] ?? '')
+    ? 'syntax/smart-quotes'
+    : 'syntax/single-quotes';
+  // `c's HP`: an apostrophe after a name does not begin a text.
+  const isOwner = code === 'syntax/single-quotes' && isPartOfName(lexer.text[start - 1]);
+  const found = isOwner
+    ? undefined
+    : match(lexer, code === 'syntax/smart-quotes' ? curlyText : singleText);
+  if (found === undefined) return false;
+  const at = span(lexer.path, start, lexer.position);
+  const replacement = `"${found.slice(1, -1)}"`;
+  report(lexer, code, {}, at, {
+    help: [
+      {
+        text: 'write straight double quotes',
+        edits: [{ span: at, replacement }],
+        isCertain: true,
+      },
+    ],
+  });
+  lexer.tokens.push(makeToken(t.Str, replacement, start, lexer.position));
+  return true;
+}
+
+function isPartOfName(sign: string | undefined): boolean {
+  return sign !== undefined && /[\p{L}\p{N}_]/u.test(sign);
+}
+
+/** Takes the rest of the line as the text. The fix is certain only if nothing else can have been meant. */
+function readUnclosedText(lexer: Lexer): void {
+  const start = lexer.position;
+  const rest = (match(lexer, restOfLine) ?? '').trimEnd();
+  const end = start + rest.length;
+  lexer.position = end;
+  const certain = !/[[\]#\\"]/.test(rest.slice(1));
+  const edits = certain ? [{ span: span(lexer.path, end, end), replacement: '"' }] : undefined;
+  report(lexer, 'syntax/unclosed-text', {}, span(lexer.path, start, end), {
+    help: [{ text: 'put a `"` where the text ends', edits, isCertain: certain }],
+  });
+  lexer.tokens.push(makeToken(t.Str, `${rest.replace(/\\$/, '')}"`, start, end));
+}
+
+/** Longer names are reported. */
+const longestName = 1000;
+
+function readName(lexer: Lexer): boolean {
+  const start = lexer.position;
+  const text = match(lexer, namePattern);
+  if (text === undefined) return false;
+  const at = span(lexer.path, start, lexer.position);
+  // Composing letters takes time by the square of the number of marks on one letter.
+  const isLong = text.length > longestName && [...text].length > longestName;
+  if (isLong)
+    report(lexer, 'syntax/long-name', {}, at, {
+      help: [{ text: 'choose a short name, and put the rest in a text or after a `#`' }],
+    });
+  const normal = isLong ? text : text.normalize('NFC');
+  if (normal !== text)
+    report(lexer, 'syntax/not-normalised', { name: text }, at, {
+      help: [
+        {
+          text: 'write the letters in their composed form',
+          edits: [{ span: at, replacement: normal }],
+          isCertain: true,
+        },
+      ],
+    });
+  lexer.tokens.push(makeToken(t.nameToken(normal), normal, start, lexer.position));
+  return true;
+}

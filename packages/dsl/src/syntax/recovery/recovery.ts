@@ -1,0 +1,343 @@
+// Recovers from mistakes inside one declaration. The parser stops at the first mistake; that line is then repaired, or
+// replaced by a Broken token, and the declaration is parsed again. So every line with a mistake is reported exactly once,
+// and the final tree is always complete.
+
+import type { CstNode, IToken } from 'chevrotain';
+import { actionLineWords, declarationWords } from '../../ast/words.ts';
+import { diagnostic, type Diagnostic } from '../../diagnostics/diagnostic.ts';
+import type { Source } from '../../source/source.ts';
+import { span } from '../../source/span.ts';
+import { mendStretch } from './mend-line.ts';
+import { blockPhrase } from '../grammar/phrases.ts';
+import {
+  adviceFor,
+  findRepair,
+  insertExpected,
+  insertIs,
+  isEdge,
+  tokenPlace,
+  startOfLine,
+  unexpected,
+} from './repairs.ts';
+import { run, type EntryRule, type ParseStop } from '../grammar/run.ts';
+import { endOffset, makeToken } from '../lexer/token.ts';
+import * as t from '../lexer/tokens.ts';
+
+const mostMistakes = 20;
+
+/** A repair is tried with this many tokens below the line: more than the parser ever looks ahead. */
+const farthestLook = 16;
+
+interface Recovered {
+  /** The tree; undefined if the first line itself could not be read. */
+  readonly cst: CstNode | undefined;
+  readonly diagnostics: readonly Diagnostic[];
+}
+
+/** Facts about the file from before it is parsed. */
+export interface Setting {
+  readonly path: string;
+  readonly source: Source;
+  /** True if an earlier pass has reported a mistake between two offsets. The parser then reports nothing about that line. */
+  readonly isReported: (start: number, end: number) => boolean;
+  /** True if the caller only asks where lines stop; then no line is reworded. */
+  readonly isOnlyRead: boolean;
+}
+
+/** Parses all tokens by a rule, and continues after each mistake as long as that makes sense. */
+export function parseRecovering(
+  entry: EntryRule,
+  given: readonly IToken[],
+  setting: Setting,
+): Recovered {
+  const diagnostics: Diagnostic[] = [];
+  let tokens = given;
+  for (let mistakes = 0; mistakes < mostMistakes; mistakes += 1) {
+    const attempt = run(entry, tokens);
+    if (attempt.stop === undefined) return { cst: attempt.cst, diagnostics };
+    const next = goOn(entry, tokens, attempt.stop, setting);
+    if (next.diagnostic !== undefined) diagnostics.push(next.diagnostic);
+    if (next.tokens === undefined) break;
+    tokens = next.tokens;
+  }
+  return { cst: undefined, diagnostics };
+}
+
+type Mended = Required<Pick<Step, 'diagnostic' | 'tokens'>> & {
+  readonly tokens: readonly IToken[];
+};
+
+interface Step {
+  readonly diagnostic?: Diagnostic | undefined;
+  /** The tokens to parse next; undefined to give up. */
+  readonly tokens?: readonly IToken[] | undefined;
+}
+
+function goOn(
+  entry: EntryRule,
+  tokens: readonly IToken[],
+  stop: ParseStop,
+  setting: Setting,
+): Step {
+  const { path } = setting;
+  const wrong = tokens[stop.index];
+  if (wrong?.tokenType === t.Broken || wrong?.tokenType === t.BrokenCondition) return {};
+  if (wrong?.tokenType === t.Indent) return outdent(entry, tokens, stop.index, setting);
+  if (stop.expected.length === 1 && stop.expected[0] === t.Indent)
+    return missingLines(tokens, stop, setting);
+
+  const from = startOfLine(
+    tokens,
+    wrong === undefined || wrong.tokenType === t.Dedent
+      ? previousLineEnd(tokens, stop.index)
+      : stop.index,
+  );
+  const to = endOfLine(tokens, from);
+  const newline = tokens[to];
+  if (isSilent(tokens, from, to, setting))
+    return { tokens: breakLine(tokens, from, to, stop.index) };
+  const stopInLine = (changed: readonly IToken[]): ParseStop | undefined => {
+    const { stop: next } = run(entry, changed);
+    return next === undefined || (newline !== undefined && next.index > changed.indexOf(newline))
+      ? undefined
+      : next;
+  };
+  const fits = (changed: readonly IToken[]): boolean => stopInLine(changed) === undefined;
+  // Tokens far below tell nothing about a line, and with thousands of lines they would be slow.
+  const near = tokens.slice(0, to + farthestLook);
+  const slip = mendStretch(setting.source, near, from, to, stopInLine, stop);
+  const whole = (mended: Mended): Step => ({
+    ...mended,
+    tokens: [...mended.tokens, ...tokens.slice(near.length)],
+  });
+  if (slip.bySlips !== undefined) return whole(slip.bySlips);
+  if (wrong?.image === 'then' && tokens[stop.index + 1]?.tokenType === t.Newline) {
+    const at = tokenPlace(path, tokens, stop.index);
+    const help = [
+      {
+        text: 'leave out `then`; write what happens below, indented deeper',
+        edits: [{ span: at, replacement: '' }],
+        isCertain: true,
+      },
+    ];
+    return {
+      diagnostic: unexpected(path, tokens, stop, help),
+      tokens: [...tokens.slice(0, stop.index), ...tokens.slice(stop.index + 1)],
+    };
+  }
+  if (wrong !== undefined && wrong.tokenType !== t.Dedent) {
+    const hasAdvice = adviceFor(path, tokens, from, to, stop).length > 0;
+    const isDeclaration = declarationWords.some((word) => word === tokens[from]?.image) && from > 0;
+    const repair =
+      findRepair(path, near, from, to, stop, fits) ??
+      (hasAdvice ? undefined : insertExpected(path, near, stop, fits)) ??
+      (hasAdvice || isDeclaration || setting.isOnlyRead ? undefined : slip.reworded()) ??
+      (hasAdvice ? undefined : insertIs(path, near, stop, fits));
+    if (repair !== undefined) return whole(repair);
+  }
+  const first = tokens[from];
+  if (
+    first !== undefined &&
+    stop.rules.includes('actionLines') &&
+    actionLineWords.includes(first.image) &&
+    !isAtRandom(tokens, from)
+  ) {
+    const dice =
+      first.image === 'pick'
+        ? '; elsewhere somebody decides, `ask p to pick t from …`, or the dice, `pick t at random from …`'
+        : '';
+    const help = [{ text: `put it above the first statement of the action${dice}` }];
+    const report = diagnostic(
+      'syntax/line-order',
+      { word: first.image },
+      tokenPlace(path, tokens, from),
+      { help },
+    );
+    return { diagnostic: report, tokens: breakLine(tokens, from, to, stop.index) };
+  }
+  const advice = adviceFor(path, tokens, from, to, stop);
+  const report = unexpected(
+    path,
+    tokens,
+    stop,
+    advice.length > 0 ? advice : lineHelp(tokens, from, stop),
+  );
+  return { diagnostic: report, tokens: breakLine(tokens, from, to, stop.index) };
+}
+
+/** True for `pick t at random …`, which is a statement; other lines with `pick` are not. */
+function isAtRandom(tokens: readonly IToken[], from: number): boolean {
+  return (
+    tokens[from]?.image === 'pick' &&
+    (tokens[from + 1]?.image === 'secretly' || tokens[from + 2]?.image === 'at')
+  );
+}
+
+/** The lines below the moment of an invariant or a measure, if the declaration ends with its moment. */
+const belowMoments: ReadonlyMap<string, string> = new Map([
+  ['invariantLines', 'write what must hold then on a line below, such as `p.HP > 0`'],
+  [
+    'measureLines',
+    'write what is measured then on a line below, such as `count p in heroes where p.HP > 0`',
+  ],
+]);
+
+/** Returns advice that follows from where the parser stopped, or from the first word of the wrong line. */
+function lineHelp(tokens: readonly IToken[], from: number, stop: ParseStop): Diagnostic['help'] {
+  const first = tokens[from];
+  const isOver = tokens[stop.index]?.tokenType === t.Dedent;
+  const below = stop.rules.flatMap((rule) => (isOver ? (belowMoments.get(rule) ?? []) : [])).at(-1);
+  if (below !== undefined) return [{ text: below }];
+  if (stop.rules.includes('sideRows') && tokens[from - 4]?.image === 'side')
+    return [
+      {
+        text: `the first line below \`side ${tokens[from - 3]?.image ?? ''}\` names the kind of these participants and their fields, such as \`Fighter  HP\``,
+      },
+    ];
+  if (first?.image === 'otherwise')
+    return [
+      {
+        text: 'an `otherwise` goes under the lines of an `if`, a `draw` or a `pick … at random`, in the column of that word',
+      },
+    ];
+  const isDeclaration = from > 0 && declarationWords.some((word) => word === first?.image);
+  return isDeclaration
+    ? [{ text: `a declaration starts at the margin; is \`${first?.image}\` meant to be one?` }]
+    : [];
+}
+
+/** Removes the indentation of lines that are too deep, or else drops the lines. */
+function outdent(
+  entry: EntryRule,
+  tokens: readonly IToken[],
+  index: number,
+  setting: Setting,
+): Step {
+  const close = matchingDedent(tokens, index);
+  const inside = tokens.slice(index + 1, close);
+  const first = index + 1;
+  const to = endOfLine(tokens, first);
+  const report = isSilent(tokens, first, to, setting)
+    ? undefined
+    : diagnostic('syntax/unexpected-indentation', {}, tokenPlace(setting.path, tokens, first), {
+        help: [
+          {
+            text: 'start it in the same column as the line above, or put the line that it belongs to before it',
+          },
+        ],
+      });
+  const flat = [...tokens.slice(0, index), ...inside, ...tokens.slice(close + 1)];
+  const next = run(entry, flat).stop;
+  if (next === undefined || next.index >= index + inside.length)
+    return { diagnostic: report, tokens: flat };
+  const dropped = [
+    ...tokens.slice(0, index),
+    ...brokenLine(tokens, first, to),
+    ...tokens.slice(close + 1),
+  ];
+  const after = run(entry, dropped).stop;
+  const accepted = after === undefined || after.index > index;
+  return {
+    diagnostic: report,
+    tokens: accepted ? dropped : [...tokens.slice(0, index), ...tokens.slice(close + 1)],
+  };
+}
+
+/** Reports a line that needs lines under it and has none. */
+function missingLines(tokens: readonly IToken[], stop: ParseStop, setting: Setting): Step {
+  const to = previousLineEnd(tokens, stop.index);
+  const from = startOfLine(tokens, to);
+  const first = tokens[from];
+  const last = tokens[to - 1];
+  const silent = isSilent(tokens, from, to, setting);
+  const at = span(setting.path, first?.startOffset ?? 0, last === undefined ? 0 : endOffset(last));
+  const report = silent
+    ? undefined
+    : diagnostic('syntax/missing-lines', { expected: blockPhrase(stop.rules) }, at);
+  return { diagnostic: report, tokens: breakLine(tokens, from, to, stop.index) };
+}
+
+/** Returns the tokens with a line made Broken; undefined if it is the first line, on which all others depend. */
+function breakLine(
+  tokens: readonly IToken[],
+  from: number,
+  to: number,
+  wrong: number,
+): readonly IToken[] | undefined {
+  if (from === 0 || tokens[to] === undefined) return undefined;
+  const block =
+    tokens[to + 1]?.tokenType === t.Indent ? matchingDedent(tokens, to + 1) + 1 : to + 1;
+  const hasBlock = block > to + 1;
+  const first = tokens[from];
+  const head = tokens.slice(0, from);
+  if (hasBlock && first !== undefined) {
+    const rest = tokens.slice(to, tokens.length);
+    const opener = t.wordOf(first.tokenType);
+    const second = tokens[from + 1];
+    const condition = (at: IToken): IToken =>
+      makeToken(t.BrokenCondition, at.image, at.startOffset, endOffset(at));
+    if (opener === 'if' && wrong > from) return [...head, first, condition(first), ...rest];
+    if (opener === 'otherwise' && wrong > from) {
+      return second?.tokenType === t.word('if')
+        ? [...head, first, second, condition(second), ...rest]
+        : [...head, first, ...rest];
+    }
+    if (
+      ['if', 'otherwise', 'each', 'play', 'repeat', 'step', 'pick'].some((word) => word === opener)
+    ) {
+      return [...head, ...brokenLine(tokens, from, to), ...tokens.slice(to + 1)];
+    }
+  }
+  return [...head, ...brokenLine(tokens, from, to), ...tokens.slice(block)];
+}
+
+function brokenLine(tokens: readonly IToken[], from: number, to: number): readonly IToken[] {
+  const first = tokens[from];
+  const newline = tokens[to];
+  if (first === undefined || newline === undefined) return [];
+  return [
+    makeToken(
+      t.Broken,
+      first.image,
+      first.startOffset,
+      Math.max(first.startOffset, newline.startOffset),
+    ),
+    newline,
+  ];
+}
+
+/** True if the lexer or the layout pass has already reported a line. */
+function isSilent(tokens: readonly IToken[], from: number, to: number, setting: Setting): boolean {
+  const first = tokens[from];
+  const last = tokens[to] ?? tokens[to - 1];
+  return (
+    first !== undefined &&
+    last !== undefined &&
+    setting.isReported(first.startOffset, endOffset(last))
+  );
+}
+
+function endOfLine(tokens: readonly IToken[], from: number): number {
+  let end = from;
+  while (end < tokens.length && !isEdge(tokens[end]?.tokenType)) end += 1;
+  return end;
+}
+
+/** Returns the index of the last Newline before a token. */
+function previousLineEnd(tokens: readonly IToken[], index: number): number {
+  let end = Math.min(index, tokens.length) - 1;
+  while (end > 0 && tokens[end]?.tokenType !== t.Newline) end -= 1;
+  return Math.max(0, end);
+}
+
+/** Returns the index of the Dedent that closes the Indent at `index`. */
+function matchingDedent(tokens: readonly IToken[], index: number): number {
+  let depth = 0;
+  for (let at = index; at < tokens.length; at += 1) {
+    const type = tokens[at]?.tokenType;
+    if (type === t.Indent) depth += 1;
+    if (type === t.Dedent) depth -= 1;
+    if (depth === 0) return at;
+  }
+  return tokens.length;
+}

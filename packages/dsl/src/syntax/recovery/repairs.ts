@@ -1,0 +1,400 @@
+// Makes small changes to one line, so that it becomes readable. The parser tries each change, so a suggestion always fits.
+// After an accepted one the AST is complete, so it causes no errors further down.
+
+import type { IToken, TokenType } from 'chevrotain';
+import { reservedWords, softWords, statementWords } from '../../ast/words.ts';
+import { diagnostic, type Diagnostic } from '../../diagnostics/diagnostic.ts';
+import { suggest } from '../../diagnostics/suggest.ts';
+import { span } from '../../source/span.ts';
+import { proposalsFor } from './foreign-forms.ts';
+import { expectedPhrases, foundPhrase } from '../grammar/phrases.ts';
+import type { ParseStop } from '../grammar/run.ts';
+import { endOffset, makeToken, tokenSpan } from '../lexer/token.ts';
+import * as t from '../lexer/tokens.ts';
+
+interface Repair {
+  readonly tokens: readonly IToken[];
+  readonly diagnostic: Diagnostic;
+}
+
+/** True if the parser can read some tokens to the end of the current line. */
+type Fits = (tokens: readonly IToken[]) => boolean;
+
+/** Words of other languages, with Fray's words for them. */
+const foreignWords: ReadonlyMap<string, string> = new Map([
+  ['else', 'otherwise'],
+  ['foreach', 'each'],
+  ['var', 'let'],
+  ['print', 'announce'],
+  ['true', 'yes'],
+  ['false', 'no'],
+  ['while', 'repeat'],
+  ['loop', 'repeat'],
+  ['default', 'otherwise'],
+  ['equals', 'is'],
+  ['are', 'is'],
+  ['then', 'when'],
+  ['unless', 'when'],
+  ['increase', 'raise'],
+  ['decrease', 'lower'],
+  ['has', 'gains'],
+  ['gets', 'gains'],
+  ['becomes', 'gains'],
+  ['receives', 'gains'],
+  ['into', 'to'],
+]);
+
+/** Free names to propose in place of some reserved words that authors often choose. */
+const freeNames: ReadonlyMap<string, string> = new Map([
+  ['on', 'active'],
+  ['under', 'beneath'],
+  ['where', 'place'],
+  ['any', 'either'],
+  ['no', 'none'],
+  ['everyone', 'all'],
+  ['nobody', 'none'],
+  ['nothing', 'none'],
+]);
+
+const allWords: readonly string[] = [...reservedWords, ...softWords];
+
+/** Returns a repair of the line `[from, to]` (its Newline is at `to`) where the parser stopped; undefined if none fits. */
+export function findRepair(
+  path: string,
+  tokens: readonly IToken[],
+  from: number,
+  to: number,
+  stop: ParseStop,
+  fits: Fits,
+): Repair | undefined {
+  return (
+    otherForm(path, tokens, from, to, stop, fits) ??
+    respell(path, tokens, from, to, stop, fits) ??
+    useAsName(path, tokens, from, stop, fits) ??
+    insertBound(path, tokens, stop, fits) ??
+    otherPreposition(path, tokens, stop, fits)
+  );
+}
+
+/** Returns advice for a line that no repair fits. */
+export function adviceFor(
+  path: string,
+  tokens: readonly IToken[],
+  from: number,
+  to: number,
+  stop: ParseStop,
+): Diagnostic['help'] {
+  const [proposal] = proposalsFor({
+    path,
+    tokens: tokens.slice(from, to),
+    stop: stop.index - from,
+    rules: stop.rules,
+  }).filter((one) => one.tokens === null);
+  return proposal === undefined ? [] : [proposal.help];
+}
+
+/** Returns a repair for a whole line in another notation. */
+function otherForm(
+  path: string,
+  tokens: readonly IToken[],
+  from: number,
+  to: number,
+  stop: ParseStop,
+  fits: Fits,
+): Repair | undefined {
+  for (const { tokens: line, help } of proposalsFor({
+    path,
+    tokens: tokens.slice(from, to),
+    stop: stop.index - from,
+    rules: stop.rules,
+  })) {
+    if (line === null) continue;
+    const changed = [...tokens.slice(0, from), ...line, ...tokens.slice(to)];
+    if (fits(changed))
+      return { tokens: changed, diagnostic: unexpected(path, tokens, stop, [help]) };
+  }
+  return undefined;
+}
+
+/** True for `one  when x > 10` among the lines of a check: an outcome except for its first word. */
+function isHeadOfOutcome(tokens: readonly IToken[], from: number, stop: ParseStop): boolean {
+  if (stop.index !== from || !stop.rules.includes('checkLines')) return false;
+  const [word, next] = [tokens[from]?.image, tokens[from + 1]?.image];
+  return word !== 'otherwise' && word !== 'when' && (next === 'when' || next === 'otherwise');
+}
+
+/** Repairs a reserved word, a word that starts with a digit, or dice, where a name must be. */
+function useAsName(
+  path: string,
+  tokens: readonly IToken[],
+  from: number,
+  stop: ParseStop,
+  fits: Fits,
+): Repair | undefined {
+  const token = tokens[stop.index];
+  if (
+    token === undefined ||
+    !(stop.expected.some((type) => type === t.Name) || isHeadOfOutcome(tokens, from, stop))
+  )
+    return undefined;
+  // This is a statement in the wrong place, not a name.
+  if (
+    stop.index === from &&
+    !isHeadOfOutcome(tokens, from, stop) &&
+    statementWords.some((one) => one === token.image) &&
+    !stop.rules.includes('field')
+  )
+    return undefined;
+  const digit = token.tokenType === t.DigitWord;
+  const word = t.wordOf(token.tokenType);
+  // In a table or a field, dice may be meant as a name. At the start of other lines they are not.
+  const dice =
+    token.tokenType === t.DiceCodeToken &&
+    (stop.index !== from || stop.rules.some((rule) => rule === 'field' || rule === 'tableDecl'));
+  if (!digit && !dice && word === undefined) return undefined;
+  const changed = replaceAt(tokens, stop.index, [retype(token, t.Identifier)]);
+  if (!fits(changed)) return undefined;
+  const at = tokenSpan(path, token);
+  if (digit) {
+    return {
+      tokens: changed,
+      diagnostic: diagnostic('syntax/name-starts-with-digit', { word: token.image }, at),
+    };
+  }
+  if (dice) {
+    const help = [{ text: `write \`the-${token.image}\`, or a name that says what it is for` }];
+    return {
+      tokens: changed,
+      diagnostic: diagnostic('syntax/dice-for-name', { dice: token.image }, at, { help }),
+    };
+  }
+  const free = freeNames.get(token.image);
+  const names = [
+    ...(free === undefined ? [] : [`\`${free}\``]),
+    `\`the-${token.image}\``,
+    `\`${token.image}-it\``,
+  ];
+  const help = [{ text: `it is reserved; free names are ${names.slice(0, 2).join(' or ')}` }];
+  return {
+    tokens: changed,
+    diagnostic: diagnostic('syntax/reserved-word', { word: token.image }, at, { help }),
+  };
+}
+
+/**
+ * Corrects a misspelled word: where the parser stopped, just before, at the start of the line, or at the start of the line
+ * that owns the block.
+ */
+function respell(
+  path: string,
+  tokens: readonly IToken[],
+  from: number,
+  to: number,
+  stop: ParseStop,
+  fits: Fits,
+): Repair | undefined {
+  const places = [stop.index, stop.index - 1, from].filter((index) => index >= from && index < to);
+  if (tokens[from - 1]?.tokenType === t.Indent) places.push(startOfLine(tokens, from - 2));
+  for (const index of new Set(places)) {
+    const token = tokens[index];
+    if (token?.tokenType !== t.Identifier) continue;
+    const foreign = foreignWords.get(token.image);
+    const fitting = [
+      ...suggest(token.image, allWords),
+      ...(foreign === undefined ? [] : [foreign]),
+    ].flatMap((meant) => {
+      const changed = replaceAt(tokens, index, [retype(token, t.word(meant))]);
+      return fits(changed) ? [{ meant, changed }] : [];
+    });
+    const [best] = fitting;
+    if (best === undefined) continue;
+    const { meant, changed } = best;
+    const at = tokenSpan(path, token);
+    const help = [
+      {
+        text: `did you mean \`${meant}\`?`,
+        edits: [{ span: at, replacement: meant }],
+        isCertain: fitting.length === 1,
+      },
+    ];
+    return {
+      tokens: changed,
+      diagnostic: diagnostic('syntax/misspelt-word', { found: token.image, meant }, at, { help }),
+    };
+  }
+  return undefined;
+}
+
+/** Adds a limit to `explode on 6`: every run of the rules must end, so it must say how often at most. */
+function insertBound(
+  path: string,
+  tokens: readonly IToken[],
+  stop: ParseStop,
+  fits: Fits,
+): Repair | undefined {
+  const before = tokens[stop.index - 1];
+  if (
+    before === undefined ||
+    !stop.rules.includes('explodeOp') ||
+    !stop.expected.some((type) => type === t.word('up'))
+  )
+    return undefined;
+  const place = endOffset(before);
+  const bound = [
+    makeToken(t.word('up'), 'up', place, place),
+    makeToken(t.word('to'), 'to', place, place),
+    makeToken(t.Int, '100', place, place),
+    makeToken(t.word('times'), 'times', place, place),
+  ];
+  const changed = replaceAt(tokens, stop.index, [
+    ...bound,
+    ...tokens.slice(stop.index, stop.index + 1),
+  ]);
+  if (!fits(changed)) return undefined;
+  const edits = [{ span: span(path, place, place), replacement: ' up to 100 times' }];
+  return {
+    tokens: changed,
+    diagnostic: unexpected(path, tokens, stop, [
+      {
+        text: 'everything needs a limit here: write `up to 100 times`, which no table will ever reach',
+        edits,
+      },
+    ]),
+  };
+}
+
+/** Repairs `define near of a to b`: in the call of a define only some prepositions can follow. */
+function otherPreposition(
+  path: string,
+  tokens: readonly IToken[],
+  stop: ParseStop,
+  fits: Fits,
+): Repair | undefined {
+  const token = tokens[stop.index];
+  const word = token === undefined ? undefined : t.wordOf(token.tokenType);
+  if (
+    token === undefined ||
+    word === undefined ||
+    !stop.rules.includes('defineDecl') ||
+    !['by', 'of', 'at', 'for', 'under', 'to'].includes(word)
+  )
+    return undefined;
+  const changed = replaceAt(tokens, stop.index, [retype(token, t.word('with'))]);
+  if (!fits(changed)) return undefined;
+  const help = [
+    {
+      text: 'what else a define takes comes after `from`, `with`, `on`, `against` or `within`',
+      edits: [{ span: tokenSpan(path, token), replacement: 'with' }],
+    },
+  ];
+  return { tokens: changed, diagnostic: unexpected(path, tokens, stop, help) };
+}
+
+/** Inserts a word or sign that is missing, if exactly one of those expected fits. */
+export function insertExpected(
+  path: string,
+  tokens: readonly IToken[],
+  stop: ParseStop,
+  fits: Fits,
+): Repair | undefined {
+  return isWide(stop) ? undefined : insert(path, tokens, stop, fits, stop.expected);
+}
+
+/** Inserts `is`, which is the most likely word if nearly anything could follow. */
+export function insertIs(
+  path: string,
+  tokens: readonly IToken[],
+  stop: ParseStop,
+  fits: Fits,
+): Repair | undefined {
+  return isWide(stop) ? insert(path, tokens, stop, fits, [t.word('is')]) : undefined;
+}
+
+function isWide(stop: ParseStop): boolean {
+  return stop.expected.length > 5 || stop.expected.includes(t.Newline);
+}
+
+function insert(
+  path: string,
+  tokens: readonly IToken[],
+  stop: ParseStop,
+  fits: Fits,
+  likely: readonly TokenType[],
+): Repair | undefined {
+  const before = tokens[stop.index - 1];
+  // A line with a negation lacks no word: with one, `cannot` would become a name.
+  const isDenied = /^(?:cannot|never)$/i.test(tokens[stop.index]?.image ?? '');
+  if (before === undefined || isDenied) return undefined;
+  const place = endOffset(before);
+  const fitting = likely.flatMap((type) => {
+    const image =
+      t.wordOf(type) ?? (type === t.CloseBracket ? ')' : type === t.Comma ? ',' : undefined);
+    if (image === undefined) return [];
+    const changed = replaceAt(tokens, stop.index, [
+      makeToken(type, image, place, place),
+      ...tokens.slice(stop.index, stop.index + 1),
+    ]);
+    return fits(changed) ? [{ image, changed }] : [];
+  });
+  const [only] = fitting;
+  if (only === undefined || fitting.length > 1) return undefined;
+  const isWord = /^\w/.test(only.image);
+  const blank = isWord && tokens[stop.index]?.startOffset === place ? ' ' : '';
+  const replacement = `${isWord ? ' ' : ''}${only.image}${blank}`;
+  const edits = [{ span: span(path, place, place), replacement }];
+  const help = [{ text: `write \`${only.image}\` here`, edits, isCertain: true }];
+  return { tokens: only.changed, diagnostic: unexpected(path, tokens, stop, help) };
+}
+
+/** Returns the plain message: what the parser expected, and what it found. */
+export function unexpected(
+  path: string,
+  tokens: readonly IToken[],
+  stop: ParseStop,
+  help: Diagnostic['help'] = [],
+): Diagnostic {
+  const token = tokens[stop.index];
+  const expected = expectedPhrases(stop.expected, stop.rules);
+  return diagnostic(
+    'syntax/unexpected',
+    { expected, found: foundPhrase(token) },
+    tokenPlace(path, tokens, stop.index),
+    { help },
+  );
+}
+
+/** Returns the place of a token. A line end or block end is just after the last thing written. */
+export function tokenPlace(
+  path: string,
+  tokens: readonly IToken[],
+  index: number,
+): ReturnType<typeof span> {
+  const token = tokens[index];
+  if (token !== undefined && token.image !== '') return tokenSpan(path, token);
+  const before = tokens.slice(0, index).findLast((one) => one.image !== '');
+  const end = before === undefined ? 0 : endOffset(before);
+  return span(path, end, end);
+}
+
+/** Returns the index of the first token of the line that ends at or around `index`. */
+export function startOfLine(tokens: readonly IToken[], index: number): number {
+  let start = Math.min(index, tokens.length - 1);
+  while (start > 0 && !isEdge(tokens[start - 1]?.tokenType)) start -= 1;
+  return Math.max(0, start);
+}
+
+export function isEdge(type: TokenType | undefined): boolean {
+  return type === t.Newline || type === t.Indent || type === t.Dedent;
+}
+
+function replaceAt(
+  tokens: readonly IToken[],
+  index: number,
+  replacement: readonly IToken[],
+): readonly IToken[] {
+  return [...tokens.slice(0, index), ...replacement, ...tokens.slice(index + 1)];
+}
+
+function retype(token: IToken, type: TokenType): IToken {
+  return makeToken(type, t.wordOf(type) ?? token.image, token.startOffset, endOffset(token));
+}

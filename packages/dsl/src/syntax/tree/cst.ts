@@ -1,0 +1,149 @@
+// Reads concrete syntax trees: finds children by name, in written order, with their places.
+
+import type { CstElement, CstNode, IToken } from 'chevrotain';
+import type { Cite, Ident, Text } from '../../ast/ast.ts';
+import { span, type Span } from '../../source/span.ts';
+import { citesOf, tokenSpan } from '../lexer/token.ts';
+import { word } from '../lexer/tokens.ts';
+
+/** The path of the source, and the functions that building an AST needs besides the tree. */
+export interface Build {
+  readonly path: string;
+  /** Reads a text with its holes, and reports errors in them. */
+  readonly textWithHoles: (token: IToken) => Text;
+  /** Reads a text in which braces are plain characters. */
+  readonly plainText: (token: IToken) => Text;
+}
+
+export function childOf(cst: CstNode, name: string): CstNode | undefined {
+  return cst.children[name]?.find(isNode);
+}
+
+export function cstChildren(cst: CstNode, name: string): readonly CstNode[] {
+  return (cst.children[name] ?? []).filter(isNode);
+}
+
+/** Returns the children of some rules, in written order. The tree itself groups them by name. */
+export function inOrder(cst: CstNode, ...names: readonly string[]): readonly CstNode[] {
+  if (names.length === 1) return cstChildren(cst, names[0] ?? '');
+  return names.flatMap((name) => cstChildren(cst, name)).sort((a, b) => startOf(a) - startOf(b));
+}
+
+/** Returns the first child that is a node, whatever its rule. */
+export function onlyChild(cst: CstNode): CstNode | undefined {
+  for (const name in cst.children) {
+    const found = cst.children[name]?.find(isNode);
+    if (found !== undefined) return found;
+  }
+  return undefined;
+}
+
+export function tokenOf(cst: CstNode, name: string): IToken | undefined {
+  return cst.children[name]?.find(isToken);
+}
+
+export function tokensOf(cst: CstNode, name: string): readonly IToken[] {
+  return (cst.children[name] ?? []).filter(isToken);
+}
+
+/** Returns the first token with this text in a node. */
+export function wordIn(cst: CstNode, text: string): IToken | undefined {
+  return tokenOf(cst, word(text).name);
+}
+
+export function hasWord(cst: CstNode, text: string): boolean {
+  return cst.children[word(text).name] !== undefined;
+}
+
+/** Returns the first of some words that a node contains; the last word if it contains none. */
+export function whichWord<Word extends string>(
+  cst: CstNode,
+  ...texts: readonly [Word, ...Word[]]
+): Word {
+  return texts.find((text) => hasWord(cst, text)) ?? texts[texts.length - 1] ?? texts[0];
+}
+
+/** Returns the first of a node's own tokens, whatever its type. */
+export function anyToken(cst: CstNode): IToken | undefined {
+  let first: IToken | undefined;
+  for (const name in cst.children) {
+    for (const part of cst.children[name] ?? [])
+      if (isToken(part) && (first === undefined || part.startOffset < first.startOffset))
+        first = part;
+  }
+  return first;
+}
+
+export function spanOf(build: Build, cst: CstNode): Span {
+  const start = startOf(cst);
+  const end = (cst.location?.endOffset ?? start - 1) + 1;
+  return span(build.path, start, Math.max(start, end));
+}
+
+/** Returns the citations at the end of a node's own line, which its first Newline carries. */
+export function citesAt(cst: CstNode): readonly Cite[] {
+  const newline = tokenOf(cst, 'Newline');
+  return newline === undefined ? [] : citesOf(newline);
+}
+
+/** Returns a name; if it is missing, an empty one at the node's start. */
+export function identOf(build: Build, cst: CstNode, name = 'Name', index = 0): Ident {
+  return (
+    identFrom(build, tokensOf(cst, name)[index]) ?? {
+      kind: 'Ident',
+      span: emptyAt(build, cst),
+      text: '',
+    }
+  );
+}
+
+export function identFrom(build: Build, token: IToken | undefined): Ident | undefined {
+  return token && identAt(build.path, token);
+}
+
+export function identsOf(build: Build, cst: CstNode, name = 'Name'): readonly Ident[] {
+  return tokensOf(cst, name).map((token) => identAt(build.path, token));
+}
+
+/** Returns a token as a name. */
+export function identAt(path: string, token: IToken): Ident {
+  return { kind: 'Ident', span: tokenSpan(path, token), text: onlyOne(token.image) };
+}
+
+/**
+ * Returns the same text as the object that a JavaScript engine shares between property names. Runs compare names all the
+ * time, and two such objects compare without looking at their letters.
+ */
+function onlyOne(text: string): string {
+  const [one = text] = Object.keys({ [text]: null });
+  return one;
+}
+
+/** Returns the documenting text of a line, or undefined. */
+export function docOf(build: Build, cst: CstNode, name = 'Str'): Text | undefined {
+  const token = tokenOf(cst, name);
+  return token && build.plainText(token);
+}
+
+/** Returns a text that must be there; if it is missing, an empty one. */
+export function textOf(build: Build, cst: CstNode, name = 'Str', index = 0): Text {
+  const token = tokensOf(cst, name)[index];
+  return token ? build.plainText(token) : { kind: 'Text', span: emptyAt(build, cst), parts: [] };
+}
+
+export function emptyAt(build: Build, cst: CstNode): Span {
+  return span(build.path, startOf(cst), startOf(cst));
+}
+
+function startOf(cst: CstNode): number {
+  const start = cst.location?.startOffset;
+  return start === undefined || Number.isNaN(start) ? 0 : start;
+}
+
+function isNode(element: CstElement): element is CstNode {
+  return 'children' in element;
+}
+
+function isToken(element: CstElement): element is IToken {
+  return !('children' in element);
+}

@@ -1,0 +1,455 @@
+// Turns the concrete syntax of expressions and small shared parts into AST. It never fails: missing parts become broken
+// nodes.
+
+import type { CstNode, IToken } from 'chevrotain';
+import type {
+  Act,
+  Arg,
+  BrokenExpr,
+  CellNode,
+  ExprNode,
+  Ident,
+  IntLit,
+  OneValue,
+  Path,
+  Preposition,
+  Quantified,
+  RangeNode,
+  SetExpr,
+  ValueNode,
+  Who,
+} from '../../ast/ast.ts';
+import { prepositions } from '../../ast/words.ts';
+import { joinSpans, type Span } from '../../source/span.ts';
+import * as c from './cst.ts';
+import type { Build } from './cst.ts';
+import { diceLit, intLit, readInt } from '../lexer/literals.ts';
+import { tokenSpan } from '../lexer/token.ts';
+
+type Binder = Pick<Quantified, 'binder' | 'set' | 'where'>;
+
+export function toExpr(build: Build, cst: CstNode | undefined): ExprNode {
+  if (cst === undefined) return brokenExpr({ source: build.path, start: 0, end: 0 });
+  switch (cst.name) {
+    case 'expr':
+      return logic(build, cst, 'or', 'conjunction');
+    case 'conjunction':
+      return logic(build, cst, 'and', 'negation');
+    case 'negation':
+      return negation(build, cst);
+    case 'comparison':
+      return comparison(build, cst);
+    case 'sum':
+      return sum(build, cst);
+    case 'product':
+      return product(build, cst);
+    case 'unary':
+      return unary(build, cst);
+    case 'primary':
+      return primary(build, cst);
+    case 'term':
+      return term(build, cst);
+    case 'signedInt':
+      return signedInt(build, cst);
+    case 'paren':
+      return {
+        kind: 'Paren',
+        span: c.spanOf(build, cst),
+        value: toExpr(build, c.childOf(cst, 'expr')),
+      };
+    default:
+      return brokenExpr(c.spanOf(build, cst));
+  }
+}
+
+export function brokenExpr(span: Span): BrokenExpr {
+  return { kind: 'BrokenExpr', span };
+}
+
+function logic(build: Build, cst: CstNode, word: 'and' | 'or', operand: string): ExprNode {
+  const operands = c.cstChildren(cst, operand);
+  if (operands.length === 1) return toExpr(build, operands[0]);
+  return {
+    kind: 'Logic',
+    span: c.spanOf(build, cst),
+    word,
+    operands: operands.map((one) => toExpr(build, one)),
+  };
+}
+
+function negation(build: Build, cst: CstNode): ExprNode {
+  return c.tokensOf(cst, 'word not').reduceRight<ExprNode>(
+    (value, token) => ({
+      kind: 'Not',
+      span: joinSpans(tokenSpan(build.path, token), value.span),
+      value,
+    }),
+    toExpr(build, c.childOf(cst, 'comparison')),
+  );
+}
+
+function comparison(build: Build, cst: CstNode): ExprNode {
+  const left = toExpr(build, c.childOf(cst, 'sum'));
+  const span = c.spanOf(build, cst);
+  const order = c.childOf(cst, 'orderTail');
+  if (order !== undefined) {
+    const right = toExpr(build, c.childOf(order, 'sum'));
+    const op = c.tokenOf(order, 'LessEqual')
+      ? '<='
+      : c.tokenOf(order, 'Less')
+        ? '<'
+        : c.tokenOf(order, 'GreaterEqual')
+          ? '>='
+          : '>';
+    return { kind: 'Compare', span, op, left, right };
+  }
+  const can = c.childOf(cst, 'canTail');
+  if (can !== undefined) {
+    const act = c.childOf(can, 'act');
+    if (act === undefined) return { kind: 'CanAct', span, actor: left };
+    return { kind: 'CanTake', span, actor: left, act: toAct(build, act) };
+  }
+  const is = c.childOf(cst, 'isTail');
+  if (is === undefined) return left;
+  const negated = c.hasWord(is, 'not');
+  const set = c.childOf(is, 'set');
+  if (set !== undefined) return { kind: 'IsIn', span, negated, left, set: toSet(build, set) };
+  const values = c.childOf(is, 'values');
+  if (values !== undefined)
+    return { kind: 'IsOneOf', span, negated, left, values: toValues(build, values) };
+  const word = c.childOf(is, 'wordValue');
+  const right = word === undefined ? toExpr(build, c.childOf(is, 'sum')) : wordValue(build, word);
+  return { kind: 'Is', span, negated, left, right };
+}
+
+function wordValue(build: Build, cst: CstNode): Path {
+  const name = c.identFrom(build, c.anyToken(cst));
+  return { kind: 'Path', span: c.spanOf(build, cst), names: name === undefined ? [] : [name] };
+}
+
+function sum(build: Build, cst: CstNode): ExprNode {
+  let value = toExpr(build, c.childOf(cst, 'product'));
+  for (const tail of c.cstChildren(cst, 'sumTail')) {
+    const right = toExpr(build, c.childOf(tail, 'product'));
+    const op = c.tokenOf(tail, 'Plus') ? '+' : '-';
+    value = {
+      kind: 'Arithmetic',
+      span: joinSpans(value.span, c.spanOf(build, tail)),
+      op,
+      left: value,
+      right,
+    };
+  }
+  for (const tail of c.cstChildren(cst, 'clampTail')) {
+    const limit = toExpr(build, c.childOf(tail, 'product'));
+    const bound = c.whichWord(tail, 'least', 'most');
+    value = {
+      kind: 'Clamp',
+      span: joinSpans(value.span, c.spanOf(build, tail)),
+      value,
+      bound,
+      limit,
+    };
+  }
+  return value;
+}
+
+function product(build: Build, cst: CstNode): ExprNode {
+  let value = toExpr(build, c.childOf(cst, 'unary'));
+  for (const tail of c.cstChildren(cst, 'productTail')) {
+    const right = toExpr(build, c.childOf(tail, 'unary'));
+    const span = joinSpans(value.span, c.spanOf(build, tail));
+    value = c.tokenOf(tail, 'Star')
+      ? { kind: 'Arithmetic', span, op: '*', left: value, right }
+      : {
+          kind: 'Divide',
+          span,
+          left: value,
+          right,
+          rounded: c.whichWord(tail, 'up', 'down', 'off'),
+        };
+  }
+  return value;
+}
+
+function unary(build: Build, cst: CstNode): ExprNode {
+  const value = toExpr(build, c.childOf(cst, 'primary'));
+  const span = c.spanOf(build, cst);
+  const negative = c.tokenOf(cst, 'Minus') !== undefined;
+  const step = c.childOf(cst, 'stepTail');
+  if (step !== undefined) {
+    const stepped: ExprNode = {
+      kind: 'StepBy',
+      span: joinSpans(value.span, c.spanOf(build, step)),
+      value,
+      direction: c.whichWord(step, 'up', 'down'),
+      count: toExpr(build, c.childOf(step, 'term')),
+    };
+    return negative ? { kind: 'Negate', span, value: stepped } : stepped;
+  }
+  if (!negative) return value;
+  return value.kind === 'IntLit' ? intLit(span, -value.value) : { kind: 'Negate', span, value };
+}
+
+function primary(build: Build, cst: CstNode): ExprNode {
+  const span = c.spanOf(build, cst);
+  const literal = c.anyToken(cst);
+  if (literal !== undefined) return literalOf(build, literal, span);
+  const child = c.onlyChild(cst);
+  switch (child?.name) {
+    case 'quantified': {
+      const quantifier = c.whichWord(child, 'any', 'no', 'count', 'first');
+      return {
+        kind: 'Quantified',
+        span,
+        quantifier,
+        ...toMembers(build, c.childOf(child, 'members')),
+      };
+    }
+    case 'every': {
+      const satisfies = toExpr(build, c.childOf(child, 'expr'));
+      return { kind: 'Every', span, ...toMembers(build, c.childOf(child, 'members')), satisfies };
+    }
+    case 'aggregate': {
+      const aggregate = c.whichWord(child, 'total', 'highest', 'lowest');
+      const value = toExpr(build, c.childOf(child, 'sum'));
+      return {
+        kind: 'Aggregate',
+        span,
+        aggregate,
+        value,
+        ...toMembers(build, c.childOf(child, 'members')),
+      };
+    }
+    case 'timesOf': {
+      const { any, name } = toAct(build, c.childOf(child, 'act') ?? child);
+      return {
+        kind: 'TimesOf',
+        span,
+        any,
+        name,
+        args: toArgs(build, child),
+        during: c.identOf(build, child),
+      };
+    }
+    case 'latest':
+      return { kind: 'Latest', span, name: c.identOf(build, child), args: toArgs(build, child) };
+    case 'itemOf': {
+      const [index, list] = c.cstChildren(child, 'term');
+      return { kind: 'ItemOf', span, index: toExpr(build, index), list: toExpr(build, list) };
+    }
+    case 'reference':
+      return reference(build, child);
+    case 'paren':
+      return toExpr(build, child);
+    default:
+      return brokenExpr(span);
+  }
+}
+
+function literalOf(build: Build, token: IToken, span: Span): ExprNode {
+  switch (token.tokenType.name) {
+    case 'Int':
+      return intLit(span, readInt(token.image));
+    case 'DiceCode':
+      return diceLit(build.path, token);
+    case 'Str':
+      return build.textWithHoles(token);
+    case 'word yes':
+    case 'word no':
+      return { kind: 'YesNo', span, value: token.image === 'yes' };
+    case 'word nobody':
+      return { kind: 'Nobody', span };
+    case 'word nothing':
+      return { kind: 'Nothing', span };
+    case 'word everyone':
+      return { kind: 'Everyone', span };
+    default:
+      return brokenExpr(span);
+  }
+}
+
+function reference(build: Build, cst: CstNode): ExprNode {
+  const span = c.spanOf(build, cst);
+  const path = toPath(build, c.childOf(cst, 'path') ?? cst);
+  const [first, second] = c.cstChildren(cst, 'term');
+  if (first === undefined) return path;
+  if (c.hasWord(cst, 'at')) {
+    return {
+      kind: 'Lookup',
+      span,
+      table: path,
+      row: toExpr(build, first),
+      column: second && toExpr(build, second),
+    };
+  }
+  return { kind: 'OfCall', span, callee: path, args: ofArgs(build, cst, first) };
+}
+
+function ofArgs(build: Build, cst: CstNode, first: CstNode): readonly Arg[] {
+  const of = c.tokenOf(cst, 'word of');
+  const value = toExpr(build, first);
+  const span = of === undefined ? value.span : joinSpans(tokenSpan(build.path, of), value.span);
+  const further = c.cstChildren(cst, 'furtherArgument').map((one): Arg => ({
+    kind: 'Arg',
+    span: c.spanOf(build, one),
+    prep: c.whichWord(one, 'from', 'with', 'on', 'against', 'within'),
+    value: toExpr(build, c.childOf(one, 'term')),
+  }));
+  return [{ kind: 'Arg', span, prep: 'of', value }, ...further];
+}
+
+/** Returns the arguments that have a preposition. */
+export function toArgs(build: Build, cst: CstNode): readonly Arg[] {
+  return c.cstChildren(cst, 'argument').map((one) => ({
+    kind: 'Arg',
+    span: c.spanOf(build, one),
+    prep: toPrep(c.childOf(one, 'prep')),
+    value: toExpr(build, c.childOf(one, 'term')),
+  }));
+}
+
+export function toPrep(cst: CstNode | undefined): Preposition {
+  return cst === undefined ? 'of' : c.whichWord(cst, ...prepositions);
+}
+
+function term(build: Build, cst: CstNode): ExprNode {
+  const literal = c.anyToken(cst);
+  if (literal !== undefined) return literalOf(build, literal, tokenSpan(build.path, literal));
+  const path = c.childOf(cst, 'path');
+  return path === undefined ? toExpr(build, c.onlyChild(cst)) : toPath(build, path);
+}
+
+export function signedInt(build: Build, cst: CstNode): IntLit {
+  const value = readInt(c.tokenOf(cst, 'Int')?.image ?? '0');
+  return intLit(c.spanOf(build, cst), c.tokenOf(cst, 'Minus') === undefined ? value : -value);
+}
+
+/** Returns the path in a `path` child. */
+export function pathOf(build: Build, cst: CstNode): Path {
+  return toPath(build, c.childOf(cst, 'path') ?? cst);
+}
+
+export function toPath(build: Build, cst: CstNode): Path {
+  return { kind: 'Path', span: c.spanOf(build, cst), names: c.identsOf(build, cst) };
+}
+
+export function toWho(build: Build, cst: CstNode): Who {
+  const path = c.childOf(cst, 'path');
+  return path === undefined
+    ? { kind: 'Everyone', span: c.spanOf(build, cst) }
+    : toPath(build, path);
+}
+
+export function toSet(build: Build, cst: CstNode | undefined): SetExpr {
+  if (cst === undefined) return brokenExpr({ source: build.path, start: 0, end: 0 });
+  const span = c.spanOf(build, cst);
+  const path = c.childOf(cst, 'path');
+  if (path === undefined) return { kind: 'Everyone', span };
+  const of = c.childOf(cst, 'term');
+  if (of === undefined) return toPath(build, path);
+  return { kind: 'OfCall', span, callee: toPath(build, path), args: ofArgs(build, cst, of) };
+}
+
+/** Returns the parts of `p in S where C`. */
+export function toMembers(build: Build, cst: CstNode | undefined): Binder {
+  if (cst === undefined) {
+    const span = { source: build.path, start: 0, end: 0 };
+    return { binder: { kind: 'Ident', span, text: '' }, set: brokenExpr(span), where: undefined };
+  }
+  const where = c.childOf(cst, 'where');
+  return {
+    binder: c.identOf(build, cst),
+    set: toSet(build, c.childOf(cst, 'set')),
+    where: where && toWhere(build, where),
+  };
+}
+
+export function toWhere(build: Build, cst: CstNode): ExprNode {
+  return toExpr(build, c.childOf(cst, 'expr'));
+}
+
+/** Returns the condition of a `when`, if the node has one. */
+export function whenOf(build: Build, cst: CstNode): ExprNode | undefined {
+  const when = c.childOf(cst, 'when');
+  return when && toExpr(build, c.childOf(when, 'expr'));
+}
+
+export function toAct(build: Build, cst: CstNode): Act {
+  return {
+    kind: 'Act',
+    span: c.spanOf(build, cst),
+    any: c.hasWord(cst, 'any'),
+    name: c.identOf(build, cst),
+  };
+}
+
+export function toRange(build: Build, cst: CstNode): RangeNode {
+  const from = c.childOf(cst, 'from');
+  const to = c.childOf(cst, 'to');
+  const first = from && signedInt(build, from).value;
+  const exact = c.tokenOf(cst, 'DotDot') === undefined;
+  return {
+    kind: 'Range',
+    span: c.spanOf(build, cst),
+    from: first,
+    to: exact ? first : to && signedInt(build, to).value,
+  };
+}
+
+/** Returns a range, or a number if it is written as one. */
+function rangeOrInt(build: Build, cst: CstNode): RangeNode | IntLit {
+  const range = toRange(build, cst);
+  return c.tokenOf(cst, 'DotDot') === undefined ? intLit(range.span, range.from ?? 0) : range;
+}
+
+export function toValues(build: Build, cst: CstNode): readonly OneValue[] {
+  return c.cstChildren(cst, 'oneValue').map((one) => {
+    const range = c.childOf(one, 'range');
+    return range === undefined ? c.identOf(build, one, 'AnyWord') : rangeOrInt(build, range);
+  });
+}
+
+export function toValue(build: Build, cst: CstNode | undefined): ValueNode {
+  if (cst === undefined) return { kind: 'Nothing', span: { source: build.path, start: 0, end: 0 } };
+  const int = c.childOf(cst, 'signedInt');
+  if (int !== undefined) return signedInt(build, int);
+  const token = c.anyToken(cst);
+  return token === undefined
+    ? { kind: 'Nothing', span: c.spanOf(build, cst) }
+    : valueOf(build, token);
+}
+
+function valueOf(build: Build, token: IToken): ValueNode {
+  const span = tokenSpan(build.path, token);
+  switch (token.tokenType.name) {
+    case 'DiceCode':
+      return diceLit(build.path, token);
+    case 'Str':
+      return build.plainText(token);
+    case 'word yes':
+    case 'word no':
+      return { kind: 'YesNo', span, value: token.image === 'yes' };
+    case 'word nobody':
+      return { kind: 'Nobody', span };
+    case 'word nothing':
+      return { kind: 'Nothing', span };
+    default:
+      return c.identAt(build.path, token);
+  }
+}
+
+export function toCell(build: Build, cst: CstNode | undefined): CellNode {
+  if (cst === undefined) return { kind: 'Dash', span: { source: build.path, start: 0, end: 0 } };
+  const range = c.childOf(cst, 'range');
+  if (range !== undefined) return rangeOrInt(build, range);
+  const token = c.anyToken(cst);
+  if (token === undefined || token.tokenType.name === 'Minus')
+    return { kind: 'Dash', span: c.spanOf(build, cst) };
+  return valueOf(build, token);
+}
+
+export function toNames(build: Build, cst: CstNode): readonly Ident[] {
+  const names = c.childOf(cst, 'names');
+  return names === undefined ? [] : c.identsOf(build, names);
+}
