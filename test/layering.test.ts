@@ -7,6 +7,7 @@ import {
   floorFaults,
   importsOf,
   layeringFaults,
+  roomsInCircles,
   type SourceText,
 } from './layering.ts';
 
@@ -53,6 +54,27 @@ test('an import that runs up, or across a floor, is a fault', () => {
   expect(fault('packages/engine/src/cellar/a.ts', '')).toHaveLength(1);
   expect(fault(machine, "import { a } from '../values/a.ts';")).toEqual([]);
   expect(fault(machine, "import { a } from './b.ts';")).toEqual([]);
+});
+
+test('no two rooms of a package import each other, and none do through others', () => {
+  expect(roomsInCircles(sources())).toEqual([]);
+});
+
+test('rooms in a circle are found, and nothing else', () => {
+  const source = (path: string, ...imports: readonly string[]): SourceText => ({
+    path: `packages/dsl/src/${path}`,
+    text: imports.map((name) => `import type { A } from '${name}';`).join('\n'),
+  });
+  const ground = source('a/a.ts');
+  const upper = source('b/b.ts', '../a/a.ts', './deep/c.ts');
+  const test = source('a/a.test.ts', '../b/b.ts');
+  const root = source('index.ts', './b/b.ts');
+  const found = (...all: readonly SourceText[]): readonly string[] =>
+    roomsInCircles(all).map((room) => room.replace('packages/dsl/src/', ''));
+  expect(found(ground, upper, test, root)).toEqual([]);
+  expect(found(upper, source('a/z.ts', '../b/deep/c.ts'), root)).toEqual(['a', 'b']);
+  const circle = [source('a/a.ts', '../b/b.ts'), source('b/b.ts', '../c.ts')];
+  expect(found(...circle, source('c.ts', './a/a.ts'), root)).toEqual(['a', 'b', 'c.ts']);
 });
 
 test('all forms of import are seen, over several lines too, and none in a comment or a string', () => {

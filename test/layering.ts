@@ -115,6 +115,9 @@ const layers: readonly Layer[] = [
   },
 ];
 
+/** Tests, and what only tests import: they may import anything, and no other source may import them. */
+const forTests = /(\.test|-fixture)\.ts$/;
+
 const impure: readonly { readonly what: string; readonly pattern: RegExp }[] = [
   { what: 'chance', pattern: /\bMath\s*\.\s*random\b|\bMath\b(?!\s*\.)|\bcrypto\b/ },
   {
@@ -206,9 +209,6 @@ export function floorFaults(sources: readonly SourceText[]): readonly string[] {
     });
 }
 
-/** Tests, and what only tests import: they may import anything, and no other source may import them. */
-const forTests = /(\.test|-fixture)\.ts$/;
-
 /**
  * The faults against the layering in these sources, one sentence each, empty when there are none.
  * Tests may import what they like; a file in no known layer is a fault.
@@ -230,4 +230,34 @@ export function layeringFaults(sources: readonly SourceText[]): readonly string[
         ...touched.map(({ what }) => `${path} must not use ${what}`),
       ];
     });
+}
+
+/** The room of a source: its package and first folder; a file beside the folders is a room of its own. */
+const roomPath = (path: string): string => path.split('/').slice(0, 4).join('/');
+
+/**
+ * Returns the rooms that import each other in a circle, directly or through others, and the rooms between two circles;
+ * empty if the rooms can be put in an order in which each imports only from earlier ones.
+ */
+export function roomsInCircles(sources: readonly SourceText[]): readonly string[] {
+  const imported = new Map<string, Set<string>>();
+  for (const { path, text } of sources.filter((source) => !forTests.test(source.path))) {
+    const room = roomPath(path);
+    const others = importsOf(text)
+      .filter((specifier) => specifier.startsWith('.'))
+      .map((specifier) => roomPath(target(path, specifier)))
+      .filter((other) => other !== room);
+    imported.set(room, new Set([...(imported.get(room) ?? []), ...others]));
+  }
+  const importedIn = (rooms: readonly string[]): ReadonlySet<string> =>
+    new Set(rooms.flatMap((room) => [...(imported.get(room) ?? [])]));
+  let left = [...imported.keys()].sort();
+  for (;;) {
+    const wanted = importedIn(left);
+    const next = left.filter(
+      (room) => wanted.has(room) && left.some((other) => imported.get(room)?.has(other)),
+    );
+    if (next.length === left.length) return left;
+    left = next;
+  }
 }

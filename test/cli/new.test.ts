@@ -11,7 +11,7 @@ import {
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { createFiles } from '../../packages/cli/src/files/files.ts';
+import { createFiles } from '../../packages/cli/src/node-files.ts';
 import type { Host } from '../../packages/cli/src/host.ts';
 import { main } from '../../packages/cli/src/main.ts';
 import { safeName } from '../../packages/cli/src/starter/safe-name.ts';

@@ -17,7 +17,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { refuseOther } from '../../packages/cli/src/files/refuse-other.ts';
-import { createFiles, mostRules } from '../../packages/cli/src/files/files.ts';
+import { createFiles, mostRules } from '../../packages/cli/src/node-files.ts';
 import { main } from '../../packages/cli/src/main.ts';
 import { duel } from '../../packages/cli/src/testing/duel.ts';
 import { fakeHost } from '../../packages/cli/src/testing/fake-host.ts';

@@ -1,7 +1,7 @@
 // Logs of every format that was ever released: they are read, add up to the same states byte for byte, and follow from their rules.
 // FRAY_GOLDEN=make writes those that a new format lacks; what is there is never written again.
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
-import { compileFiles } from '../../packages/cli/src/rules.ts';
+import { compileFiles } from '../../packages/cli/src/rules/rules.ts';
 import { formatsRead } from '../../packages/engine/src/log/formats.ts';
 import {
   encodeLog,

@@ -14,11 +14,11 @@ export { changesAt, partsAt, formatChanges, sentenceOf } from './debugger/event-
 export { formatAnswer, formatEnds, formatValue } from './report/sentences.ts';
 export type { Style } from './report/style.ts';
 export { clean, countText, spoken } from './report/text.ts';
-export { whyTrees } from './report/why/why-tree.ts';
-export type { Tree } from './report/why/tree.ts';
+export { whyTrees } from './why/why-tree.ts';
+export type { Tree } from './why/tree.ts';
 export { choiceAsked, throwAsked } from './play/asked.ts';
 export { anewWith } from '@fray/dsl/internal';
-export { compileFiles, rulesOfLog } from './rules.ts';
+export { compileFiles, rulesOfLog } from './rules/rules.ts';
 export { rootSentence } from './diff/root-sentence.ts';
 
 // Commands.

@@ -7,7 +7,7 @@ import { createInterface, type Interface } from 'node:readline';
 import { untilCtrlC } from './ctrl-c.ts';
 import { exitCodes, type ExitCode } from './exit-codes.ts';
 import { codeOf, reasonOf } from './file-failures.ts';
-import { createFiles, mostRules } from './files/files.ts';
+import { createFiles, mostRules } from './node-files.ts';
 import { fileTooLarge } from './files/regular.ts';
 import { decode } from './files/utf8.ts';
 import { mayStartWorkers, startWorkers } from './worker-pool.ts';

@@ -192,8 +192,8 @@ export { everyFight } from './hunt/exhaustive.ts';
 export type { ExhaustiveSearch } from './hunt/exhaustive.ts';
 
 // Odds: exact if possible, and estimates that are marked as such.
-export { checkOdds } from './odds/check-odds.ts';
-export type { CheckAnswer, CheckPlan, CheckQuestion } from './odds/check-odds.ts';
+export { checkOdds } from './odds/agreement/check-odds.ts';
+export type { CheckAnswer, CheckPlan, CheckQuestion } from './odds/agreement/check-odds.ts';
 export type { CheckOdds } from './odds/known-odds.ts';
 export { anyValue, needsOfCheck } from './analysis/check-needs.ts';
 export type { CheckNeeds } from './analysis/check-needs.ts';

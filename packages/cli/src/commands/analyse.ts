@@ -23,12 +23,12 @@ import { usualMarks, type AnalysisSubject } from '../luck/subject.ts';
 import { programOf, type AnalysisTask } from '../luck/task.ts';
 import { nameOfRequest, withRequested } from '../odds/requested.ts';
 import { unanswered } from '../odds/odds-question.ts';
-import { commandOf } from '../odds/shell-words.ts';
+import { commandOf } from '../answers/shell-words.ts';
 import { policiesOf } from '../play/prepare.ts';
 import { printJson } from '../report/json.ts';
 import { suggestionFor } from '../report/suggestion.ts';
 import { clean, countText, listed } from '../report/text.ts';
-import { rulesOfLog, type Rules } from '../rules.ts';
+import { rulesOfLog, type Rules } from '../rules/rules.ts';
 
 export interface AnalyseOptions {
   readonly measure?: string;

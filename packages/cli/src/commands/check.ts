@@ -2,12 +2,12 @@
 import { exitCodes, stop, type ExitCode } from '../exit-codes.ts';
 import { mendFile } from '../files/mend.ts';
 import type { Host } from '../host.ts';
-import { checkedText, contentsJson, isDraft } from '../report/checked-text.ts';
+import { checkedText, contentsJson, isDraft } from '../rules/checked-text.ts';
 import { diagnosticJson, problemCount } from '../report/diagnostics.ts';
 import { printJson } from '../report/json.ts';
 import { styleFor } from '../report/style.ts';
 import { clean, countText, listed } from '../report/text.ts';
-import { loadRules, strictly } from '../rules.ts';
+import { loadRules, strictly } from '../rules/rules.ts';
 
 type Mended = Awaited<ReturnType<typeof mendFile>>[number];
 

@@ -26,7 +26,7 @@ import { printJson } from '../report/json.ts';
 import { progressFor } from '../report/progress.ts';
 import { styleFor } from '../report/style.ts';
 import { clean } from '../report/text.ts';
-import { readSource, requireRules } from '../rules.ts';
+import { readSource, requireRules } from '../rules/rules.ts';
 
 export interface CoverageOptions {
   readonly ledger?: string;

@@ -9,7 +9,7 @@ import { diffLines } from '../report/diff.ts';
 import { printJson } from '../report/json.ts';
 import { styleFor, widthFor, type Style } from '../report/style.ts';
 import { clean, markdownCode, markdownText, wrap } from '../report/text.ts';
-import { loadRules } from '../rules.ts';
+import { loadRules } from '../rules/rules.ts';
 
 export interface DiffOptions {
   /** House rules on top of B, in order. */

@@ -9,7 +9,7 @@ import { checkCharts, MOST_CHARTS } from '../rulebook/check-charts.ts';
 import { htmlBook } from '../rulebook/html.ts';
 import { MARKDOWN_MARK, markdownBook } from '../rulebook/markdown.ts';
 import { trackedBook } from '../rulebook/tracked.ts';
-import { loadRules, requireRules, type Rules } from '../rules.ts';
+import { loadRules, requireRules, type Rules } from '../rules/rules.ts';
 
 export interface DocOptions {
   readonly with?: readonly string[];

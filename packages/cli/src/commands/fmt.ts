@@ -7,7 +7,7 @@ import { diffLines } from '../report/diff.ts';
 import { printJson } from '../report/json.ts';
 import { styleFor } from '../report/style.ts';
 import { clean, countText } from '../report/text.ts';
-import { readSource } from '../rules.ts';
+import { readSource } from '../rules/rules.ts';
 
 export interface FmtOptions {
   readonly check?: boolean;

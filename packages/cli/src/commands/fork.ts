@@ -37,7 +37,7 @@ import { printJson } from '../report/json.ts';
 import { styleFor } from '../report/style.ts';
 import { usualBudget } from '../play/prepare.ts';
 import { clean, countText } from '../report/text.ts';
-import { requireRules, rulesOfLog, type Rules } from '../rules.ts';
+import { requireRules, rulesOfLog, type Rules } from '../rules/rules.ts';
 
 export interface ForkOptions {
   readonly at: number;

@@ -16,15 +16,15 @@ import type { Host } from '../host.ts';
 import { interruptionOf, type Interruption } from '../interruption.ts';
 import { doesFail, exampleOf, logOf, withExample } from '../hunt/counterexample.ts';
 import { search, type SearchOptions, type Searched } from '../hunt/search.ts';
-import { brokenLines, grouped, many, sentencesOf } from '../hunt/finding-text.ts';
+import { brokenLines, sentencesOf } from '../hunt/finding-text.ts';
 import { givensFrom, rulingsFrom } from '../play/inputs.ts';
 import { lineFrame } from '../report/source-frame.ts';
 import { printJson } from '../report/json.ts';
 import { styleFor, widthFor, type Style } from '../report/style.ts';
 import { suggestionFor } from '../report/suggestion.ts';
-import { clean, listed, wrap } from '../report/text.ts';
+import { clean, grouped, listed, many, wrap } from '../report/text.ts';
 import { createTranscript } from '../report/transcript.ts';
-import { requireRules, type Rules } from '../rules.ts';
+import { requireRules, type Rules } from '../rules/rules.ts';
 
 export interface HuntOptions {
   readonly runs: number;

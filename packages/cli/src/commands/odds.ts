@@ -4,19 +4,18 @@ import type { Odds } from '@fray/engine/internal';
 import { refuseOther } from '../files/refuse-other.ts';
 import { exitCodes, isStop, stop, type ExitCode } from '../exit-codes.ts';
 import type { Host } from '../host.ts';
-import { grouped } from '../hunt/finding-text.ts';
 import { answerMeasures, type AnswerOptions } from '../odds/answer-question.ts';
 import { answerCheck, asMeasures } from '../odds/answer-check.ts';
-import { csvOf } from '../odds/csv.ts';
+import { csvOf } from '../answers/csv.ts';
 import { warnOfDisagreement } from '../odds/disagreement-text.ts';
-import { checkDocument, measuresDocument, variationDocument } from '../odds/documents.ts';
-import { liveOn } from '../odds/live-odds.ts';
-import { commandOf } from '../odds/shell-words.ts';
-import { printCheck, printMeasures } from '../odds/print.ts';
+import { checkDocument, measuresDocument, variationDocument } from '../answers/documents.ts';
+import { liveOn } from '../answers/live-odds.ts';
+import { commandOf } from '../answers/shell-words.ts';
+import { printCheck, printMeasures } from '../answers/print.ts';
 import { chooseScenario } from '../play/inputs.ts';
 import { printJson } from '../report/json.ts';
-import { clean } from '../report/text.ts';
-import { requireRules, type Rules } from '../rules.ts';
+import { clean, grouped } from '../report/text.ts';
+import { requireRules, type Rules } from '../rules/rules.ts';
 import { axisOf, type AxisScope } from '../vary/axis.ts';
 import { vary, type Variation } from '../vary/cells.ts';
 import { questionAt, type Axis } from '../vary/varied-question.ts';
@@ -96,7 +95,7 @@ export async function oddsCommand(
         '`--bounds` needs to know whose choices',
         '--chooser: a participant, a side, referee or everyone',
       );
-    const { showBounds } = await import('../odds/show-bounds.ts');
+    const { showBounds } = await import('../answers/show-bounds.ts');
     return showBounds(host, rules, { ...options, bounds, chooser });
   }
   if (chooser !== undefined)
@@ -113,8 +112,9 @@ export async function oddsCommand(
         `\`--witness\` plays a scenario as it is written, without \`--with ${clean(values[0] ?? '')}\``,
         'a file that begins with `uses` can hold a scenario with other numbers',
       );
-    const { showWitness } = await import('../odds/show-witness.ts');
-    return showWitness(host, path, rules, options.with, { ...options, witness });
+    const { runCommand } = await import('./run.ts');
+    const { showWitness } = await import('../answers/show-witness.ts');
+    return showWitness(host, path, rules, options.with, { ...options, witness }, runCommand);
   }
   for (const name of ['at', 'log'] as const)
     if (options[name] !== undefined)
@@ -156,7 +156,7 @@ async function ofExpressions(
       `\`-e\` does not go with \`--${other.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}\``,
       'an expression is always counted exactly; every other question needs a file',
     );
-  const { showExpressions } = await import('../odds/show-expressions.ts');
+  const { showExpressions } = await import('../answers/show-expressions.ts');
   return showExpressions(host, expressions, options, (varied) =>
     write(
       host,
@@ -382,7 +382,7 @@ async function write(
   command: string,
 ): Promise<boolean> {
   if (options.html !== undefined) {
-    const { oddsPage } = await import('../odds/page/page.ts');
+    const { oddsPage } = await import('../answers/page/page.ts');
     const page = oddsPage({ title, rules, variation: varied, command });
     if (options.html === '-') {
       host.stdout.data(page);

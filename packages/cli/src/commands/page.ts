@@ -8,7 +8,7 @@ import { withPackedFile, type PackedFile } from '../page/packed.ts';
 import { printJson } from '../report/json.ts';
 import { fileName } from '../report/parting.ts';
 import { clean, countText } from '../report/text.ts';
-import { loadRules, relativePath } from '../rules.ts';
+import { loadRules, relativePath } from '../rules/rules.ts';
 import { viewOfLog } from './replay.ts';
 
 export interface PageOptions {

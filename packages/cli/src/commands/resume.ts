@@ -26,7 +26,7 @@ import { createStage, endedJson, reportFault } from '../play/stage.ts';
 import { printJson } from '../report/json.ts';
 import { styleFor } from '../report/style.ts';
 import { clean, countText } from '../report/text.ts';
-import { rulesOfLog, type Rules } from '../rules.ts';
+import { rulesOfLog, type Rules } from '../rules/rules.ts';
 
 export interface ResumeOptions {
   /** As for `run`; undefined: typed if the log has typed dice. */

@@ -13,7 +13,7 @@ import { printJson } from '../report/json.ts';
 import { styleFor, type Style } from '../report/style.ts';
 import { suggestionFor } from '../report/suggestion.ts';
 import { clean, pad, widest } from '../report/text.ts';
-import { loadRules, type Compiled } from '../rules.ts';
+import { loadRules, type Compiled } from '../rules/rules.ts';
 
 export interface RulesOptions {
   readonly with?: readonly string[];

@@ -6,7 +6,7 @@ import { printJson } from '../report/json.ts';
 import { styleFor, widthFor, type Style } from '../report/style.ts';
 import { suggestionFor } from '../report/suggestion.ts';
 import { clean, countText, listed, pad, widest, wrap } from '../report/text.ts';
-import { loadRules, requireRules } from '../rules.ts';
+import { loadRules, requireRules } from '../rules/rules.ts';
 import { rulingsOf, type RulingView } from '@fray/dsl/internal';
 
 export interface RulingsOptions {
@@ -55,7 +55,7 @@ export async function rulingsCommand(
       ),
     );
   if (options.impact === true) {
-    const { impact } = await import('../odds/impact.ts');
+    const { impact } = await import('../diff/impact.ts');
     return impact(host, await requireRules(host, path, options.with), {
       scenarios: options.scenario ?? [],
       runs: options.runs ?? impactRuns,

@@ -10,7 +10,7 @@ import { createStage, endedJson, reportFault, type Stage } from '../play/stage.t
 import { printJson } from '../report/json.ts';
 import { styleFor } from '../report/style.ts';
 import { clean, countText } from '../report/text.ts';
-import { requireRules, type Rules } from '../rules.ts';
+import { requireRules, type Rules } from '../rules/rules.ts';
 
 export interface RunOptions extends PlayOptions {
   /** House rules on top, in order. */

@@ -10,10 +10,10 @@ import { changedLines, resultJson, resultLines, runExamples } from '../reach/run
 import { unmetIn, unmetLines, unmetOf, type Unmet, type Unmets } from '../reach/unmet.ts';
 import { diagnosticFrames, diagnosticJson, problemCount } from '../report/diagnostics.ts';
 import { printJson } from '../report/json.ts';
-import type { Changed } from '../report/stacked-examples.ts';
+import type { Changed } from '../reach/stacked-examples.ts';
 import { styleFor, widthFor, type Style } from '../report/style.ts';
 import { clean, countText, linesText } from '../report/text.ts';
-import { loadRules, strictly, warnOfDraft, type Rules } from '../rules.ts';
+import { loadRules, strictly, warnOfDraft, type Rules } from '../rules/rules.ts';
 import { refuseOther } from '../files/refuse-other.ts';
 
 export interface TestOptions {

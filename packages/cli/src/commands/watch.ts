@@ -2,7 +2,7 @@
 import { exitCodes, stop, type ExitCode } from '../exit-codes.ts';
 import type { Host } from '../host.ts';
 import { wantsColour, widthFor } from '../report/style.ts';
-import { readSource } from '../rules.ts';
+import { readSource } from '../rules/rules.ts';
 import { watchFiles } from '../watch/session.ts';
 import { jsonReporter, textReporter } from '../watch/reporter.ts';
 import { createWatched } from '../watch/watched.ts';

@@ -21,8 +21,8 @@ import { diagnosticFrames } from '../report/diagnostics.ts';
 import { printLongJson, type JsonMember } from '../report/json.ts';
 import { styleFor, widthFor } from '../report/style.ts';
 import { clean, countText, listed } from '../report/text.ts';
-import { whyLines } from '../report/why/why-tree.ts';
-import { compileFiles } from '../rules.ts';
+import { whyLines } from '../why/why-tree.ts';
+import { compileFiles } from '../rules/rules.ts';
 import { createExcerpts, type PlaceOf, type WrittenRules } from '../why/excerpts.ts';
 import { readQuestion } from '../why/why-question.ts';
 

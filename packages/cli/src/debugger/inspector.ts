@@ -35,7 +35,7 @@ import type { Host } from '../host.ts';
 import { refuseCorrupt, reportTorn } from '../log-loading.ts';
 import { prepare, type PlayOptions } from '../play/prepare.ts';
 import { clean } from '../report/text.ts';
-import { compileFiles, requireRules, type Compiled } from '../rules.ts';
+import { compileFiles, requireRules, type Compiled } from '../rules/rules.ts';
 
 export interface Inspector {
   readonly fray: Debugger;

@@ -1,7 +1,7 @@
 // Why something holds at the current event: shows the tree of `fray why`.
 import { fieldsOfKind, inquire, participantNamed, type Explanation } from '@fray/engine/internal';
 import { clean, listed } from '../report/text.ts';
-import type { WhyReport } from '../report/why/why-context.ts';
+import type { WhyReport } from '../why/why-context.ts';
 import { createExcerpts } from '../why/excerpts.ts';
 import { readQuestion } from '../why/why-question.ts';
 import type { LineStyle } from './command.ts';

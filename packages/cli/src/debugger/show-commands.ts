@@ -4,7 +4,7 @@ import { formatValue } from '../report/sentences.ts';
 import { stateLines } from '../report/state-view.ts';
 import type { Style } from '../report/style.ts';
 import { clean, pad, widest } from '../report/text.ts';
-import { whyLines } from '../report/why/why-tree.ts';
+import { whyLines } from '../why/why-tree.ts';
 import {
   failed,
   output,

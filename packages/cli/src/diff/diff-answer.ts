@@ -2,7 +2,7 @@
 // another program.
 import type { Host } from '../host.ts';
 import type { Style } from '../report/style.ts';
-import type { Compiled } from '../rules.ts';
+import type { Compiled } from '../rules/rules.ts';
 
 /** One of the two rulesets that are compared, with its house rules. */
 export interface Side extends Compiled {

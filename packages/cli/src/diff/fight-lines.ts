@@ -8,12 +8,11 @@ import {
   type Event,
   type Fight,
 } from '@fray/engine/internal';
-import { grouped } from '../hunt/finding-text.ts';
 import { formatEvent } from '../report/event-words.ts';
 import { firstHeader, partingLines } from '../report/parting.ts';
 import { formatValue } from '../report/sentences.ts';
 import { plainStyle, type Style } from '../report/style.ts';
-import { clean, fenced, listed, markdownSentence, spoken, wrap } from '../report/text.ts';
+import { clean, fenced, grouped, listed, markdownSentence, spoken, wrap } from '../report/text.ts';
 import { cutWords, type FightFinding, type Witness } from './findings.ts';
 
 /** The maximum number of events before they differ, and of rows about how both end. */

@@ -14,7 +14,7 @@ import type { Host } from '../host.ts';
 import { readLogFile, refuseCorrupt, logName } from '../log-loading.ts';
 import { formatEvent } from '../report/event-words.ts';
 import { printJson } from '../report/json.ts';
-import { changeLines } from '../report/outlived.ts';
+import { changeLines } from '../verify/outlived.ts';
 import { endLines, fileName, firstHeader, partingLines } from '../report/parting.ts';
 import { plainStyle, styleFor, widthFor, type Style } from '../report/style.ts';
 import {
@@ -28,7 +28,7 @@ import {
   widest,
   wrap,
 } from '../report/text.ts';
-import { rulesOfLog } from '../rules.ts';
+import { rulesOfLog } from '../rules/rules.ts';
 import { changeBehind, ruleChanges, type DeclarationChange } from '../verify/rule-change.ts';
 import { logsPage, writePage } from './page.ts';
 import { logTitle, rootSentence, type TwoLogs } from './root-sentence.ts';

@@ -9,7 +9,6 @@ import {
   type OutcomeShift,
 } from '@fray/engine/internal';
 import { chartBar } from '../odds/chart.ts';
-import { grouped } from '../hunt/finding-text.ts';
 import type { ScenarioShift } from '../odds/shifts.ts';
 import { plainStyle, type Style } from '../report/style.ts';
 import {
@@ -17,6 +16,7 @@ import {
   columnsOf,
   cut,
   fenced,
+  grouped,
   listed,
   markdownCode,
   markdownText,

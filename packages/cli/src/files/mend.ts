@@ -8,7 +8,7 @@ import {
   type Source,
 } from '@fray/dsl/internal';
 import type { Host } from '../host.ts';
-import { loadText, readSource } from '../rules.ts';
+import { loadText, readSource } from '../rules/rules.ts';
 
 interface Mended {
   readonly problem: Diagnostic;

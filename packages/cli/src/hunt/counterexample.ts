@@ -24,7 +24,7 @@ import {
   type Sources,
 } from '@fray/engine/internal';
 import type { Host } from '../host.ts';
-import { compileFiles, withRelativePaths, type Compiled, type Rules } from '../rules.ts';
+import { compileFiles, withRelativePaths, type Compiled, type Rules } from '../rules/rules.ts';
 
 /** A name for an example that is not in use yet. */
 function freshName(ruleset: Ruleset, wanted: string): string {

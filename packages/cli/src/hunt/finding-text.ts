@@ -7,16 +7,6 @@ import { formatAnswer, formatValue } from '../report/sentences.ts';
 import type { Style } from '../report/style.ts';
 import { clean, listed, spoken, wrap } from '../report/text.ts';
 
-/** A number with grouped digits: `12,500`. */
-export function grouped(count: number): string {
-  return String(count).replace(/\B(?=(?:\d{3})+$)/g, ',');
-}
-
-/** A count with its noun: `3 events`, `12,500 events`. */
-export function many(count: number, one: string, several: string = `${one}s`): string {
-  return `${grouped(count)} ${count === 1 ? one : several}`;
-}
-
 /** The lines about a broken invariant: its name, its source line, and what held instead. */
 export function brokenLines(
   ruleset: Ruleset,

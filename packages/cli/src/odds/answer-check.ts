@@ -15,7 +15,7 @@ import {
 } from '@fray/engine/internal';
 import { exitCodes, stop } from '../exit-codes.ts';
 import { chooseScenario, givensFrom, rulingsFrom } from '../play/inputs.ts';
-import type { Rules } from '../rules.ts';
+import type { Rules } from '../rules/rules.ts';
 import { disagreementStop } from './disagreement-text.ts';
 import { checkQuestion } from './check-question.ts';
 

@@ -11,10 +11,9 @@ import {
 } from '@fray/engine/internal';
 import { exitCodes, stop, type Stop } from '../exit-codes.ts';
 import type { Host } from '../host.ts';
-import { grouped } from '../hunt/finding-text.ts';
 import { lineFor, shareText } from '../report/progress.ts';
-import { clean } from '../report/text.ts';
-import type { Rules } from '../rules.ts';
+import { clean, grouped } from '../report/text.ts';
+import type { Rules } from '../rules/rules.ts';
 import { interruptionOf } from '../interruption.ts';
 import { mergeOdds } from './merge.ts';
 import { disagreementStop } from './disagreement-text.ts';

@@ -1,8 +1,7 @@
 // Draws probabilities for a terminal: one line each, with a bar that fills the rest of the width.
 import type { Chance, Mean, Method } from '@fray/engine/internal';
 import type { Style } from '../report/style.ts';
-import { grouped } from '../hunt/finding-text.ts';
-import { pad, widest, columnsOf } from '../report/text.ts';
+import { columnsOf, grouped, pad, widest } from '../report/text.ts';
 
 export interface Bar {
   readonly label: string;

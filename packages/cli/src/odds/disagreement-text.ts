@@ -2,9 +2,8 @@
 import { valueText, type Disagreement, type Odds } from '@fray/engine/internal';
 import { exitCodes, stop, type Stop } from '../exit-codes.ts';
 import type { Host } from '../host.ts';
-import { grouped } from '../hunt/finding-text.ts';
 import { wrapText } from '../report/style.ts';
-import { clean } from '../report/text.ts';
+import { clean, grouped } from '../report/text.ts';
 
 /** The results of both ways for one probability, as a sentence without a full stop. */
 export function disagreementText({ about, counted, other }: Disagreement): string {

@@ -14,7 +14,7 @@ import type { Host } from '../host.ts';
 import { policiesOf, prepare } from '../play/prepare.ts';
 import { suggestionFor } from '../report/suggestion.ts';
 import { clean } from '../report/text.ts';
-import type { Rules } from '../rules.ts';
+import type { Rules } from '../rules/rules.ts';
 import { nameOfRequest, withRequested } from './requested.ts';
 import type { OddsTask } from './task.ts';
 

@@ -1,6 +1,6 @@
 // Pairs that are played in parts of the time: what is cut goes on where it stopped, in what others left.
 import { expect, test } from 'vitest';
-import { requireRules } from '../rules.ts';
+import { requireRules } from '../rules/rules.ts';
 import { duel } from '../testing/duel.ts';
 import { fakeHost } from '../testing/fake-host.ts';
 import { createPairPlay, shareTime, type PairPlay } from './pair-play.ts';

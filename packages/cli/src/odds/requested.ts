@@ -7,7 +7,7 @@ import { chooseScenario } from '../play/inputs.ts';
 import { diagnosticFrames } from '../report/diagnostics.ts';
 import { styleFor } from '../report/style.ts';
 import { clean } from '../report/text.ts';
-import type { Rules } from '../rules.ts';
+import type { Rules } from '../rules/rules.ts';
 
 /** A moment, a colon and an expression. A colon has no other meaning in the language. */
 const withMoment = /^((?:at|whenever|always)\b[^:"]*):(.*)$/;

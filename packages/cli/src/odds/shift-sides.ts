@@ -1,7 +1,7 @@
 // The odds of one ruleset in a scenario and a reading. They are counted once, however many others
 // they are compared with.
 import type { Disputed, Odds, TooLarge, Unanswered } from '@fray/engine/internal';
-import { grouped } from '../hunt/finding-text.ts';
+import { grouped } from '../report/text.ts';
 import { barText, shareText } from '../report/progress.ts';
 import { quickLimits as limits } from './answer-question.ts';
 import { mergeOdds } from './merge.ts';

@@ -2,7 +2,7 @@
 import type { Host, Workers } from '../host.ts';
 import { interruptionOf, type Interruption } from '../interruption.ts';
 import { lineFor } from '../report/progress.ts';
-import type { Rules } from '../rules.ts';
+import type { Rules } from '../rules/rules.ts';
 import { atLength, type Done, type Pace } from './long-work.ts';
 import { openQuestion, type OddsQuestion } from './odds-question.ts';
 import type { Job } from './task.ts';

@@ -1,11 +1,11 @@
 // An answer at once: what is shown while a question is counted and played, and what is known in the end.
 import { describe, expect, test } from 'vitest';
-import { requireRules } from '../rules.ts';
+import { requireRules } from '../rules/rules.ts';
 import { duel } from '../testing/duel.ts';
 import { fakeHost, type FakeHost } from '../testing/fake-host.ts';
 import { screenOf } from '../testing/screen.ts';
 import { countAll, knownOf, oddsLimits, type CountedOdds } from './answer-question.ts';
-import { liveOn } from './live-odds.ts';
+import { liveOn } from '../answers/live-odds.ts';
 import type { Pulse } from './long-work.ts';
 import { openQuestion, type OddsQuestion } from './odds-question.ts';
 import { sideBySide, type Both, type Live, type SoFar } from './side-by-side.ts';

@@ -6,7 +6,7 @@ import { decode, wholeBytes } from '../files/utf8.ts';
 import type { Host } from '../host.ts';
 import { readLogFile, refuseCorrupt } from '../log-loading.ts';
 import { clean } from '../report/text.ts';
-import { compileFiles, type Rules } from '../rules.ts';
+import { compileFiles, type Rules } from '../rules/rules.ts';
 
 /** The largest file of choices that is not a log, in bytes. */
 const mostAnswers = 1024 * 1024;

@@ -11,7 +11,7 @@ import {
 } from '@fray/engine/internal';
 import { exitCodes, stop, type Stop } from '../exit-codes.ts';
 import { clean, countText } from '../report/text.ts';
-import type { Rules } from '../rules.ts';
+import type { Rules } from '../rules/rules.ts';
 import { answersInLines } from './answer-file.ts';
 
 export interface Other {

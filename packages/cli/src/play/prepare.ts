@@ -25,7 +25,7 @@ import { exitCodes, stop } from '../exit-codes.ts';
 import type { Host } from '../host.ts';
 import { wrapText } from '../report/style.ts';
 import { clean, countText } from '../report/text.ts';
-import type { Rules } from '../rules.ts';
+import type { Rules } from '../rules/rules.ts';
 import { readAnswers, type AnswerFile } from './answer-file.ts';
 import { chooseScenario, facesFrom, givensFrom, policiesFrom, rulingsFrom } from './inputs.ts';
 import type { Players } from './play.ts';

@@ -3,10 +3,10 @@ import type { Ruleset } from '@fray/dsl/ir';
 import { runExample, type ExampleResult } from '@fray/engine/internal';
 import type { Host } from '../host.ts';
 import { failureLines } from '../report/failure.ts';
-import { sortExamples, type Changed } from '../report/stacked-examples.ts';
+import { sortExamples, type Changed } from './stacked-examples.ts';
 import type { Style } from '../report/style.ts';
 import { clean, wrap } from '../report/text.ts';
-import type { Compiled } from '../rules.ts';
+import type { Compiled } from '../rules/rules.ts';
 
 interface ExamplesRun {
   /** Results of the examples that must hold, in their order. */

@@ -1,7 +1,6 @@
 // The progress of long work, on a terminal only.
 import type { Host } from '../host.ts';
-import { grouped } from '../hunt/finding-text.ts';
-import { cut } from './text.ts';
+import { cut, grouped } from './text.ts';
 
 /** Columns of the bar. */
 const barWidth = 24;

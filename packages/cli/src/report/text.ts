@@ -129,6 +129,16 @@ export function countText(count: number, one: string, many: string = `${one}s`):
   return `${count} ${count === 1 ? one : many}`;
 }
 
+/** A number with grouped digits: `12,500`. */
+export function grouped(count: number): string {
+  return String(count).replace(/\B(?=(?:\d{3})+$)/g, ',');
+}
+
+/** A count with its noun: `3 events`, `12,500 events`. */
+export function many(count: number, one: string, several: string = `${one}s`): string {
+  return `${grouped(count)} ${count === 1 ? one : several}`;
+}
+
 /** `a`, `a or b`, `a, b or c`. */
 export function listed(items: readonly string[], last: 'and' | 'or' = 'or'): string {
   if (items.length <= 1) return items[0] ?? '';

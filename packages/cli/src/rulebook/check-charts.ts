@@ -4,7 +4,7 @@ import type { BookChart } from '@fray/dsl/internal';
 import { checkWork, needsOfCheck, valueText, type CheckOdds } from '@fray/engine/internal';
 import { exitCodes, isStop } from '../exit-codes.ts';
 import { answerCheck } from '../odds/answer-check.ts';
-import type { Rules } from '../rules.ts';
+import type { Rules } from '../rules/rules.ts';
 
 /** Checks that get a chart, the first of a book: thousands must not take forever. */
 export const MOST_CHARTS = 200;

@@ -24,7 +24,7 @@ import type { Pulse } from '../odds/long-work.ts';
 import { openQuestion, type OddsQuestion } from '../odds/odds-question.ts';
 import { barText, lineFor } from '../report/progress.ts';
 import { clean } from '../report/text.ts';
-import type { Rules } from '../rules.ts';
+import type { Rules } from '../rules/rules.ts';
 import { questionAt, type Axis, type Point } from './varied-question.ts';
 
 /** The odds at one combination of values. */

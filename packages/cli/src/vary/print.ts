@@ -2,12 +2,11 @@
 // vary.
 import type { Method } from '@fray/engine/internal';
 import type { Host } from '../host.ts';
-import { grouped } from '../hunt/finding-text.ts';
 import { disagreementNote } from '../odds/disagreement-text.ts';
 import { methodText, meanText, shortChance } from '../odds/chart.ts';
 import { styleFor, wantsColour, widthFor, type Style } from '../report/style.ts';
-import { clean, countText, wrap } from '../report/text.ts';
-import type { Rules } from '../rules.ts';
+import { clean, countText, grouped, wrap } from '../report/text.ts';
+import type { Rules } from '../rules/rules.ts';
 import type { Variation } from './cells.ts';
 import { heatLines } from './heat-map.ts';
 import { figureOf, seriesOf, type Entry, type Series } from './series.ts';

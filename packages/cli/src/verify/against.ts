@@ -9,7 +9,7 @@ import {
   type Verdict,
 } from '@fray/engine/internal';
 import type { Host } from '../host.ts';
-import type { Rules } from '../rules.ts';
+import type { Rules } from '../rules/rules.ts';
 import type { RulesBook } from './own-rules.ts';
 import { proofOf } from './proof.ts';
 import {

@@ -3,13 +3,12 @@
 import type { Verdict } from '@fray/engine/internal';
 import { exitCodes, stop, type ExitCode } from '../exit-codes.ts';
 import { stopOf } from '../file-failures.ts';
-import { grouped, many } from '../hunt/finding-text.ts';
 import type { Host } from '../host.ts';
 import { printJson } from '../report/json.ts';
-import { outlivedJson, outliveWords } from '../report/outlived.ts';
+import { outlivedJson, outliveWords } from './outlived.ts';
 import { progressFor } from '../report/progress.ts';
 import { styleFor, widthFor, type Style } from '../report/style.ts';
-import { clean, pad, widest, wrap } from '../report/text.ts';
+import { clean, grouped, many, pad, widest, wrap } from '../report/text.ts';
 import { verdictJson } from '../report/verdict.ts';
 import type { Against } from './against.ts';
 import type { VerifiedLog } from './proof.ts';

@@ -8,7 +8,7 @@ import {
   type Verdict,
 } from '@fray/engine/internal';
 import type { Host } from '../host.ts';
-import { rulesOfLog, type Rules } from '../rules.ts';
+import { rulesOfLog, type Rules } from '../rules/rules.ts';
 
 /** A compiled set of sources: the program, and what can be compared with other rules. */
 interface OwnRules {

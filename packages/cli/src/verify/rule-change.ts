@@ -8,7 +8,7 @@ import {
   type RuleChange,
 } from '@fray/dsl/internal';
 import type { Event, Header } from '@fray/engine/internal';
-import type { Compiled } from '../rules.ts';
+import type { Compiled } from '../rules/rules.ts';
 
 export interface ChangedLine {
   readonly text: string;

@@ -13,10 +13,10 @@ import { countJob } from '../odds/task.ts';
 import { chooseScenario } from '../play/inputs.ts';
 import { changedLines, resultJson, resultLines, runExamples } from '../reach/run-examples.ts';
 import { unmetOf } from '../reach/unmet.ts';
-import { checkedText, contentsJson } from '../report/checked-text.ts';
+import { checkedText, contentsJson } from '../rules/checked-text.ts';
 import { diagnosticJson } from '../report/diagnostics.ts';
 import { clean, linesText } from '../report/text.ts';
-import { loadRules, playable, type Compiled } from '../rules.ts';
+import { loadRules, playable, type Compiled } from '../rules/rules.ts';
 import type { CheckFindings, Examined, WatchOrder, ReadFile, ScenarioOdds } from './found.ts';
 
 /** Runs that are played if odds cannot be counted: enough to see a large change, and few enough to be quick. */

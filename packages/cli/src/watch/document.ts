@@ -1,6 +1,6 @@
 // A run as JSON; docs/command-line.md has its shape.
 import { shiftJson } from '../diff/compare-odds.ts';
-import { measuresDocument } from '../odds/documents.ts';
+import { measuresDocument } from '../answers/documents.ts';
 import type { CheckFindings, Found } from './found.ts';
 import type { Since } from './since.ts';
 

@@ -7,10 +7,9 @@ import {
   type Odds,
 } from '@fray/engine/internal';
 import { digitsFor, percentText } from '../diff/shift-words.ts';
-import { grouped } from '../hunt/finding-text.ts';
 import { disagreementNote } from '../odds/disagreement-text.ts';
 import type { Style } from '../report/style.ts';
-import { clean, countText, listed, pad, widest, wrap } from '../report/text.ts';
+import { clean, countText, grouped, listed, pad, widest, wrap } from '../report/text.ts';
 import type { CheckFindings, Examined, Found, ScenarioOdds } from './found.ts';
 import type { Since } from './since.ts';
 

@@ -3,7 +3,7 @@
 import type { Odds } from '@fray/engine/internal';
 import type { ExampleDocument } from '../reach/run-examples.ts';
 import type { Unmet } from '../reach/unmet.ts';
-import type { Changed } from '../report/stacked-examples.ts';
+import type { Changed } from '../reach/stacked-examples.ts';
 
 /** What to examine. */
 export interface WatchOrder {

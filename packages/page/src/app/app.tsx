@@ -1,7 +1,7 @@
 // The whole page: what is open, and how something is opened.
 import type { JSX } from 'preact';
 import { useCallback, useEffect, useState } from 'preact/hooks';
-import type { GivenRules } from '../play/draft.ts';
+import type { GivenRules } from '../share/draft.ts';
 import { LookingBack } from '../look/looking-back.tsx';
 import { Specimen } from '../look/specimen.tsx';
 import { viewInAddress, viewOfLink } from '../share/view-link.ts';

@@ -1,7 +1,7 @@
 // A log or rules inside the page: `fray page` puts them there, compressed, as a block of data that no browser runs.
 
-import { plainPath } from '../parts/plain-path.ts';
-import type { GivenRules } from '../play/draft.ts';
+import { plainPath } from '../host/plain-path.ts';
+import type { GivenRules } from '../share/draft.ts';
 import { fromBase64, inflated } from '../share/packing.ts';
 import { PACKED } from '../worker/log-tables.ts';
 

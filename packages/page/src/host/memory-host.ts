@@ -1,7 +1,7 @@
 // A host without a machine: files in memory, output stored as text. The commands of Fray run on it in a worker.
 import { exitCodes, stop, type Host, type Output } from '@fray/cli/embedded';
 import { createMemoryStore, type Need } from '@fray/engine/internal';
-import { plainPath } from '../parts/plain-path.ts';
+import { plainPath } from './plain-path.ts';
 import { sha256 } from './sha256.ts';
 import { anySeed } from './any-seed.ts';
 

@@ -5,7 +5,7 @@ import type { AnalysisView } from '../inspector/analysis-model.ts';
 import type { Change } from '../inspector/aside.ts';
 import type { LogSummary } from '../inspector/model.ts';
 import type { LogFilter } from '../inspector/search.ts';
-import { ShareLog } from '../share/share-log.tsx';
+import { ShareLog } from './share-log.tsx';
 import { focusOnLog } from '../parts/focus-return.ts';
 import { bringIntoSight } from '../parts/in-sight.ts';
 import { useOneByOne } from '../parts/one-by-one.ts';

@@ -1,6 +1,6 @@
 // What is written is kept, by browsers with little room and by tabs that know nothing of each other.
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { draftOf } from './draft.ts';
+import { draftOf } from '../share/draft.ts';
 import { saveDraft, savedDraft } from './draft-storage.ts';
 import { shelve, shelved } from './shelf.ts';
 

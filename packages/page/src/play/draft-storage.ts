@@ -1,6 +1,6 @@
 // Saves the text a moment after each key: for the next visit, and for this tab, which may be closed or reloaded at any
 // moment.
-import { draftFrom, type Draft } from './draft.ts';
+import { draftFrom, type Draft } from '../share/draft.ts';
 import { takeFromShelf } from './shelf.ts';
 
 const KEY = 'fray-draft-1';

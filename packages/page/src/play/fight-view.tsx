@@ -1,7 +1,7 @@
 // The fight played with the rules: what happened, and what it waits for.
 import type { JSX } from 'preact';
 import { Waiting } from '../parts/waiting.tsx';
-import type { Draft } from './draft.ts';
+import type { Draft } from '../share/draft.ts';
 import { howItEnded } from './fight-ending.ts';
 import type { RulesState } from './rules-state.ts';
 import { TableView } from './table-view.tsx';

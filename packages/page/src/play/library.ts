@@ -1,7 +1,7 @@
 // The rules that come with the page: shipped systems, house rules, and the systems of the documentation. Each is loaded when chosen.
 
 import { shippedText } from '../share/shipped-versions.ts';
-import { amendedBy } from './amended.ts';
+import { amendedBy } from '../share/amended.ts';
 import { spoken } from '../parts/spoken.ts';
 
 export interface LibraryEntry {

@@ -3,8 +3,8 @@ import type { JSX } from 'preact';
 import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
 import { useOneByOne } from '../parts/one-by-one.ts';
 import { startLanguage, startWorkshop } from '../worker/playground-workers.ts';
-import { amendedBy } from './amended.ts';
-import { draftOf, draftOfFiles, type Draft, type GivenRules } from './draft.ts';
+import { amendedBy } from '../share/amended.ts';
+import { draftOf, draftOfFiles, type Draft, type GivenRules } from '../share/draft.ts';
 import { FightView } from './fight-view.tsx';
 import { saveDraft, savedDraft } from './draft-storage.ts';
 import { LIBRARY, libraryText, oldLibraryText } from './library.ts';
@@ -15,7 +15,7 @@ import { useRulesState } from './rules-state.ts';
 import { SetupForm } from './setup-form.tsx';
 import { sameTexts, shelve, shelved, type Shelved } from './shelf.ts';
 import { WhoPlays } from './who-plays.tsx';
-import { ShareBox } from '../share/share-box.tsx';
+import { ShareBox } from './share-box.tsx';
 import { draftOfLink, linkOf, oldRulesOfLink } from '../share/link.ts';
 
 export interface PlaygroundProps {

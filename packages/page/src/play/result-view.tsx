@@ -3,7 +3,7 @@ import type { ComponentChildren, JSX } from 'preact';
 import { Waiting } from '../parts/waiting.tsx';
 import type { HuntReport } from '../workshop/workshop-model.ts';
 import { ChangesView } from './changes-view.tsx';
-import type { Draft } from './draft.ts';
+import type { Draft } from '../share/draft.ts';
 import { OddsView } from './odds-view.tsx';
 import type { Asked, Results } from './results.ts';
 

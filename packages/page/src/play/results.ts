@@ -12,7 +12,7 @@ import type {
   TestReport,
 } from '../workshop/workshop-model.ts';
 import type { Workshop } from '../workshop/workshop.ts';
-import type { Draft } from './draft.ts';
+import type { Draft } from '../share/draft.ts';
 import { libraryText } from './library.ts';
 import { requestOf, rulesOf } from './rules-state.ts';
 

@@ -4,7 +4,7 @@ import { useState } from 'preact/hooks';
 import type { Remote } from '../worker/calls.ts';
 import type { Language } from '../workshop/language.ts';
 import type { ProblemView } from '../workshop/workshop-model.ts';
-import { withHouseRule, type Draft } from './draft.ts';
+import { withHouseRule, type Draft } from '../share/draft.ts';
 import { Editor } from './editor.tsx';
 import type { RulesState } from './rules-state.ts';
 import { shelve } from './shelf.ts';

@@ -12,7 +12,7 @@ import type {
   ProblemView,
   SetupFacts,
 } from '../workshop/workshop-model.ts';
-import type { Draft } from './draft.ts';
+import type { Draft } from '../share/draft.ts';
 import { neededFiles } from './library.ts';
 
 /** Milliseconds after the last key until the change is checked, and until everything is. */

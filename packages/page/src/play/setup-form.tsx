@@ -4,7 +4,7 @@ import { useState } from 'preact/hooks';
 import type { CastRow, SetupFacts } from '../workshop/workshop-model.ts';
 import { CastForm } from './cast-form.tsx';
 import { withCast } from './cast-text.ts';
-import { withHouseRule, type Draft } from './draft.ts';
+import { withHouseRule, type Draft } from '../share/draft.ts';
 import { spoken } from '../parts/spoken.ts';
 
 /** Names of a side; many are counted. */

@@ -1,5 +1,5 @@
 // Drafts that somebody left for another one: nothing is lost, and the menu leads back to them.
-import { draftFrom, type Draft } from './draft.ts';
+import { draftFrom, type Draft } from '../share/draft.ts';
 
 const KEY = 'fray-shelf-1';
 

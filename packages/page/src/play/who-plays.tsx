@@ -1,7 +1,7 @@
 // Who decides and who throws, and the buttons to play.
 import type { JSX } from 'preact';
 import type { PlayedFight, SetupFacts } from '../workshop/workshop-model.ts';
-import type { Draft } from './draft.ts';
+import type { Draft } from '../share/draft.ts';
 import { anySeed } from '../host/any-seed.ts';
 
 interface WhoPlaysProps {

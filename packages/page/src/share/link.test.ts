@@ -2,7 +2,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { sha256 } from '../host/sha256.ts';
-import { draftOf, type Draft } from '../play/draft.ts';
+import { draftOf, type Draft } from './draft.ts';
 import { draftOfLink, linkOf } from './link.ts';
 import { packed } from './packing.ts';
 

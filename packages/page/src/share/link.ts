@@ -2,7 +2,7 @@
 // everything else as text. The letter and number give the format: the meaning of `p1` never changes. `p2`: a text may be
 // changed in several places.
 import { diffArrays } from 'diff';
-import { draftFrom, type Draft } from '../play/draft.ts';
+import { draftFrom, type Draft } from './draft.ts';
 import { packed, unpacked } from './packing.ts';
 
 /** The text of a library path, for rules that are given by hash. */

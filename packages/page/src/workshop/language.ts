@@ -7,7 +7,7 @@ import type {
   HoverView,
   ProblemView,
 } from './workshop-model.ts';
-import { plainPath, textAt } from '../parts/plain-path.ts';
+import { plainPath, textAt } from '../host/plain-path.ts';
 
 export interface Language {
   /** Takes all texts, and returns the problems of one of them. */

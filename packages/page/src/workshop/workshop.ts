@@ -11,7 +11,7 @@ import {
 } from '@fray/cli/embedded';
 import { createMemoryHost, type MemoryHost } from '../host/memory-host.ts';
 import { createRunning } from '../host/running.ts';
-import { textAt } from '../parts/plain-path.ts';
+import { textAt } from '../host/plain-path.ts';
 import { castOf, kindsOf, linesOf } from './cast-facts.ts';
 import { bothRules, fightsOf, changesReport } from './changes.ts';
 import { oddsOf, shiftOf } from './odds-report.ts';

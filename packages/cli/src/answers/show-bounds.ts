@@ -1,0 +1,202 @@
+// `fray odds --bounds`: computes the lowest and the highest expectation of a measure over all
+// choices of one chooser.
+import { decimalOf, type Fraction, type Program, type TooLarge } from '@fray/engine/internal';
+import { exitCodes, stop, type ExitCode } from '../exit-codes.ts';
+import type { Host } from '../host.ts';
+import { printJson } from '../report/json.ts';
+import { styleFor, widthFor } from '../report/style.ts';
+import { suggestionFor } from '../report/suggestion.ts';
+import { clean, grouped } from '../report/text.ts';
+import type { Rules } from '../rules/rules.ts';
+import { countedAlone, whyText, type AnswerOptions, type Large } from '../odds/answer-question.ts';
+import { boundsJob, type BoundsAnswer } from '../odds/bounds-job.ts';
+import { barLines } from '../odds/chart.ts';
+import { numberText, refutedStop } from '../odds/disagreement-text.ts';
+import { nameOfRequest, selectionOf } from '../odds/requested.ts';
+import { openQuestion, unanswered } from '../odds/odds-question.ts';
+import type { AnswerOf } from '../odds/task.ts';
+
+interface BoundsOptions extends AnswerOptions {
+  /** `MEASURE`, or `MEASURE=VALUE`. */
+  readonly bounds: string;
+  readonly chooser: string;
+  readonly at?: number;
+  readonly json?: boolean;
+}
+
+/** Answers for the mean of one measure, or for the probability of one of its values. */
+export async function showBounds(
+  host: Host,
+  rules: Rules,
+  options: BoundsOptions,
+): Promise<ExitCode> {
+  const { measure, value } = boundOf(options);
+  const opened = openQuestion(host, rules, { ...options, ...selectionOf(options, measure) });
+  const { inputs } = opened;
+  const chooser = chooserOf(rules, inputs.scenario, options.chooser);
+  const occurrence = occurrenceOf(opened.program, measure, options.at);
+  const found = await countedAlone(
+    host,
+    'trying every choice with all dice',
+    boundsJob,
+    (limits) => ({ task: opened.task, chooser, value, occurrence, limits }),
+    options,
+  );
+  const { low, high, states, decisions, isConfirmed } = settled(rules, found, measure);
+  const method = isConfirmed ? 'exact bounds' : 'bounds, counted once';
+  if (options.json === true) {
+    const side = (bound: Fraction): unknown => ({
+      decimal: decimalOf(bound),
+      fraction: `${bound.n}/${bound.d}`,
+    });
+    printJson(host, {
+      file: rules.shown,
+      scenario: inputs.scenario,
+      measure,
+      value,
+      occurrence: options.at ?? null,
+      chooser,
+      method,
+      low: side(low),
+      high: side(high),
+      states,
+      decisions,
+    });
+    return exitCodes.fine;
+  }
+  const style = styleFor(host, host.stdout);
+  const asked = `${style.bold(clean(measure))}${options.at === undefined ? '' : ` ${options.at}`}${value === null ? ', its mean' : ` is ${clean(value)}`}`;
+  const bar = (label: string, bound: Fraction): string =>
+    value === null
+      ? `  ${label}  ${boundText(bound)}`
+      : (barLines(
+          [{ label, chance: { decimal: decimalOf(bound), fraction: bound, low: 0, high: 1 } }],
+          { method: 'exact' },
+          style,
+          widthFor(host.stdout),
+        )[0] ?? '');
+  const who =
+    decisions === 0
+      ? `${clean(chooser)} is never asked anything that matters`
+      : `over all choices of ${clean(chooser)}, who knows everything but future dice`;
+  host.stdout.write(
+    `${style.bold(clean(inputs.scenario))}  ${style.dim(`${method}: ${who}`)}\n\n${asked}\n${bar('at least', low)}\n${bar('at most ', high)}\n`,
+  );
+  if (decisions > 0)
+    host.stdout.write(
+      style.dim(
+        `${grouped(decisions)} ${decisions === 1 ? 'decision' : 'decisions'} among ${grouped(states)} positions; all others decide by policy\n`,
+      ),
+    );
+  return exitCodes.fine;
+}
+
+/**
+ * Splits the option into the measure and the value, if there is one. A measure from `--ask` may
+ * contain a `<=`.
+ */
+function boundOf({ bounds, ask = [] }: BoundsOptions): {
+  readonly measure: string;
+  readonly value: string | null;
+} {
+  const at = bounds.lastIndexOf('=');
+  if (at < 0 || ask.map(nameOfRequest).includes(nameOfRequest(bounds)))
+    return { measure: bounds.trim(), value: null };
+  return { measure: bounds.slice(0, at).trim(), value: bounds.slice(at + 1).trim() };
+}
+
+function boundText(bound: Fraction): string {
+  const fraction = bound.d === 1n ? '' : `  ${bound.n}/${bound.d}`;
+  return `${Number(decimalOf(bound).toPrecision(6))}${fraction.length > 40 ? '' : fraction}`;
+}
+
+function chooserOf({ ruleset }: Rules, scenario: string, wanted: string): string {
+  const sides = ruleset.scenarios.find(({ name }) => name === scenario)?.sides ?? [];
+  const known = [
+    'referee',
+    'everyone',
+    ...ruleset.sides.map(({ name }) => name),
+    ...sides.flatMap(({ participants }) => participants.map(({ name }) => name)),
+  ];
+  if (!known.includes(wanted))
+    throw stop(
+      exitCodes.usage,
+      `nobody in ${clean(scenario)} is called \`${clean(wanted)}\``,
+      suggestionFor(wanted, known) ?? 'a participant, a side, referee or everyone',
+    );
+  return wanted;
+}
+
+function occurrenceOf(
+  program: Program,
+  measure: string,
+  occurrence: number | undefined,
+): number | null {
+  const moment = program.watches[0]?.watch.moment;
+  const isEach = moment?.kind === 'span' && moment.each;
+  if (isEach && occurrence === undefined)
+    throw stop(
+      exitCodes.usage,
+      `${clean(measure)} is asked at each ${clean(moment.span)}: choose one with \`--at\``,
+      '--at 2',
+    );
+  if (!isEach && occurrence !== undefined)
+    throw stop(exitCodes.usage, `${clean(measure)} is asked once: \`--at\` has no meaning for it`);
+  return occurrence ?? null;
+}
+
+function settled(
+  rules: Rules,
+  found: Exclude<AnswerOf<typeof boundsJob>, TooLarge> | Large,
+  measure: string,
+): Extract<BoundsAnswer, { readonly odds: 'bounds' }> {
+  switch (found.odds) {
+    case 'bounds':
+      return found;
+    case 'disputed':
+      throw refutedStop(disputeText(found, measure));
+    case 'unanswered':
+      throw unanswered(rules, found);
+    case 'not-reached':
+      throw stop(
+        exitCodes.problems,
+        `the moment of ${clean(measure)} may never come, so it has no mean`,
+        `ask for the bounds of a chance: --bounds '${clean(measure)}=VALUE'`,
+      );
+    case 'fault':
+      throw stop(exitCodes.fault, `${clean(measure)} cannot be worked out: ${clean(found.text)}`);
+    case 'no-mean':
+      throw stop(
+        exitCodes.usage,
+        `${clean(measure)} can be \`${clean(found.value)}\`, which has no mean`,
+        `--bounds '${clean(measure)}=${clean(found.value)}'`,
+      );
+    case 'circle':
+      throw stop(
+        exitCodes.fault,
+        'the encounter can return to an earlier state, and fray cannot compute bounds for choices there',
+        'a limit on the rounds gives it an end',
+      );
+    case 'many':
+      throw stop(
+        exitCodes.fault,
+        `\`${clean(found.need.choice)}\` of ${clean(found.need.decider)} has too many answers to try each`,
+        'let a policy answer it, and ask about another chooser',
+      );
+    case 'too-large':
+      throw stop(
+        exitCodes.fault,
+        `this is too large to try every choice: ${whyText(found)}`,
+        'fewer participants or rounds',
+      );
+  }
+}
+
+function disputeText(
+  { counted, other }: Extract<BoundsAnswer, { readonly odds: 'disputed' }>,
+  measure: string,
+): string {
+  const range = ({ low, high }: typeof counted): string =>
+    `${numberText(decimalOf(low), low)} to ${numberText(decimalOf(high), high)}`;
+  return `the bounds of ${clean(measure)} were counted as ${range(counted)}, but trying every face and every answer of the whole rules gives ${range(other)}`;
+}

@@ -1,0 +1,232 @@
+// `fray odds -e`: shows the distribution of an expression. It needs no file; several expressions
+// are compared.
+import {
+  fractions,
+  valueText,
+  type Chance,
+  type CheckOdds,
+  type Mean,
+  type Method,
+  type Odds,
+} from '@fray/engine/internal';
+import { exitCodes, stop, type ExitCode } from '../exit-codes.ts';
+import type { Host } from '../host.ts';
+import { diagnosticFrames } from '../report/diagnostics.ts';
+import { printJson } from '../report/json.ts';
+import { styleFor, widthFor } from '../report/style.ts';
+import { clean, pad, widest } from '../report/text.ts';
+import { compileFiles } from '../rules/rules.ts';
+import { answerCheck, asMeasures } from '../odds/answer-check.ts';
+import { barLines, meanText, methodText } from '../odds/chart.ts';
+import { CHECK, diceRules, VALUE } from '../odds/dice-rules.ts';
+import { withoutSlips } from '../odds/dice-slips.ts';
+import { chanceDocument } from './documents.ts';
+import type { Variation } from '../vary/cells.ts';
+
+interface Answer {
+  readonly expression: string;
+  readonly odds: Odds;
+  readonly outcomes: CheckOdds['values'][number]['outcomes'];
+  readonly faults: CheckOdds['faults'];
+  /** The mean; null if some value is not a number. */
+  readonly mean: Mean | null;
+}
+
+const method: Method = { method: 'exact' };
+const example = "write it like this: -e '4d6 drop lowest 1' or -e '2d6 + 3 >= 10'";
+/** The maximum number of bars that a reader would read. */
+const manyBars = 100;
+
+/**
+ * Counts and shows each expression, then compares them. @throws Stop 2 for an invalid expression,
+ * after printing its errors; Stop 4 for more dice than can be counted
+ */
+export async function showExpressions(
+  host: Host,
+  expressions: readonly string[],
+  options: { readonly json?: boolean },
+  write: (varied: Variation) => Promise<boolean>,
+): Promise<ExitCode> {
+  const answers = host.untilCtrlC(() =>
+    expressions.map((expression) => answerTo(host, expression)),
+  );
+  if (await write(asVariation(answers))) return exitCodes.fine;
+  if (options.json === true)
+    printJson(host, {
+      expressions: answers.map(({ expression, outcomes, faults, mean }) => ({
+        expression,
+        method,
+        outcomes: outcomes.map(({ value, chance }) => ({ value, chance: chanceDocument(chance) })),
+        mean: mean === null ? null : chanceDocument(mean),
+        faults: faults.map(({ text, chance }) => ({ text, chance: chanceDocument(chance) })),
+      })),
+    });
+  else {
+    for (const [index, answer] of answers.entries()) {
+      if (index > 0) host.stdout.write('\n');
+      show(host, answer);
+    }
+    if (answers.length > 1) compare(host, answers);
+  }
+  return exitCodes.fine;
+}
+
+/** The expressions as measures of one question, for tables and pages. */
+function asVariation(answers: readonly Answer[]): Variation {
+  const all = answers.map(({ odds }) => odds);
+  const found = {
+    ...asMeasures(CHECK, { odds: 'known', outcomes: [], values: [], faults: [] }),
+    measures: all.flatMap(({ measures }) => measures),
+    faults: all.flatMap(({ faults }) => faults),
+  };
+  return { axes: [], cells: [{ at: [], found }], isInterrupted: false };
+}
+
+function answerTo(host: Host, expression: string): Answer {
+  if (expression.trim() === '') throw stop(exitCodes.usage, '`-e` is empty', example);
+  const { text, reportOf, source } = diceRules(expression);
+  const { ruleset, diagnostics } = compileFiles([{ path: source.path, text }]);
+  if (ruleset === undefined) {
+    const suggested = inFrayNotation(expression);
+    const errors = diagnostics.filter(({ severity }) => severity === 'error');
+    // After a syntax error, other errors are often consequences.
+    const first = errors.filter(({ code }) => code.startsWith('syntax/'));
+    const problems = (first.length > 0 ? first : errors).map(reportOf);
+    host.stderr.write(
+      diagnosticFrames(
+        suggested === undefined
+          ? problems
+          : problems.slice(0, 1).map((one) => ({ ...one, help: [] })),
+        [source],
+        styleFor(host, host.stderr),
+      ),
+    );
+    throw stop(
+      exitCodes.usage,
+      `\`${clean(expression)}\` is not an expression with dice`,
+      suggested === undefined ? example : `did you mean -e '${clean(suggested)}'?`,
+    );
+  }
+  refuseMany(expression);
+  const found = answerCheck({ ruleset }, CHECK, [], { set: [], given: [] });
+  const { values, faults } = found;
+  const outcomes = values.find(({ name }) => name === VALUE)?.outcomes ?? [];
+  const result = values.filter(({ name }) => name === VALUE);
+  const odds = asMeasures(CHECK, { ...found, outcomes: [], values: result });
+  return {
+    expression,
+    odds: {
+      ...odds,
+      measures: odds.measures.map((one) => ({ ...one, measure: expression, text: null })),
+    },
+    outcomes,
+    // The place in the wrapper ruleset means nothing to the reader.
+    faults: faults.map((one) => ({ ...one, text: one.text.replace(/\.? \(check [^)]*\)$/u, '') })),
+    mean: faults.length > 0 ? null : meanOf(outcomes),
+  };
+}
+
+/**
+ * Every total of a die is added to every total of those before it and, if only some of them count, for every number of dice
+ * that may still count; an exploding die has its totals as often as it may explode. 30 million such sums take some three
+ * seconds of processor time: 50d100, 800d6 and `20d10 explode on 10 up to 20 times` need fewer. More dice than can be thrown
+ * at once have a message of their own.
+ */
+const mostSums = 30_000_000;
+
+/** For dice of which only some count, each die costs a quarter of that. */
+const sumsOfKeptDie = 1 / 4;
+
+function refuseMany(expression: string): void {
+  const rolls = /(?<![\p{L}\d])((\d+)d(\d+))((?:(?!\d*d\d).)*)/giu;
+  for (const [, written = '', count, faces, behind = ''] of expression.matchAll(rolls)) {
+    const dice = Number(count);
+    const again = /\bexplode\b.*?\bup to (\d+) times?\b/i.exec(behind)?.[1];
+    const totals = dice * Number(faces) * (1 + Number(again ?? 0));
+    const kept = /\b(?:keep|drop)\b/i.test(behind) ? dice * sumsOfKeptDie : 1;
+    if (dice <= 1000 && totals * totals * kept > mostSums)
+      throw stop(
+        exitCodes.fault,
+        `${written} are more dice than can be counted${again === undefined ? '' : ` if they explode up to ${again} times`}`,
+        again === undefined
+          ? 'use fewer dice or fewer faces: 50d100 and 800d6 can be counted, and 50d20 if only some are kept'
+          : 'let them explode less often, such as `up to 4 times`: more than that almost never happens',
+      );
+  }
+}
+
+/** The expression in Fray's notation, if it was written in another and is then valid. */
+function inFrayNotation(expression: string): string | undefined {
+  const mended = withoutSlips(expression);
+  if (mended === expression) return undefined;
+  const { text } = diceRules(mended);
+  return compileFiles([{ path: 'expression', text }]).ruleset === undefined ? undefined : mended;
+}
+
+function show(host: Host, { expression, outcomes, faults, mean }: Answer): void {
+  const style = styleFor(host, host.stdout);
+  const bars = [
+    ...outcomes.map(({ value, chance }) => ({ label: clean(valueText(value)), chance })),
+    ...faults.map(({ text, chance }) => ({ label: `fault: ${clean(text)}`, chance })),
+  ];
+  const most = Math.max(...bars.map(({ chance }) => chance.decimal));
+  const shown =
+    bars.length > manyBars ? bars.filter(({ chance }) => chance.decimal * 1000 >= most) : bars;
+  host.stdout.write(
+    `${[
+      `${style.bold(clean(expression))}  ${style.dim(methodText(method))}`,
+      ...barLines(shown, method, style, widthFor(host.stdout)),
+      ...(shown.length === bars.length
+        ? []
+        : [
+            style.dim(
+              `  ${bars.length - shown.length} more, each over a thousand times less likely than the likeliest: --json`,
+            ),
+          ]),
+      ...(mean === null ? [] : [style.dim(`  mean ${meanText(mean, method)}`)]),
+    ].join('\n')}\n`,
+  );
+}
+
+/** One line for each expression: the probability of yes, or the mean and the range. */
+function compare(host: Host, answers: readonly Answer[]): void {
+  const style = styleFor(host, host.stdout);
+  const width = widest(answers.map(({ expression }) => clean(expression)));
+  const lines = answers.map((answer) => {
+    const { expression, outcomes, mean } = answer;
+    const [least, most] = [outcomes[0], outcomes.at(-1)].map((one) =>
+      one === undefined ? '' : clean(valueText(one.value)),
+    );
+    const yes = chanceOfYes(answer);
+    const result =
+      yes !== undefined
+        ? `yes ${meanText(yes, method)}`
+        : mean === null
+          ? ''
+          : `mean ${meanText(mean, method)}, ${least} to ${most}`;
+    return `  ${pad(clean(expression), width)}  ${result}`.trimEnd();
+  });
+  host.stdout.write(`\n${style.bold('Compared')}\n${lines.join('\n')}\n`);
+}
+
+/** The probability of yes; undefined if it is not a yes/no question. */
+function chanceOfYes({ outcomes }: Answer): Chance | undefined {
+  if (outcomes.some(({ value }) => typeof value !== 'boolean')) return undefined;
+  const never: Chance = { decimal: 0, fraction: { n: 0n, d: 1n }, low: 0, high: 0 };
+  return outcomes.length === 0
+    ? undefined
+    : (outcomes.find(({ value }) => value === true)?.chance ?? never);
+}
+
+/** The mean; null if some outcome is not a number. */
+function meanOf(outcomes: Answer['outcomes']): Mean | null {
+  let sum = fractions.zero;
+  for (const { value, chance } of outcomes) {
+    if (typeof value !== 'number' || chance.fraction === null) return null;
+    sum = fractions.add(sum, fractions.times(chance.fraction, value));
+  }
+  const decimal = fractions.decimal(sum);
+  return outcomes.length === 0
+    ? null
+    : { decimal, fraction: fractions.fraction(sum), low: decimal, high: decimal };
+}

@@ -1,0 +1,241 @@
+// `fray odds --witness`: shows a run with a given outcome, and its log.
+import {
+  createRuns,
+  isMet,
+  type Disagreement,
+  type DisputedWitness,
+  type Program,
+} from '@fray/engine/internal';
+import { exitCodes, stop, type ExitCode } from '../exit-codes.ts';
+import type { Host } from '../host.ts';
+import type { PlayOptions } from '../play/prepare.ts';
+import { barText, lineFor } from '../report/progress.ts';
+import { wrapText } from '../report/style.ts';
+import { clean, grouped } from '../report/text.ts';
+import type { Rules } from '../rules/rules.ts';
+import { disagreementStop, warnOfRefutation } from '../odds/disagreement-text.ts';
+import { commandOf } from './shell-words.ts';
+import {
+  clockFor,
+  countedAlone,
+  runsOf,
+  whyText,
+  type AnswerOptions,
+} from '../odds/answer-question.ts';
+import { interruptionOf } from '../interruption.ts';
+import { selectionOf } from '../odds/requested.ts';
+import { openQuestion, unanswered, type OddsQuestion } from '../odds/odds-question.ts';
+import { targetOf, witnessJob, type WitnessAsked } from '../odds/witness-job.ts';
+
+interface WitnessOptions extends AnswerOptions {
+  /** The wanted outcome: `MEASURE=VALUE`. */
+  readonly witness: string;
+  /** The occurrence, if the measure is asked at each span. */
+  readonly at?: number;
+  readonly log?: string;
+  readonly json?: boolean;
+}
+
+/** The command `fray run`. */
+type RunCommand = (
+  host: Host,
+  path: string,
+  options: PlayOptions &
+    Pick<WitnessOptions, 'log' | 'json'> & { readonly with: readonly string[] },
+) => Promise<ExitCode>;
+
+/**
+ * Finds such a run and plays it as `fray run` would. `houseRules`: the files on top of the rules.
+ */
+export async function showWitness(
+  host: Host,
+  path: string,
+  rules: Rules,
+  houseRules: readonly string[],
+  options: WitnessOptions,
+  run: RunCommand,
+): Promise<ExitCode> {
+  // A measure from `--ask` may contain a `<=`.
+  const at = options.witness.lastIndexOf('=');
+  if (at < 1)
+    throw stop(
+      exitCodes.usage,
+      `\`--witness ${clean(options.witness)}\` needs a measure, = and a value`,
+      "--witness 'still-ambushed=3' --at 2",
+    );
+  const measure = options.witness.slice(0, at).trim();
+  const value = options.witness.slice(at + 1).trim();
+  const opened = openQuestion(host, rules, { ...options, ...selectionOf(options, measure) });
+  const asked = askedOf(opened.program, measure, value, options.at);
+  const claim = `${clean(measure)}${options.at === undefined ? '' : ` at ${options.at}`} is ${clean(value)}`;
+  const command = commandOf('odds', path, { ...options, with: houseRules });
+  const found = await find(host, rules, opened, asked, options, claim, command);
+  const { inputs } = opened;
+  const how = {
+    with: houseRules,
+    scenario: inputs.scenario,
+    set: options.set,
+    given: options.given,
+    policy: options.policy,
+    seed: inputs.seed ?? '',
+    run: found.run,
+    dice: found.faces.length === 0 ? 'seeded' : found.faces.join(','),
+    choices: 'policy',
+  };
+  host.stderr.write(
+    `${wrapText(host.stderr, `note: ${found.how}`, 2)}\nnote: to play it again: ${clean(commandOf('run', path, { ...how, dice: found.faces.length === 0 ? undefined : how.dice, choices: undefined }))}\n`,
+  );
+  return run(host, path, {
+    ...how,
+    ...(options.log === undefined ? {} : { log: options.log }),
+    ...(options.json === undefined ? {} : { json: options.json }),
+  });
+}
+
+function askedOf(
+  program: Program,
+  measure: string,
+  value: string,
+  occurrence: number | undefined,
+): WitnessAsked {
+  const moment = program.watches[0]?.watch.moment;
+  const isEach = moment?.kind === 'span' && moment.each;
+  if (!isEach && occurrence !== undefined)
+    throw stop(exitCodes.usage, `${clean(measure)} is asked once: \`--at\` has no meaning for it`);
+  if (isEach && occurrence === undefined && value === 'not reached')
+    throw stop(
+      exitCodes.usage,
+      `${clean(measure)} is asked at each ${clean(moment.span)}: choose one with \`--at\``,
+      '--at 4',
+    );
+  return { value, occurrence: occurrence ?? null };
+}
+
+interface Found {
+  /** The faces to throw before those of the seed; empty for the run of that number. */
+  readonly faces: readonly number[];
+  readonly run: number;
+  readonly how: string;
+}
+
+async function find(
+  host: Host,
+  rules: Rules,
+  question: OddsQuestion,
+  asked: WitnessAsked,
+  options: WitnessOptions,
+  claim: string,
+  command: string,
+): Promise<Found> {
+  if (options.runs === undefined && options.precision === undefined) {
+    const drawn = await countedAlone(
+      host,
+      'counting',
+      witnessJob,
+      (limits) => ({ task: question.task, asked, limits }),
+      options,
+    );
+    switch (drawn.odds) {
+      case 'unanswered':
+        throw unanswered(rules, drawn);
+      case 'impossible':
+        throw stop(
+          exitCodes.problems,
+          `it is impossible that ${claim}: no way that the dice can fall leads there`,
+        );
+      case 'unseen':
+        throw stop(
+          exitCodes.problems,
+          `no way was found in which ${claim}: it is impossible, or rarer than 1 in 1,000,000,000`,
+        );
+      case 'witness':
+        return {
+          faces: drawn.throws.flat(),
+          run: 0,
+          how:
+            drawn.chance === null
+              ? `this is one of the runs in which ${claim}; how likely that is, is unknown`
+              : `that ${claim} has a chance of ${Number(drawn.chance.toPrecision(4))}, counted and rounded; this run is drawn at random from all runs in which it happens`,
+        };
+      case 'disputed': {
+        const disagreement = disagreementOn(drawn, question.task.measures[0] ?? '', asked);
+        if (options.exactOnly === true) throw disagreementStop(disagreement);
+        warnOfRefutation(host, disagreement, 'fray looks for a run by playing', command);
+        break;
+      }
+      case 'too-large':
+        if (options.exactOnly === true)
+          throw stop(
+            exitCodes.fault,
+            `this is too large to be counted: ${whyText(drawn)}`,
+            'without --exact-only fray looks for a run by playing',
+          );
+    }
+  } else if (options.exactOnly === true)
+    throw stop(exitCodes.usage, '`--exact-only` plays no runs', 'leave out --runs and --precision');
+  return sampled(host, rules, question, asked, options, claim);
+}
+
+function disagreementOn(
+  { counted, other }: DisputedWitness,
+  measure: string,
+  { value, occurrence }: WitnessAsked,
+): Disagreement {
+  const reached = value !== 'not reached';
+  return {
+    about: { measure, occurrence, value, fault: null, orLess: false, reached },
+    counted: { decimal: counted, fraction: null },
+    other,
+  };
+}
+
+/** The first run of the seed with this outcome. */
+async function sampled(
+  host: Host,
+  rules: Rules,
+  { program, choices, start, task: { seed } }: OddsQuestion,
+  asked: WitnessAsked,
+  options: WitnessOptions,
+  claim: string,
+): Promise<Found> {
+  const { play } = createRuns(program, start(), choices, seed);
+  const target = targetOf(asked);
+  const runs = runsOf(options);
+  const { until } = clockFor(options);
+  const interruption = interruptionOf(host);
+  const line = lineFor(host);
+  try {
+    for (let number = 0; number < runs; number += 1) {
+      const played = play(number);
+      if ('odds' in played) throw unanswered(rules, played);
+      if (isMet(program, target, played.findings))
+        return {
+          faces: [],
+          run: number,
+          how: `run ${grouped(number)} of seed ${clean(seed)} is the first in which ${claim}`,
+        };
+      if (number % 50 !== 49) continue;
+      line.show(() => barText(number + 1, runs, 'runs'));
+      await host.pause();
+      if (interruption.isSet())
+        throw stop(
+          exitCodes.interrupted,
+          `interrupted: in ${grouped(number + 1)} runs it never happened that ${claim}`,
+        );
+      if (performance.now() > until)
+        throw stop(
+          exitCodes.problems,
+          `there was time for ${grouped(number + 1)} runs of seed ${clean(seed)}, in which it never happened that ${claim}`,
+          'it may be rare, or impossible; more time: --time',
+        );
+    }
+  } finally {
+    line.clear();
+    interruption.release();
+  }
+  throw stop(
+    exitCodes.problems,
+    `in ${grouped(runs)} runs of seed ${clean(seed)} it never happened that ${claim}`,
+    'it may be rare, or impossible; more runs: --runs',
+  );
+}

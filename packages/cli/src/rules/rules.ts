@@ -1,0 +1,252 @@
+// Rulesets from files: text in, checked rules or problems out.
+import type { Ruleset } from '@fray/dsl/ir';
+import type { Header } from '@fray/engine/internal';
+import {
+  advise,
+  looksLikeRules,
+  compile,
+  compileTexts,
+  createSource,
+  positionAt,
+  type Compilation,
+  type Diagnostic,
+  type ReadSource,
+  type Source,
+} from '@fray/dsl/internal';
+import { exitCodes, stop } from '../exit-codes.ts';
+import type { Host } from '../host.ts';
+import { diagnosticFrames, problemCount } from '../report/diagnostics.ts';
+import { styleFor } from '../report/style.ts';
+import { countText } from '../report/text.ts';
+
+export interface Compiled {
+  readonly sources: readonly Source[];
+  /** In order of place. */
+  readonly diagnostics: readonly Diagnostic[];
+  /** Undefined when there are errors. */
+  readonly ruleset: Ruleset | undefined;
+  /** The line of a diagnostic, from 1. */
+  readonly lineOf: (diagnostic: Diagnostic) => number;
+  /** House rules, in the order in which they apply. */
+  readonly amendments: Compilation['amendments'];
+  /** Parts of the rules below that do not fit the house rules and were dropped. */
+  readonly dropped: Compilation['dropped'];
+  /** Names and declarations after all house rules; undefined: these could not be applied. */
+  readonly checked: Compilation['checked'];
+}
+
+export interface Rules extends Compiled {
+  readonly ruleset: Ruleset;
+  /** The entry file as messages have it. */
+  readonly shown: string;
+  /** Paths of the house rules, in order, as the ruleset's files have them. */
+  readonly amendmentPaths: readonly string[];
+}
+
+/**
+ * Compiles texts, the entry first, then the files that it needs. Never throws, whatever the texts.
+ * @param amendments paths of house rules among them, as the header of a log has them
+ */
+export function compileFiles(
+  files: readonly { readonly path: string; readonly text: string }[],
+  amendments: readonly string[] = [],
+): Compiled {
+  return compiled(compileTexts(files, amendments));
+}
+
+function compiled(compilation: Compilation): Compiled {
+  const { sources } = compilation;
+  const lineOf = ({ primary }: Diagnostic): number => {
+    const source = sources.find((one) => one.path === primary.span.source);
+    return source === undefined ? 1 : positionAt(source, primary.span.start).line;
+  };
+  return { ...compilation, lineOf };
+}
+
+/**
+ * Reads and compiles a ruleset with the files that it needs; `-` reads it from the standard input.
+ * @param stacked house rules to put on top, in order
+ * @param readFrom the file with its text, if that is another one, such as the copy of an older version @throws Stop 5 when
+ * one of these files cannot be read
+ */
+export async function loadRules(
+  host: Host,
+  path: string,
+  stacked: readonly string[] = [],
+  readFrom: string = path,
+): Promise<Compiled & { readonly shown: string }> {
+  return loadText(host, path, await readSource(host, readFrom), stacked);
+}
+
+/** Like `loadRules`, for a text as if it were at `path`. */
+export async function loadText(
+  host: Host,
+  path: string,
+  text: string,
+  stacked: readonly string[] = [],
+): Promise<Compiled & { readonly shown: string }> {
+  const shown = path === '-' ? 'standard-input.fray' : host.files.shown(path);
+  const given = new Map<string, Source>();
+  for (const one of stacked)
+    given.set(
+      host.files.shown(one),
+      createSource(host.files.shown(one), await readSource(host, one)),
+    );
+  const read: ReadSource = (other) => {
+    const known = given.get(host.files.shown(other));
+    if (known !== undefined) return known;
+    const found = host.files.readRulesIfThere(other);
+    return found === undefined ? undefined : createSource(host.files.shown(other), found);
+  };
+  const all = { with: [...given.keys()] };
+  const source = createSource(shown, text);
+  const check = (one: Source): readonly Diagnostic[] => compile(one, read, all).diagnostics;
+  return host.untilCtrlC(() => {
+    const found = compiled(compile(source, read, all));
+    // Without problems there is nothing to advise.
+    const diagnostics =
+      found.ruleset === undefined
+        ? advise(source, found.diagnostics, check, read)
+        : found.diagnostics;
+    return { ...found, diagnostics, shown };
+  });
+}
+
+/**
+ * Paths relative to the entry, so that the same rules give the same log in any folder.
+ * @param cwd the base of relative paths; needed if some paths are absolute and some are not
+ */
+export function withRelativePaths(ruleset: Ruleset, cwd = ''): Ruleset {
+  const entry = ruleset.files[0]?.path ?? '';
+  return {
+    ...ruleset,
+    files: ruleset.files.map(({ path, text }) => ({ path: relativePath(entry, path, cwd), text })),
+  };
+}
+
+/** A path as a file in the folder of `entry` would write it. */
+export function relativePath(entry: string, path: string, cwd: string): string {
+  const folder = partsOf(entry, cwd).slice(0, -1);
+  const parts = partsOf(path, cwd);
+  let same = 0;
+  while (same < folder.length && folder[same] === parts[same]) same += 1;
+  return [...folder.slice(same).map(() => '..'), ...parts.slice(same)].join('/');
+}
+
+/** The folders and the name of a path, absolute if known. */
+function partsOf(path: string, cwd: string): readonly string[] {
+  const parts: string[] = [];
+  for (const part of (path.startsWith('/') ? path : `${cwd}/${path}`).split('/')) {
+    if (part === '' || part === '.') continue;
+    if (part === '..' && parts.length > 0 && parts.at(-1) !== '..') parts.pop();
+    else parts.push(part);
+  }
+  return parts;
+}
+
+/**
+ * The text of a file, or of the standard input for `-`.
+ *
+ * @throws Stop 1 for a log, Stop 5 for what cannot be read
+ */
+export async function readSource(host: Host, path: string): Promise<string> {
+  if (path === '-') return host.stdin.text();
+  if (host.files.isFolder(path))
+    throw stop(
+      exitCodes.inputOutput,
+      `${host.files.shown(path)} is a folder`,
+      'name the .fray files in it',
+    );
+  const text = host.files.readRules(path);
+  if (text.startsWith('{"cause":'))
+    throw stop(
+      exitCodes.problems,
+      `${host.files.shown(path)} is a log, not a ruleset`,
+      '`fray replay` shows it, `fray verify` proves it',
+    );
+  if (!looksLikeRules(text))
+    throw stop(
+      exitCodes.problems,
+      `${host.files.shown(path)} is not a ruleset`,
+      'a file of rules begins with `ruleset "…"`, `amends "…"` or `uses "…"`',
+    );
+  return text;
+}
+
+/**
+ * Rules that can be played: prints errors, and a note about drafts, on stderr.
+ * @param strict refuses a draft @throws Stop 1 when there are errors
+ */
+export async function requireRules(
+  host: Host,
+  path: string,
+  stacked: readonly string[] = [],
+  strict = false,
+): Promise<Rules> {
+  const rules = strictly(await loadRules(host, path, stacked), strict);
+  const { ruleset, diagnostics, sources, shown } = rules;
+  if (ruleset === undefined) {
+    const errors = diagnostics.filter((one) => one.severity === 'error');
+    host.stderr.write(diagnosticFrames(errors, sources, styleFor(host, host.stderr)));
+    throw stop(exitCodes.problems, `${shown} cannot be played: ${problemCount(errors, 1)}`);
+  }
+  warnOfDraft(host, rules);
+  return playable(host, rules, ruleset);
+}
+
+/** Rules without errors as they are played. */
+export function playable(
+  { cwd }: Pick<Host, 'cwd'>,
+  rules: Compiled & { readonly shown: string },
+  ruleset: Ruleset,
+): Rules {
+  const entry = rules.sources[0]?.path ?? '';
+  return {
+    ...rules,
+    ruleset: withRelativePaths(ruleset, cwd),
+    amendmentPaths: rules.amendments.map((one) => relativePath(entry, one.path, cwd)),
+  };
+}
+
+/** Treats warnings as errors, if requested: then a draft cannot be played. */
+export function strictly<Some extends Compiled>(rules: Some, strict: boolean): Some {
+  if (!strict || rules.diagnostics.length === 0) return rules;
+  const diagnostics = rules.diagnostics.map((one) => ({ ...one, severity: 'error' as const }));
+  return { ...rules, diagnostics, ruleset: undefined };
+}
+
+/** Prints on stderr that rules have warnings, if they have any. */
+export function warnOfDraft(
+  host: Host,
+  { diagnostics, shown }: Pick<Rules, 'diagnostics' | 'shown'>,
+): void {
+  if (diagnostics.length > 0)
+    host.stderr.write(
+      `note: ${shown} is a draft: ${countText(diagnostics.length, 'warning')}; \`fray check\` shows ${diagnostics.length === 1 ? 'it' : 'them'}\n`,
+    );
+}
+
+/**
+ * The rules that a log holds.
+ *
+ * @param shown the log as messages name it
+ * @throws Stop 1 when they have errors for this version of fray
+ */
+export function rulesOfLog(header: Pick<Header, 'files' | 'amendments'>, shown: string): Rules {
+  const compiled = compileFiles(header.files, header.amendments);
+  const { ruleset, diagnostics } = compiled;
+  if (ruleset === undefined) {
+    const problem = diagnostics.find((one) => one.severity === 'error');
+    throw stop(
+      exitCodes.problems,
+      `the rules in ${shown} cannot be read by this version of fray: ${problem?.message ?? 'they have errors'}`,
+      '`fray replay` shows the log without them',
+    );
+  }
+  return {
+    ...compiled,
+    ruleset,
+    shown: header.files[0]?.path ?? shown,
+    amendmentPaths: header.amendments,
+  };
+}

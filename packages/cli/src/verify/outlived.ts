@@ -1,0 +1,192 @@
+// The result of playing a log by other rules than its own, in words and as data.
+import type { AlignedLine, OutliveWord } from '@fray/engine/internal';
+import type { Against } from './against.ts';
+import type { ChangedLine, DeclarationChange } from './rule-change.ts';
+import { formatEvent } from '../report/event-words.ts';
+import {
+  endLines,
+  fileName,
+  firstHeader,
+  partingLines,
+  type SideNames,
+} from '../report/parting.ts';
+import type { Style } from '../report/style.ts';
+import { clean, countText, pad, widest, wrap } from '../report/text.ts';
+
+export const outliveWords: Readonly<Record<OutliveWord, string>> = {
+  same: 'same',
+  'same-outcome': 'same outcome by another path',
+  differs: 'differs',
+  illegal: 'now illegal',
+};
+
+/** Lines of a change to show; the file has the rest. */
+const mostLines = 4;
+const mostSentences = 2;
+const mostEnds = 6;
+
+/** The verdict with its reasons. `rules`: the other rules, as messages name them. */
+export function outlivedLines(
+  against: Against,
+  log: string,
+  rules: string,
+  style: Style,
+  columns: number,
+): readonly string[] {
+  const { outlived, parting, change, changes, events } = against;
+  if (outlived === null) return [];
+  const { verdict, comparison, impossible, isOpen, unused } = outlived;
+  const names: SideNames = ['the log', fileName(rules)];
+  const [name, where] = [clean(log), clean(rules)];
+  const heading: Readonly<Record<OutliveWord, string>> = {
+    same: `${style.green('Same.')} ${events.length === 1 ? 'The only event' : `All ${countText(events.length, 'event')}`} of ${name} ${events.length === 1 ? 'comes' : 'come'} out the same by ${where}.`,
+    'same-outcome': `${style.yellow('Same outcome by another path.')} ${name} ends as it did by ${where}, but not in the same way.`,
+    differs: `${style.bold(style.red('Differs.'))} ${name} ends differently by ${where}.`,
+    illegal: `${style.bold(style.red('Now illegal.'))} The inputs of ${name} are not possible any more by ${where}.`,
+  };
+  const open = isOpen ? ['The log is open: this says nothing about what would follow.'] : [];
+  if (parting === null && impossible === null) return [...wrap(heading[verdict], columns), ...open];
+  const same = comparison.first ?? 0;
+  const differing = comparison.lines.filter((line) => line.kind !== 'same').length;
+  const ends = comparison.ends ?? [];
+  return [
+    ...wrap(heading[verdict], columns),
+    ...open,
+    ...(parting === null
+      ? []
+      : [
+          '',
+          `${same === 0 ? 'They part at the beginning' : `The first ${countText(same, 'event')} are the same. Then`}:`,
+          ...partingFor(parting, against, names, style, columns),
+        ]),
+    ...(impossible === null ? [] : ['', ...wrap(clean(impossible.sentence), columns)]),
+    ...(change === null
+      ? [
+          '',
+          changes === 0
+            ? 'No declaration changed: the rules say the same.'
+            : 'No change of a declaration was found that explains it.',
+        ]
+      : ['', ...changeLines(change, changes, style, columns)]),
+    ...(impossible === null && verdict === 'differs' && ends.length > 0
+      ? ['', 'At the end:', ...endLines(ends, names, style, columns, mostEnds)]
+      : []),
+    ...(impossible === null
+      ? [
+          '',
+          ...wrap(
+            `${countText(differing, 'event')} ${differing === 1 ? 'differs' : 'differ'}, ${comparison.lines.length - differing} are the same.${unused > 0 ? ` ${countText(unused, 'die or answer', 'dice and answers')} of the log ${unused === 1 ? 'is' : 'are'} not asked for any more.` : ''}`,
+            columns,
+          ),
+        ]
+      : []),
+  ];
+}
+
+function partingFor(
+  parting: AlignedLine,
+  { events, outlived }: Against,
+  names: SideNames,
+  style: Style,
+  columns: number,
+): readonly string[] {
+  const lines = partingLines(parting, [events, outlived?.events ?? []], names, style, columns);
+  // A different start has no difference that a sentence could show.
+  const { difference } = parting.kind === 'changed' ? parting : { difference: undefined };
+  if (difference !== undefined && parting.a !== 0)
+    return [
+      ...lines,
+      style.dim(
+        `  in ${clean(difference.path)}: ${clean(`${difference.expected} → ${difference.found}`)}`,
+      ),
+    ];
+  return parting.kind === 'changed' && parting.a === 0
+    ? [
+        `  ${pad(names[0], widest(names))}  ${clean(`${parting.difference.path} ${parting.difference.expected}`)}`,
+        `  ${pad(names[1], widest(names))}  ${clean(`${parting.difference.path} ${parting.difference.found}`)}`,
+      ]
+    : lines;
+}
+
+/** The change in sentences, with its old and new lines. */
+export function changeLines(
+  { declaration, sentences, before, after }: DeclarationChange,
+  changes: number,
+  style: Style,
+  columns: number,
+): readonly string[] {
+  const place = ({ file, line }: ChangedLine): string => `${fileName(file)}:${line}`;
+  const width = widest([...before.slice(0, mostLines), ...after.slice(0, mostLines)].map(place));
+  const side = (
+    sign: string,
+    lines: readonly ChangedLine[],
+    paint: (text: string) => string,
+  ): readonly string[] => [
+    ...lines
+      .slice(0, mostLines)
+      .flatMap((line) =>
+        wrap(
+          `  ${paint(sign)} ${style.dim(pad(place(line), width))}  ${paint(clean(line.text))}`,
+          columns,
+          width + 8,
+        ),
+      ),
+    ...(lines.length > mostLines
+      ? [style.dim(`    and ${countText(lines.length - mostLines, 'line')} more`)]
+      : []),
+  ];
+  const others = changes > 1 ? ` (one of ${changes} declarations that changed)` : '';
+  const lines = sentences
+    .slice(0, mostSentences)
+    .flatMap((sentence) => wrap(`  ${clean(sentence)}`, columns, 4));
+  const more =
+    sentences.length > mostSentences
+      ? [style.dim(`  and ${countText(sentences.length - mostSentences, 'more change')}`)]
+      : [];
+  return [
+    ...wrap(`The reason is ${style.bold(clean(declaration))}${others}:`, columns),
+    ...lines,
+    ...more,
+    ...side('-', before, style.red),
+    ...side('+', after, style.green),
+  ];
+}
+
+/** The verdict as data. */
+export function outlivedJson(against: Against, rules: string): object {
+  const { outlived, parting, change, events } = against;
+  if (outlived === null) return { rules };
+  const { comparison, impossible, isOpen, unused } = outlived;
+  const eventJson = (seq: number | null, of: Against['events']): object | null => {
+    const event = seq === null ? undefined : of[seq];
+    return event === undefined
+      ? null
+      : {
+          seq: event.seq,
+          type: event.type,
+          rule: event.rule?.in ?? null,
+          line: event.rule?.line ?? null,
+          sentence: formatEvent(event, firstHeader(of)),
+        };
+  };
+  return {
+    rules,
+    verdict: outlived.verdict,
+    open: isOpen,
+    events: events.length,
+    parts:
+      parting === null
+        ? null
+        : {
+            kind: parting.kind,
+            path: parting.kind === 'changed' ? parting.difference.path : null,
+            expected: eventJson(parting.b, outlived.events),
+            found: eventJson(parting.a, events),
+          },
+    impossible,
+    change: change === null ? null : change,
+    unused,
+    differing: comparison.lines.filter((line) => line.kind !== 'same').length,
+    ends: comparison.ends,
+  };
+}

@@ -1,0 +1,167 @@
+// The tree of an event: its sentence, its parts, and what decided it.
+import type { Value } from '@fray/dsl/ir';
+import type { Event, EventReason, Reason } from '@fray/engine/internal';
+import { formatEvent } from '../report/event-words.ts';
+import { formatAnswer, formatValue } from '../report/sentences.ts';
+import { spoken } from '../report/text.ts';
+import { at, lineAt, wordsAt, type WhyContext } from './why-context.ts';
+import { eventGuards } from './guard-trees.ts';
+import { innerTrees, reasonTrees } from './reason-trees.ts';
+import { leaf, type Tree } from './tree.ts';
+import { plainValue, shortened, formatStream } from './words.ts';
+
+/** The deepest nesting of events: nobody follows a branch further down, and the stack could not hold a fight of 100,000 events. */
+const MOST_NESTED = 100;
+
+/** The tree of the event with that number; only its line if it was shown already, or is nested too deep. */
+export function eventTree(context: WhyContext, seq: number): Tree {
+  const known = context.eventAt(seq);
+  if (known === undefined) return leaf(`#${seq}`);
+  const reason = context.reasons.get(seq);
+  const lasts =
+    known.type === 'condition-gained' && known.data.ends.length === 0
+      ? ', until a rule ends it'
+      : '';
+  const sentence = `${context.style.cyan(`#${seq}`)} ${formatEvent(known, context.header)}${lasts}${formatStream(known)}`;
+  if (context.shown.has(seq))
+    return leaf(`${sentence}${reason === undefined ? '' : context.style.dim(' (see above)')}`);
+  if (context.nesting.depth >= MOST_NESTED && reason !== undefined) {
+    context.nesting.later.add(seq);
+    return leaf(`${sentence}${context.style.dim(' (see below)')}`);
+  }
+  context.shown.add(seq);
+  if (reason === undefined) return leaf(sentence);
+  const place = context.places(reason.where);
+  const line =
+    place === null || place.text === ''
+      ? ''
+      : `${lineAt(context, place)}  ${context.style.yellow(wordsAt(place))}`;
+  context.nesting.depth += 1;
+  const children = [
+    // What decided it comes first, and the value before it last.
+    ...partsOf(context, { ...reason, parts: reason.parts.filter(({ as }) => as !== 'from') }),
+    ...offered(context, known),
+    ...eventGuards(context, reason),
+    ...partsOf(
+      context,
+      { ...reason, parts: reason.parts.filter(({ as }) => as === 'from') },
+      'from',
+    ),
+  ];
+  context.nesting.depth -= 1;
+  return { text: sentence + line, children };
+}
+
+/** The trees of events that were nested too deep, now each at the top. */
+export function laterTrees(context: WhyContext): readonly Tree[] {
+  const trees: Tree[] = [];
+  // Each tree may add more of them.
+  for (const seq of context.nesting.later)
+    if (!context.shown.has(seq)) trees.push(eventTree(context, seq));
+  return trees;
+}
+
+/** The other options of a choice. */
+function offered(context: WhyContext, of: Event): readonly Tree[] {
+  if (of.type !== 'choice-made' || of.data.by === 'only-one') return [];
+  let offer: Event | undefined;
+  for (let seq = of.seq - 1; seq >= 0 && offer === undefined; seq -= 1) {
+    const one = context.eventAt(seq);
+    if (
+      one?.type === 'choice-offered' &&
+      one.data.choice === of.data.choice &&
+      one.data.decider === of.data.decider
+    )
+      offer = one;
+  }
+  if (offer?.type !== 'choice-offered') return [];
+  const answerText =
+    offer.data.offer.kind === 'options'
+      ? offer.data.offer.options.map(formatAnswer).join(' · ')
+      : offer.data.offer.kind === 'number'
+        ? `${offer.data.offer.from} to ${offer.data.offer.to}`
+        : formatValue(offer.data.offer.from);
+  return [leaf(`offered (#${offer.seq}): ${shortened(answerText)}`)];
+}
+
+/** The parts of an event's facts. */
+function partsOf(
+  context: WhyContext,
+  { event: of, parts, keys }: EventReason,
+  which: 'from' | 'all' = 'all',
+): readonly Tree[] {
+  if (of.type === 'order-ranked' && which === 'all')
+    return ranking(context, of.data.entries, parts, keys);
+  if (of.type === 'dice-rolled')
+    // The event has the candidates of a draw; those who were left out are news.
+    return parts.flatMap(({ as, reason: one }) =>
+      as === 'where' && one.value === true && !context.full ? [] : labelled(context, as, one),
+    );
+  return parts.flatMap(({ as, reason: one }): readonly Tree[] => {
+    if (as === 'who' || (as === 'text' && isPlainText(one))) return [];
+    // Conditions that never barred anybody say nothing about the choice.
+    if (as === 'bars' && one.why === 'start' && !context.full) return [];
+    // The value before matters only where the new one was computed from it.
+    if (as === 'from')
+      return one.why === 'start'
+        ? []
+        : [
+            {
+              text: `from ${formatValue(plainValue(one.value))}`,
+              children: innerTrees(context, one),
+            },
+          ];
+    return as.startsWith('outcome ') || as.startsWith('value ') || as === 'held'
+      ? reasonTrees(context, one)
+      : labelled(context, as, one);
+  });
+}
+
+/** A text without computed parts: the line has it already. */
+function isPlainText(one: Reason): boolean {
+  return (
+    one.why === 'expression' &&
+    one.parts.every((part) => part.why === 'expression' && part.op === 'const')
+  );
+}
+
+/** The trees of a part, with its name before the first if the name adds something. */
+function labelled(context: WhyContext, as: string, one: Reason): readonly Tree[] {
+  const trees = reasonTrees(context, one);
+  const label = as === 'value' || as === 'more' || as === 'less' ? 'by' : spoken(as);
+  if (trees.length === 0)
+    return as === 'text' || (one.why === 'expression' && one.op === 'const')
+      ? []
+      : [
+          leaf(
+            `${label}: ${formatValue(plainValue(one.value))}${at(context, context.places(one.where))}`,
+          ),
+        ];
+  return trees.map((tree, index) =>
+    index === 0 && /^(dice|limit|field .*|policy .*)$/.test(as)
+      ? { ...tree, text: `${label}: ${tree.text}` }
+      : tree,
+  );
+}
+
+/** An order: its keys, then each member with its scores. */
+function ranking(
+  context: WhyContext,
+  entries: readonly { readonly participant: string; readonly keys: readonly Value[] }[],
+  parts: EventReason['parts'],
+  keys: EventReason['keys'],
+): readonly Tree[] {
+  const lines = keys.map((key) =>
+    leaf(wordsAt(context.places(key.where)) + at(context, context.places(key.where))),
+  );
+  const members = entries.map(({ participant, keys: values }, index): Tree => ({
+    text: `${index + 1}. ${spoken(participant)}${values.length === 0 ? '' : `: ${values.map(formatValue).join(', ')}`}`,
+    children: parts
+      .filter((part) => part.as === `key ${participant}`)
+      .flatMap((part) => reasonTrees(context, part.reason)),
+  }));
+  const chosen = parts
+    .filter((part) => part.as === 'chosen')
+    .flatMap((part) => reasonTrees(context, part.reason));
+  return [{ text: 'ranked by', children: lines }, ...members, ...chosen];
+}

@@ -1,0 +1,37 @@
+// The values of names in an expression.
+import type { Reason } from '@fray/engine/internal';
+import { formatValue } from '../report/sentences.ts';
+import { spoken } from '../report/text.ts';
+import { wordsAt, type WhyContext } from './why-context.ts';
+import { plainValue } from './words.ts';
+
+/** A reason that is an expression of the rules. */
+export type ExpressionReason = Extract<Reason, { readonly why: 'expression' }>;
+
+/** The values of the names that an expression itself reads. */
+function namesIn(context: WhyContext, one: ExpressionReason): readonly string[] {
+  const found = new Set<string>();
+  for (const part of one.parts) {
+    const local = part.why === 'local' ? context.locals.get(part.local) : undefined;
+    const name =
+      part.why === 'local' || part.why === 'bound'
+        ? part.name
+        : part.why === 'expression' && part.op === 'bound'
+          ? wordsAt(context.places(part.where))
+          : '';
+    const isPlain =
+      part.why !== 'local' ||
+      local?.from === 'loop' ||
+      local?.from === 'argument' ||
+      local?.from === 'said';
+    if (name !== '' && name !== null && isPlain)
+      found.add(`${spoken(name)} is ${formatValue(plainValue(part.value))}`);
+  }
+  return [...found];
+}
+
+/** The same in brackets, dimmed; nothing if there are none. */
+export function nameNotes(context: WhyContext, one: ExpressionReason): string {
+  const names = namesIn(context, one);
+  return names.length === 0 ? '' : context.style.dim(` (${names.join(', ')})`);
+}

@@ -1,0 +1,222 @@
+// The trees of reasons: why a value is what it is.
+import type { LocalReason, ModifierReason, Reason } from '@fray/engine/internal';
+import { formatEvent } from '../report/event-words.ts';
+import { formatValue } from '../report/sentences.ts';
+import { clean, spoken } from '../report/text.ts';
+import { at, wordsAt, type WhyContext } from './why-context.ts';
+import { nameNotes, type ExpressionReason } from './names.ts';
+import { formatRounds } from './rounds.ts';
+import { leaf, type Tree } from './tree.ts';
+import {
+  plainValue,
+  formatLegality,
+  formatRollReason,
+  formatStart,
+  formatStream,
+} from './words.ts';
+
+/** Why a value is what it is. A plain literal or name has no tree. */
+export function reasonTrees(context: WhyContext, one: Reason): readonly Tree[] {
+  switch (one.why) {
+    case 'expression':
+      return expression(context, one);
+    case 'local': {
+      const local = context.locals.get(one.local);
+      if (local === undefined) return [];
+      // The line that reads the name shows who it is.
+      if (
+        local.from === 'loop' ||
+        local.from === 'argument' ||
+        local.from === 'said' ||
+        local.from === 'nothing'
+      )
+        return [];
+      if (local.from === 'result') return [context.event(local.event)];
+      if (context.namesShown.has(one.local))
+        return [
+          leaf(
+            `${spoken(local.name)} is ${formatValue(plainValue(local.value))}${context.style.dim(' (see above)')}`,
+          ),
+        ];
+      context.namesShown.add(one.local);
+      const suffix = local.from === 'roll' ? formatRollReason(local.roll, context.eventAt) : '';
+      return [
+        {
+          text: `${spoken(local.name)} is ${formatValue(plainValue(local.value))}${suffix}${at(context, context.places(local.where))}`,
+          children: behind(context, local),
+        },
+      ];
+    }
+    case 'state':
+      return [context.event(one.event)];
+    case 'start':
+      if (one.location.in === 'participants' && !context.full) return [];
+      return [leaf(`${formatStart(one)}${at(context, context.places(one.where))}`)];
+    case 'setting': {
+      const from = {
+        inputs: 'an input of the run',
+        scenario: 'from the scenario',
+        default: 'the default',
+      }[one.from];
+      return [
+        leaf(
+          `the ${one.of} ${spoken(one.name)} is ${formatValue(plainValue(one.value))}: ${from}${at(context, context.places(one.where))}`,
+        ),
+      ];
+    }
+    case 'event':
+      return [context.event(one.event)];
+    case 'memory': {
+      const list = one.events.slice(-8).map(context.event);
+      // The last event shows the result.
+      const { value } = one;
+      const comes =
+        one.events.length === 0
+          ? ': never'
+          : plainValue(value) === null
+            ? ''
+            : ` is ${formatValue(plainValue(value))}`;
+      return [{ text: `${wordsAt(context.places(one.where))}${comes}`, children: list }];
+    }
+    case 'legality':
+      return [
+        {
+          text: `${spoken(one.action)} ${formatLegality(one)}${at(context, context.places(one.where))}`,
+          children: (one.illegal === null && !context.full ? [] : one.parts).flatMap((part) =>
+            part.why === 'state' || part.why === 'start'
+              ? barring(context, part)
+              : reasonTrees(context, part),
+          ),
+        },
+      ];
+    case 'bound':
+      return [];
+  }
+}
+
+/** A condition that bars the action; one that does not bar it is no news. */
+function barring(context: WhyContext, part: Reason): readonly Tree[] {
+  return part.value === false ? [] : reasonTrees(context, part);
+}
+
+/** The trees below a reason, without a line of its own. */
+export function innerTrees(context: WhyContext, one: Reason): readonly Tree[] {
+  switch (one.why) {
+    case 'expression':
+    case 'legality':
+      return one.parts.flatMap((part) => reasonTrees(context, part));
+    case 'local': {
+      const local = context.locals.get(one.local);
+      return local === undefined ? [] : behind(context, local);
+    }
+    default:
+      return reasonTrees(context, one);
+  }
+}
+
+function expression(context: WhyContext, one: ExpressionReason): readonly Tree[] {
+  // The text of a rule shows its literals.
+  if (one.op === 'const' || one.op === 'bound') return [];
+  const parts = one.parts.flatMap((part) => reasonTrees(context, part));
+  // A name for the value of a result or a roll.
+  if (one.op === 'outcome-of' || one.op === 'roll-part') return parts;
+  const place = context.places(one.where);
+  const rounds = formatRounds(one);
+  if (rounds !== undefined) return [leaf(`${rounds}${at(context, place)}`)];
+  const text = wordsAt(place);
+  // To its reader, `is not` is one expression.
+  const [only] = one.parts;
+  if (one.op === 'not' && only?.why === 'expression' && samePlace(only, one))
+    return [
+      {
+        text: `${context.style.yellow(text)}: ${one.value === true ? 'yes' : 'no'}${nameNotes(context, only)}${at(context, place)}`,
+        children: innerTrees(context, only),
+      },
+    ];
+  const value = one.fault === null ? plainValue(one.value) : null;
+  const suffix =
+    one.fault !== null
+      ? `: ${clean(one.fault)}`
+      : value === true
+        ? ': yes'
+        : value === false
+          ? ': no'
+          : ` is ${formatValue(value)}`;
+  return [
+    {
+      text: `${context.style.yellow(text)}${suffix}${nameNotes(context, one)}${at(context, place)}`,
+      children: parts,
+    },
+  ];
+}
+
+function behind(context: WhyContext, local: LocalReason): readonly Tree[] {
+  switch (local.from) {
+    case 'let':
+      return [
+        ...reasonTrees(context, local.base),
+        ...local.modifiers.map((one) => modifier(context, one)),
+      ];
+    case 'roll':
+      return [
+        ...reasonTrees(context, local.roll.dice),
+        ...local.roll.events.map((one) => eventLine(context, one)),
+        ...local.roll.modifiers.map((one) => modifier(context, one)),
+      ];
+    case 'loop':
+      return [
+        ...(local.test === null ? [] : innerTrees(context, local.test)),
+        ...(context.full ? local.others.flatMap((one) => reasonTrees(context, one)) : []),
+      ];
+    case 'argument':
+      return local.given === null ? [] : reasonTrees(context, local.given);
+    case 'result':
+    case 'said':
+      return [context.event(local.event)];
+    case 'nothing':
+      return [];
+  }
+}
+
+function modifier(context: WhyContext, one: ModifierReason): Tree {
+  const parts = one.parts.flatMap((part) => reasonTrees(context, part));
+  if (!one.counts && one.when?.why === 'expression' && one.when.value !== true) {
+    return {
+      text: `${spoken(one.name)} does not count: ${context.style.yellow(wordsAt(context.places(one.when.where)))} does not hold${nameNotes(context, one.when)}${at(context, context.places(one.where))}`,
+      children: innerTrees(context, one.when),
+    };
+  }
+  const when = one.when === null ? [] : reasonTrees(context, one.when);
+  const isNumber = typeof one.amount === 'number';
+  const amount =
+    isNumber && Number(one.amount) >= 0 ? `+${String(one.amount)}` : formatValue(one.amount);
+  const text = one.counts ? `${amount} ${spoken(one.name)}` : `${spoken(one.name)} does not count`;
+  return {
+    text: `${text}${at(context, context.places(one.where))}`,
+    children: [...when, ...parts],
+  };
+}
+
+/** A throw whose roll is shown around it. */
+function eventLine(context: WhyContext, seq: number): Tree {
+  const known = context.eventAt(seq);
+  context.shown.add(seq);
+  return {
+    text:
+      known === undefined
+        ? `#${seq}`
+        : `${context.style.cyan(`#${seq}`)} ${formatEvent(known, context.header)}${formatStream(known)}`,
+    children: [],
+  };
+}
+
+function samePlace(one: Reason, other: Reason): boolean {
+  return (
+    one.where !== null &&
+    other.where !== null &&
+    one.where.file === other.where.file &&
+    one.where.line === other.where.line &&
+    one.where.column === other.where.column &&
+    one.where.endColumn === other.where.endColumn
+  );
+}

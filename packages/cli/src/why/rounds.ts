@@ -1,0 +1,21 @@
+// The limit of a loop, `up to 3 times`: which round it was, in words.
+import type { Reason } from '@fray/engine/internal';
+import { formatValue } from '../report/sentences.ts';
+import { plainValue } from './words.ts';
+
+/** How many rounds had been played, and the most there may be; undefined: the reason is not a limit. */
+export function formatRounds(reason: Reason): string | undefined {
+  if (reason.why !== 'expression') return undefined;
+  const [first, second] = reason.parts;
+  if (reason.op === 'not' && first !== undefined) return formatRounds(first);
+  const isCounted =
+    reason.op === 'compare' &&
+    first !== undefined &&
+    (first.why === 'local' || first.why === 'bound') &&
+    first.name.startsWith('rounds of ');
+  if (!isCounted || second === undefined) return undefined;
+  const most = formatValue(plainValue(second.value));
+  return reason.value === true
+    ? `all ${most} rounds had been played`
+    : `${formatValue(plainValue(first.value))} of at most ${most} rounds had been played`;
+}

@@ -1,0 +1,81 @@
+// A tree of texts, and how a terminal shows it.
+import { columnsOf, wrap } from '../report/text.ts';
+
+/** A text and the texts below it. */
+export interface Tree {
+  readonly text: string;
+  readonly children: readonly Tree[];
+}
+
+/** Deeper branches are not indented further. */
+const DEEPEST = 14;
+
+/** The lines of several trees, at most `columns` wide; `isRoot` draws the topmost without branches. */
+function drawTrees(trees: readonly Tree[], columns: number, isRoot: boolean): string[] {
+  const lines: string[] = [];
+  const put = (tree: Tree, lead: string, isLast: boolean, depth: number, isTop: boolean): void => {
+    const branch = isTop ? '' : isLast ? '└─ ' : '├─ ';
+    const under = isTop ? '' : isLast ? '   ' : '│  ';
+    const room = Math.max(24, columns - columnsOf(lead) - columnsOf(branch));
+    const hang = tree.children.length > 0 ? '│ ' : '  ';
+    wrap(tree.text, room - 2).forEach((line, index) =>
+      lines.push(lead + (index === 0 ? branch : under + hang) + line.trimStart()),
+    );
+    const next = depth < DEEPEST ? lead + under : lead;
+    tree.children.forEach((child, index) =>
+      put(child, next, index === tree.children.length - 1, depth + 1, false),
+    );
+  };
+  trees.forEach((tree, index) => put(tree, '', index === trees.length - 1, 0, isRoot));
+  return lines;
+}
+
+/**
+ * The lines of trees as far as they fit: those nearest to the root come first, and branches before the twigs of the branch
+ * before them.
+ * @param most lines that there is room for
+ */
+export function fitTrees(
+  trees: readonly Tree[],
+  columns: number,
+  isRoot: boolean,
+  most: number,
+): { readonly lines: readonly string[]; readonly isWhole: boolean } {
+  const whole = drawTrees(trees, columns, isRoot);
+  if (whole.length <= most) return { lines: whole, isWhole: true };
+  const shown = new Set<Tree>();
+  const drawn = (): string[] => drawTrees(only(trees, shown), columns, isRoot);
+  let lines: string[] = [];
+  // Level by level, no more than there are lines.
+  for (let level = trees; level.length > 0 && lines.length < most;) {
+    const next: Tree[] = [];
+    for (const tree of level) {
+      shown.add(tree);
+      const longer = drawn();
+      if (longer.length > most) {
+        shown.delete(tree);
+        continue;
+      }
+      lines = longer;
+      next.push(...tree.children);
+    }
+    level = next;
+  }
+  return { lines, isWhole: false };
+}
+
+function only(trees: readonly Tree[], shown: ReadonlySet<Tree>): readonly Tree[] {
+  return trees
+    .filter((tree) => shown.has(tree))
+    .map((tree) => ({ ...tree, children: only(tree.children, shown) }));
+}
+
+/** A tree without children. */
+export function leaf(text: string): Tree {
+  return { text, children: [] };
+}
+
+/** The tree with a text before its own. */
+export function prefixed(before: string, tree: Tree): Tree {
+  return { ...tree, text: before + tree.text };
+}

@@ -1,0 +1,121 @@
+// An answer to "why" as a tree for a terminal: values in the words of the table, each event once with its number, the words of the
+// rules with file and line.
+import type { Explanation } from '@fray/engine/internal';
+import { clean, countText, listed, wrap } from '../report/text.ts';
+import { contextOf, type WhyReport } from './why-context.ts';
+import { eventTree, laterTrees } from './event-trees.ts';
+import { otherwiseTrees } from './otherwise.ts';
+import { reasonTrees } from './reason-trees.ts';
+import { fitTrees, type Tree } from './tree.ts';
+import { valueClause } from './words.ts';
+
+/** The parts of an answer. */
+interface WhyTrees {
+  /** The question and its value; null: the question is about an event, which the first tree shows. */
+  readonly title: string | null;
+  readonly reasons: readonly Tree[];
+  /** What could have changed it: a heading and its trees; null: there is nothing. */
+  readonly otherwise: { readonly title: string; readonly trees: readonly Tree[] } | null;
+}
+
+/** The whole answer as trees. */
+export function whyTrees(explanation: Explanation, report: WhyReport): WhyTrees {
+  const { style } = report;
+  const context = contextOf(explanation, report, eventTree);
+  const children = reasonTrees(context, explanation.root);
+  const isEvent = explanation.root.why === 'event';
+  const otherwise = otherwiseTrees(context);
+  const later = laterTrees(context);
+  return {
+    title: isEvent
+      ? null
+      : `${style.bold(`${clean(report.question)}${valueClause(explanation.value, explanation.root)}`)}${style.dim(`  after event ${explanation.at} of ${report.last}`)}`,
+    reasons: [...(isEvent ? children : children.flatMap(withoutTitle(explanation))), ...later],
+    otherwise:
+      otherwise.length === 0
+        ? null
+        : {
+            title: `What could have changed it${explanation.from === null || explanation.from === 0 ? '' : ` since #${explanation.from}`}:`,
+            trees: otherwise,
+          },
+  };
+}
+
+/** The answer, line by line, up to the limit. */
+export function whyLines(explanation: Explanation, report: WhyReport): readonly string[] {
+  const { style, columns, most } = report;
+  const { title, reasons, otherwise } = whyTrees(explanation, report);
+  const other = fitTrees(otherwise?.trees ?? [], columns, false, Math.ceil(most / 3));
+  const above = title === null ? [] : [title];
+  const left = leftOut(explanation, report);
+  const below = [
+    ...(otherwise === null ? [] : ['', style.bold(otherwise.title), ...other.lines]),
+    ...(left.length > 0 && otherwise === null ? [''] : []),
+    ...left,
+  ];
+  const back = furtherBack(explanation, report);
+  const room = most - above.length - below.length - back.length;
+  const main = fitTrees(reasons, columns, title === null, Math.max(1, room));
+  const isWhole = main.isWhole && other.isWhole;
+  return [
+    ...above,
+    ...main.lines,
+    ...below,
+    ...(isWhole
+      ? back
+      : ['', ...wrap(style.dim(`There are more reasons: ${report.further}`), columns)]),
+  ];
+}
+
+/**
+ * Notes on what is left out: changes that could have gone differently before the last write, and what gave a throw its
+ * place in its stream.
+ */
+function leftOut(
+  { from, before, streams }: Explanation,
+  { style, columns }: WhyReport,
+): readonly string[] {
+  const notes: string[] = [];
+  if (from !== null && before !== null) {
+    const changes = before === 0 ? '' : ` and ${countText(before, 'earlier change')}`;
+    notes.push(
+      `This leaves out what could have gone differently before #${from}${changes}; to see that, ask again with --at ${from - 1}.`,
+    );
+  }
+  // Prefer an event with dice thrown before it to one without.
+  const [first, ...others] = streams.toSorted(
+    (a, b) => Number(a.before === 0) - Number(b.before === 0),
+  );
+  if (first !== undefined) {
+    const dice =
+      first.before === 0
+        ? 'no die of its stream was'
+        : first.before === 1
+          ? 'one die of its stream was'
+          : `${first.before} dice of its stream were`;
+    const more =
+      others.length === 0 ? '' : ` (and so for ${countText(others.length, 'more throw')})`;
+    notes.push(
+      `It leaves out why ${dice} thrown before #${first.event}${first.before === 0 ? '' : ', and not more or fewer'}${more}.`,
+    );
+  }
+  return notes.length === 0 ? [] : wrap(style.dim(notes.join(' ')), columns);
+}
+
+function furtherBack(
+  explanation: Explanation,
+  { style, columns, further }: WhyReport,
+): readonly string[] {
+  if (explanation.further.length === 0) return [];
+  const shown = explanation.further.slice(0, 6).map((seq) => `#${seq}`);
+  const more =
+    explanation.further.length > shown.length
+      ? `${shown.join(', ')} and ${explanation.further.length - shown.length} more`
+      : listed(shown, 'and');
+  return ['', ...wrap(style.dim(`Further back: ${more}. ${further}`), columns)];
+}
+
+/** The first line of an expression's tree repeats the title. */
+function withoutTitle(explanation: Explanation): (tree: Tree) => readonly Tree[] {
+  return (tree) => (explanation.root.why === 'expression' ? tree.children : [tree]);
+}

@@ -1,0 +1,89 @@
+// Shares a log: complete, for the referee; or as one side sees it, which is a view and nothing more.
+import type { JSX } from 'preact';
+import { useEffect, useState } from 'preact/hooks';
+import type { LogSession } from './session.ts';
+import { saveBytes } from '../parts/save.ts';
+import { Sheet } from '../parts/sheet.tsx';
+import type { SharedView } from '../worker/log-tables.ts';
+import { LinkField } from '../share/link-field.tsx';
+import { LINE, shortened } from '../inspector/limits.ts';
+import { spoken } from '../parts/spoken.ts';
+
+interface ShareLogProps {
+  readonly session: LogSession;
+  /** The file as it was opened. */
+  readonly file: Blob;
+  readonly onClose: () => void;
+}
+
+export function ShareLog({ session, file, onClose }: ShareLogProps): JSX.Element {
+  const { summary, workers } = session;
+  const [side, setSide] = useState(summary.as ?? summary.sideNames[0] ?? '');
+  const [made, setMade] = useState<SharedView | undefined>(undefined);
+  const [problem, setProblem] = useState('');
+  useEffect(() => {
+    let isWanted = true;
+    setMade(undefined);
+    setProblem('');
+    workers.aside.calls
+      .view(summary.as === null ? side : null)
+      .then((view) => isWanted && setMade(view))
+      .catch(
+        (error: unknown) =>
+          isWanted && setProblem(error instanceof Error ? error.message : String(error)),
+      );
+    return () => void (isWanted = false);
+  }, [side]);
+  return (
+    <Sheet title="Share" onClose={onClose}>
+      <h3>As a side sees it</h3>
+      {summary.as === null ? (
+        <label class="choose-side">
+          <span>Side</span>
+          <select value={side} onChange={({ currentTarget }) => setSide(currentTarget.value)}>
+            {summary.sideNames.map((name) => (
+              <option key={name} value={name}>
+                {shortened(spoken(name), LINE)}
+              </option>
+            ))}
+          </select>
+        </label>
+      ) : (
+        <p>This is what {spoken(summary.as)} may know.</p>
+      )}
+      <p>
+        A view and nothing more: no rules, no seed, no proof, and no die, choice or value that is
+        hidden from this side. Whoever opens it looks back at the fight, but can neither verify it
+        nor ask why.
+      </p>
+      {problem !== '' && (
+        <p class="problem" role="alert">
+          {problem}
+        </p>
+      )}
+      <LinkField fragment={made?.fragment ?? ''} />
+      <button
+        type="button"
+        class="quiet"
+        disabled={made === undefined}
+        onClick={() =>
+          made !== undefined && saveBytes(`as-${side}.json`, made.file, 'application/json')
+        }
+      >
+        Save the view
+      </button>
+      {summary.as === null && (
+        <>
+          <h3>Whole</h3>
+          <p>
+            The log has everything in it: rules, seed, what is hidden, and the seals that prove it.
+            Send it to whoever may know all of that.
+          </p>
+          <button type="button" class="quiet" onClick={() => saveBytes(summary.name, file)}>
+            Save the log
+          </button>
+        </>
+      )}
+    </Sheet>
+  );
+}

@@ -1,0 +1,132 @@
+// What somebody writes in the playground.
+import { textAt } from '../host/plain-path.ts';
+import { amendedBy } from './amended.ts';
+
+/** Rules and house rules with everything they need: `path` is the file to play. */
+export interface GivenRules {
+  readonly path: string;
+  readonly files: Readonly<Record<string, string>>;
+}
+
+export interface Draft {
+  /** The origin of the rules: a path of the library, or a new name. */
+  readonly path: string;
+  readonly text: string;
+  /** The original text, to compare with if the library has none. */
+  readonly came: string;
+  /** A house rule on top; undefined: none. */
+  readonly house: { readonly path: string; readonly text: string } | undefined;
+  /** Other files that these need and the library does not have, by path. */
+  readonly others: Readonly<Record<string, string>>;
+  readonly scenario: string;
+  readonly seed: string;
+  readonly set: Readonly<Record<string, string>>;
+  readonly given: Readonly<Record<string, string>>;
+  readonly dice: string;
+  readonly answers: string;
+  /** The reader throws the dice. */
+  readonly asksDice: boolean;
+  /** The side for which the reader decides, or `everybody`; empty: nobody. */
+  readonly decides: string;
+  /** The reader's answers so far, one line for each question. */
+  readonly table: readonly string[];
+}
+
+/** A draft of these rules and nothing else. */
+export function draftOf(path: string, text: string): Draft {
+  return {
+    path,
+    text,
+    came: text,
+    house: undefined,
+    others: {},
+    scenario: '',
+    seed: '1',
+    set: {},
+    given: {},
+    dice: '',
+    answers: '',
+    asksDice: false,
+    decides: '',
+    table: [],
+  };
+}
+
+/** The draft with an empty house rule on top. */
+export function withHouseRule(
+  draft: Draft,
+): Draft & { readonly house: NonNullable<Draft['house']> } {
+  const at = draft.path.lastIndexOf('/') + 1;
+  return {
+    ...draft,
+    house: {
+      path: `${draft.path.slice(0, at)}house-rule.fray`,
+      text: `amends "${draft.path.slice(at)}"\n\n`,
+    },
+  };
+}
+
+/** A draft of files that belong together. A house rule goes on top of what it amends. */
+export function draftOfFiles({ path, files }: GivenRules): Draft {
+  const text = textAt(files, path) ?? '';
+  const below = amendedBy(path, text);
+  const rules = below === undefined ? undefined : textAt(files, below);
+  const others = Object.fromEntries(
+    Object.entries(files).filter(([name]) => name !== path && name !== below),
+  );
+  return rules === undefined || below === undefined
+    ? { ...draftOf(path, text), others }
+    : { ...draftOf(below, rules), house: { path, text }, others };
+}
+
+const isText = (value: unknown): value is string => typeof value === 'string';
+
+function textsOf(value: unknown): Readonly<Record<string, string>> {
+  if (typeof value !== 'object' || value === null) return {};
+  return Object.fromEntries(
+    Object.entries(value).filter((entry): entry is [string, string] => isText(entry[1])),
+  );
+}
+
+/** A draft from data that anybody may have written; undefined: it is not one. */
+export function draftFrom(data: unknown): Draft | undefined {
+  if (typeof data !== 'object' || data === null) return undefined;
+  const {
+    path,
+    text,
+    came,
+    house,
+    others,
+    scenario,
+    seed,
+    set,
+    given,
+    dice,
+    answers,
+    asksDice,
+    decides,
+    table,
+  } = data as Record<string, unknown>;
+  if (!isText(path) || !isText(text)) return undefined;
+  const { path: housePath, text: houseText } = (
+    typeof house === 'object' && house !== null ? house : {}
+  ) as Record<string, unknown>;
+  const or = (value: unknown): string => (isText(value) ? value : '');
+  return {
+    path,
+    text,
+    came: isText(came) ? came : text,
+    house:
+      isText(housePath) && isText(houseText) ? { path: housePath, text: houseText } : undefined,
+    others: textsOf(others),
+    scenario: or(scenario),
+    seed: or(seed),
+    set: textsOf(set),
+    given: textsOf(given),
+    dice: or(dice),
+    answers: or(answers),
+    asksDice: asksDice === true,
+    decides: or(decides),
+    table: Array.isArray(table) ? table.filter(isText) : [],
+  };
+}
