@@ -28,43 +28,11 @@ export function declarationMutants(site: EditSite): readonly Mutant[] {
         node.options.flatMap((option) => (option.kind === 'Option' ? [option] : [])),
         site.text,
       );
-    case 'Option': {
-      const parent = site.parents.get(node);
-      const moved =
-        parent?.kind === 'RulingDecl' || parent?.kind === 'ChoiceDecl'
-          ? declarationMutants({ ...site, node: parent })
-          : [];
-      return [
-        ...moved,
-        ...negated(site, node.when),
-        ...whenLeftOut(site, node.doc ?? node.name, node.when),
-      ];
-    }
-    case 'Outcome': {
-      const parent = site.parents.get(node);
-      const names =
-        parent?.kind === 'CheckDecl'
-          ? parent.lines.flatMap((one) => (one.kind === 'Outcome' ? [one.name] : []))
-          : [];
-      return [...negated(site, node.when), ...swapped(site, node.name, names)];
-    }
-    case 'Case': {
-      const parent = site.parents.get(node);
-      const values =
-        parent?.kind === 'Cases'
-          ? parent.cases.flatMap((one) => (one.kind === 'Case' ? [one.value] : []))
-          : [];
-      return [line(site), ...negated(site, node.when), ...swapped(site, node.value, values)];
-    }
-    case 'CaseLine': {
-      const parent = site.parents.get(node);
-      const names =
-        parent?.kind === 'CallStmt'
-          ? parent.cases.flatMap((one) => (one.kind === 'CaseLine' ? one.outcomes.slice(0, 1) : []))
-          : [];
-      const [name] = node.outcomes;
-      return name === undefined ? [] : swapped(site, name, names);
-    }
+    case 'Option':
+    case 'Outcome':
+    case 'Case':
+    case 'CaseLine':
+      return alternativeMutants(site, node);
     case 'DefineWhen':
     case 'IfBranch':
       return [...negated(site, node.condition), ...always(site, node.condition)];
@@ -164,6 +132,49 @@ export function declarationMutants(site: EditSite): readonly Mutant[] {
       ];
     default:
       return [];
+  }
+}
+
+/** Changes to one of several alternatives: an option, an outcome, a case. */
+function alternativeMutants(
+  site: EditSite,
+  node: NodeOf<'Option' | 'Outcome' | 'Case' | 'CaseLine'>,
+): readonly Mutant[] {
+  const parent = site.parents.get(node);
+  switch (node.kind) {
+    case 'Option': {
+      const moved =
+        parent?.kind === 'RulingDecl' || parent?.kind === 'ChoiceDecl'
+          ? declarationMutants({ ...site, node: parent })
+          : [];
+      return [
+        ...moved,
+        ...negated(site, node.when),
+        ...whenLeftOut(site, node.doc ?? node.name, node.when),
+      ];
+    }
+    case 'Outcome': {
+      const names =
+        parent?.kind === 'CheckDecl'
+          ? parent.lines.flatMap((one) => (one.kind === 'Outcome' ? [one.name] : []))
+          : [];
+      return [...negated(site, node.when), ...swapped(site, node.name, names)];
+    }
+    case 'Case': {
+      const values =
+        parent?.kind === 'Cases'
+          ? parent.cases.flatMap((one) => (one.kind === 'Case' ? [one.value] : []))
+          : [];
+      return [line(site), ...negated(site, node.when), ...swapped(site, node.value, values)];
+    }
+    case 'CaseLine': {
+      const names =
+        parent?.kind === 'CallStmt'
+          ? parent.cases.flatMap((one) => (one.kind === 'CaseLine' ? one.outcomes.slice(0, 1) : []))
+          : [];
+      const [name] = node.outcomes;
+      return name === undefined ? [] : swapped(site, name, names);
+    }
   }
 }
 

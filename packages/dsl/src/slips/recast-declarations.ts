@@ -28,94 +28,7 @@ export function* recastDeclaration(at: LineAt): Iterable<string> {
       )
         yield `${kind} ${at.line.slice(at.line.indexOf(second) + second.length).trim()}`;
   for (const kind of here) {
-    // `span hour = 60 minutes` → `span hour "60 minutes"`
-    const equated = new RegExp(`^(${aName}) *(?:=|:|is) *(\\S.*)$`, 'u').exec(rest);
-    if (equated !== null && text === '' && /^(?:side|span|condition|kind|table)$/.test(kind))
-      yield `${kind} ${equated[1]} "${equated[2]}"`;
-    const names = rest.split(/,\s*(?:and )?| (?:and|vs\.?|versus|against|or) | ?[&/+] ?/);
-    if (
-      ['side', 'span', 'condition'].includes(kind) &&
-      names.length > 1 &&
-      names.every((one) => new RegExp(`^${aName}$`, 'u').test(one))
-    )
-      yield names
-        .filter((one, n) => n === 0 || !at.names.all(kind).includes(one))
-        .map((one) => `${kind} ${one}`)
-        .join('\n');
-    const said = new RegExp(`^(${aName}) \\(([^()]+)\\)$`, 'u').exec(rest);
-    const behindColon = new RegExp(
-      `^(${aName}(?: (?:by|of|on|from|against|with|at|for) ${aName})*) ?[:,-] +([^"]+)$`,
-      'u',
-    ).exec(rest);
-    const condition = new RegExp(`^(${aName})[:,]? +(\\S.*)$`, 'u').exec(rest);
-    if (kind === 'condition' && condition !== null)
-      for (const lines of conditionLines({ ...at, line: condition[2] ?? '' }))
-        yield `condition ${condition[1]}${behind}\n  ${lines.replace('\n', '\n  ')}`;
-    const isOfOther = words.slice(2).some((one) => at.names.all(kind).includes(one));
-    if (behindColon !== null && text === '' && !isOfOther)
-      yield `${kind} ${behindColon[1]} "${behindColon[2]}"`;
-    if (said !== null && text === '') yield `${kind} ${said[1]} "${said[2]}"`;
-    const columns = new RegExp(
-      `^(${aName}) ?(?:[:(]|with(?: the)?(?: columns?)?:?|columns?:?|has(?: columns?)?:?) *(${aName}(?:(?:,| and|, and) ${aName})+)\\)?$`,
-      'u',
-    ).exec(rest);
-    if (kind === 'table' && columns !== null)
-      yield `table ${columns[1]}${behind}\n  ${(columns[2] ?? '').split(/,? and |, /).join('  ')}`;
-    // `measure Left wins serves left` → `measure Left-wins serves left`: `serves` and the side do not belong to the name.
-    const [, name = rest, serves = ''] = /^(.+?)( serves \S+)$/.exec(rest) ?? [];
-    if ((kind === 'invariant' || kind === 'measure') && / /.test(name) && text === '')
-      yield `${kind} ${lineWords(name).join('-')}${serves}`;
-    // `span activation inside turn` → `span activation in turn`
-    const inside = new RegExp(
-      `^(${aName})(?:,? (?:is )?(?:inside|within|under|in|of|(?:a )?part of)(?: an?| the| each| every)?)? (${aName})$`,
-      'u',
-    ).exec(rest);
-    if (kind === 'span' && inside !== null && at.names.is(inside[2] ?? '', 'span'))
-      yield `span ${inside[1]} in ${inside[2]}${behind}`;
-    if (kind === 'modifier') yield* modifiers(rest, at);
-    if (kind === 'define') yield* defines(rest, behind, at);
-    if (kind === 'given' || kind === 'track')
-      for (const field of fields({ ...at, line: `${rest}${behind}` }))
-        yield* kind === 'given'
-          ? [
-              `given ${field.replace(/counter (\S+) +starts/, '$1  default').replace('starts', 'default')}`,
-            ]
-          : tracked(field.replace('default', 'starts'));
-    const called = new RegExp(`^(${aName}) ?\\((${aName}(?:, ?${aName})*)\\)`, 'u').exec(rest);
-    if (called !== null && ['check', 'action', 'procedure', 'choice'].includes(kind)) {
-      const little = kind === 'procedure' ? ['of', 'on', 'with'] : ['by', 'on', 'with'];
-      yield `${kind} ${called[1]} ${(called[2] ?? '')
-        .split(/, ?/)
-        .map((one, n) => `${little[n] ?? 'with'} ${one}`)
-        .join(' ')}${behind}`;
-    }
-    if (['check', 'action', 'procedure', 'choice', 'define'].includes(kind))
-      yield* typed(`${kind} ${rest}${behind}`, at);
-    // `check Grapple: a against t` → `check Grapple by a against t`
-    const actor = new RegExp(
-      `^(${aName})[:,] (\\p{Ll}(?: (?!(?:chooses|decides|picks)$).*)?)(?: chooses| decides| picks)?$`,
-      'u',
-    ).exec(rest);
-    if (actor !== null && ['check', 'action', 'procedure', 'choice'].includes(kind))
-      yield `${kind} ${actor[1]} ${kind === 'procedure' ? 'of' : 'by'} ${actor[2]}${behind}`;
-    if (kind === 'scenario') {
-      const [name] = lineWords(rest);
-      const other = lineWords(rest)
-        .slice(1)
-        .find((one) => at.names.is(one, 'scenario'));
-      if (name !== undefined && other !== undefined)
-        yield `scenario ${name} like ${other}${behind}`;
-    }
-    if (kind === 'trigger') {
-      const [, name = '', event = ''] =
-        new RegExp(
-          `^(${aName})[:,]? +(?:when |if |on |whenever |after |fires when |is )?(.*)$`,
-          'u',
-        ).exec(rest) ?? [];
-      if (event !== '')
-        for (const one of [event, ...possibleEvents(at, event)])
-          yield `trigger ${name} when ${one}${behind}`;
-    }
+    yield* ofKind(kind, rest, behind, at);
     if (here[0] !== first || rest !== bare.slice(first.length + 1))
       yield `${kind} ${rest}${behind}`;
   }
@@ -208,6 +121,99 @@ export function* recastDeclaration(at: LineAt): Iterable<string> {
         .filter((name) => !/^[a-z]$/.test(name))
         .join('-')
         .replace(/^\p{Ll}/u, (letter) => letter.toUpperCase())} when ${one}`;
+}
+
+/** Yields the first lines that declarations of one kind may have, if `rest` follows the word for the kind and `behind` is a text in quotes after it. */
+function* ofKind(kind: string, rest: string, behind: string, at: LineAt): Iterable<string> {
+  // `span hour = 60 minutes` → `span hour "60 minutes"`
+  const equated = new RegExp(`^(${aName}) *(?:=|:|is) *(\\S.*)$`, 'u').exec(rest);
+  if (equated !== null && behind === '' && /^(?:side|span|condition|kind|table)$/.test(kind))
+    yield `${kind} ${equated[1]} "${equated[2]}"`;
+  const names = rest.split(/,\s*(?:and )?| (?:and|vs\.?|versus|against|or) | ?[&/+] ?/);
+  if (
+    ['side', 'span', 'condition'].includes(kind) &&
+    names.length > 1 &&
+    names.every((one) => new RegExp(`^${aName}$`, 'u').test(one))
+  )
+    yield names
+      .filter((one, n) => n === 0 || !at.names.all(kind).includes(one))
+      .map((one) => `${kind} ${one}`)
+      .join('\n');
+  const said = new RegExp(`^(${aName}) \\(([^()]+)\\)$`, 'u').exec(rest);
+  const behindColon = new RegExp(
+    `^(${aName}(?: (?:by|of|on|from|against|with|at|for) ${aName})*) ?[:,-] +([^"]+)$`,
+    'u',
+  ).exec(rest);
+  const condition = new RegExp(`^(${aName})[:,]? +(\\S.*)$`, 'u').exec(rest);
+  if (kind === 'condition' && condition !== null)
+    for (const lines of conditionLines({ ...at, line: condition[2] ?? '' }))
+      yield `condition ${condition[1]}${behind}\n  ${lines.replace('\n', '\n  ')}`;
+  const isOfOther = lineWords(rest)
+    .slice(1)
+    .some((one) => at.names.all(kind).includes(one));
+  if (behindColon !== null && behind === '' && !isOfOther)
+    yield `${kind} ${behindColon[1]} "${behindColon[2]}"`;
+  if (said !== null && behind === '') yield `${kind} ${said[1]} "${said[2]}"`;
+  const columns = new RegExp(
+    `^(${aName}) ?(?:[:(]|with(?: the)?(?: columns?)?:?|columns?:?|has(?: columns?)?:?) *(${aName}(?:(?:,| and|, and) ${aName})+)\\)?$`,
+    'u',
+  ).exec(rest);
+  if (kind === 'table' && columns !== null)
+    yield `table ${columns[1]}${behind}\n  ${(columns[2] ?? '').split(/,? and |, /).join('  ')}`;
+  // `measure Left wins serves left` → `measure Left-wins serves left`: `serves` and the side do not belong to the name.
+  const [, name = rest, serves = ''] = /^(.+?)( serves \S+)$/.exec(rest) ?? [];
+  if ((kind === 'invariant' || kind === 'measure') && / /.test(name) && behind === '')
+    yield `${kind} ${lineWords(name).join('-')}${serves}`;
+  // `span activation inside turn` → `span activation in turn`
+  const inside = new RegExp(
+    `^(${aName})(?:,? (?:is )?(?:inside|within|under|in|of|(?:a )?part of)(?: an?| the| each| every)?)? (${aName})$`,
+    'u',
+  ).exec(rest);
+  if (kind === 'span' && inside !== null && at.names.is(inside[2] ?? '', 'span'))
+    yield `span ${inside[1]} in ${inside[2]}${behind}`;
+  if (kind === 'modifier') yield* modifiers(rest, at);
+  if (kind === 'define') yield* defines(rest, behind, at);
+  if (kind === 'given' || kind === 'track')
+    for (const field of fields({ ...at, line: `${rest}${behind}` }))
+      yield* kind === 'given'
+        ? [
+            `given ${field.replace(/counter (\S+) +starts/, '$1  default').replace('starts', 'default')}`,
+          ]
+        : tracked(field.replace('default', 'starts'));
+  const called = new RegExp(`^(${aName}) ?\\((${aName}(?:, ?${aName})*)\\)`, 'u').exec(rest);
+  if (called !== null && ['check', 'action', 'procedure', 'choice'].includes(kind)) {
+    const little = kind === 'procedure' ? ['of', 'on', 'with'] : ['by', 'on', 'with'];
+    yield `${kind} ${called[1]} ${(called[2] ?? '')
+      .split(/, ?/)
+      .map((one, n) => `${little[n] ?? 'with'} ${one}`)
+      .join(' ')}${behind}`;
+  }
+  if (['check', 'action', 'procedure', 'choice', 'define'].includes(kind))
+    yield* typed(`${kind} ${rest}${behind}`, at);
+  // `check Grapple: a against t` → `check Grapple by a against t`
+  const actor = new RegExp(
+    `^(${aName})[:,] (\\p{Ll}(?: (?!(?:chooses|decides|picks)$).*)?)(?: chooses| decides| picks)?$`,
+    'u',
+  ).exec(rest);
+  if (actor !== null && ['check', 'action', 'procedure', 'choice'].includes(kind))
+    yield `${kind} ${actor[1]} ${kind === 'procedure' ? 'of' : 'by'} ${actor[2]}${behind}`;
+  if (kind === 'scenario') {
+    const [name] = lineWords(rest);
+    const other = lineWords(rest)
+      .slice(1)
+      .find((one) => at.names.is(one, 'scenario'));
+    if (name !== undefined && other !== undefined) yield `scenario ${name} like ${other}${behind}`;
+  }
+  if (kind === 'trigger') {
+    const [, name = '', event = ''] =
+      new RegExp(
+        `^(${aName})[:,]? +(?:when |if |on |whenever |after |fires when |is )?(.*)$`,
+        'u',
+      ).exec(rest) ?? [];
+    if (event !== '')
+      for (const one of [event, ...possibleEvents(at, event)])
+        yield `trigger ${name} when ${one}${behind}`;
+  }
 }
 
 /** Returns tracks with an initial value. If the line gives none, it is the lowest of the range. */

@@ -120,26 +120,12 @@ export function createInduction(
   const tooLarge = (why: TooLarge['why']): Stopped =>
     new Stopped({ odds: 'too-large', states, forks, why });
 
-  /** The value of the reports so far, if they settle it. */
-  const settled = (
-    findings: readonly Finding[],
-    seen: readonly string[],
-  ): { readonly reward: Fraction | undefined; readonly seen: readonly string[] } => {
-    const { reports, seen: now } = reportsOf(watches, findings, seen);
-    for (const { watch, occurrence, value, fault } of reports) {
-      if (watch !== target.watch || occurrence !== target.occurrence) continue;
-      if (fault !== null) throw new Stopped({ odds: 'fault', text: fault });
-      return { reward: target.reward(value), seen: now };
-    }
-    return { reward: undefined, seen: now };
-  };
-
   const from = function* (
     machine: Machine,
     { need, findings }: Pick<Step, 'need' | 'findings'>,
     before: readonly string[],
   ): Descent<Pair> {
-    const { reward, seen } = settled(findings, before);
+    const { reward, seen } = settled(watches, target, findings, before);
     if (reward !== undefined) return { low: reward, high: reward, back: NOWHERE };
     if (need === undefined) {
       if (target.unseen === null) throw new Stopped({ odds: 'not-reached' });
@@ -199,14 +185,7 @@ export function createInduction(
         seen,
       );
       if (found.back.size > 0) throw new Stopped({ odds: 'circle' });
-      pair =
-        pair === undefined
-          ? found
-          : {
-              low: isLess(found.low, pair.low) ? found.low : pair.low,
-              high: isLess(pair.high, found.high) ? found.high : pair.high,
-              back: NOWHERE,
-            };
+      pair = pair === undefined ? found : widest(pair, found);
     }
     if (pair === undefined) throw new Error('nothing was offered');
     return pair;
@@ -256,6 +235,31 @@ export function createInduction(
       }
     },
     counts: () => ({ states, decisions }),
+  };
+}
+
+/** Returns what a target counts for the reports so far, undefined if they leave it open, and what was seen. */
+function settled(
+  watches: Parameters<typeof reportsOf>[0],
+  target: ExpectationTarget,
+  findings: readonly Finding[],
+  before: readonly string[],
+): { readonly reward: Fraction | undefined; readonly seen: readonly string[] } {
+  const { reports, seen } = reportsOf(watches, findings, before);
+  for (const { watch, occurrence, value, fault } of reports) {
+    if (watch !== target.watch || occurrence !== target.occurrence) continue;
+    if (fault !== null) throw new Stopped({ odds: 'fault', text: fault });
+    return { reward: target.reward(value), seen };
+  }
+  return { reward: undefined, seen };
+}
+
+/** Returns the lower low and the higher high of two pairs. */
+function widest(one: Pair, other: Pair): Pair {
+  return {
+    low: isLess(other.low, one.low) ? other.low : one.low,
+    high: isLess(one.high, other.high) ? other.high : one.high,
+    back: NOWHERE,
   };
 }
 

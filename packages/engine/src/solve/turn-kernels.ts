@@ -180,7 +180,7 @@ export function createTurnKernels(
         parts.push({ end: { ...passed, weight: way.weight }, after: null });
         continue;
       }
-      const { to, change, next } = inPlace(passed.to, row, passed.change, reads);
+      const { to, change, next } = sortedWithin(steps, changes, passed, row, reads);
       if (to < 0) return null;
       const end = { ...passed, to, change, weight: way.weight };
       const after = put(to, next);
@@ -193,32 +193,35 @@ export function createTurnKernels(
     return joined(changes, parts, step.of, reads.list);
   };
 
-  /**
-   * Sorts interchangeable participants within a turn too, so that states that differ only in names share what follows.
-   */
-  const inPlace = (
-    control: number,
-    row: Uint16Array,
-    change: NumberedWrites,
-    reads: ReadList,
-  ): { readonly to: number; readonly change: NumberedWrites; readonly next: Uint16Array } => {
-    const next = rowAfter(variables, row, change);
-    const written = change.writes.map(([variable]) => variable);
-    const before = next.slice();
-    const to = canonical.settleSome(control, next, written, (variable) => {
-      if (!written.includes(variable)) reads.look(variable);
-    });
-    if (to === undefined) return { to: control, change, next };
-    const moved: (readonly [number, number])[] = [];
-    for (let variable = 0; variable < next.length; variable += 1)
-      if (next[variable] !== before[variable]) moved.push([variable, next[variable] ?? 0]);
-    return {
-      to,
-      change: moved.length === 0 ? change : changes.both(change, changes.of([], moved)),
-      next,
-    };
-  };
   return { of };
+}
+
+/**
+ * Sorts interchangeable participants within a turn too, so that states that differ only in names share what follows. Returns
+ * the control location (negative if there are too many), the writes and the row after sorting.
+ */
+function sortedWithin(
+  { variables, canonical }: Transitions,
+  changes: Changes,
+  { to: control, change }: Pick<KernelEnd, 'to' | 'change'>,
+  row: Uint16Array,
+  reads: ReadList,
+): { readonly to: number; readonly change: NumberedWrites; readonly next: Uint16Array } {
+  const next = rowAfter(variables, row, change);
+  const written = change.writes.map(([variable]) => variable);
+  const before = next.slice();
+  const to = canonical.settleSome(control, next, written, (variable) => {
+    if (!written.includes(variable)) reads.look(variable);
+  });
+  if (to === undefined) return { to: control, change, next };
+  const moved: (readonly [number, number])[] = [];
+  for (let variable = 0; variable < next.length; variable += 1)
+    if (next[variable] !== before[variable]) moved.push([variable, next[variable] ?? 0]);
+  return {
+    to,
+    change: moved.length === 0 ? change : changes.both(change, changes.of([], moved)),
+    next,
+  };
 }
 
 /** Merges ends with the same target, writes and reports. */

@@ -14,21 +14,27 @@ import { AnalysisPane } from './analysis-pane.tsx';
 import { EventList } from './event-list.tsx';
 import { ForkView } from './fork-view.tsx';
 import { KeyHelp } from './key-help.tsx';
-import { commandOfKey, isTyping, type KeyCommand } from './keys.ts';
 import { LogTitle } from './log-title.tsx';
 import { MomentCard } from './moment-card.tsx';
 import { Overview } from './overview.tsx';
 import { PARTS, LowerPane, PartTabs, type LowerPart, type Part } from './part-tabs.tsx';
 import { RulePane } from './rule-pane.tsx';
-import { isEmpty, NO_FILTER, SearchBox } from './search-box.tsx';
+import { NO_FILTER, SearchBox } from './search-box.tsx';
 import { useLogSession, type LogSession } from './session.ts';
 import { StatePane } from './state-pane.tsx';
 import { Stops } from './stops.tsx';
 import { Transport } from './transport.tsx';
+import { useKeys } from './use-keys.ts';
 import { WhyPane, type WhyQuestionAt } from './why-pane.tsx';
 
 /** The order of drawing: first of all, the event itself. */
 const DRAWN = ['event', 'events', 'state', 'overview', 'rules'] as const;
+
+/** A line of one of the log's files, both by number. */
+interface Place {
+  readonly file: number;
+  readonly line: number;
+}
 
 interface LookingBackProps {
   readonly workers: LogWorkers;
@@ -53,13 +59,11 @@ export function LookingBack({
   const drawn = useOneByOne(DRAWN.length);
   const isDrawn = (part: (typeof DRAWN)[number]): boolean => drawn > DRAWN.indexOf(part);
   const session = useLogSession(workers, opened, start, drawn === DRAWN.length);
-  const { moment, go, summary } = session;
+  const { summary } = session;
   const [filter, setFilter] = useState<LogFilter>(NO_FILTER);
   const [found, setFound] = useState<Uint32Array | undefined>(undefined);
   const [asked, setAsked] = useState<readonly WhyQuestionAt[]>([]);
-  const [place, setPlace] = useState<{ readonly file: number; readonly line: number } | undefined>(
-    undefined,
-  );
+  const [place, setPlace] = useState<Place | undefined>(undefined);
   const [change, setChange] = useState<Change | undefined>(undefined);
   const [analysis, setAnalysis] = useState<AnalysisView | undefined>(undefined);
   const [tab, setTab] = useState<Part>('state');
@@ -106,49 +110,15 @@ export function LookingBack({
     [],
   );
   const pane = asked.at(-1);
-  // A step redraws only what it changes.
-  const card = useMemo(
-    () =>
-      moment === undefined ? (
-        <p class="waiting">…</p>
-      ) : (
-        <MomentCard
-          session={session}
-          moment={moment}
-          onWhy={why}
-          onEvent={go}
-          onPlace={goToPlace}
-          onFork={setChange}
-        />
-      ),
-    [moment, summary, session.proof === 'proving'],
-  );
-  const state = useMemo(
-    () =>
-      moment !== undefined && (
-        <StatePane
-          state={moment.state}
-          onValue={isView ? changed : why}
-          hint={isView ? 'Where did it change?' : 'Why is it so?'}
-        />
-      ),
-    [moment, isView],
-  );
-  const ruleAt = moment?.place ?? undefined;
-  const rules = useMemo(
-    () => (
-      <RulePane
-        session={session}
-        wanted={place}
-        onFile={(one) => setPlace({ file: one, line: 1 })}
-      />
-    ),
-    [summary, session.breakpoints, place, ruleAt?.file, ruleAt?.line],
-  );
-  const transport = useMemo(
-    () => <Transport session={session} onHelp={() => setHelps(true)} />,
-    [session.at, session.message, session.breakpoints, summary],
-  );
+  const { card, state, rules, transport } = usePanes(session, {
+    place,
+    onPlace: setPlace,
+    onSource: goToPlace,
+    onWhy: why,
+    onValue: isView ? changed : why,
+    onFork: setChange,
+    onHelp: () => setHelps(true),
+  });
   return (
     <div class="looking-back" data-tab={tab}>
       <LogTitle session={session} onShare={() => setShares(true)} onBack={onBack} />
@@ -220,125 +190,68 @@ export function LookingBack({
   );
 }
 
-interface KeyActions {
-  readonly found: Uint32Array | undefined;
-  readonly filter: LogFilter;
-  readonly why: (question: string) => void;
-  readonly setHelps: (helps: boolean) => void;
-  readonly close: () => void;
-  /** Shows a part of the log where a narrow page hides it. */
-  readonly show: (part: Part) => void;
-  readonly leaveFork: () => void;
+interface PaneActions {
+  /** The line of a file to show, instead of the line of the event. */
+  readonly place: Place | undefined;
+  readonly onPlace: (place: Place) => void;
+  readonly onSource: (path: string, line: number) => void;
+  readonly onWhy: (question: string) => void;
+  readonly onValue: (path: string) => void;
+  readonly onFork: (change: Change) => void;
+  readonly onHelp: () => void;
 }
 
-/** Puts the cursor into a field, so that what is typed next goes there. */
-function focusOn(id: string, show: KeyActions['show']): void {
-  const field = document.getElementById(id);
-  if (!(field instanceof HTMLInputElement)) return;
-  field.closest('details')?.setAttribute('open', '');
-  const take = (): void => {
-    field.focus();
-    field.select();
-  };
-  if (field.checkVisibility()) return take();
-  const around = field.closest('[data-part]')?.getAttribute('data-part');
-  const part = PARTS.find((one) => one === around);
-  if (part === undefined) return;
-  show(part);
-  requestAnimationFrame(take);
-}
-
-function useKeys(session: LogSession, actions: KeyActions): void {
-  const latest = useRef({ session, actions });
-  latest.current = { session, actions };
-  const act = useMemo(
+/** Draws the panes that depend on the position in the log. A step redraws only what it changes. */
+function usePanes(
+  session: LogSession,
+  actions: PaneActions,
+): Readonly<Record<'card' | 'rules' | 'transport', JSX.Element>> & {
+  readonly state: JSX.Element | false;
+} {
+  const { moment, summary } = session;
+  const { place } = actions;
+  const isView = summary.as !== null;
+  const card = useMemo(
     () =>
-      (command: KeyCommand): void => {
-        const { session: now, actions: does } = latest.current;
-        const last = now.summary.count - 1;
-        switch (command) {
-          case 'next':
-            return now.stepBy(1);
-          case 'back':
-            return now.stepBy(-1);
-          case 'line':
-            return now.move({ move: 'line' }, 'forward');
-          case 'line-back':
-            return now.move({ move: 'line' }, 'back');
-          case 'step':
-            return now.move({ move: 'step' }, 'forward');
-          case 'step-back':
-            return now.move({ move: 'step' }, 'back');
-          case 'span':
-            return now.move({ move: 'span' }, 'forward');
-          case 'span-back':
-            return now.move({ move: 'span' }, 'back');
-          case 'out':
-            return now.move({ move: 'out' }, 'forward');
-          case 'out-back':
-            return now.move({ move: 'out' }, 'back');
-          case 'first':
-            return now.go(0);
-          case 'last':
-            return now.go(last);
-          case 'goto':
-            return focusOn('goto', does.show);
-          case 'find':
-            return focusOn('find', does.show);
-          case 'find-next':
-          case 'find-back': {
-            const { found } = does;
-            if (found === undefined && !isEmpty(does.filter))
-              return now.say('Still searching: once more in a moment.');
-            if (found === undefined) return focusOn('find', does.show);
-            const next =
-              command === 'find-next'
-                ? found.find((seq) => seq > now.at)
-                : found.findLast((seq) => seq < now.at);
-            return next === undefined ? now.say('Nothing more is found that way.') : now.go(next);
-          }
-          case 'change':
-          case 'change-back': {
-            const path = does.filter.changed.trim();
-            if (path === '') return focusOn('changed', does.show);
-            return now.move({ move: 'change', path }, command === 'change' ? 'forward' : 'back');
-          }
-          case 'break':
-            return focusOn('stop', does.show);
-          case 'run':
-            return now.run('forward');
-          case 'run-back':
-            return now.run('back');
-          case 'watch':
-            return focusOn('watch', does.show);
-          case 'why':
-            if (now.summary.as !== null) return now.say('A view holds no rules to ask why.');
-            return does.why(`#${now.at}`);
-          case 'what-if':
-            return document
-              .querySelector<HTMLElement>('.what-if :is(button:enabled, input)')
-              ?.focus();
-          case 'return':
-            return does.leaveFork();
-        }
-      },
-    [],
+      moment === undefined ? (
+        <p class="waiting">…</p>
+      ) : (
+        <MomentCard
+          session={session}
+          moment={moment}
+          onWhy={actions.onWhy}
+          onEvent={session.go}
+          onPlace={actions.onSource}
+          onFork={actions.onFork}
+        />
+      ),
+    [moment, summary, session.proof === 'proving'],
   );
-  useEffect(() => {
-    const pressed = (event: KeyboardEvent): void => {
-      if (document.querySelector('dialog[open]') !== null) return;
-      const command = commandOfKey(event);
-      if (command === undefined) return;
-      if (command === 'Escape') {
-        if (isTyping(document.activeElement)) focusOnLog();
-        else latest.current.actions.close();
-        return;
-      }
-      event.preventDefault();
-      if (command === '?') latest.current.actions.setHelps(true);
-      else act(command);
-    };
-    addEventListener('keydown', pressed);
-    return () => removeEventListener('keydown', pressed);
-  }, [act]);
+  const state = useMemo(
+    () =>
+      moment !== undefined && (
+        <StatePane
+          state={moment.state}
+          onValue={actions.onValue}
+          hint={isView ? 'Where did it change?' : 'Why is it so?'}
+        />
+      ),
+    [moment, isView],
+  );
+  const ruleAt = moment?.place ?? undefined;
+  const rules = useMemo(
+    () => (
+      <RulePane
+        session={session}
+        wanted={place}
+        onFile={(one) => actions.onPlace({ file: one, line: 1 })}
+      />
+    ),
+    [summary, session.breakpoints, place, ruleAt?.file, ruleAt?.line],
+  );
+  const transport = useMemo(
+    () => <Transport session={session} onHelp={actions.onHelp} />,
+    [session.at, session.message, session.breakpoints, summary],
+  );
+  return { card, state, rules, transport };
 }

@@ -23,16 +23,6 @@ interface SetupFormProps {
 export function SetupForm({ facts, draft, onDraft }: SetupFormProps): JSX.Element {
   const scenario = facts.scenarios.find((one) => one.name === draft.scenario) ?? facts.scenarios[0];
   const [showsCast, setShowsCast] = useState(false);
-  const changed = (
-    values: Readonly<Record<string, string>>,
-    name: string,
-    value: string,
-    usual: string,
-  ): Readonly<Record<string, string>> =>
-    Object.fromEntries([
-      ...Object.entries(values).filter(([one]) => one !== name),
-      ...(value === usual || value === '' ? [] : [[name, value] as const]),
-    ]);
   return (
     <div class="setup">
       <div class="fields">
@@ -82,101 +72,123 @@ export function SetupForm({ facts, draft, onDraft }: SetupFormProps): JSX.Elemen
           )}
         </details>
       )}
-      {facts.givens.length > 0 && (
-        <details>
-          <summary>
-            Givens
-            {Object.keys(draft.given).length > 0
-              ? ` (${Object.keys(draft.given).length} changed)`
-              : ''}
-          </summary>
-          <div class="fields">
-            {facts.givens.map((one) => (
-              <label key={one.name} title={one.text}>
-                <span>{spoken(one.name)}</span>
-                {one.words === null ? (
-                  <input
-                    value={draft.given[one.name] ?? ''}
-                    placeholder="as in the scenario"
-                    onInput={({ currentTarget }) =>
-                      onDraft({
-                        ...draft,
-                        given: changed(draft.given, one.name, currentTarget.value, ''),
-                      })
-                    }
-                  />
-                ) : (
-                  <select
-                    value={draft.given[one.name] ?? ''}
-                    onChange={({ currentTarget }) =>
-                      onDraft({
-                        ...draft,
-                        given: changed(draft.given, one.name, currentTarget.value, ''),
-                      })
-                    }
-                  >
-                    <option value="">as in the scenario</option>
-                    {one.words.map((word) => (
-                      <option key={word}>{word}</option>
-                    ))}
-                  </select>
-                )}
-              </label>
-            ))}
-          </div>
-        </details>
-      )}
-      {facts.rulings.length > 0 && (
-        <details>
-          <summary>
-            Readings
-            {Object.keys(draft.set).length > 0 ? ` (${Object.keys(draft.set).length} changed)` : ''}
-          </summary>
-          <div class="fields">
-            {facts.rulings.map((one) => (
-              <label key={one.name} title={one.text}>
-                <span>{spoken(one.name)}</span>
-                <select
-                  value={draft.set[one.name] ?? one.usual}
-                  onChange={({ currentTarget }) =>
-                    onDraft({
-                      ...draft,
-                      set: changed(draft.set, one.name, currentTarget.value, one.usual),
-                    })
-                  }
-                >
-                  {one.options.map((option) => (
-                    <option key={option} value={option}>
-                      {spoken(option)}
-                    </option>
-                  ))}
-                </select>
-              </label>
-            ))}
-          </div>
-        </details>
-      )}
-      <details>
-        <summary>Dice and answers in advance</summary>
-        <label class="block">
-          <span>Faces, in the order thrown; what is not typed comes from the seed</span>
-          <input
-            value={draft.dice}
-            placeholder="9, 55, 71"
-            onInput={({ currentTarget }) => onDraft({ ...draft, dice: currentTarget.value })}
-          />
-        </label>
-        <label class="block">
-          <span>Answers, one a line; what no line answers is decided by policies and defaults</span>
-          <textarea
-            rows={3}
-            value={draft.answers}
-            placeholder="answer Abel takes Attack on Native"
-            onInput={({ currentTarget }) => onDraft({ ...draft, answers: currentTarget.value })}
-          />
-        </label>
-      </details>
+      <Givens facts={facts} draft={draft} onDraft={onDraft} />
+      <Readings facts={facts} draft={draft} onDraft={onDraft} />
+      <InAdvance draft={draft} onDraft={onDraft} />
     </div>
+  );
+}
+
+/** Returns the values with one of them changed; the usual value and an empty text are left out. */
+function changed(
+  values: Readonly<Record<string, string>>,
+  name: string,
+  value: string,
+  usual: string,
+): Readonly<Record<string, string>> {
+  return Object.fromEntries([
+    ...Object.entries(values).filter(([one]) => one !== name),
+    ...(value === usual || value === '' ? [] : [[name, value] as const]),
+  ]);
+}
+
+/** How many values were changed, behind the title of their fields. */
+function changedCount(values: Readonly<Record<string, string>>): string {
+  const count = Object.keys(values).length;
+  return count > 0 ? ` (${count} changed)` : '';
+}
+
+/** A field for each given: its words, or a number. */
+function Givens({ facts, draft, onDraft }: SetupFormProps): JSX.Element | null {
+  if (facts.givens.length === 0) return null;
+  const change = (name: string, value: string): void =>
+    onDraft({ ...draft, given: changed(draft.given, name, value, '') });
+  return (
+    <details>
+      <summary>Givens{changedCount(draft.given)}</summary>
+      <div class="fields">
+        {facts.givens.map((one) => (
+          <label key={one.name} title={one.text}>
+            <span>{spoken(one.name)}</span>
+            {one.words === null ? (
+              <input
+                value={draft.given[one.name] ?? ''}
+                placeholder="as in the scenario"
+                onInput={({ currentTarget }) => change(one.name, currentTarget.value)}
+              />
+            ) : (
+              <select
+                value={draft.given[one.name] ?? ''}
+                onChange={({ currentTarget }) => change(one.name, currentTarget.value)}
+              >
+                <option value="">as in the scenario</option>
+                {one.words.map((word) => (
+                  <option key={word}>{word}</option>
+                ))}
+              </select>
+            )}
+          </label>
+        ))}
+      </div>
+    </details>
+  );
+}
+
+/** A field for each ruling, with its readings. */
+function Readings({ facts, draft, onDraft }: SetupFormProps): JSX.Element | null {
+  if (facts.rulings.length === 0) return null;
+  return (
+    <details>
+      <summary>Readings{changedCount(draft.set)}</summary>
+      <div class="fields">
+        {facts.rulings.map((one) => (
+          <label key={one.name} title={one.text}>
+            <span>{spoken(one.name)}</span>
+            <select
+              value={draft.set[one.name] ?? one.usual}
+              onChange={({ currentTarget }) =>
+                onDraft({
+                  ...draft,
+                  set: changed(draft.set, one.name, currentTarget.value, one.usual),
+                })
+              }
+            >
+              {one.options.map((option) => (
+                <option key={option} value={option}>
+                  {spoken(option)}
+                </option>
+              ))}
+            </select>
+          </label>
+        ))}
+      </div>
+    </details>
+  );
+}
+
+/** Fields for dice and answers that are known before the fight begins. */
+function InAdvance({ draft, onDraft }: Omit<SetupFormProps, 'facts'>): JSX.Element {
+  return (
+    <details>
+      <summary>Dice and answers in advance</summary>
+      <label class="block">
+        <span>Faces, in the order thrown; what is not typed comes from the seed</span>
+        <input
+          value={draft.dice}
+          placeholder="9, 55, 71"
+          onInput={({ currentTarget }) => onDraft({ ...draft, dice: currentTarget.value })}
+        />
+      </label>
+      <label class="block">
+        <span>Answers, one a line; what no line answers is decided by policies and defaults</span>
+        <textarea
+          rows={3}
+          value={draft.answers}
+          placeholder="answer Abel takes Attack on Native"
+          onInput={({ currentTarget }) => onDraft({ ...draft, answers: currentTarget.value })}
+        />
+      </label>
+    </details>
   );
 }
 
