@@ -10,7 +10,7 @@ import { fileURLToPath } from 'node:url';
 import { afterAll, expect, test } from 'vitest';
 import { duel } from '../../packages/cli/src/testing/duel.ts';
 import { grammar } from '../../packages/vscode/src/grammar.ts';
-import { COMMANDS, LAUNCH_KEYS, manifestOf } from '../../packages/vscode/src/manifest.ts';
+import { PALETTE_COMMANDS, LAUNCH_KEYS, manifestOf } from '../../packages/vscode/src/manifest.ts';
 import { snippets } from '../../packages/vscode/src/snippets.ts';
 import { compile, createSource } from '@fray/dsl/internal';
 import { thorough } from '../scale.ts';
@@ -54,8 +54,8 @@ test('every file that the manifests name is there, and every kind of file has a 
 test('every command of the manifest is registered, and no other', () => {
   const code = readFileSync(path('packages/vscode/src/extension.ts'), 'utf8');
   const registered = [...code.matchAll(/registerCommand\('([^']+)'/g)].map(([, name]) => name);
-  expect(registered).toHaveLength(Object.keys(COMMANDS).length);
-  expect(new Set(registered)).toEqual(new Set(Object.keys(COMMANDS)));
+  expect(registered).toHaveLength(Object.keys(PALETTE_COMMANDS).length);
+  expect(new Set(registered)).toEqual(new Set(Object.keys(PALETTE_COMMANDS)));
 });
 
 test('rules and logs are debugged by it without a launch configuration', () => {

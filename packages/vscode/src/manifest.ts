@@ -36,7 +36,7 @@ const LAUNCH = {
 export const LAUNCH_KEYS: readonly string[] = Object.keys(LAUNCH);
 
 /** Commands that people can call, with their titles. */
-export const COMMANDS = {
+export const PALETTE_COMMANDS = {
   'fray.debug': 'Fray: Debug this File',
   'fray.debugScenario': 'Fray: Debug a Scenario',
   'fray.why': 'Why Is This So?',
@@ -109,7 +109,7 @@ export function manifestOf(version: string): object {
           ],
         },
       ],
-      commands: Object.entries(COMMANDS).map(([command, title]) => ({ command, title })),
+      commands: Object.entries(PALETTE_COMMANDS).map(([command, title]) => ({ command, title })),
       menus: {
         'debug/variables/context': [
           { command: 'fray.why', when: "debugType == 'fray'", group: '1_fray' },

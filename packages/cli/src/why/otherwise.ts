@@ -1,5 +1,5 @@
 // Lines of the rules that could have changed the value, and did not.
-import type { Guard, WhyNot } from '@fray/engine/internal';
+import type { Guard, MissedChance } from '@fray/engine/internal';
 import { countText, spoken } from '../report/text.ts';
 import { at, wordsAt, type WhyContext } from './why-context.ts';
 import { guardTrees } from './guard-trees.ts';
@@ -25,7 +25,7 @@ export function otherwiseTrees(context: WhyContext): readonly Tree[] {
 }
 
 /** One line, how often it was tried, and what kept it from doing anything. */
-function chance(context: WhyContext, one: WhyNot): Tree {
+function chance(context: WhyContext, one: MissedChance): Tree {
   const ran =
     one.ran === 0
       ? 'it was never reached'

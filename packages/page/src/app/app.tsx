@@ -11,7 +11,7 @@ import { useDrop } from './drop.ts';
 import { LazyPlayground } from './lazy-playground.tsx';
 import { useOpenedLog, type CameFrom } from './opened-log.ts';
 import { packedLog, packedRules } from './packed.ts';
-import { Start } from './start.tsx';
+import { StartScreen } from './start.tsx';
 import { TopBar } from './top-bar.tsx';
 
 /** The single-file page can only look back, so that it stays small. */
@@ -117,7 +117,7 @@ export function App(): JSX.Element {
           plays ? (
             <LazyPlayground key={links} given={given} onOpen={open} />
           ) : (
-            <Start onPlay={HAS_PLAYGROUND ? () => setPlays(true) : undefined} />
+            <StartScreen onPlay={HAS_PLAYGROUND ? () => setPlays(true) : undefined} />
           )
         ) : (
           <LookingBack

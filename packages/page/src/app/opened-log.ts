@@ -6,7 +6,7 @@ import { eventOfAddress } from '../look/session.ts';
 import { isCallFailure } from '../worker/calls.ts';
 import { startLogWorkers, type LogWorkers } from '../worker/log-workers.ts';
 
-export interface OpenedView {
+interface OpenedView {
   readonly workers: LogWorkers;
   readonly summary: LogSummary;
   readonly file: Blob;

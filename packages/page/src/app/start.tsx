@@ -6,7 +6,7 @@ interface StartProps {
   readonly onPlay: (() => void) | undefined;
 }
 
-export function Start({ onPlay }: StartProps): JSX.Element {
+export function StartScreen({ onPlay }: StartProps): JSX.Element {
   return (
     <div class="start">
       <h1>

@@ -23,7 +23,7 @@ import { offerOf } from './log-inspector.ts';
 import { LARGE, openedLog } from './opened.ts';
 import { markedStyle } from './marks.ts';
 import type { AnalysisView } from './analysis-model.ts';
-import { firstOf, LINE, shortened, TEXT, withShortTexts } from './limits.ts';
+import { firstLines, LINE, cutText, TEXT, withShortTexts } from './limits.ts';
 import type { WhyAnswer, WhyTree } from './model.ts';
 
 /** The result of `fray verify`. */
@@ -39,7 +39,7 @@ export type Proof =
   | { readonly proof: 'unsupported'; readonly sentence: string };
 
 /** One change to make. */
-export type Change =
+export type ForkWish =
   | { readonly change: 'die'; readonly seq: number; readonly index: number; readonly face: number }
   | { readonly change: 'option'; readonly seq: number; readonly index: number }
   /** Other dice after this event. */
@@ -47,7 +47,7 @@ export type Change =
   /** This house rule after this event, without its header. */
   | { readonly change: 'rules'; readonly seq: number; readonly text: string };
 
-export interface ForkView extends Comparing {
+export interface ForkedRun extends Comparing {
   readonly bytes: Uint8Array;
   /** The arguments of `fray fork` for the same fork. */
   readonly command: string;
@@ -69,7 +69,7 @@ export interface Aside {
   readonly verify: () => Promise<Proof>;
   /** What a side may know, as a view: a text that a page opens. */
   readonly view: (side: string) => string;
-  readonly fork: (change: Change) => Promise<ForkView>;
+  readonly fork: (change: ForkWish) => Promise<ForkedRun>;
   /** Measures of the log's rules. */
   readonly measures: () => readonly string[];
   readonly analyse: (request: AnalysisRequest) => Promise<AnalysisView>;
@@ -151,7 +151,7 @@ export function createAside(): Aside {
       };
       return withShortTexts(answer, LINE);
     },
-    names: (seq) => shortened(namesInside(inspector(), seq), TEXT),
+    names: (seq) => cutText(namesInside(inspector(), seq), TEXT),
     verify: async () => {
       const { name, bytes } = log();
       const { host, printed } = createMemoryHost({ [name]: bytes });
@@ -239,7 +239,7 @@ export function createAside(): Aside {
 
 /** A reason may depend on ten thousand others. */
 function withinBounds(trees: readonly WhyTree[]): readonly WhyTree[] {
-  return firstOf(
+  return firstLines(
     trees.map(({ text, children }) => ({ text, children: withinBounds(children) })),
     (left) => ({ text: `and ${left} more`, children: [] }),
   );
@@ -259,7 +259,7 @@ interface Wish {
 
 const NO_WISH: Wish = { die: [], choice: [] };
 
-function wishOf(inspector: Inspector, change: Change): Wish {
+function wishOf(inspector: Inspector, change: ForkWish): Wish {
   const { recording } = inspector.fray;
   if (change.change === 'seed') return { ...NO_WISH, seed: change.seed };
   if (change.change === 'rules') return houseRuleOver(inspector, change.text);

@@ -10,11 +10,11 @@ import {
 import { sha256 } from '../host/sha256.ts';
 import { LINE, withShortTexts } from './limits.ts';
 import { markedStyle } from './marks.ts';
-import type { Marked } from './model.ts';
+import type { MarkedText } from './model.ts';
 
 interface SideLine {
   readonly seq: number;
-  readonly says: Marked;
+  readonly says: MarkedText;
 }
 
 export interface ComparedLine {
@@ -33,7 +33,7 @@ export interface Comparing {
   /** The number of lines not included. */
   readonly left: number;
   readonly ends: readonly { readonly path: string; readonly a: string; readonly b: string }[];
-  readonly endings: readonly [Marked, Marked];
+  readonly endings: readonly [MarkedText, MarkedText];
   readonly sameOutcome: boolean;
 }
 
@@ -79,6 +79,6 @@ function eventsOf(bytes: Uint8Array): readonly Event[] {
   return readLog(bytes, sha256).events;
 }
 
-function endingOf(recording: Recording): Marked {
+function endingOf(recording: Recording): MarkedText {
   return sentenceOf(recording, recording.count() - 1, markedStyle);
 }

@@ -8,21 +8,24 @@ export const TEXT = 5_000;
 export const LINES = 200;
 
 /** The beginning of a long text, and how much is left out. */
-export function shortened(text: string, most: number): string {
+export function cutText(text: string, most: number): string {
   return text.length <= most
     ? text
     : `${text.slice(0, most)}… (${text.length - most} letters more)`;
 }
 
 /** The first of many, and a last item that says how many are left out. */
-export function firstOf<Item>(all: readonly Item[], more: (left: number) => Item): readonly Item[] {
+export function firstLines<Item>(
+  all: readonly Item[],
+  more: (left: number) => Item,
+): readonly Item[] {
   return all.length <= LINES ? all : [...all.slice(0, LINES), more(all.length - LINES)];
 }
 
 /** Plain data with all its texts shortened. A `path` stays complete: the page sends it back in questions. */
 export function withShortTexts<Value>(value: Value, most: number): Value {
   const short = (one: unknown): unknown => {
-    if (typeof one === 'string') return shortened(one, most);
+    if (typeof one === 'string') return cutText(one, most);
     if (Array.isArray(one)) return one.map(short);
     if (typeof one !== 'object' || one === null) return one;
     return Object.fromEntries(

@@ -30,9 +30,9 @@ import {
 import { createMemoryHost } from '../host/memory-host.ts';
 import { lanesOf } from './lanes.ts';
 import { LARGE, openedLog } from './opened.ts';
-import { firstOf, LINE, shortened, TEXT, withShortTexts } from './limits.ts';
+import { firstLines, LINE, cutText, TEXT, withShortTexts } from './limits.ts';
 import { markedStyle } from './marks.ts';
-import type { EventRow, LogLanes, LogSummary, Moment, OptionView } from './model.ts';
+import type { EventRow, LogLanes, LogSummary, MomentView, OptionView } from './model.ts';
 import { searchLog, type LogFilter } from './search.ts';
 import { stateView } from './state-view.ts';
 
@@ -48,7 +48,7 @@ export interface LogInspector {
   readonly open: (name: string, bytes: Uint8Array, isChecked?: boolean) => LogSummary;
   readonly lanes: (bins: number) => LogLanes;
   readonly rows: (seqs: readonly number[]) => readonly EventRow[];
-  readonly moment: (seq: number) => Moment;
+  readonly moment: (seq: number) => MomentView;
   /** The target of a move from an event; null: there is none in that direction. */
   readonly move: (from: number, move: PlainMove, way: Direction) => number | null;
   readonly search: (filter: LogFilter) => Uint32Array;
@@ -95,7 +95,7 @@ export function createLogInspector(): LogInspector {
         inspector = recordingInspector(host, recordEvents(events), name, notes);
         return {
           ...summaryOf(inspector, bytes.length, end === 'over', notes, null, true),
-          as: shortened(as, LINE),
+          as: cutText(as, LINE),
           tellsNames: false,
         };
       }
@@ -124,7 +124,7 @@ export function createLogInspector(): LogInspector {
         seq,
         type: recording.facts.typeOf(seq) ?? 'announced',
         depth: recording.facts.depthOf(seq),
-        says: shortened(sentenceOf(recording, seq, markedStyle), LINE),
+        says: cutText(sentenceOf(recording, seq, markedStyle), LINE),
       }));
     },
     moment: (seq) => momentOf(jumpedTo(seq)),
@@ -226,12 +226,12 @@ function summaryOf(
 
 const moreWords = (left: number): string => `and ${left} more`;
 
-function momentOf(inspector: Inspector): Moment {
+function momentOf(inspector: Inspector): MomentView {
   const { recording } = inspector.fray;
   const seq = inspector.fray.at();
   const event = recording.event(seq);
   const around = {
-    changes: firstOf(formatChanges(changesAt(recording, seq)), moreWords),
+    changes: firstLines(formatChanges(changesAt(recording, seq)), moreWords),
     around: [
       ...event.spans.map(([span, number]) => `${spoken(span)} ${number}`),
       ...event.steps.map(spoken),
@@ -243,11 +243,11 @@ function momentOf(inspector: Inspector): Moment {
     ...withShortTexts(around, LINE),
     seq,
     type: event.type,
-    says: shortened(sentenceOf(recording, seq, markedStyle), TEXT),
-    parts: firstOf(
+    says: cutText(sentenceOf(recording, seq, markedStyle), TEXT),
+    parts: firstLines(
       partsAt(inspector, seq, markedStyle).map(([name, text]) => ({
-        name: shortened(name, LINE),
-        text: shortened(text, TEXT),
+        name: cutText(name, LINE),
+        text: cutText(text, TEXT),
       })),
       (left) => ({ name: '…', text: moreWords(left) }),
     ),
@@ -259,12 +259,12 @@ function momentOf(inspector: Inspector): Moment {
     dice: diceOf(event),
     watched: inspector.fray.watched().map((one) => ({
       text: one.text, // as typed, since it is also removed by this text
-      value: shortened(formatDebugAnswer(one.answer), LINE),
+      value: cutText(formatDebugAnswer(one.answer), LINE),
     })),
   };
 }
 
-function diceOf(event: Event): Moment['dice'] {
+function diceOf(event: Event): MomentView['dice'] {
   if (event.type !== 'dice-rolled') return [];
   // We count the faces that were thrown: a log may ask for more dice than fit into memory.
   const sides = event.data.dice.flatMap(([count, faces]) =>

@@ -5,7 +5,7 @@ import type { Style } from '@fray/cli/embedded';
 /** How a piece of a text looks. */
 export type Mark = 'plain' | 'strong' | 'faint' | 'bad' | 'good' | 'condition' | 'event' | 'change';
 
-export interface Piece {
+export interface TextPiece {
   readonly mark: Mark;
   readonly text: string;
 }
@@ -38,8 +38,8 @@ export const markedStyle: Style = {
 };
 
 /** A marked text in pieces; of nested marks the innermost counts. */
-export function piecesOf(text: string): readonly Piece[] {
-  const pieces: Piece[] = [];
+export function piecesOf(text: string): readonly TextPiece[] {
+  const pieces: TextPiece[] = [];
   const marks: Mark[] = [];
   let from = 0;
   const put = (to: number): void => {

@@ -2,7 +2,7 @@
 import type { EventType } from '@fray/engine/internal';
 
 /** A text with marks, which `piecesOf` splits. */
-export type Marked = string;
+export type MarkedText = string;
 
 /** What the page shows of a log before it plays the log. */
 export interface LogSummary {
@@ -37,7 +37,7 @@ export interface EventRow {
   readonly seq: number;
   readonly type: EventType;
   readonly depth: number;
-  readonly says: Marked;
+  readonly says: MarkedText;
 }
 
 export interface RulePlace {
@@ -62,12 +62,12 @@ export interface OptionView {
 }
 
 /** One event, and the state after it. */
-export interface Moment {
+export interface MomentView {
   readonly seq: number;
   readonly type: EventType;
-  readonly says: Marked;
+  readonly says: MarkedText;
   readonly changes: readonly string[];
-  readonly parts: readonly { readonly name: string; readonly text: Marked }[];
+  readonly parts: readonly { readonly name: string; readonly text: MarkedText }[];
   readonly cause: number | null;
   readonly place: RulePlace | null;
   /** Spans and steps around it. */
@@ -142,12 +142,12 @@ export interface LogLanes {
 
 /** A tree of reasons. Events (`#12`) and places (`file:12`) in a text are links. */
 export interface WhyTree {
-  readonly text: Marked;
+  readonly text: MarkedText;
   readonly children: readonly WhyTree[];
 }
 
 export interface WhyAnswer {
-  readonly title: Marked | null;
+  readonly title: MarkedText | null;
   readonly reasons: readonly WhyTree[];
   readonly otherwise: { readonly title: string; readonly trees: readonly WhyTree[] } | null;
   readonly further: readonly number[];

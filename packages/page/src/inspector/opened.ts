@@ -8,7 +8,7 @@ export const LARGE = 4_000_000;
 
 type Opened = ReturnType<typeof openLog>;
 
-export interface OpenedLog {
+interface InspectedLog {
   readonly host: Host;
   readonly recording: NonNullable<Opened['recording']>;
   readonly end: Opened['end'];
@@ -16,7 +16,7 @@ export interface OpenedLog {
 }
 
 /** @param isChecked verify its seals, which takes most of the time @throws Stop for something that is no log */
-export function openedLog(name: string, bytes: Uint8Array, isChecked: boolean): OpenedLog {
+export function openedLog(name: string, bytes: Uint8Array, isChecked: boolean): InspectedLog {
   const { host } = createMemoryHost({ [name]: bytes });
   const file = host.files.readLog(name);
   const { recording, end, fault } = openLog(

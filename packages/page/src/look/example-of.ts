@@ -1,15 +1,18 @@
 // Example questions about the open log, for empty fields.
-import { shortened } from '../inspector/limits.ts';
+import { cutText } from '../inspector/limits.ts';
 import type { LogSession } from './session.ts';
 
 /** Letters that fit a field. */
 const FIELD = 24;
 
 /** A participant, and one of its values as a path: values that change in a fight are mostly the last ones. */
-export function exampleOf({ moment }: LogSession): { readonly who: string; readonly path: string } {
+export function exampleHere({ moment }: LogSession): {
+  readonly who: string;
+  readonly path: string;
+} {
   const [first] = moment?.state.people ?? [];
   return {
-    who: shortened(first?.spoken ?? '…', FIELD),
-    path: shortened(first?.values.at(-1)?.path ?? first?.name ?? '…', FIELD),
+    who: cutText(first?.spoken ?? '…', FIELD),
+    path: cutText(first?.values.at(-1)?.path ?? first?.name ?? '…', FIELD),
   };
 }

@@ -4,13 +4,13 @@ import type { JSX } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
 import type { AnalysisView, FigureView, MomentFigures } from '../inspector/analysis-model.ts';
 import { LINES } from '../inspector/limits.ts';
-import { percent } from '../parts/percent.ts';
+import { percentInWords } from '../parts/percent.ts';
 import { ScrollBox } from '../parts/scroll-box.tsx';
 
 /** A chance in per cent, a mean as a number; an estimate with its interval. */
 function figureText({ decimal, fraction, low, high }: FigureView, isChance: boolean): string {
   const said = (value: number): string =>
-    isChance ? percent(value) : String(Number(value.toFixed(3)));
+    isChance ? percentInWords(value) : String(Number(value.toFixed(3)));
   if (fraction !== null) return said(decimal);
   // No chance is below 0 or above 1.
   const least = isChance ? Math.max(low, Math.min(0, decimal)) : low;

@@ -1,7 +1,7 @@
 // What if: the fork next to the log, with where they part and how both end.
 import type { JSX } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
-import type { Change } from '../inspector/aside.ts';
+import type { ForkWish } from '../inspector/aside.ts';
 import { Beside } from '../parts/beside.tsx';
 import { Icon } from '../parts/icons.tsx';
 import { usePane } from '../parts/focus-return.ts';
@@ -13,7 +13,7 @@ import type { LogSession } from './session.ts';
 
 interface ForkViewProps {
   readonly session: LogSession;
-  readonly change: Change;
+  readonly change: ForkWish;
   readonly onClose: () => void;
   /** Looks around in the fork itself. */
   readonly onOpen: (name: string, file: Blob, at: number) => void;

@@ -30,7 +30,7 @@ export type KeyCommand =
   | 'what-if'
   | 'return';
 
-export interface KeyRow {
+interface KeyRow {
   readonly command: KeyCommand;
   /** As `KeyboardEvent.key` has them. */
   readonly keys: readonly string[];

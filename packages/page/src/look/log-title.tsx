@@ -2,7 +2,7 @@
 import type { JSX } from 'preact';
 import { ProofBadge } from './proof-badge.tsx';
 import type { LogSession } from './session.ts';
-import { spoken } from '../parts/spoken.ts';
+import { inWords } from '../parts/spoken.ts';
 
 export function LogTitle({
   session,
@@ -22,7 +22,7 @@ export function LogTitle({
           <h1>{summary.title}</h1>
           <p>
             {[
-              spoken(summary.scenario),
+              inWords(summary.scenario),
               summary.seed === null ? '' : `seed ${summary.seed}`,
               summary.name,
             ]

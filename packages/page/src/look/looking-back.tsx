@@ -2,7 +2,7 @@
 import type { JSX } from 'preact';
 import { useCallback, useEffect, useMemo, useRef, useState } from 'preact/hooks';
 import type { AnalysisView } from '../inspector/analysis-model.ts';
-import type { Change } from '../inspector/aside.ts';
+import type { ForkWish } from '../inspector/aside.ts';
 import type { LogSummary } from '../inspector/model.ts';
 import type { LogFilter } from '../inspector/search.ts';
 import { ShareLog } from './share-log.tsx';
@@ -17,7 +17,7 @@ import { KeyHelp } from './key-help.tsx';
 import { LogTitle } from './log-title.tsx';
 import { MomentCard } from './moment-card.tsx';
 import { Overview } from './overview.tsx';
-import { PARTS, LowerPane, PartTabs, type LowerPart, type Part } from './part-tabs.tsx';
+import { PARTS, LowerPane, PartTabs, type LowerPart, type TabName } from './part-tabs.tsx';
 import { RulePane } from './rule-pane.tsx';
 import { NO_FILTER, SearchBox } from './search-box.tsx';
 import { useLogSession, type LogSession } from './session.ts';
@@ -64,9 +64,9 @@ export function LookingBack({
   const [found, setFound] = useState<Uint32Array | undefined>(undefined);
   const [asked, setAsked] = useState<readonly WhyQuestionAt[]>([]);
   const [place, setPlace] = useState<Place | undefined>(undefined);
-  const [change, setChange] = useState<Change | undefined>(undefined);
+  const [change, setChange] = useState<ForkWish | undefined>(undefined);
   const [analysis, setAnalysis] = useState<AnalysisView | undefined>(undefined);
-  const [tab, setTab] = useState<Part>('state');
+  const [tab, setTab] = useState<TabName>('state');
   const [lower, setLower] = useState<LowerPart>('rules');
   const [helps, setHelps] = useState(false);
   const [shares, setShares] = useState(false);
@@ -197,7 +197,7 @@ interface PaneActions {
   readonly onSource: (path: string, line: number) => void;
   readonly onWhy: (question: string) => void;
   readonly onValue: (path: string) => void;
-  readonly onFork: (change: Change) => void;
+  readonly onFork: (change: ForkWish) => void;
   readonly onHelp: () => void;
 }
 

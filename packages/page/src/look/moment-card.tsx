@@ -1,21 +1,21 @@
 // The parts of the current event, and what could have been thrown or answered instead.
 import type { JSX } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
-import type { Change } from '../inspector/aside.ts';
-import type { DieView, Moment } from '../inspector/model.ts';
+import type { ForkWish } from '../inspector/aside.ts';
+import type { DieView, MomentView } from '../inspector/model.ts';
 import { LongText } from '../parts/long-text.tsx';
 import { Marked } from '../parts/marked.tsx';
 import { OneStop } from '../parts/one-stop.tsx';
-import { Otherwise } from './otherwise.tsx';
+import { OtherwiseList } from './otherwise.tsx';
 import type { LogSession } from './session.ts';
 
 interface MomentCardProps {
   readonly session: LogSession;
-  readonly moment: Moment;
+  readonly moment: MomentView;
   readonly onWhy: (question: string) => void;
   readonly onEvent: (seq: number) => void;
   readonly onPlace: (path: string, line: number) => void;
-  readonly onFork: (change: Change) => void;
+  readonly onFork: (change: ForkWish) => void;
 }
 
 export function MomentCard({
@@ -97,7 +97,7 @@ export function MomentCard({
           </div>
         )}
       </dl>
-      {!isView && <Otherwise seq={seq} onFork={onFork} />}
+      {!isView && <OtherwiseList seq={seq} onFork={onFork} />}
       {!isView && (
         <button type="button" class="quiet" onClick={() => onWhy(`#${seq}`)}>
           Why did this happen? <kbd>y</kbd>

@@ -1,15 +1,15 @@
 // Starts a fork at an event: other dice, another reading or a house rule. The fork opens next to the log.
 import type { JSX } from 'preact';
 import { useState } from 'preact/hooks';
-import type { Change } from '../inspector/aside.ts';
+import type { ForkWish } from '../inspector/aside.ts';
 import { anySeed } from '../host/any-seed.ts';
 
-export function Otherwise({
+export function OtherwiseList({
   seq,
   onFork,
 }: {
   readonly seq: number;
-  readonly onFork: (change: Change) => void;
+  readonly onFork: (change: ForkWish) => void;
 }): JSX.Element {
   const [seed, setSeed] = useState('');
   const [text, setText] = useState('');

@@ -1,12 +1,12 @@
 // The parts of a log: which of them a narrow page shows, and whether the rules or the chances are below the event.
 import type { JSX } from 'preact';
 
-export type Part = 'events' | 'state' | 'rules' | 'analysis';
+export type TabName = 'events' | 'state' | 'rules' | 'analysis';
 
 /** All of them, in the order of a narrow page. */
-export const PARTS: readonly Part[] = ['state', 'events', 'rules', 'analysis'];
+export const PARTS: readonly TabName[] = ['state', 'events', 'rules', 'analysis'];
 
-const TITLES: Readonly<Record<Part, string>> = {
+const TITLES: Readonly<Record<TabName, string>> = {
   state: 'State',
   events: 'Events',
   rules: 'Rules',
@@ -18,9 +18,9 @@ export function PartTabs({
   chosen,
   onChoose,
 }: {
-  readonly parts: readonly Part[];
-  readonly chosen: Part;
-  readonly onChoose: (part: Part) => void;
+  readonly parts: readonly TabName[];
+  readonly chosen: TabName;
+  readonly onChoose: (part: TabName) => void;
 }): JSX.Element {
   return (
     <nav class="tabs" aria-label="Parts of the log">
@@ -55,7 +55,7 @@ export function LowerPane({
 }
 
 /** A button for each part; that of the visible part is pressed. */
-function Choices<Of extends Part>({
+function Choices<Of extends TabName>({
   parts,
   chosen,
   onChoose,

@@ -1,7 +1,7 @@
 // Whether the log follows from its rules: everything is derived anew while the reader already looks around.
 import type { JSX } from 'preact';
 import type { LogSession } from './session.ts';
-import { spoken } from '../parts/spoken.ts';
+import { inWords } from '../parts/spoken.ts';
 
 export function ProofBadge({ session }: { readonly session: LogSession }): JSX.Element {
   const { proof, summary, go } = session;
@@ -11,7 +11,7 @@ export function ProofBadge({ session }: { readonly session: LogSession }): JSX.E
         class="badge open"
         title="A view of one side: no rules, no seed and no proof are in it, and nothing that is hidden from this side."
       >
-        What {spoken(summary.as)} may know
+        What {inWords(summary.as)} may know
       </span>
     );
   const bad = summary.damage ?? (proof !== 'proving' && proof.proof === 'differs' ? proof : null);

@@ -1,7 +1,7 @@
 // The source of the rules, with the line that caused the current event. A click on a line's number sets a breakpoint.
 import type { JSX } from 'preact';
 import { useEffect, useMemo, useState } from 'preact/hooks';
-import { LINE, shortened } from '../inspector/limits.ts';
+import { LINE, cutText } from '../inspector/limits.ts';
 import { useInSight } from '../parts/in-sight.ts';
 import { VirtualList } from '../parts/virtual-list.tsx';
 import type { LogSession } from './session.ts';
@@ -50,14 +50,14 @@ export function RulePane({ session, wanted, onFile }: RulePaneProps): JSX.Elemen
         >
           {summary.files.map((one, index) => (
             <option key={one.path} value={index}>
-              {shortened(one.path, LINE)}
+              {cutText(one.path, LINE)}
             </option>
           ))}
         </select>
       )}
       <VirtualList
         class="source"
-        label={`Rules: ${shortened(source.path, LINE)}`}
+        label={`Rules: ${cutText(source.path, LINE)}`}
         count={lines.length}
         rowHeight={ROW}
         current={(place?.line ?? 1) - 1}
@@ -79,7 +79,7 @@ export function RulePane({ session, wanted, onFile }: RulePaneProps): JSX.Elemen
               >
                 {line}
               </button>
-              <code id={`line-${line}`}>{shortened(lines[index] ?? '', CODE)}</code>
+              <code id={`line-${line}`}>{cutText(lines[index] ?? '', CODE)}</code>
             </div>
           );
         }}

@@ -3,7 +3,7 @@ import type { JSX } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import type { EventSort, LogFilter } from '../inspector/search.ts';
 import { isCallStopped } from '../worker/calls.ts';
-import { exampleOf } from './example-of.ts';
+import { exampleHere } from './example-of.ts';
 import type { LogSession } from './session.ts';
 
 interface SearchBoxProps {
@@ -41,7 +41,7 @@ export function SearchBox({
   const latest = useRef(0);
   const [busy, setBusy] = useState(false);
   const { seeker } = session.workers;
-  const { who, path } = exampleOf(session);
+  const { who, path } = exampleHere(session);
   useEffect(() => {
     const mine = (latest.current += 1);
     if (isEmpty(filter)) {

@@ -2,7 +2,7 @@
 import { useCallback, useEffect, useMemo, useRef, useState } from 'preact/hooks';
 import type { Proof } from '../inspector/aside.ts';
 import type { Direction, PlainMove } from '../inspector/log-inspector.ts';
-import type { LogSummary, Moment } from '../inspector/model.ts';
+import type { LogSummary, MomentView } from '../inspector/model.ts';
 import { viewInAddress } from '../share/view-link.ts';
 import type { LogWorkers } from '../worker/log-workers.ts';
 import { useStops, type SetStops } from './set-stops.ts';
@@ -12,7 +12,7 @@ export interface LogSession extends SetStops {
   readonly summary: LogSummary;
   readonly at: number;
   /** Undefined until the first one has come. */
-  readonly moment: Moment | undefined;
+  readonly moment: MomentView | undefined;
   readonly proof: Proof | 'proving' | { readonly proof: 'failed'; readonly sentence: string };
   /** The latest message: why a move led nowhere, what a breakpoint does. */
   readonly message: string;
@@ -45,7 +45,7 @@ export function useLogSession(
   last.current = summary.count - 1;
   const clamp = (seq: number): number => Math.max(0, Math.min(seq, last.current));
   const [at, setAt] = useState(clamp(start));
-  const [moment, setMoment] = useState<Moment | undefined>(undefined);
+  const [moment, setMoment] = useState<MomentView | undefined>(undefined);
   const [proof, setProof] = useState<LogSession['proof']>('proving');
   const [message, say] = useState('');
   // Steps requested while one is in progress start from its target.

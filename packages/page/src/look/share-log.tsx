@@ -6,8 +6,8 @@ import { saveBytes } from '../parts/save.ts';
 import { Sheet } from '../parts/sheet.tsx';
 import type { SharedView } from '../worker/log-tables.ts';
 import { LinkField } from '../share/link-field.tsx';
-import { LINE, shortened } from '../inspector/limits.ts';
-import { spoken } from '../parts/spoken.ts';
+import { LINE, cutText } from '../inspector/limits.ts';
+import { inWords } from '../parts/spoken.ts';
 
 interface ShareLogProps {
   readonly session: LogSession;
@@ -43,13 +43,13 @@ export function ShareLog({ session, file, onClose }: ShareLogProps): JSX.Element
           <select value={side} onChange={({ currentTarget }) => setSide(currentTarget.value)}>
             {summary.sideNames.map((name) => (
               <option key={name} value={name}>
-                {shortened(spoken(name), LINE)}
+                {cutText(inWords(name), LINE)}
               </option>
             ))}
           </select>
         </label>
       ) : (
-        <p>This is what {spoken(summary.as)} may know.</p>
+        <p>This is what {inWords(summary.as)} may know.</p>
       )}
       <p>
         A view and nothing more: no rules, no seed, no proof, and no die, choice or value that is

@@ -2,12 +2,12 @@
 import type { JSX } from 'preact';
 import { useState } from 'preact/hooks';
 import { Icon } from '../parts/icons.tsx';
-import { exampleOf } from './example-of.ts';
+import { exampleHere } from './example-of.ts';
 import type { LogSession } from './session.ts';
 
 export function Stops({ session }: { readonly session: LogSession }): JSX.Element {
   const { breakpoints, moment } = session;
-  const { path } = exampleOf(session);
+  const { path } = exampleHere(session);
   const count = breakpoints.length + (moment?.watched.length ?? 0);
   return (
     <details class="stops" open={count > 0}>

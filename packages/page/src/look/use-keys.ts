@@ -3,7 +3,7 @@ import { useEffect, useMemo, useRef } from 'preact/hooks';
 import type { LogFilter } from '../inspector/search.ts';
 import { focusOnLog } from '../parts/focus-return.ts';
 import { commandOfKey, isTyping, type KeyCommand } from './keys.ts';
-import { PARTS, type Part } from './part-tabs.tsx';
+import { PARTS, type TabName } from './part-tabs.tsx';
 import { isEmpty } from './search-box.tsx';
 import type { LogSession } from './session.ts';
 
@@ -14,7 +14,7 @@ interface KeyActions {
   readonly setHelps: (helps: boolean) => void;
   readonly close: () => void;
   /** Shows a part of the log where a narrow page hides it. */
-  readonly show: (part: Part) => void;
+  readonly show: (part: TabName) => void;
   readonly leaveFork: () => void;
 }
 

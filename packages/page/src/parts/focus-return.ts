@@ -50,7 +50,7 @@ function heirIn(around: readonly Element[]): Element | undefined {
 }
 
 /** Focuses a part of the page; the tab key then moves through it. */
-export function focusOnPart(part: Element | null | undefined): void {
+function focusOnPart(part: Element | null | undefined): void {
   if (!(part instanceof HTMLElement)) return;
   if (!part.hasAttribute('tabindex')) part.tabIndex = -1;
   part.focus({ preventScroll: true });

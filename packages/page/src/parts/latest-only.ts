@@ -1,7 +1,7 @@
 // Runs one piece of work at a time; of those that wait, only the newest is kept.
 
 /** Starts work once the running one has ended; undefined: newer work replaced it. */
-export type LatestOnly = <Value>(work: () => Promise<Value>) => Promise<Value | undefined>;
+type LatestOnly = <Value>(work: () => Promise<Value>) => Promise<Value | undefined>;
 
 export function latestOnly(): LatestOnly {
   let running: Promise<unknown> = Promise.resolve();

@@ -1,6 +1,6 @@
 // A text with marks as elements. Every piece is a text node: nothing in a file becomes markup.
 import type { JSX } from 'preact';
-import { piecesOf, type Piece } from '../inspector/marks.ts';
+import { piecesOf, type TextPiece } from '../inspector/marks.ts';
 
 interface MarkedProps {
   readonly text: string;
@@ -17,7 +17,7 @@ export function Marked({ text, onEvent, onPlace }: MarkedProps): JSX.Element {
 
 /** No component for each piece: a list has hundreds of them. */
 function elementOf(
-  { mark, text }: Piece,
+  { mark, text }: TextPiece,
   onEvent: MarkedProps['onEvent'],
   onPlace: MarkedProps['onPlace'],
 ): JSX.Element | string {

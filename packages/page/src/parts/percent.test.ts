@@ -1,9 +1,9 @@
 // Chances in words.
 import { expect, test } from 'vitest';
-import { percent } from './percent.ts';
+import { percentInWords } from './percent.ts';
 
 test('a chance is 0 or 100 only where it is', () => {
-  const told = [0, 1e-9, 0.000_02, 0.0123, 0.5, 0.9996, 1 - 1e-9, 1].map(percent);
+  const told = [0, 1e-9, 0.000_02, 0.0123, 0.5, 0.9996, 1 - 1e-9, 1].map(percentInWords);
   expect(told.map((one) => one.replaceAll('\u00a0', ' '))).toEqual([
     '0.0 %',
     'under 0.001 %',

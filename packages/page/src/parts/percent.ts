@@ -1,7 +1,7 @@
 // Chances in words.
 
 /** A chance in per cent. A possible event is never 0, and an uncertain one never 100. */
-export function percent(chance: number): string {
+export function percentInWords(chance: number): string {
   const isRare = chance > 0 && chance < 0.001;
   const isNearlySure = chance < 1 && chance > 0.999;
   if (isRare && chance < 0.000_01) return 'under\u00a00.001\u00a0%';

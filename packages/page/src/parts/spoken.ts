@@ -1,6 +1,6 @@
 // `still-ambushed` is read as two words.
 
 /** `still-ambushed` is read as two words. */
-export function spoken(name: string): string {
+export function inWords(name: string): string {
   return name.replaceAll('-', ' ');
 }

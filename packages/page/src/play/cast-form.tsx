@@ -2,7 +2,7 @@
 import type { JSX } from 'preact';
 import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
 import type { CastRow, FieldFacts, KindFacts, SetupFacts } from '../workshop/workshop-model.ts';
-import { spoken } from '../parts/spoken.ts';
+import { inWords } from '../parts/spoken.ts';
 
 /** More participants than this can only be changed in the rules. */
 const MOST_SHOWN = 60;
@@ -69,7 +69,7 @@ export function CastForm({ facts, cast, onCast }: CastFormProps): JSX.Element {
       <div class="row">
         {facts.sides.map((side) => (
           <button key={side} type="button" class="quiet" onClick={() => add(side)}>
-            + One more of {spoken(side)}
+            + One more of {inWords(side)}
           </button>
         ))}
       </div>
@@ -148,7 +148,7 @@ function CastMember({
   );
   return (
     <fieldset class="member">
-      <legend>{spoken(row.name)}</legend>
+      <legend>{inWords(row.name)}</legend>
       <div class="fields">
         <label>
           <span>Name</span>
@@ -168,7 +168,7 @@ function CastMember({
           >
             {facts.sides.map((side) => (
               <option key={side} value={side}>
-                {spoken(side)}
+                {inWords(side)}
               </option>
             ))}
           </select>
@@ -185,7 +185,7 @@ function CastMember({
             >
               {facts.kinds.map(({ name }) => (
                 <option key={name} value={name}>
-                  {spoken(name)}
+                  {inWords(name)}
                 </option>
               ))}
             </select>
@@ -207,12 +207,12 @@ function CastMember({
         {fields.filter((one) => first.has(one.name)).map(field)}
       </div>
       <details>
-        <summary>More about {spoken(row.name)}</summary>
+        <summary>More about {inWords(row.name)}</summary>
         <div class="fields">
           {fields.filter((one) => !first.has(one.name)).map(field)}
           {facts.conditions.map((condition) => (
             <label key={condition}>
-              <span>{spoken(condition)}</span>
+              <span>{inWords(condition)}</span>
               <select
                 value={row.conditions.includes(condition) ? 'yes' : 'no'}
                 onChange={({ currentTarget: { value } }) =>
@@ -234,7 +234,7 @@ function CastMember({
       </details>
       {onRemove !== undefined && (
         <button type="button" class="quiet" onClick={onRemove}>
-          Leave {spoken(row.name)} out
+          Leave {inWords(row.name)} out
         </button>
       )}
     </fieldset>
@@ -258,17 +258,17 @@ function ValueField({
   return (
     <label title={text}>
       <span>
-        {spoken(name)}
+        {inWords(name)}
         {range}
       </span>
       {wants.wants === 'word' ? (
         <select value={value} onChange={({ currentTarget }) => onValue(currentTarget.value)}>
           {(usual !== null || value === '') && (
-            <option value="">{usual === null ? 'to be said' : spoken(usual)}</option>
+            <option value="">{usual === null ? 'to be said' : inWords(usual)}</option>
           )}
           {wants.words.map((word) => (
             <option key={word} value={word}>
-              {spoken(word)}
+              {inWords(word)}
             </option>
           ))}
         </select>

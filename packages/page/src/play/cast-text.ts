@@ -4,7 +4,7 @@ import type { CastRow, SetupFacts } from '../workshop/workshop-model.ts';
 type ScenarioFacts = SetupFacts['scenarios'][number];
 
 /** The house rule with these participants in a scenario, and its name. */
-export interface WrittenCast {
+interface WrittenCast {
   readonly text: string;
   readonly scenario: string;
 }

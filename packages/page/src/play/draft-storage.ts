@@ -6,7 +6,7 @@ import { takeFromShelf } from './shelf.ts';
 const KEY = 'fray-draft-1';
 const TAB = 'fray-tab-1';
 
-export interface SavedDraft {
+interface SavedDraft {
   readonly draft: Draft;
   /** It was written in this tab under this address: the address itself may be a moment older. */
   readonly isOfThisTab: boolean;

@@ -2,9 +2,9 @@
 
 import { shippedText } from '../share/shipped-versions.ts';
 import { amendedBy } from '../share/amended.ts';
-import { spoken } from '../parts/spoken.ts';
+import { inWords } from '../parts/spoken.ts';
 
-export interface LibraryEntry {
+interface LibraryEntry {
   readonly path: string;
   readonly name: string;
   readonly group: 'Systems' | 'House rules' | 'Small systems';
@@ -22,7 +22,7 @@ export const LIBRARY: readonly LibraryEntry[] = Object.keys(texts)
   .map(plain)
   .map((path): LibraryEntry => {
     const file = path.slice(path.lastIndexOf('/') + 1).replace(/\.fray$/, '');
-    const spokenName = spoken(file);
+    const spokenName = inWords(file);
     return {
       path,
       name: spokenName.charAt(0).toUpperCase() + spokenName.slice(1),

@@ -1,13 +1,13 @@
 // Odds as bars, with the numbers next to them. An estimate shows its interval.
 import type { JSX } from 'preact';
-import { percent } from '../parts/percent.ts';
-import { spoken } from '../parts/spoken.ts';
+import { percentInWords } from '../parts/percent.ts';
+import { inWords } from '../parts/spoken.ts';
 import type { ChanceView, OddsReport, ShiftReport } from '../workshop/workshop-model.ts';
 
 const chanceText = ({ chance, low, high }: ChanceView): string =>
-  percent(low) === percent(high)
-    ? percent(chance)
-    : `${percent(chance)} (${percent(low)} to ${percent(high)})`;
+  percentInWords(low) === percentInWords(high)
+    ? percentInWords(chance)
+    : `${percentInWords(chance)} (${percentInWords(low)} to ${percentInWords(high)})`;
 
 const basisText = ({ runs, bound }: Pick<OddsReport, 'runs' | 'bound'>): string => {
   if (runs !== null)
@@ -22,7 +22,7 @@ export function OddsView({ odds }: { readonly odds: OddsReport }): JSX.Element {
     <div class="odds">
       <h2 class="unseen">Odds</h2>
       <p class="soft">
-        {spoken(odds.scenario)}. {basisText(odds)}
+        {inWords(odds.scenario)}. {basisText(odds)}
       </p>
       {odds.measures.map((one) => (
         <Measure key={`${one.measure}-${one.occurrence ?? 0}`} {...one}>
@@ -87,7 +87,7 @@ function Measure({
   readonly isPair?: boolean;
   readonly children: JSX.Element[];
 }): JSX.Element {
-  const title = `${spoken(measure)}${occurrence === null ? '' : ` (${occurrence})`}`;
+  const title = `${inWords(measure)}${occurrence === null ? '' : ` (${occurrence})`}`;
   return (
     <section>
       <h3>{title}</h3>

@@ -9,7 +9,7 @@ import { FightView } from './fight-view.tsx';
 import { saveDraft, savedDraft } from './draft-storage.ts';
 import { LIBRARY, libraryText, oldLibraryText } from './library.ts';
 import { ResultView } from './result-view.tsx';
-import { useResults, type Asked } from './results.ts';
+import { useResults, type ReportName } from './results.ts';
 import { RulesColumn, type WhichText } from './rules-column.tsx';
 import { useRulesState } from './rules-state.ts';
 import { SetupForm } from './setup-form.tsx';
@@ -24,7 +24,7 @@ export interface PlaygroundProps {
   readonly onOpen: (name: string, bytes: Uint8Array) => void;
 }
 
-type ResultTab = 'fight' | Asked;
+type ResultTab = 'fight' | ReportName;
 
 const RESULT_TABS: readonly (readonly [ResultTab, string])[] = [
   ['fight', 'Fight'],

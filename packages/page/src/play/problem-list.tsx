@@ -1,6 +1,6 @@
 // The problems of a text, as a list: for readers without a pointer.
 import type { JSX } from 'preact';
-import { firstOf } from '../inspector/limits.ts';
+import { firstLines } from '../inspector/limits.ts';
 import type { ProblemView } from '../workshop/workshop-model.ts';
 
 interface ProblemListProps {
@@ -20,7 +20,7 @@ export function ProblemList({ problems, onPlace, onFix }: ProblemListProps): JSX
           : `All ${problems.length} problems, and what mends them`}
       </summary>
       <ul>
-        {firstOf<ProblemView | number>(problems, (left) => left).map((one, index) => (
+        {firstLines<ProblemView | number>(problems, (left) => left).map((one, index) => (
           <li key={index}>
             {typeof one === 'number' ? (
               `and ${one} more`

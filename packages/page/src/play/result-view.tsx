@@ -5,9 +5,9 @@ import type { HuntReport } from '../workshop/workshop-model.ts';
 import { ChangesView } from './changes-view.tsx';
 import type { Draft } from '../share/draft.ts';
 import { OddsView } from './odds-view.tsx';
-import type { Asked, Results } from './results.ts';
+import type { ReportName, ResultsState } from './results.ts';
 
-const WORKING: Readonly<Record<Asked, string>> = {
+const WORKING: Readonly<Record<ReportName, string>> = {
   tests: 'Running the examples…',
   hunt: 'Hunting for fights that break an invariant…',
   odds: 'Counting, ten seconds at most; until then this is an estimate…',
@@ -20,9 +20,9 @@ export function ResultView({
   results,
   onOpen,
 }: {
-  readonly tab: Asked;
+  readonly tab: ReportName;
   readonly draft: Draft;
-  readonly results: Results;
+  readonly results: ResultsState;
   /** Looks back at a log. */
   readonly onOpen: (name: string, bytes: Uint8Array) => void;
 }): JSX.Element {

@@ -16,7 +16,7 @@ import type { Draft } from '../share/draft.ts';
 import { libraryText } from './library.ts';
 import { requestOf, rulesOf } from './rules-state.ts';
 
-export type Asked = 'tests' | 'hunt' | 'odds' | 'diff';
+export type ReportName = 'tests' | 'hunt' | 'odds' | 'diff';
 
 /** What changed, as far as it is known. */
 export interface ChangesReport {
@@ -36,14 +36,14 @@ interface Reports {
   readonly diff?: ChangesReport;
 }
 
-export interface Results extends Reports {
+export interface ResultsState extends Reports {
   /** The draft of each result. */
-  readonly of: Readonly<Partial<Record<Asked, Draft>>>;
+  readonly of: Readonly<Partial<Record<ReportName, Draft>>>;
   readonly problem: string;
-  readonly busy: Asked | undefined;
+  readonly busy: ReportName | undefined;
   /** It was asked to end with its results so far. */
   readonly isStopping: boolean;
-  readonly start: (which: Asked) => void;
+  readonly start: (which: ReportName) => void;
   /** Asks what runs to end with its results so far. */
   readonly stop: () => void;
   /** Removes all results, and stops what runs. */
@@ -88,16 +88,16 @@ async function changesOf(
 }
 
 /** @param draft with the scenario that is shown */
-export function useResults(draft: Draft, counter: RemoteWorker<Workshop>): Results {
-  const [known, setKnown] = useState<Pick<Results, 'of' | 'problem'> & Reports>({
+export function useResults(draft: Draft, counter: RemoteWorker<Workshop>): ResultsState {
+  const [known, setKnown] = useState<Pick<ResultsState, 'of' | 'problem'> & Reports>({
     of: {},
     problem: '',
   });
-  const [busy, setBusy] = useState<Asked | undefined>(undefined);
+  const [busy, setBusy] = useState<ReportName | undefined>(undefined);
   const running = useRef<{ work?: Promise<unknown>; isStopped: boolean } | undefined>(undefined);
   const [isStopping, setStopping] = useState(false);
   const ask = async (
-    which: Asked,
+    which: ReportName,
     put: (reports: Reports) => boolean,
     isStopped: () => boolean,
   ): Promise<Reports> => {
@@ -134,7 +134,7 @@ export function useResults(draft: Draft, counter: RemoteWorker<Workshop>): Resul
     setStopping(true);
     halt(counter, current.work);
   };
-  const start = (which: Asked): void => {
+  const start = (which: ReportName): void => {
     // A new question replaces the running one.
     if (running.current !== undefined) counter.stop();
     setBusy(which);

@@ -5,7 +5,7 @@ import type { CastRow, SetupFacts } from '../workshop/workshop-model.ts';
 import { CastForm } from './cast-form.tsx';
 import { withCast } from './cast-text.ts';
 import { withHouseRule, type Draft } from '../share/draft.ts';
-import { spoken } from '../parts/spoken.ts';
+import { inWords } from '../parts/spoken.ts';
 
 /** Names of a side; many are counted. */
 function listed(names: readonly string[]): string {
@@ -34,7 +34,7 @@ export function SetupForm({ facts, draft, onDraft }: SetupFormProps): JSX.Elemen
           >
             {facts.scenarios.map((one) => (
               <option key={one.name} value={one.name}>
-                {spoken(one.name)}
+                {inWords(one.name)}
               </option>
             ))}
           </select>
@@ -109,7 +109,7 @@ function Givens({ facts, draft, onDraft }: SetupFormProps): JSX.Element | null {
       <div class="fields">
         {facts.givens.map((one) => (
           <label key={one.name} title={one.text}>
-            <span>{spoken(one.name)}</span>
+            <span>{inWords(one.name)}</span>
             {one.words === null ? (
               <input
                 value={draft.given[one.name] ?? ''}
@@ -143,7 +143,7 @@ function Readings({ facts, draft, onDraft }: SetupFormProps): JSX.Element | null
       <div class="fields">
         {facts.rulings.map((one) => (
           <label key={one.name} title={one.text}>
-            <span>{spoken(one.name)}</span>
+            <span>{inWords(one.name)}</span>
             <select
               value={draft.set[one.name] ?? one.usual}
               onChange={({ currentTarget }) =>
@@ -155,7 +155,7 @@ function Readings({ facts, draft, onDraft }: SetupFormProps): JSX.Element | null
             >
               {one.options.map((option) => (
                 <option key={option} value={option}>
-                  {spoken(option)}
+                  {inWords(option)}
                 </option>
               ))}
             </select>

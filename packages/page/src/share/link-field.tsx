@@ -3,7 +3,7 @@ import type { JSX } from 'preact';
 import { useState } from 'preact/hooks';
 
 /** Characters that every chat accepts. */
-export const LINK_LIMIT = 2_000;
+const LINK_LIMIT = 2_000;
 
 /** Longer addresses work almost nowhere. */
 const LINK_MOST = 64_000;

@@ -4,7 +4,7 @@
 const MOST = 400_000_000;
 
 /** What is packed unpacks to more bytes than were allowed. */
-export const TOO_MUCH = 'It would unpack to more than a page can hold.';
+const TOO_MUCH = 'It would unpack to more than a page can hold.';
 
 /** Compresses a text into letters for an address. */
 export async function packed(text: string): Promise<string> {

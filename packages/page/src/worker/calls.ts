@@ -1,7 +1,7 @@
 // Calls into a worker and back: a table of functions there, the same functions with promises here.
 
 /** Functions of a worker by name. */
-export type CallTable = object;
+type CallTable = object;
 
 interface Request {
   readonly id: number;
@@ -55,7 +55,7 @@ export function serveCalls(
 }
 
 /** A call that failed. */
-export interface CallFailure extends Error {
+interface CallFailure extends Error {
   readonly hint: string | null;
 }
 
@@ -64,7 +64,7 @@ export function isCallFailure(thrown: unknown): thrown is CallFailure {
   return thrown instanceof Error && 'hint' in thrown;
 }
 
-export function callFailure({ message, hint }: CallError): CallFailure {
+function callFailure({ message, hint }: CallError): CallFailure {
   return Object.assign(new Error(message), { hint });
 }
 

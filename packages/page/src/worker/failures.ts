@@ -1,7 +1,7 @@
 // The text of a failed call.
 import { stopOf } from '@fray/cli/embedded';
 import { isRecordingFault } from '@fray/engine/internal';
-import { shortened, TEXT } from '../inspector/limits.ts';
+import { cutText, TEXT } from '../inspector/limits.ts';
 import type { CallError } from './calls.ts';
 
 /**
@@ -11,8 +11,8 @@ import type { CallError } from './calls.ts';
 export function wordsForFailure(thrown: unknown): CallError {
   const { message, hint } = wordsOf(thrown);
   return {
-    message: shortened(message, TEXT),
-    hint: hint === null ? null : shortened(hint, TEXT),
+    message: cutText(message, TEXT),
+    hint: hint === null ? null : cutText(hint, TEXT),
   };
 }
 

@@ -1,6 +1,6 @@
 // The calls to the workers of a log: the tables of the inspector, with files in place of bytes, so that the page copies
 // none.
-import type { Aside, ForkView } from '../inspector/aside.ts';
+import type { Aside, ForkedRun } from '../inspector/aside.ts';
 import type { LogInspector } from '../inspector/log-inspector.ts';
 import type { LogSummary } from '../inspector/model.ts';
 
@@ -14,7 +14,7 @@ export interface OpenedFile {
 }
 
 /** A fork with its log as a file. */
-export interface ForkOfFile extends Omit<ForkView, 'bytes'> {
+export interface ForkOfFile extends Omit<ForkedRun, 'bytes'> {
   readonly file: Blob;
 }
 

@@ -57,7 +57,7 @@ function wantsOf(ruleset: Ruleset, { type }: Field): FieldFacts['wants'] {
 }
 
 /** The participants of a scenario in order; neighbours that differ only in their number are one row. */
-export function castOf(ruleset: Ruleset, { sides }: Scenario): readonly CastRow[] {
+export function castFactsOf(ruleset: Ruleset, { sides }: Scenario): readonly CastRow[] {
   const rows: CastRow[] = [];
   for (const { side, participants } of sides)
     for (const one of participants) {

@@ -3,7 +3,7 @@ import { diffCommand } from '@fray/cli/embedded';
 import { compareViews } from '../inspector/comparing.ts';
 import type { MemoryHost } from '../host/memory-host.ts';
 import type { Running } from '../host/running.ts';
-import { playFight } from './play-fight.ts';
+import { playInPage } from './play-fight.ts';
 import { notesIn, withOutput } from './command-notes.ts';
 import type { DraftRules, FightsReport, PlayRequest, TextReport } from './workshop-model.ts';
 
@@ -59,8 +59,8 @@ export async function fightsOf(
   after: DraftRules,
   request: PlayRequest,
 ): Promise<FightsReport> {
-  const one = await playFight(on, before, request);
-  const other = await playFight(on, after, { ...request, seed: one.seed });
+  const one = await playInPage(on, before, request);
+  const other = await playInPage(on, after, { ...request, seed: one.seed });
   return {
     ...compareViews(one.log, other.log, ['before', 'after']),
     notes: [one.notes, other.notes].filter((said) => said !== '').join('\n'),

@@ -26,7 +26,7 @@ interface MethodJson {
   readonly bound?: number;
 }
 
-export async function oddsOf(
+export async function oddsReportOf(
   { host, printed }: MemoryHost,
   rules: DraftRules,
   request: PlayRequest,

@@ -24,7 +24,7 @@ export const settingsOf = ({
   given,
 });
 
-export async function playFight(
+export async function playInPage(
   on: Running['on'],
   rules: DraftRules,
   request: PlayRequest,
@@ -69,7 +69,7 @@ export async function playFight(
     const isTableOver = isStop(thrown) && asked !== undefined && used > table.length;
     // A line of the table that the present rules refuse.
     if (isStop(thrown) && thrown.exit === exitCodes.illegal && asked !== undefined && !isTableOver)
-      return playFight(on, rules, { ...request, seed, table: table.slice(0, used - 1) });
+      return playInPage(on, rules, { ...request, seed, table: table.slice(0, used - 1) });
     if (isTableOver && asked !== undefined) {
       question = questionOf(asked);
       used -= 1;

@@ -12,10 +12,10 @@ import {
 import { createMemoryHost, type MemoryHost } from '../host/memory-host.ts';
 import { createRunning } from '../host/running.ts';
 import { textAt } from '../host/plain-path.ts';
-import { castOf, kindsOf, linesOf } from './cast-facts.ts';
+import { castFactsOf, kindsOf, linesOf } from './cast-facts.ts';
 import { bothRules, fightsOf, changesReport } from './changes.ts';
-import { oddsOf, shiftOf } from './odds-report.ts';
-import { playFight } from './play-fight.ts';
+import { oddsReportOf, shiftOf } from './odds-report.ts';
+import { playInPage } from './play-fight.ts';
 import { notesIn } from './command-notes.ts';
 import type {
   DraftRules,
@@ -74,14 +74,17 @@ export function createWorkshop(): Workshop {
   const { on, interrupt } = createRunning();
   return {
     facts,
-    play: (rules, request) => playFight(on, rules, request),
+    play: (rules, request) => playInPage(on, rules, request),
     test: (rules, columns) =>
       on(createMemoryHost({ ...rules.files }, columns), (made) => test(made, rules)),
     hunt: (rules, runs, columns) =>
       on(createMemoryHost({ ...rules.files }, columns), (made) => hunt(made, rules, runs)),
     odds: (rules, request, seconds, isPlayed = false) =>
       on(createMemoryHost({ ...rules.files }), (made) =>
-        oddsOf(made, rules, request, { time: seconds, ...(isPlayed ? { approx: true } : {}) }),
+        oddsReportOf(made, rules, request, {
+          time: seconds,
+          ...(isPlayed ? { approx: true } : {}),
+        }),
       ),
     changes: (before, after, only, request, seconds) => {
       const both = bothRules(before, after);
@@ -121,7 +124,7 @@ function facts(rules: DraftRules): SetupFacts | null {
         says: spoken(side.side),
         names: side.participants.map((who) => spoken(who.name)),
       })),
-      cast: castOf(ruleset, one),
+      cast: castFactsOf(ruleset, one),
       lines: linesOf(ruleset, one),
     })),
     kinds: kindsOf(ruleset, checked),
