@@ -1,9 +1,10 @@
-// The parameters of a command's definition, and how every command begins.
+// What the definition of a command receives, and the parts that all commands share: the option `--json` and examples in the
+// help.
 import type { Command } from 'commander';
 import type { ExitCode } from '../exit-codes.ts';
 import type { Host } from '../host.ts';
 
-/** Adds a command to the program; with `json: false` it has no `--json`. */
+/** Adds a command to the program and returns it. With `json: false` the command has no option `--json`. */
 type AddCommand = (
   name: string,
   description: string,
@@ -11,14 +12,17 @@ type AddCommand = (
   settings?: { readonly json?: boolean },
 ) => Command;
 
-/** What a command is defined with: a way to add it, the host that it runs on, and a receiver of its exit code. */
+/**
+ * What the definition of a command needs: a function that adds it, the host that it runs on, and a receiver of its exit
+ * code.
+ */
 export interface CommandLine {
   readonly command: AddCommand;
   readonly host: Host;
   readonly ended: (code: ExitCode) => void;
 }
 
-/** The command line of a program. Commands load their code when they are called. */
+/** Returns what the commands of a program are defined with. A command loads its code only when it is called. */
 export function commandLineOf(
   program: Command,
   host: Host,
@@ -37,7 +41,7 @@ export function commandLineOf(
   };
 }
 
-/** The examples at the end of a help page. */
+/** Returns the examples for the end of a help page. */
 export function examples(shown: readonly string[]): string {
   return `\nExamples:\n${shown.map((example) => `  $ ${example}`).join('\n')}\n`;
 }

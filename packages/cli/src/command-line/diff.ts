@@ -1,4 +1,4 @@
-// The command that compares rulesets or logs.
+// Defines `fray diff`, which compares rulesets or logs.
 import { Option } from 'commander';
 import type { DiffOptions } from '../commands/diff.ts';
 import type { CommandLine } from './command-line.ts';

@@ -1,4 +1,4 @@
-// The command for editors: lsp.
+// Defines `fray lsp`, the language server for editors.
 import { Option } from 'commander';
 import type { CommandLine } from './command-line.ts';
 

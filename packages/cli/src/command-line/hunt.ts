@@ -1,4 +1,4 @@
-// The command that looks for a fight that breaks an invariant.
+// Defines `fray hunt`, which looks for a fight that breaks an invariant.
 import { Option } from 'commander';
 import type { HuntOptions } from '../commands/hunt.ts';
 import type { CommandLine } from './command-line.ts';

@@ -1,4 +1,4 @@
-// The commands that read logs: replay, why, analyse and verify.
+// Defines the commands that read logs: replay, why, analyse and verify.
 import { Option } from 'commander';
 import type { AnalyseOptions } from '../commands/analyse.ts';
 import type { ReplayOptions } from '../commands/replay-options.ts';

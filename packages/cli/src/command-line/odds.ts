@@ -1,4 +1,4 @@
-// The command that counts odds.
+// Defines `fray odds`, which computes odds.
 import type { OddsOptions } from '../commands/odds.ts';
 import type { CommandLine } from './command-line.ts';
 import {

@@ -1,7 +1,7 @@
-// Options that several commands share, and how their values are read.
+// Defines the options that several commands share, and reads their values.
 import { InvalidArgumentError, Option, type Command } from 'commander';
 
-/** Different wordings of an option for the commands that play a fight from its beginning. */
+/** The descriptions of options that differ between the commands which play a fight from its beginning. */
 interface PlayWords {
   readonly scenario?: string;
   readonly dice: string;
@@ -35,22 +35,22 @@ export function ruleOptions(command: Command): Command {
   return command.addOption(rulingOption()).addOption(givenOption()).addOption(policyOption());
 }
 
-/** `--with`: house rules on top of the ruleset. */
+/** Makes `--with`, which applies house rules to the ruleset. */
 export function houseRuleOption(): Option {
   return repeatedOption('--with <file>', 'apply a house rule; may be repeated');
 }
 
-/** `--strict`: a draft is refused. */
+/** Makes `--strict`, which refuses a ruleset with warnings. */
 export function strictOption(): Option {
   return new Option('--strict', 'treat warnings as errors');
 }
 
-/** `--scenario`: one of the ruleset's scenarios. */
+/** Makes `--scenario`, which chooses one of the ruleset's scenarios. */
 export function scenarioOption(description = 'the scenario to play (default: the first)'): Option {
   return new Option('--scenario <name>', description);
 }
 
-/** `--set`: how a ruling is read. */
+/** Makes `--set`, which chooses the reading of a ruling. */
 export function rulingOption(): Option {
   return repeatedOption(
     '--set <ruling=option>',
@@ -58,12 +58,12 @@ export function rulingOption(): Option {
   );
 }
 
-/** `--given`: another value than the scenario gives. */
+/** Makes `--given`, which replaces a given value of the scenario. */
 function givenOption(): Option {
   return repeatedOption('--given <name=value>', 'change a given of the scenario; may be repeated');
 }
 
-/** `--policy`: a policy, and for whom it decides. */
+/** Makes `--policy`, which names a policy and the participant or side for whom it decides. */
 function policyOption(): Option {
   return repeatedOption(
     '--policy <name=who>',
@@ -71,27 +71,27 @@ function policyOption(): Option {
   );
 }
 
-/** `--budget`: the steps that a run may take. */
+/** Makes `--budget`, which limits the steps of a run. */
 export function budgetOption(): Option {
   return new Option('--budget <n>', 'stop the run after this many steps').argParser(wholeNumber(1));
 }
 
-/** `--quiet`: one line instead of the transcript. */
+/** Makes `--quiet`, which prints one line instead of the transcript. */
 export function quietOption(): Option {
   return new Option('-q, --quiet', 'print only the end');
 }
 
-/** `--bookkeeping`: transcripts show bookkeeping too. */
+/** Makes `--bookkeeping`, with which transcripts show bookkeeping too. */
 export function bookkeepingOption(): Option {
   return new Option('--bookkeeping', 'also show the bookkeeping of the rules');
 }
 
-/** `--seed`: of the runs for an estimate. */
+/** Makes `--seed`, which sets the seed of the runs for an estimate. */
 export function sampleSeedOption(): Option {
   return new Option('--seed <text>', 'the seed of the runs that are played (default: 1)');
 }
 
-/** An option that may be given several times; its value is the list of all values. */
+/** Makes an option that the user may repeat; its value is the list of all values. */
 export function repeatedOption(flags: string, description: string): Option {
   return new Option(flags, description).argParser(collect).default([], 'none');
 }
@@ -100,14 +100,14 @@ function collect(value: string, before: readonly string[]): readonly string[] {
   return [...before, value];
 }
 
-/** The name of a log to be written. */
+/** Returns the name of a log to write; refuses `-`. */
 export function newLog(value: string): string {
   if (value === '-')
     throw new InvalidArgumentError('fray writes a log to a file, not to the standard output.');
   return value;
 }
 
-/** Reads a whole number of at most 15 digits; refuses what is less than `least`. */
+/** Returns a function that reads a whole number of at most 15 digits and refuses numbers below `least`. */
 export function wholeNumber(least: number): (value: string) => number {
   return (value) => {
     const number = /^\d{1,15}$/.test(value) ? Number(value) : Number.NaN;
@@ -117,14 +117,14 @@ export function wholeNumber(least: number): (value: string) => number {
   };
 }
 
-/** Reads seconds: more than 0, to a thousandth. */
+/** Reads a number of seconds: more than 0, with at most three decimals. */
 export function seconds(value: string): number {
   const number = /^\d{1,6}(\.\d{1,3})?$/.test(value) ? Number(value) : Number.NaN;
   if (!(number > 0)) throw new InvalidArgumentError('Expected seconds, such as 10 or 0.5.');
   return number;
 }
 
-/** Reads half the width of an interval of a probability: 0.000001 to 0.5. */
+/** Reads half the width of an interval for a probability, from 0.000001 to 0.5. */
 export function precision(value: string): number {
   const number = /^0?\.\d{1,6}$/.test(value) ? Number(value) : Number.NaN;
   if (!(number > 0 && number <= 0.5))

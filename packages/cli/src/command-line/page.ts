@@ -1,4 +1,4 @@
-// The command that shows Fray in a browser.
+// Defines `fray page`, which shows Fray in a browser.
 import type { PageOptions } from '../commands/page.ts';
 import type { CommandLine } from './command-line.ts';
 import { wholeNumber } from './options.ts';

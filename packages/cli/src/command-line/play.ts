@@ -1,4 +1,4 @@
-// The commands that play: run, debug, fork and resume.
+// Defines the commands that play: run, debug, dap, fork and resume.
 import { Option } from 'commander';
 import type { DapOptions } from '../commands/dap.ts';
 import type { DebugCommandOptions } from '../commands/debug.ts';

@@ -1,4 +1,4 @@
-// The commands that make and read rules: new, check, explain, fmt, test, watch, coverage, rules and rulings.
+// Defines the commands that make and read rules: new, check, explain, fmt, test, watch, coverage, rules, rulings and doc.
 import type { Command } from 'commander';
 import type { CheckOptions } from '../commands/check.ts';
 import type { DocOptions } from '../commands/doc.ts';

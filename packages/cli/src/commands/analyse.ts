@@ -1,4 +1,5 @@
-// `fray analyse`: how likely each ending was after every die and every decision of a log, and so what each of them was worth.
+// `fray analyse`: computes how likely each ending was after every die and decision of a log, and how much each die and
+// decision changed that.
 import {
   cameTo,
   isInput,
@@ -33,26 +34,26 @@ import { rulesOfLog, type Rules } from '../rules/rules.ts';
 export interface AnalyseOptions {
   readonly measure?: string;
   readonly ask?: string;
-  /** The outcome whose chance is followed. */
+  /** The outcome of the measure whose chance the analysis follows. */
   readonly outcome?: string;
   readonly serves?: string;
   readonly at?: number;
   readonly all?: boolean;
   readonly runs?: number;
-  /** Seconds. */
+  /** The most seconds that the analysis may take. */
   readonly time?: number;
   readonly lucky?: number;
   readonly json?: boolean;
   readonly html?: string;
-  /** Refused: only the referee may analyse a log. */
+  /** A side. The command refuses it, because only the referee may analyse a log. */
   readonly as?: string;
 }
 
-/** Plays from each moment, so that a chance is known to within 2 points. */
+/** How many times each moment is played by default: enough to know a chance to within 2 points. */
 const RUNS = 2_400;
-/** Without `--time`. */
+/** The most seconds that the analysis takes without `--time`. */
 const SECONDS = 60;
-/** More threads than this cost more memory than they are worth. */
+/** The most threads: each further one costs more memory than it is worth. */
 const MOST_WORKERS = 8;
 
 export async function analyse(
@@ -119,7 +120,7 @@ export async function analyse(
   const came = cameTo(program, inputs);
   if ('unplayable' in came) throw failure(came, watch, log, rules);
   const { occurrence } = came;
-  // Words have no mean, nor do moments that may never be reached: then we follow the chance of the actual outcome.
+  // Words and moments that may never be reached have no mean: for them we follow the chance of the actual outcome.
   const own = came.value === null ? 'not reached' : valueText(came.value);
   const hasMean = typeof came.value === 'number' || typeof came.value === 'boolean';
   const isChance = (of: string | null): boolean => of !== null || typeof came.value === 'boolean';
@@ -176,7 +177,7 @@ export async function analyse(
   }
 }
 
-/** A curve must have no gaps. */
+/** Returns the error of an analysis that ended before every moment had an estimate: its curve would have gaps. */
 function tooEarly(
   isInterrupted: boolean,
   { looked, of }: { readonly looked: number; readonly of: number },
@@ -187,13 +188,13 @@ function tooEarly(
     : stop(exitCodes.problems, `time was up ${known}`, '--time allows more time');
 }
 
-/** A mean has no marks unless `--lucky` sets a threshold. */
+/** Returns the thresholds of the marks. A mean has no marks unless `--lucky` sets a threshold. */
 function marksFor(lucky: number | undefined, isChance: boolean): typeof usualMarks {
   if (lucky === undefined) return isChance ? usualMarks : scaledMarks(Infinity);
   return scaledMarks(lucky / (isChance ? 100 : 1));
 }
 
-/** The marks with another threshold of luck; the others keep their proportion to it. */
+/** Returns the marks for another threshold of luck; the other thresholds keep their proportion to it. */
 function scaledMarks(lucky: number): typeof usualMarks {
   const by = lucky / usualMarks.lucky;
   return {

@@ -68,7 +68,7 @@ describe('check', () => {
     expect(out).toContain(`mended duel.fray:${duelLine('lower t.HP')}: `);
     expect(host.disk.get('duel.fray')).toContain('lower t.HP by');
     expect(code).toBe(0);
-    // The word is mended, and what it asks for is not there: as many problems as before.
+    // The fix mends the word, but it refers to something that does not exist: there are as many problems as before.
     const twice = duel.replace(/( +)lower t\.HP by.*/, '$1announce frobnicate;');
     const held = await fray('check duel.fray --fix --json', { files: { 'duel.fray': twice } });
     const [file] = JSON.parse(held.out).files;

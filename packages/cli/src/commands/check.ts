@@ -1,4 +1,4 @@
-// `fray check`: what is wrong or suspicious in rulesets.
+// `fray check`: prints what is wrong or suspicious in rulesets.
 import { exitCodes, stop, type ExitCode } from '../exit-codes.ts';
 import { mendFile } from '../files/mend.ts';
 import type { Host } from '../host.ts';
@@ -16,14 +16,16 @@ type CheckedFile = Awaited<ReturnType<typeof loadRules>>;
 export interface CheckOptions {
   /** House rules on top of every file, in order. */
   readonly with?: readonly string[];
-  /** Warnings are errors. */
+  /** True if warnings count as errors. */
   readonly strict?: boolean;
-  /** Applies certain fixes to the files before they are checked. */
+  /** True to apply the certain fixes to the files before checking them. */
   readonly fix?: boolean;
   readonly json?: boolean;
 }
 
-/** Checks every file by itself. Ends with 1 if any has an error; warnings alone are printed and end with 0. */
+/**
+ * Checks every file by itself and prints its problems. Returns 1 if any file has an error; with warnings alone it returns 0.
+ */
 export async function checkCommand(
   host: Host,
   paths: readonly string[],
@@ -42,7 +44,7 @@ export async function checkCommand(
     const rules = strictly(await loadRules(host, path, options.with), options.strict === true);
     const one = { ...rules, mended };
     checked.push(one);
-    // Printed at once, so that whoever interrupts it has seen the problems so far.
+    // We print each file at once, so that a user who interrupts the command has seen the problems so far.
     if (options.json === true) continue;
     reportMended(host, one.shown, mended);
     host.stdout.write(checkedText(one, style));
@@ -79,7 +81,7 @@ export async function checkCommand(
   return isSound ? exitCodes.fine : exitCodes.problems;
 }
 
-/** Tells what `--fix` has changed in one file. */
+/** Prints what `--fix` has changed in one file. */
 function reportMended(host: Host, shown: string, mended: readonly Mended[]): void {
   for (const { problem, fix, line } of mended)
     host.stdout.write(

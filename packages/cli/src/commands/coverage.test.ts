@@ -1,4 +1,4 @@
-// `fray coverage`: each cited line is changed by itself, and the words for what came of it.
+// `fray coverage`: it changes each cited line by itself and reports whether anything noticed the change.
 import { describe, expect, test } from 'vitest';
 import { fray } from '../testing/duel-commands.ts';
 import { thorough } from '../../../../test/scale.ts';
@@ -66,7 +66,7 @@ const run = (argv: string, text = rules): ReturnType<typeof fray> =>
     files: { 'poison.fray': text, 'ledger.md': ledger },
   });
 
-/** The lines of the output from that of an id to before the next. */
+/** Returns the part of the output about one id: its line and the indented lines below it. */
 function part(out: string, id: string): string {
   const lines = out.split('\n');
   const from = lines.findIndex((line) => line.includes(` ${id} `));
@@ -102,7 +102,7 @@ describe('coverage', () => {
   test.runIf(thorough)(
     'a change that cannot be told apart is shown by fights that come to it',
     async () => {
-      // Nobody has more than so many hit points, so that the number is as good as the next.
+      // Nobody has as many hit points as 9000, so 9001 in its place makes no difference.
       const capped = rules.replace('where h.HP > 0 ', 'where h.HP > 0 and h.HP <= 9000 ');
       const { out } = await run('--only P-04 --json', capped);
       const [line] = JSON.parse(out).files[0].lines;

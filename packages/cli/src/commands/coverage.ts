@@ -30,15 +30,15 @@ import { readSource, requireRules } from '../rules/rules.ts';
 
 export interface CoverageOptions {
   readonly ledger?: string;
-  /** Only lists who cites what, and tries no changes. */
+  /** True to list only which declarations cite each line, and to try no changes. */
   readonly cited?: boolean;
-  /** Ids of lines; all others are skipped. */
+  /** The ids of the lines to examine, or none for all lines. */
   readonly only?: readonly string[];
   readonly markdown?: boolean;
   readonly json?: boolean;
 }
 
-/** Ends with 1 if a line is thin, or a citation is in no ledger. */
+/** Prints the coverage of every ruleset. Returns 1 if a line is thin, or if no ledger has a cited id. */
 export async function coverageCommand(
   host: Host,
   paths: readonly string[],
@@ -112,7 +112,7 @@ async function rowsOf(
   const all = ledgerCoverage(rules, lines);
   if (isCitedOnly === true) return all.map((covered) => ({ covered, standing: undefined }));
   let tried = 0;
-  // A signal gives up the change in progress, and its line.
+  // A signal abandons the change that is being tried, and leaves its line out of the report.
   const cut = new Error('interrupted');
   const breathe = async (): Promise<void> => {
     await host.pause();
@@ -140,7 +140,7 @@ async function rowsOf(
   return rows;
 }
 
-/** The given ledger file, or in a folder of ledgers the one named after the ruleset. */
+/** Reads the ledger: the given file or, if it is a folder, the file in it that is named after the ruleset. */
 function ledgerFor(host: Host, path: string, ruleset: string): readonly LedgerLine[] {
   const name =
     ruleset

@@ -5,12 +5,12 @@ import { exitCodes, type ExitCode } from '../exit-codes.ts';
 import type { Host } from '../host.ts';
 
 export interface DapOptions {
-  /** 0: any free port. */
+  /** The port to listen on, or 0 for any free port. */
   readonly port?: number;
 }
 
 /**
- * Serves the client at the standard input and output until it leaves; with a port, clients of this machine until the
+ * Serves the client on the standard input and output until it leaves. With a port, serves clients on this machine until the
  * process ends.
  */
 export async function dapCommand(host: Host, { port }: DapOptions): Promise<ExitCode> {
@@ -20,7 +20,7 @@ export async function dapCommand(host: Host, { port }: DapOptions): Promise<Exit
   }
   return new Promise((done) => {
     const server = createServer((socket) => {
-      // A client that disconnects ends only its own session.
+      // A client that breaks its connection ends only its own session.
       socket.on('error', () => socket.destroy());
       void serveClient(host, socket, socket).then(() => socket.end());
     });

@@ -1,4 +1,4 @@
-// `fray debug`: looks around in a log or a run, forwards and backwards.
+// `fray debug`: moves through a log or a run, forwards and backwards, and shows what is there.
 import {
   isLog,
   openLogInspector,
@@ -14,7 +14,7 @@ import { clean } from '../report/text.ts';
 
 export type DebugCommandOptions = InspectorOptions;
 
-/** Options that only apply to runs. */
+/** The options that apply to runs, but not to logs. */
 const ofRuns = [
   'scenario',
   'seed',
@@ -28,7 +28,7 @@ const ofRuns = [
   'with',
 ] as const;
 
-/** On a terminal a screen, otherwise commands line by line. */
+/** Opens the debugger on a log or a new run: with a screen on a terminal, otherwise with commands line by line. */
 export async function debugCommand(
   host: Host,
   path: string,
@@ -64,7 +64,7 @@ export async function debugCommand(
   }
 }
 
-/** Whether the value differs from the default. */
+/** True if the user gave the option: its value is neither empty nor a default. */
 function isGiven(value: DebugCommandOptions[(typeof ofRuns)[number]]): boolean {
   return typeof value === 'object'
     ? value.length > 0

@@ -1,4 +1,4 @@
-// `fray diff` and `fray rulings` through `main`: what is told, how it ends, what git gives.
+// `fray diff` and `fray rulings` through `main`: what they print, their exit codes, and calls with the arguments of git.
 import { describe, expect, test } from 'vitest';
 import { main } from '../main.ts';
 import { duel } from '../testing/duel.ts';
@@ -23,7 +23,7 @@ async function fray(
   return { code, ...host.printed };
 }
 
-/** What is written, without what it does in play. */
+/** Compares only the text of the rules, not their odds or fights. */
 const written = (...files: readonly string[]): ReturnType<typeof fray> =>
   fray('diff', ...files, '--only', 'rules');
 
@@ -121,7 +121,7 @@ describe('house rules', () => {
 });
 
 describe('odds', () => {
-  // Ada, whose skill is 12, attacks in round 1: with a d20 she hurts somebody in 12 of 20, with a d12 always.
+  // Ada has skill 12 and attacks in round 1: with a d20 she hurts somebody in 12 of 20 cases, with a d12 always.
   const measured = `${duel}\nmeasure hurt "villains hurt"\n  at end of round 1\n  count v in villains where v.HP < 2\n`;
   const host = (): FakeHost =>
     fakeHost({
@@ -242,7 +242,7 @@ describe('the smallest fight that plays differently', () => {
   test('shows a die on the line, and both stories from there', async () => {
     const { out } = await asked('no-ties.fray', '--json');
     const { fight } = JSON.parse(out);
-    // A tie is all that they read differently, so in the fight the blow must be the skill of who strikes.
+    // The two rulesets differ only in how they read a tie, so in this fight the blow must be equal to the attacker's skill.
     const { a, b, outcome } = fight.parting;
     expect([a.data.outcome, b.data.outcome, outcome]).toEqual(['hit', 'miss', true]);
     const [, actor] = a.data.args.find(([name]: readonly [string]) => name === 'a');
@@ -387,7 +387,8 @@ describe('rulings', () => {
   test.runIf(thorough)(
     '--impact: what reading a ruling otherwise does to the measures, exactly',
     async () => {
-      // With a skill of 12 and ties for the attacker 12 faces of 20 hit, otherwise 11; nothing else asks for the ruling that is added.
+      // With skill 12 and ties for the attacker, 12 of the 20 faces hit; otherwise 11. No measure reads the ruling that is
+      // added.
       const measured = `${duel}\nmeasure hurt "villains hurt"\n  at end of round 1\n  count v in villains where v.HP < 2\n\nruling far-talk\n  heard  default\n  unheard\n\ncheck Talk by a\n  roll d6 as voice\n  heard  when voice > 3 or far-talk is heard\n  lost   otherwise\n\naction Call by a\n  counts as deed\n  allowed when distance is far\n  Talk by a\n    heard  announce "{a} is heard"\n    lost   nothing\n`;
       const host = fakeHost({ files: { 'open.fray': measured } });
       expect([

@@ -1,4 +1,4 @@
-// `fray diff`: the differences of two rulesets, or of two logs. Each question has a file in `../diff`.
+// `fray diff`: prints the differences between two rulesets or two logs. Each question has a file in `../diff`.
 import type { DiffAnswer, DiffRequest, DiffQuestion, Side } from '../diff/diff-answer.ts';
 import { exitCodes, isStop, stop, type ExitCode } from '../exit-codes.ts';
 import { refuseOther } from '../files/refuse-other.ts';
@@ -12,28 +12,31 @@ import { clean, markdownCode, markdownText, wrap } from '../report/text.ts';
 import { loadRules } from '../rules/rules.ts';
 
 export interface DiffOptions {
-  /** House rules on top of B, in order. */
+  /** House rules on top of B, the second ruleset, in order. */
   readonly with?: readonly string[];
-  /** House rules on top of A, in order. */
+  /** House rules on top of A, the first ruleset, in order. */
   readonly withA?: readonly string[];
   readonly only?: string;
   readonly scenario?: readonly string[];
   readonly runs?: number;
   readonly seed?: string;
   readonly fights?: number;
-  /** Seconds for all parts together. */
+  /** The most seconds for all questions together. */
   readonly time?: number;
   readonly markdown?: boolean;
-  /** A file for a page, `-` for the standard output. */
+  /** The file that receives the page; `-` is the standard output. */
   readonly html?: string;
   readonly exitCode?: boolean;
   readonly git?: boolean;
-  /** Every event of logs that differs, or every number of odds. */
+  /** True to print every event at which logs differ, or every number of odds. */
   readonly all?: boolean;
   readonly json?: boolean;
 }
 
-/** The questions about two rulesets, in the order in which they are answered. `play`: answering it plays the rules. */
+/**
+ * The questions about two rulesets, in the order in which we answer them. `play` is true if answering means playing the
+ * rules.
+ */
 const questions: readonly {
   readonly name: string;
   readonly play: boolean;
@@ -52,10 +55,13 @@ const questions: readonly {
   { name: 'fight', play: true, load: async () => (await import('../diff/fight.ts')).compareFights },
 ];
 
-/** Default numbers of runs of a scenario and of drawn fights. */
+/** The default number of runs of a scenario, number of drawn fights, and seed. */
 const defaults = { runs: 2_000, fights: 2_000, seed: '1' } as const;
 
-/** Ends with 0 whether they differ or not; with `--exit-code` as `git diff` does. */
+/**
+ * Compares two rulesets or two logs and prints the differences. Returns 0, but with `--exit-code` 1 if they differ, as `git
+ * diff` does.
+ */
 export async function diffCommand(
   host: Host,
   paths: readonly string[],
@@ -66,7 +72,7 @@ export async function diffCommand(
       ? diffForGit(host, paths, options)
       : diffFiles(host, paths, options));
   } catch (thrown) {
-    // A script must be able to distinguish "they differ" from "not known".
+    // A script must be able to distinguish "they differ" from "the comparison failed".
     if (options.exitCode === true && isStop(thrown) && thrown.exit === exitCodes.problems)
       throw stop(exitCodes.usage, thrown.message, thrown.hint);
     throw thrown;
@@ -114,7 +120,7 @@ async function diffFiles(
   );
 }
 
-/** Whether a file begins like a log. */
+/** True if a file begins like a log. */
 function isLog(host: Host, path: string): boolean {
   if (path === '-' || host.files.isFolder(path)) return false;
   const [start] = host.files.readLog(path).chunks();
@@ -128,7 +134,7 @@ async function diffTwoLogs(
   options: DiffOptions,
 ): Promise<ExitCode> {
   const [log, other] = isLog(host, first) ? [first, second] : [second, first];
-  // The standard input is the same kind of thing as the other file.
+  // We take the standard input to be a log, as the other file is one.
   if (other !== '-' && !isLog(host, other))
     throw stop(
       exitCodes.usage,
@@ -162,7 +168,10 @@ async function diffTwoLogs(
   });
 }
 
-/** Git gives: the path, a copy of the old text, its hash and mode, a copy of the new text, its hash and mode. */
+/**
+ * Compares two versions of a file for git, which passes seven arguments: the path, then a copy, the hash and the mode of the
+ * old text, then the same three of the new text.
+ */
 async function diffForGit(
   host: Host,
   given: readonly string[],
@@ -189,7 +198,7 @@ async function diffForGit(
     // An old version may have errors, or be only a part of a ruleset: then we compare its lines.
     if (!isStop(thrown)) throw thrown;
     const style = styleFor(host, host.stdout);
-    // Git's name for a side that does not exist.
+    // Git passes this name for a version that does not exist.
     const text = (from: string): string =>
       from === '/dev/null' ? '' : (host.files.readRulesIfThere(from) ?? '');
     host.stdout.write(
@@ -215,7 +224,10 @@ async function loadSide(
   throw stop(exitCodes.problems, `${side.shown} cannot be compared: ${problemCount(errors, 1)}`);
 }
 
-/** House rules named one after the other; they are also put on top one by one. */
+/**
+ * Returns the house rules of `--with`, and a function that loads the ruleset with some of them; undefined if there are fewer
+ * than two.
+ */
 function stepsOf(host: Host, path: string, options: DiffOptions): DiffRequest['steps'] {
   const names = options.with ?? [];
   if (names.length < 2) return undefined;
@@ -230,7 +242,7 @@ function stepsOf(host: Host, path: string, options: DiffOptions): DiffRequest['s
         true,
       );
     } catch (thrown) {
-      // A house rule that amends another does not fit without it.
+      // A house rule that amends another one cannot be applied without it.
       if (isStop(thrown) && thrown.exit === exitCodes.problems) return undefined;
       throw thrown;
     }
@@ -282,7 +294,7 @@ async function report(
   say(head(sides, style).flatMap((line) => wrap(line, width, 2)));
   const wanted = questions.filter((one) => isAsked(one, options));
   const begun = performance.now();
-  // Each question ends soon after a signal, and no further one begins.
+  // A signal soon ends the present question, and we begin no other.
   const interruption = interruptionOf(host);
   try {
     for (const [index, { name, load }] of wanted.entries()) {
@@ -338,19 +350,21 @@ function refuseForms(host: Host, { html, json, markdown }: DiffOptions): void {
   if (html !== undefined && html !== '-') refuseOther(host, html);
 }
 
-/** The part of the time that is over once a question is answered: the next one may use what it leaves. */
+/**
+ * Returns the part of the time at which the question must end. A question may also use the time that earlier ones left over.
+ */
 function partUpTo(index: number, count: number): number {
   return (index + 1) / count;
 }
 
-/** The command that gives the same page again. */
+/** Returns the command that makes the same page again. */
 function commandOf(host: Host, [a, b]: readonly [Side, Side], options: DiffOptions): string {
   const house = (flag: string, paths: readonly string[] = []): string =>
     paths.map((path) => ` ${flag} ${host.files.shown(path)}`).join('');
   return `fray diff ${a.shown} ${b.shown}${house('--with-a', options.withA)}${house('--with', options.with)}${options.seed === undefined ? '' : ` --seed ${options.seed}`}${options.runs === undefined ? '' : ` --runs ${options.runs}`} --html ${options.html ?? '-'}`;
 }
 
-/** Git calls for many files, one after another: then we only compare the text. */
+/** True if the options ask this question. Git calls us for many files, so for git we skip the questions that play. */
 function isAsked({ name, play }: (typeof questions)[number], { only, git }: DiffOptions): boolean {
   if (only === undefined) return git !== true || !play;
   return only === name || (only === 'play' && play);
@@ -380,7 +394,7 @@ function markdownHead([a, b]: readonly [Side, Side]): readonly string[] {
   ];
 }
 
-/** The file, and house rules that it does not include itself. */
+/** Returns the file name, and the names of the house rules on top of it. */
 function nameOf({ shown, amendments }: Side): string {
   return [shown, ...amendments.map(({ path }) => path).filter((path) => path !== shown)]
     .map((path) => path.slice(path.lastIndexOf('/') + 1))

@@ -1,4 +1,4 @@
-// `fray doc` on the small duel, and on a house rule over it.
+// `fray doc` on the small duel, and on a house rule for it.
 import { describe, expect, test } from 'vitest';
 import { fray, onHost } from '../testing/duel-commands.ts';
 
@@ -53,7 +53,7 @@ scenario S
     Al
 `;
     const { out } = await fray('doc lean.fray', { files: { 'lean.fray': text } });
-    // Two faces of ten without anything, five with three more.
+    // Two of the ten faces need no grit; with a grit of 3 it is five.
     expect(out).toContain('| 0 | 20% | 80% |');
     expect(out).toContain('| 3 | 50% | 50% |');
   });
@@ -95,14 +95,14 @@ scenario S
     Al  -1
 `;
     const { out } = await fray('doc odds.fray', { files: { 'odds.fray': text } });
-    // Eighths have halves of a percent: 13% and 88% would be 101%.
+    // Eighths end in half a percent: rounded, 12.5% and 87.5% would add up to 101%.
     expect(out).toContain('| −2 | 62.5% | 37.5% |');
     expect(out).toContain('| 2 | 100% | – |');
     expect(out).toContain('| aim | hit | miss |');
     expect(out).toContain('| 50 | 50% | 50% |');
     expect(out).toContain('How likely it is for Al in S, much 1d6:');
     expect(out).toContain('| 0 | 56.25% | 43.75% |');
-    // What comes out the same way however it is varied has no odds.
+    // A check whose result is always the same has no odds.
     expect(out).not.toContain('| always | never |');
   });
 

@@ -1,4 +1,4 @@
-// `fray doc`: the rulebook of a ruleset, as a page, as Markdown or as data.
+// `fray doc`: writes the rulebook of a ruleset as a page, as Markdown or as data.
 import { rulebookOf, type Rulebook } from '@fray/dsl/internal';
 import { exitCodes, stop, type ExitCode } from '../exit-codes.ts';
 import { refuseOther } from '../files/refuse-other.ts';
@@ -18,7 +18,10 @@ export interface DocOptions {
   readonly json?: boolean;
 }
 
-/** Writes the rulebook. Without a form it prints Markdown. Rules with errors print them and end with 1. */
+/**
+ * Writes the rulebook, as Markdown to the standard output unless the options choose another form. If the rules have errors,
+ * prints them and ends with 1.
+ */
 export async function docCommand(host: Host, path: string, options: DocOptions): Promise<ExitCode> {
   const { html, markdown, json } = options;
   const printed = [
@@ -71,7 +74,7 @@ async function bookOf(host: Host, path: string, options: DocOptions): Promise<Ru
     : host.untilCtrlC(() => trackedBook(bookOfRules({ ...before, ruleset }, rules), after));
 }
 
-/** The book of some rules, with the effect of other house rules on each entry. */
+/** Makes the rulebook of some rules. Its entries also show what the given house rules do to them. */
 function bookOfRules(
   { checked, sources, ruleset }: Pick<Rules, 'checked' | 'sources' | 'ruleset'>,
   { amendments, sources: all, ...rules }: Rules,

@@ -1,4 +1,4 @@
-// `fray explain`: every code has its text, and a code that there is not is refused with one that can be meant.
+// `fray explain`: every code has its text. For an unknown code the error suggests a similar one.
 import { catalogueEntries } from '@fray/dsl/internal';
 import { expect, test } from 'vitest';
 import { onHost } from '../testing/duel-commands.ts';

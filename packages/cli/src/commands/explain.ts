@@ -1,5 +1,5 @@
-// `fray explain`: what the code of a problem means, with a wrong line, its message and the corrected line: its part of
-// docs/errors.md.
+// `fray explain`: explains the code of a problem with its part of docs/errors.md: what the code means, a wrong line, its
+// message and the corrected line.
 import { catalogueEntries, suggest, type CatalogueEntry } from '@fray/dsl/internal';
 import { exitCodes, stop, type ExitCode } from '../exit-codes.ts';
 import { errorsPage } from '../files/errors-page.ts';
@@ -15,7 +15,7 @@ export interface ExplainOptions {
 const known = new Map<string, CatalogueEntry>(Object.entries(catalogueEntries));
 
 /**
- * Explains a code, `names/unknown` or as it is printed in a message, `error[names/unknown]`; without one lists all.
+ * Explains a code, given as `names/unknown` or as messages print it, `error[names/unknown]`. Without a code lists all codes.
  * @throws Stop 2 for an unknown code
  */
 export function explainCommand(
@@ -80,7 +80,7 @@ function listAll(host: Host, json: boolean): void {
     );
 }
 
-/** Codes like this one; then those with such a word after the slash, which is what people remember. */
+/** Suggests codes for an unknown one: similar codes, or else codes whose word after the slash is the same or similar. */
 function similarCodes(code: string): string {
   const codes = [...known.keys()];
   const word = wordOf(code);
@@ -95,13 +95,13 @@ function similarCodes(code: string): string {
 const wordOf = (code: string): string => code.slice(code.indexOf('/') + 1);
 
 interface Explanation {
-  /** Paragraphs, in Markdown. */
+  /** The paragraphs of the explanation, in Markdown. */
   readonly text: readonly string[];
   readonly examples: readonly Shown[];
 }
 
 interface Shown {
-  /** `told`: the message of the wrong example above it. */
+  /** What the example is: a wrong line, the message about it (`told`), or the corrected line. */
   readonly shows: 'wrong' | 'told' | 'mended';
   readonly text: string;
 }
@@ -111,7 +111,7 @@ function exampleKind(info: string): Shown['shows'] {
   return / wrong /u.test(`${info} `) ? 'wrong' : 'mended';
 }
 
-/** The text under the heading of a code. Inside a code block nothing is a heading. */
+/** Returns the text and the examples under the heading of a code. A line in a code block is never taken for a heading. */
 export function explanationOf(code: string): Explanation {
   const text: string[] = [];
   const examples: Shown[] = [];
@@ -123,7 +123,7 @@ export function explanationOf(code: string): Explanation {
       continue;
     }
     for (const paragraph of part.split(/\n{2,}/u)) {
-      // The items of a list have a line each.
+      // Each item of a list keeps its own line.
       const line = paragraph.trim().replaceAll(/\n(?!- )/gu, ' ');
       if (line.startsWith('#')) isOurs = line === `### ${code}`;
       else if (isOurs && !/^(?:|Mended:|<!--.*)$/u.test(line)) text.push(line);
@@ -132,7 +132,7 @@ export function explanationOf(code: string): Explanation {
   return { text, examples };
 }
 
-/** The pages that it links to are not installed. */
+/** Replaces links by their text, because an installation does not have the pages that they lead to. */
 function withoutLinks(paragraph: string): string {
   return paragraph.replace(/\[([^\]]*)\]\([^)]*\)/gu, '$1');
 }

@@ -1,4 +1,4 @@
-// `fray fmt`: rulesets in their one layout.
+// `fray fmt`: writes rulesets in the one layout that Fray has for them.
 import { createSource, format } from '@fray/dsl/internal';
 import { exitCodes, type ExitCode } from '../exit-codes.ts';
 import type { Host } from '../host.ts';
@@ -15,7 +15,7 @@ export interface FmtOptions {
   readonly json?: boolean;
 }
 
-/** Formats every file in place, or shows what would change. A file with syntax errors is left as it is. */
+/** Formats every file in place, or shows what would change. Leaves a file with syntax errors as it is. */
 export async function fmtCommand(
   host: Host,
   paths: readonly string[],

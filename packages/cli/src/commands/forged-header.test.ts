@@ -1,10 +1,10 @@
-// A header that somebody made up, sealed anew: whatever plays a log looks at its header first.
+// A log with a forged header, sealed anew: every command that plays a log checks its header first.
 import { encodeLog, readLog, type Event, type Header } from '@fray/engine/internal';
 import { expect, test } from 'vitest';
 import { fray, onHost } from '../testing/duel-commands.ts';
 import { fakeHost, type FakeHost } from '../testing/fake-host.ts';
 
-/** A duel whose log goes on for ever by the rules, if nobody counts the steps. */
+/** A duel that never ends by its rules; only the budget of steps stops it. */
 const endless = `ruleset "On and on"
 kind Fighter
   HP counter 0..
@@ -18,7 +18,10 @@ scenario Bridge
     Ada      2
 `;
 
-/** A host with the beginning of an endless log as `log.jsonl`, its inputs changed and the log sealed anew. */
+/**
+ * Makes a host with the beginning of an endless log as `log.jsonl`. The inputs in its header are changed and the log is
+ * sealed anew.
+ */
 async function tableWith(change: Partial<Header['inputs']>): Promise<FakeHost> {
   const { host } = await fray('run endless.fray --seed 1 --budget 40 --log whole.jsonl -q', {
     files: { 'endless.fray': endless },
@@ -60,7 +63,7 @@ test.each(players)('F44: fray %s refuses a header that no run leaves', async (co
   }
 });
 
-// Over a pipe the debugger ends with 1 where a command failed.
+// When commands come from a pipe, the debugger ends with 1 if one of them failed.
 test('the debugger shows such a log, and plays nothing of it', async () => {
   for (const change of forged) {
     const [field] = Object.keys(change);

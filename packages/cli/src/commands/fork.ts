@@ -1,4 +1,5 @@
-// `fray fork`: continues from the middle of a log with another die, choice, rule or seed. Everything else stays as it was.
+// `fray fork`: continues a log from an event in the middle with another die, choice, rule or seed. Everything else stays the
+// same.
 import {
   begin,
   CHAIN_START,
@@ -45,19 +46,19 @@ export interface ForkOptions {
   readonly choice: readonly string[];
   readonly rules?: string;
   readonly seed?: string;
-  /** `seeded` or `ask`. */
+  /** Where new dice come from: `seeded` or `ask`. */
   readonly dice: string;
-  /** `policy` or `ask`. */
+  /** Who makes new choices: `policy` or `ask`. */
   readonly choices: string;
   readonly log?: string;
   readonly budget?: number;
   readonly quiet?: boolean;
-  /** Print bookkeeping too. */
+  /** True if transcripts show bookkeeping too. */
   readonly bookkeeping?: boolean;
   readonly json?: boolean;
 }
 
-/** Plays the rest of a log with a change. */
+/** Plays the rest of a log with a change, prints it and writes the new log. */
 export async function forkCommand(
   host: Host,
   path: string,
@@ -112,7 +113,7 @@ export async function forkCommand(
       );
     return machine;
   };
-  // Other rules may number events differently, so we know where the parent's part ends only after playing it.
+  // Other rules may number events differently. So we play the parent's part first to learn where it ends.
   const at =
     options.rules === undefined
       ? options.at
@@ -125,7 +126,7 @@ interface ParentLog {
   readonly shown: string;
   readonly header: Header;
   readonly parent: Parent;
-  /** Events 0 to `at`. */
+  /** The parent's events 0 to `at`. */
   readonly before: readonly Event[];
   readonly inherited: Inherited;
 }
@@ -178,7 +179,7 @@ function readParent(host: Host, path: string, options: ForkOptions): ParentLog {
   };
 }
 
-/** Gives a new machine the parent's inputs, up to the fork. */
+/** Gives a new machine the parent's inputs up to the fork, and returns the session at that point. */
 async function playTo(
   host: Host,
   program: Program,
@@ -231,7 +232,7 @@ interface Branch {
   readonly rules: Rules;
   readonly program: Program;
   readonly machine: Machine;
-  /** The last event that comes from the parent. */
+  /** The number of the last event that comes from the parent. */
   readonly at: number;
   readonly other: Other;
 }
@@ -240,7 +241,7 @@ async function playOn(host: Host, branch: Branch, options: ForkOptions): Promise
   const { source, program, machine, at, other } = branch;
   const { inherited } = source;
   const asks = options.dice === 'ask' || options.choices === 'ask';
-  // Writes nothing before every requested change was applied.
+  // The writer writes nothing until every requested change has been applied.
   const log =
     options.log === undefined
       ? undefined
@@ -295,7 +296,7 @@ function playersOf(
   );
   const asksChoices = options.choices === 'ask';
   return {
-    // With another seed all dice are thrown again.
+    // With another seed we throw all dice again.
     known: parent.seed === null ? [other.dice, inherited.dice] : [other.dice],
     sources: {
       dice: seeded === undefined ? [] : [seeded],

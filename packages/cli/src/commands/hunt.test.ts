@@ -1,4 +1,4 @@
-// `fray hunt` through `main`: what is said of a bug that was planted in a small ruleset, and what is kept of it.
+// `fray hunt` through `main`: what it prints about a bug planted in a small ruleset, and which files it writes.
 import { createSource, format } from '@fray/dsl/internal';
 import { describe, expect, test } from 'vitest';
 import { main } from '../main.ts';
@@ -24,9 +24,9 @@ invariant Far-means-no-waiting
   distance is near
 `;
 const sound = duel + invariants;
-/** The fallen go on fighting. */
+/** Here the fallen go on fighting. */
 const forgetful = sound.replace('  bars everything', '  bars Wait');
-/** HP is no counter any more, and falls below nothing. */
+/** Here HP is not a counter, so it can fall below 0. */
 const bottomless = sound
   .replace('HP     counter 0..  starts 2', 'HP     number  starts 2')
   .replace('where t.HP > 0', 'where t.HP > -9');
@@ -138,7 +138,7 @@ describe('with a bug', () => {
     expect(out).toContain(`--> duel.fray:${lineOf(forgetful, '  a is not Down')}\n`);
     expect(out).toMatch(/^(Ada|Bram) was Down when it took Attack \((Ada|Bram)\)\.$/m);
     expect(out).toMatch(/In this line a was (Ada|Bram)\./);
-    // One who has 2 HP is struck by two in one round, or by one in two; then it takes its own turn.
+    // Two attackers bring down a participant with 2 HP in one round, or one attacker in two; then it acts although it is Down.
     expect(out).toMatch(/The smallest fight found: [23] participants/);
     expect(out).toMatch(/(Ada|Bram) +is Down/);
     expect(out).toContain('An example that fails until this is corrected:');
@@ -164,7 +164,7 @@ describe('with a bug', () => {
     });
     expect(await on(mended, 'test duel.fray --only hunted')).toMatchObject({ code: 0 });
 
-    // Hunting again takes another name.
+    // A second hunt gives its example another name.
     const again = await on(host, 'hunt duel.fray --runs 150 --seed 1 --write');
     expect(again.code).toBe(1);
     expect(String(host.disk.get('duel.fray'))).toContain(

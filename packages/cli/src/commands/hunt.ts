@@ -1,4 +1,4 @@
-// `fray hunt`: looks for a fight in which an invariant of the ruleset does not hold, and shows the smallest that it finds.
+// `fray hunt`: looks for a fight that breaks an invariant of the ruleset, and shows the smallest that it finds.
 import {
   encodeLog,
   explain,
@@ -31,10 +31,10 @@ export interface HuntOptions {
   readonly seed?: string;
   readonly only?: string;
   readonly set: readonly string[];
-  /** Undefined: some of the fights are played under other readings. */
+  /** Which readings of rulings the fights use; undefined: some fights use other readings than the default ones. */
   readonly rulings?: 'default' | 'any';
   readonly given: readonly string[];
-  /** Warnings are errors. */
+  /** True if warnings count as errors. */
   readonly strict?: boolean;
   readonly json?: boolean;
   readonly write?: boolean;
@@ -44,14 +44,14 @@ export interface HuntOptions {
 /** The smallest fight that was found, in every form that the command prints. */
 interface Found {
   readonly played: Played;
-  /** Undefined: a fault of a rule, not a broken line. */
+  /** The broken line of the invariant, explained; undefined if a rule failed instead. */
   readonly explained: Explained | undefined;
-  /** Undefined: no example shows it. */
+  /** The text of an example that shows the problem; undefined if none could be made. */
   readonly example: string | undefined;
   readonly log: string | undefined;
 }
 
-/** Plays drawn fights of a ruleset and watches its invariants. */
+/** Plays random fights of a ruleset, checks its invariants, and prints the smallest fight that breaks one. */
 export async function huntCommand(
   host: Host,
   path: string,
@@ -80,7 +80,7 @@ export async function huntCommand(
     if (found !== undefined && options.write === true) append(host, path, rules, found);
   };
   if (options.json === true) {
-    // If the log cannot be written, that error is the one document.
+    // We write before we print: if writing fails, its error is the only JSON document.
     write();
     printJson(host, documentOf(rules, ground, searched, found, seed, options));
   } else {
@@ -176,13 +176,16 @@ function foundIn(
   };
 }
 
-/** `unit-ambush.The-ambushed-never-act.jsonl`, in this folder. */
+/** Returns the name of the log without its ending, such as `unit-ambush.The-ambushed-never-act`. */
 function logName({ shown }: Rules, explained: Explained | undefined): string {
   const file = shown.split('/').at(-1) ?? shown;
   return `${file.replace(/\.fray$/, '')}.${explained?.watch.name ?? 'fault'}`;
 }
 
-/** A log is never overwritten: one with the same bytes stays; otherwise the new one gets a number. */
+/**
+ * Saves the log and returns its path. Never overwrites a log: if one with the same bytes exists, returns that; else adds a
+ * number to the name.
+ */
 function saveLog(host: Host, name: string, events: readonly Event[], isChosen: boolean): string {
   const text = encodeLog(events, host.sha256);
   for (let number = 1; ; number += 1) {
@@ -237,7 +240,7 @@ function report(
   }
 }
 
-/** The readings that were played; undefined: there is only one way to read these rules. */
+/** Returns a sentence about the readings that the fights used; undefined if the rules have no rulings. */
 function readingsSentence(
   { space }: HuntContext,
   { otherReadings, readOtherwise, runs }: Searched,

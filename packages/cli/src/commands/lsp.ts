@@ -4,7 +4,7 @@ import { spawn } from 'node:child_process';
 import { dirname } from 'node:path';
 import type { Host } from '../host.ts';
 
-/** Serves until the editor says goodbye or is gone, then ends the process. */
+/** Serves until the editor ends the session or disappears, then ends the process. */
 export function lspCommand(host: Host): Promise<never> {
   serveStreams(process.stdin, process.stdout, {
     read: (path) => readable(() => host.files.readRulesIfThere(path)),
@@ -14,7 +14,7 @@ export function lspCommand(host: Host): Promise<never> {
   return new Promise(() => undefined);
 }
 
-/** A file that cannot be read counts as missing. */
+/** Returns what was read, or undefined for a file that cannot be read, as for a missing one. */
 function readable<Value>(read: () => Value): Value | undefined {
   try {
     return read();
@@ -23,7 +23,7 @@ function readable<Value>(read: () => Value): Value | undefined {
   }
 }
 
-/** Runs this same command in a process of its own, in the folder of its file. */
+/** Runs this `fray` with the given arguments in a new process, in the folder of the file that they name. */
 function runFray(argv: readonly string[], stopped: AbortSignal): Promise<FrayRun> {
   const [, file = '.'] = argv;
   const child = spawn(process.execPath, [process.argv[1] ?? '', ...argv], {

@@ -1,4 +1,4 @@
-// `fray replay --at` and `--show`: one moment of a log, with everything that the debugger shows of it.
+// `fray replay --at` and `--show`: print one moment of a log, with everything that the debugger shows of it.
 import {
   memoryAt,
   openLog,
@@ -22,7 +22,7 @@ import { suggestionFor } from '../report/suggestion.ts';
 import { clean, pad, widest, wrap, written } from '../report/text.ts';
 import { viewerOf, type ReplayOptions } from './replay-options.ts';
 
-/** Prints one moment of a log, whole or the part that `show` asks for. */
+/** Prints one moment of a log: all of it, or the part that `show` asks for. */
 export function showMoment(host: Host, path: string, options: ReplayOptions): ExitCode {
   try {
     const { recording, end } = recordingOf(host, path, options.as);
@@ -47,7 +47,10 @@ export function showMoment(host: Host, path: string, options: ReplayOptions): Ex
   }
 }
 
-/** A log file is read where needed; the standard input, or the view of a side, is stored first. */
+/**
+ * Returns the recording of a log. It reads a log file piece by piece, but holds all events of the standard input or of a
+ * side's view in memory.
+ */
 function recordingOf(
   host: Host,
   path: string,
@@ -87,7 +90,7 @@ function report(host: Host, inspector: Inspector, options: ReplayOptions): void 
   );
 }
 
-/** Everything that the debugger shows of a moment, as data. */
+/** Returns everything that the debugger shows of a moment, as data. */
 function momentJson(inspector: Inspector, as: string | undefined): object {
   const { recording } = inspector.fray;
   const at = inspector.fray.at();
@@ -169,7 +172,8 @@ function showPart(
     else host.stdout.write(`${formatValue(result.value)}\n`);
     return exitCodes.fine;
   }
-  // Text that is no path may be an expression with a mistake; for a path we suggest similar names.
+  // Text with blanks or operators may be an expression with a mistake, so we print that; for a path we suggest similar
+  // names.
   if (answer !== undefined && /[\s()<>=+*/]/.test(typed)) throw stop(exitCodes.usage, answer.why);
   throw stop(
     exitCodes.usage,

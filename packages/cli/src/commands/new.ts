@@ -1,4 +1,4 @@
-// `fray new`: a folder with a ruleset that works, to begin with.
+// `fray new`: makes a folder with a ruleset that works, as a start.
 import { exitCodes, stop, type ExitCode } from '../exit-codes.ts';
 import type { Host } from '../host.ts';
 import { printJson } from '../report/json.ts';
@@ -11,10 +11,10 @@ export interface NewOptions {
   readonly json?: boolean;
 }
 
-/** Characters of a title. */
+/** The most characters of a title. */
 const longest = 80;
 
-/** Makes a folder with all its files, or nothing. `words`: the title; blanks join them. */
+/** Makes a folder with all its files, or nothing. `words` joined by blanks are the title. */
 export function newCommand(host: Host, words: readonly string[], { json }: NewOptions): ExitCode {
   const title = words.join(' ').trim();
   requireTitle(title);

@@ -1,4 +1,4 @@
-// `fray odds` through `main`: what is said, as lines and as data.
+// `fray odds` through `main`: what it prints, as lines and as data.
 import { describe, expect, test } from 'vitest';
 import { main } from '../main.ts';
 import { duel } from '../testing/duel.ts';
@@ -24,7 +24,7 @@ async function fray(
   return { code, out: host.printed.out, err: host.printed.err };
 }
 
-/** The bars aside. */
+/** Replaces each bar of the output by `|`, and several blanks by two. */
 const plain = (text: string): string => text.replace(/[█▏▎▍▌▋▊▉]+/g, '|').replace(/ {2,}/g, '  ');
 
 describe('measures', () => {
@@ -91,7 +91,7 @@ describe('measures', () => {
       'odds duel.fray --scenario Bridge --measure nobody-left --runs 200',
       text,
     );
-    // Wilson: z * z / (200 + z * z) with z = 1.96.
+    // The upper end of a Wilson interval without any hit in 200 runs is z * z / (200 + z * z) with z = 1.96.
     expect(plain(out)).toContain('  yes  <0.019  0.000 to 0.019\n');
   });
 
@@ -129,7 +129,7 @@ describe('measures', () => {
   });
 
   test('of a scenario with other numbers', async () => {
-    // Ada hits on 20 or less: always. Bram hits on 5 or less.
+    // Ada hits on 20 or less, which means always; Bram hits on 5 or less.
     const { out, err } = await fray(
       'odds duel.fray --scenario Bridge --measure blows --with Ada.skill=20 --with Bram.skill=5',
     );
@@ -187,7 +187,7 @@ measure throws
 `;
       const { out } = await fray('odds duel.fray', coin);
       expect(out).toContain('exact up to 1e-12');
-      // It comes first in throw n with a half to the power of n: less than 1e-12 from throw 40 on.
+      // The 2 first comes in throw n with probability 1/2 to the power of n, which is less than 1e-12 from throw 40 on.
       expect(plain(out)).toMatch(
         /\n {2}38 {2}\| {2}3\.638e-12\n {2}39 {2}\| {2}1\.819e-12\n {2}\d+ more, each less likely than 1e-12\n/,
       );
@@ -220,7 +220,7 @@ measure throws
 });
 
 describe('several measures', () => {
-  /** So many kinds of faces of one throw that they are not gone through. */
+  /** The throw has so many different results that the program does not enumerate them. */
   const piles = `ruleset "Piles"
   version 1
 
@@ -381,7 +381,7 @@ scenario Ditch
   };
 
   test('is only what is read', async () => {
-    // 12 faces of 20.
+    // Ada hits on 12 of the 20 faces.
     expect(await asked('--with p.skill=12')).toContain('far  |  0.600000  3/5\n');
     expect(await asked('')).toContain('needs the skill of p');
   });
@@ -397,7 +397,7 @@ scenario Ditch
 
   test('may be given, or come from a scenario', async () => {
     const dark = '--with p.skill=12 --set dark=always --with p.courage=1';
-    // 12 less 3, and 12 less 2.
+    // The skill of 12 becomes 9 with the given light, and 10 with the scenario's.
     expect(await asked(`${dark} --given light=3`)).toContain('far  |  0.450000  9/20\n');
     expect(await asked(`${dark} --scenario Ditch`)).toContain('far  |  0.500000  1/2\n');
   });
@@ -451,11 +451,11 @@ scenario Ditch
     const { code, out, err } = await fray(`odds duel.fray --check Cross ${options}`.trim(), text);
     return code === 0 ? plain(out) : err;
   };
-  // d10 against d6: 5 more in 15 of 60 ways, more in 24, as many in 6.
+  // d10 against d6: higher by 5 or more in 15 of 60 cases, higher by less in 24, equal in 6.
   const even =
     /through \|+ {2}0\.250000 {2}1\/4\n {2}touch \|+ {2}0\.400000 {2}2\/5\n {2}bind \|+ {2}0\.100000 {2}1\/10\n {2}parried/;
   expect((await asked('--with a=Ann --with t=Bob')).replace(/ +\|/g, ' |')).toMatch(even);
-  // Five less two for being winded.
+  // Cid's skill is 5, less 2 because he is Winded.
   expect(
     (await asked('--scenario Ditch --with a=Cid --with t=Dan')).replace(/ +\|/g, ' |'),
   ).toMatch(even);
@@ -503,7 +503,7 @@ describe('a witness', () => {
     expect(
       await main([...bridge, '--witness', 'blows=2', '--at', '1', '--log', 'both.jsonl'], host),
     ).toBe(0);
-    // Ada hits with 12 in 20, Bram with 10 in 20.
+    // Ada hits in 12 of 20 cases, Bram in 10 of 20.
     expect(host.printed.err).toContain('blows at 1 is 2 has a chance of 0.3, counted and rounded;');
     expect(host.printed.err).toContain('fray run duel.fray --scenario Bridge --seed 1');
     expect(await main(['verify', 'both.jsonl'], host)).toBe(0);
@@ -511,7 +511,7 @@ describe('a witness', () => {
     const [first = 0, second = lines.length] = lines.flatMap((line, index) =>
       line.includes('"type":"span-begun"') ? [index] : [],
     );
-    // One HP each in the first round.
+    // Each of the two loses one HP in the first round.
     expect(
       lines.slice(first, second).filter((line) => line.includes('"type":"value-changed"')),
     ).toHaveLength(2);
@@ -558,7 +558,7 @@ describe('a witness', () => {
 
   test.each([
     ['at start of encounter: count p in everyone', '2'],
-    // Nothing that is asked here hangs on dice, though they fall before it.
+    // The answer does not depend on dice, although dice fall before the question is asked.
     ['count p in everyone', '2'],
     ['at start of encounter: count p in everyone where p is Down', '0'],
   ])('of %s, which is decided before any die', async (asked, value) => {

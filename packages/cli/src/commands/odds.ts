@@ -1,5 +1,5 @@
-// `fray odds`: the distribution of every measure of a ruleset, or of one check by itself; and how it changes with a
-// varied value. It never prints a number without its method.
+// `fray odds`: prints the distribution of every measure of a ruleset or of one check, also for several values of an input.
+// It never prints a number without its method.
 import type { Odds } from '@fray/engine/internal';
 import { refuseOther } from '../files/refuse-other.ts';
 import { exitCodes, isStop, stop, type ExitCode } from '../exit-codes.ts';
@@ -22,28 +22,30 @@ import { questionAt, type Axis } from '../vary/varied-question.ts';
 import { printVariation } from '../vary/print.ts';
 
 export interface OddsOptions extends AnswerOptions {
-  /** Expressions that need no file; none: the question is about the file. */
+  /** Expressions with dice, which need no file; if there are none, the question is about the file. */
   readonly expression?: readonly string[];
   readonly check?: string;
-  /** House rules, and values for a check, which contain a `=`. */
+  /** The values of `--with`: paths of house rules, and values for a check or participant, which contain a `=`. */
   readonly with: readonly string[];
   readonly vary: readonly string[];
-  /** Warnings are errors. */
+  /** True if warnings count as errors. */
   readonly strict?: boolean;
   readonly json?: boolean;
   readonly csv?: boolean;
-  /** A file, or `-`. */
+  /** The file that receives the page, or `-` for the standard output. */
   readonly html?: string;
-  /** `MEASURE=VALUE`: a run with this outcome. */
+  /** `MEASURE=VALUE`: the command shows a run with this outcome. */
   readonly witness?: string;
-  /** `MEASURE` or `MEASURE=VALUE`: its bounds over all choices of the chooser. */
+  /** `MEASURE` or `MEASURE=VALUE`: the command shows its bounds over all choices of `chooser`. */
   readonly bounds?: string;
   readonly chooser?: string;
   readonly at?: number;
   readonly log?: string;
 }
 
-/** Answers the measures of a scenario, or one check; for each varied value. */
+/**
+ * Prints the odds of the measures of a scenario, of one check or of expressions, for each combination of the varied values.
+ */
 export async function oddsCommand(
   host: Host,
   path: string | undefined,
@@ -130,7 +132,7 @@ export async function oddsCommand(
     : ofCheck(host, path, rules, options.check, values, options);
 }
 
-/** Expressions need nothing else: no file, no scenario and no options of a run go with them. */
+/** Prints the odds of expressions. Refuses files, scenarios and options of a run, because expressions need none of them. */
 async function ofExpressions(
   host: Host,
   path: string | undefined,
@@ -169,7 +171,7 @@ async function ofExpressions(
   );
 }
 
-/** The rules and options with these values, for participants whose values or number change. */
+/** Returns the rules and options with the values of `--with`, which change participants or their number. */
 function withOthers(
   host: Host,
   rules: Rules,
@@ -232,7 +234,7 @@ async function ofMeasures(
   options: OddsOptions,
 ): Promise<ExitCode> {
   const { json, csv, html } = options;
-  // Output for programs is limited by work, never by a clock.
+  // Output for programs must not depend on a clock: only the amount of work limits the computation.
   const live = json === true || csv === true || html === '-' ? undefined : liveOn(host);
   const answer = await answerMeasures(host, rules, options, live);
   const { found, inputs } = answer;
@@ -283,7 +285,7 @@ async function ofVariation(
       `${options.vary.length} values are varied, but a table has only two axes`,
       'at most two --vary; the others with --given or --set',
     );
-  // A check needs no scenario; measures do.
+  // Measures need a scenario, a check does not.
   const scenario =
     options.check !== undefined && options.scenario === undefined
       ? null
@@ -322,7 +324,7 @@ async function ofVariation(
   return varied.isInterrupted ? exitCodes.interrupted : exitCodes.fine;
 }
 
-/** What is varied cannot also have a fixed value. */
+/** Refuses a value that is varied and also fixed by another option, or varied twice. */
 function refuseFixed(
   axes: readonly Axis[],
   values: readonly string[],
@@ -348,12 +350,15 @@ function refuseFixed(
   }
 }
 
-/** A single question as a variation without axes. */
+/** Wraps the answer of a single question as a variation without axes. */
 function single(found: Odds): Variation {
   return { axes: [], cells: [{ at: [], found }], isInterrupted: false };
 }
 
-/** Writes CSV, a page, or text, as the options say. */
+/**
+ * Writes a page or CSV as the options say. If nothing went to the standard output, calls `onNothing`, which prints text
+ * or JSON.
+ */
 async function show(
   host: Host,
   path: string,
@@ -372,7 +377,7 @@ async function show(
   if (!(await write(host, rules, options, varied, title, command))) onNothing();
 }
 
-/** Writes the page or the table that was requested; false: none was. */
+/** Writes the page or the CSV table that the options ask for. Returns true if it wrote to the standard output. */
 async function write(
   host: Host,
   rules: Rules | undefined,

@@ -1,4 +1,4 @@
-// `fray page`: what is served and written, with a page that is made up.
+// `fray page` with a made-up page: what the command serves and writes.
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { inflateRawSync } from 'node:zlib';

@@ -1,4 +1,5 @@
-// `fray page`: the page of Fray with a log, a view or rules in it, served on the loopback address or written into one file.
+// `fray page`: serves the page of Fray on the loopback address, or writes it into one file. The page opens with a log, a
+// view or rules.
 import { beginsLikeView } from '@fray/engine/internal';
 import { exitCodes, stop, type ExitCode } from '../exit-codes.ts';
 import { wholeBytes } from '../files/utf8.ts';
@@ -12,7 +13,7 @@ import { loadRules, relativePath } from '../rules/rules.ts';
 import { viewOfLog } from './replay.ts';
 
 export interface PageOptions {
-  /** A side: only what it may know. */
+  /** A side: the page then contains only what this side may know. */
   readonly as?: string;
   readonly html?: string;
   readonly port?: number;
@@ -20,7 +21,7 @@ export interface PageOptions {
   readonly json?: boolean;
 }
 
-/** Serves until it is interrupted, or writes one file. */
+/** Serves the page until it is interrupted, or writes it into one file. */
 export async function pageCommand(
   host: Host,
   path: string | undefined,
@@ -43,7 +44,7 @@ export async function pageCommand(
     : write(host, page, file, html, options);
 }
 
-/** A file that the page opens with. */
+/** The file with which the page opens. */
 interface GivenFile extends PackedFile {
   readonly kind: 'log' | 'view' | 'rules';
 }
@@ -79,7 +80,7 @@ async function fileFor(host: Host, path: string, as: string | undefined): Promis
   };
 }
 
-/** The rules, with all files that they need, as one document. */
+/** Packs the rules, with all files that they need, into one document. */
 async function rulesFile(host: Host, path: string, as: string | undefined): Promise<GivenFile> {
   if (as !== undefined)
     throw stop(exitCodes.usage, '`--as` needs a log: rules hide nothing from anybody');

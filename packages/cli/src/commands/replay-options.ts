@@ -8,14 +8,17 @@ import { clean } from '../report/text.ts';
 export interface ReplayOptions {
   readonly at?: number;
   readonly show?: string;
-  /** A side, or the referee: shows only what it may know, renumbered. Without it everything is shown. */
+  /** A side, or the referee: shows only what it may know, with the events renumbered. Without `as` everything is shown. */
   readonly as?: string;
-  /** Transcripts print bookkeeping too. */
+  /** True if transcripts show bookkeeping too. */
   readonly bookkeeping?: boolean;
   readonly json?: boolean;
 }
 
-/** The view of the side `as`, or of everything without it; `event` is the first of the log. Throws a stop for an unknown side. */
+/**
+ * Returns the viewer for the side `as`, or for everything without `as`. `event` is the first event of the log.
+ * @throws Stop 2 for an unknown side
+ */
 export function viewerOf(event: Event, as: string | undefined): Viewer {
   if (as === undefined || event.type !== 'encounter-begun') return createViewer(REFEREE);
   const known = [...event.data.sides, REFEREE];

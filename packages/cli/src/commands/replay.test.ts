@@ -1,4 +1,4 @@
-// `fray replay` and `fray verify` on logs of the small duel, whole and damaged.
+// `fray replay` and `fray verify` on intact and damaged logs of the small duel.
 import { encodeLog, readLog } from '@fray/engine/internal';
 import { describe, expect, test } from 'vitest';
 import { fray, onHost } from '../testing/duel-commands.ts';

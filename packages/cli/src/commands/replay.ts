@@ -1,4 +1,4 @@
-// `fray replay`: what happened, from the log alone.
+// `fray replay`: shows what happened in a fight, from the log alone.
 import {
   initialState,
   reduce,
@@ -17,7 +17,7 @@ import { styleFor, widthFor } from '../report/style.ts';
 import { createTranscript } from '../report/transcript.ts';
 import { viewerOf, type ReplayOptions } from './replay-options.ts';
 
-/** Prints the transcript of a log, or with `at` or `show` one moment of it. */
+/** Prints the transcript of a log or, with `at` or `show`, one moment of it. */
 export async function replayCommand(
   host: Host,
   path: string,
@@ -32,11 +32,11 @@ export async function replayCommand(
 
 interface Read {
   readonly end: ReadEnd;
-  /** How many events were seen. */
+  /** How many events the viewer could see. */
   readonly count: number;
 }
 
-/** Passes on the events that `as` sees. */
+/** Reads a log and passes on the events that the side `as` may see. */
 function readSeen(
   host: Host,
   path: string,
@@ -84,7 +84,7 @@ function printEvents(host: Host, path: string, as: string | undefined): ExitCode
 }
 
 /**
- * What a side may know of a log, as a document; a page opens it.
+ * Returns what a side may know of a log, as a document that the page can open.
  *
  * @throws Stop 2 for a side that the encounter does not have
  */
@@ -92,7 +92,7 @@ export function viewOfLog(host: Host, path: string, as: string): ViewFile {
   return { ...seenOfLog(host, path, as), as };
 }
 
-/** `as` appears only if the user asked for it. */
+/** Returns the events that `as` may see, and how the log ends. The field `as` appears only if the user gave the option. */
 function seenOfLog(
   host: Host,
   path: string,
@@ -109,7 +109,7 @@ function seenOfLog(
   };
 }
 
-/** An event that does not follow from those before it is the log's fault, not ours. */
+/** Applies an event to the state. If the event does not follow from those before it, blames the log with a stop. */
 function follow(state: State, event: Event, path: string): void {
   try {
     reduce(state, event);

@@ -1,4 +1,4 @@
-// `fray resume`: continues a log that was cut off, in the same file.
+// `fray resume`: continues a log that was cut off, and writes to the same file.
 import {
   begin,
   followInSteps,
@@ -29,16 +29,18 @@ import { clean, countText } from '../report/text.ts';
 import { rulesOfLog, type Rules } from '../rules/rules.ts';
 
 export interface ResumeOptions {
-  /** As for `run`; undefined: typed if the log has typed dice. */
+  /**
+   * Where dice come from, as for `run`; undefined: from the keyboard if the run began with typed dice, else from the seed.
+   */
   readonly dice?: string;
   readonly choices?: string;
   readonly quiet?: boolean;
-  /** Print bookkeeping too. */
+  /** True if transcripts show bookkeeping too. */
   readonly bookkeeping?: boolean;
   readonly json?: boolean;
 }
 
-/** Plays an open log to its end. */
+/** Plays an unfinished log to its end. */
 export async function resumeCommand(
   host: Host,
   path: string,
@@ -87,7 +89,7 @@ export async function resumeCommand(
   const given = givenFor(host, rules, header.data, options, used);
   const cast = playersOf(rules, program, inputs, given, () => machine.state.seq);
 
-  // From here on nobody else may write; a torn end is cut off.
+  // The writer locks the log against other writers and cuts off a torn end.
   const log = createLogWriter(host, path, { after: { seq: end.count - 1, head: end.head } });
   const stage = createStage(host, {
     log,
@@ -154,7 +156,7 @@ export async function resumeCommand(
   return reportFault(host, rules.ruleset, stage.ended());
 }
 
-/** How many entries of a script the log has used already. */
+/** The entries of a script that the log has used already: how many dice, and which answers. */
 interface Used {
   readonly dice: number;
   readonly answers: readonly Event[];
@@ -166,7 +168,7 @@ type Survey = {
   readonly used: Used;
 };
 
-/** Reads the log once: what it is, how it ends, how much of a script it has used. */
+/** Reads the log once. Returns its header, how it ends, and how much of a script it has used. */
 function survey(host: Host, path: string): Survey {
   let header: Event | undefined;
   let dice = 0;
@@ -192,7 +194,7 @@ function survey(host: Host, path: string): Survey {
   return { header, end, used: { dice, answers } };
 }
 
-/** The complete events, without a message about the end of the file. */
+/** Reads the complete events, without printing a message about the end of the file. */
 function eventsOf(host: Host, path: string): Generator<Event, ReadEnd, undefined> {
   return readEvents(host.files.readLog(path).chunks(), host.sha256);
 }
@@ -208,8 +210,8 @@ function* observed(
 }
 
 /**
- * The options of `fray run`, given again, without the script entries that the log has used. The header says who may throw
- * and answer.
+ * Returns the inputs of `fray run` that the user gives again, without the script entries that the log has used. Refuses
+ * sources that the header does not allow.
  */
 function givenFor(
   host: Host,

@@ -1,4 +1,4 @@
-// `fray rules`: the rules with all house rules applied, each line with the file that it comes from.
+// `fray rules`: prints the rules after all house rules, each line with the file that it comes from.
 import {
   positionAt,
   printEffective,
@@ -25,7 +25,10 @@ export interface RulesOptions {
 
 type Doing = Compiled['amendments'][number];
 
-/** Prints the effective ruleset, or with `--tree` what each house rule changes. Rules with errors print them and end with 1. */
+/**
+ * Prints the effective ruleset or, with `--tree`, what each house rule changes. If the rules have errors, prints them and
+ * ends with 1.
+ */
 export async function rulesCommand(
   host: Host,
   path: string,
@@ -94,7 +97,7 @@ function onlyOf(lines: readonly EffectiveLine[], name: string): readonly Effecti
   );
 }
 
-/** The file and line before each line; those of house rules are highlighted. */
+/** Puts the file and line in front of each line, and highlights the lines of house rules. */
 function markedLines(
   lines: readonly EffectiveLine[],
   { amendments, sources }: Compiled,
@@ -112,7 +115,7 @@ function markedLines(
   });
 }
 
-/** The name of a file without its folders, if it is unique. */
+/** Returns the name of a file without its folders if that is unique, else the whole path. */
 function shortest(path: string, sources: Compiled['sources']): string {
   const name = path.slice(path.lastIndexOf('/') + 1);
   return sources.filter((one) => one.path === name || one.path.endsWith(`/${name}`)).length === 1
@@ -120,7 +123,7 @@ function shortest(path: string, sources: Compiled['sources']): string {
     : path;
 }
 
-/** Every house rule below the last of the files that it amends. */
+/** Draws a tree of the house rules: each stands below the last file that it amends. */
 function treeLines(compiled: Compiled, style: Style): readonly string[] {
   const { amendments, sources } = compiled;
   const houses = new Set(amendments.map((one) => one.path));

@@ -1,4 +1,4 @@
-// `fray rulings`: the points that the rules leave open, the ways to read each, and which rules read it.
+// `fray rulings`: lists the points that the rules leave open, the ways to read each, and the rules that depend on it.
 import { exitCodes, stop, type ExitCode } from '../exit-codes.ts';
 import type { Host } from '../host.ts';
 import { diagnosticFrames, problemCount } from '../report/diagnostics.ts';
@@ -20,10 +20,13 @@ export interface RulingsOptions {
   readonly json?: boolean;
 }
 
-/** Default number of runs for each reading: there are many readings. */
+/** The default number of runs for each reading. It is small because there are many readings. */
 const impactRuns = 1_000;
 
-/** Lists all rulings, or one; with `impact`, the effect of each. Rules with errors print them and end with 1. */
+/**
+ * Lists all rulings, or one; with `impact`, shows how each reading changes the odds. If the rules have errors, prints them
+ * and ends with 1.
+ */
 export async function rulingsCommand(
   host: Host,
   path: string,
@@ -95,7 +98,7 @@ export async function rulingsCommand(
   return exitCodes.fine;
 }
 
-/** On the command line `_` and `-` are equal. */
+/** True if the names are equal; on the command line `_` and `-` mean the same. */
 function same(name: string, asked: string | undefined): boolean {
   return name.replaceAll('_', '-') === asked?.replaceAll('_', '-');
 }

@@ -13,18 +13,18 @@ import { clean, countText } from '../report/text.ts';
 import { requireRules, type Rules } from '../rules/rules.ts';
 
 export interface RunOptions extends PlayOptions {
-  /** House rules on top, in order. */
+  /** House rules on top of the ruleset, in order. */
   readonly with?: readonly string[];
   readonly log?: string;
   readonly quiet?: boolean;
-  /** Print bookkeeping too. */
+  /** True if transcripts show bookkeeping too. */
   readonly bookkeeping?: boolean;
-  /** Warnings are errors. */
+  /** True if warnings count as errors. */
   readonly strict?: boolean;
   readonly json?: boolean;
 }
 
-/** Plays one scenario of a ruleset. */
+/** Plays one scenario of a ruleset, prints what happens, and writes the log. */
 export async function runCommand(host: Host, path: string, options: RunOptions): Promise<ExitCode> {
   const rules = await requireRules(host, path, options.with, options.strict);
   if (rules.ruleset.encounter === null)

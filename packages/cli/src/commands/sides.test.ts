@@ -1,4 +1,4 @@
-// What one side is shown: replays of its view, and how things stand when somebody of it is asked.
+// What one side is shown: replays of its view, and the state that its members see when the game asks them.
 import { describe, expect, test } from 'vitest';
 import { main } from '../main.ts';
 import { fakeHost, type FakeHost } from '../testing/fake-host.ts';
@@ -56,7 +56,7 @@ async function fray(
   return { code: await main(argv.split(' '), host), ...host.printed };
 }
 
-/** The first night the crates stay shut, the second they are opened. */
+/** Plays two nights: in the first the crates stay shut, in the second Rook opens them. */
 async function played(): Promise<FakeHost> {
   const host = fakeHost({
     files: {

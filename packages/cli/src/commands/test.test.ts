@@ -122,7 +122,7 @@ describe('test --coverage', () => {
 
   const place = (text: string): string => `duel.fray:${duelLine(text)}`;
 
-  /** Nobody falls in its example. */
+  /** A duel whose example has other dice, so that nobody falls in it. */
   const missed = duel
     .replace('dice Strike by Ada   12', 'dice Strike by Ada   20 20')
     .replace('dice Strike by Bram  20', 'dice Strike by Bram  20 20')

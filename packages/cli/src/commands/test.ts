@@ -1,4 +1,4 @@
-// `fray test`: the examples of rulesets.
+// `fray test`: runs the examples of rulesets.
 import type { Ruleset } from '@fray/dsl/ir';
 import { createReach, type ExampleResult, type Reach } from '@fray/engine/internal';
 import { exitCodes, stop, type ExitCode } from '../exit-codes.ts';
@@ -20,16 +20,16 @@ export interface TestOptions {
   /** House rules on top of every file, in order. */
   readonly with?: readonly string[];
   readonly only?: string;
-  /** Prints what no example reaches. */
+  /** True to print what no example reaches. */
   readonly coverage?: boolean;
-  /** A file for a page that colours each line of the sources by what reaches it; `-`: the standard output. */
+  /** The file that receives a page which colours each source line by what reaches it; `-` is the standard output. */
   readonly html?: string;
-  /** Warnings are errors. */
+  /** True if warnings count as errors. */
   readonly strict?: boolean;
   readonly json?: boolean;
 }
 
-/** Runs the examples of the files, of all .fray files in folders, or of those under this folder. */
+/** Runs the examples of the given files and of all .fray files in the given folders, by default in the current folder. */
 export async function testCommand(
   host: Host,
   paths: readonly string[],
@@ -122,7 +122,7 @@ export async function testCommand(
     reports.push({ shown, problems: [], results, changed, kept, amiss, unmet, ruleset });
   }
   const isCut = interruption.isSet();
-  // For a file that was not played to its end we do not know what no example reaches.
+  // We do not know what no example reaches in a file whose examples were not all run, so it is not on the page.
   const isPage = !isCut || parts.length > 0;
   if (html === '-' && isPage) host.stdout.data(reachPage(parts));
   else if (html !== undefined && isPage) {
@@ -135,7 +135,7 @@ export async function testCommand(
   return exitCodes.interrupted;
 }
 
-/** What no example reaches: of all rules, or of what the house rules add. Undefined: a signal came first. */
+/** Returns what no example reaches, in all rules or only in what the house rules add; undefined if a signal came first. */
 async function unmetFor(
   host: Host,
   { amendments, ruleset, shown }: Pick<Rules, 'amendments' | 'ruleset' | 'shown'>,
@@ -175,9 +175,9 @@ interface Report {
   readonly problems: readonly object[];
   readonly results: readonly ExampleResult[];
   readonly changed: readonly Changed[];
-  /** How many examples of the files below still hold. */
+  /** How many examples of the amended files still hold. */
   readonly kept: number;
-  /** Examples of the rules below that fail with the house rules and without. */
+  /** How many examples of the amended files fail both with the house rules and without them. */
   readonly amiss: number;
   readonly unmet: Unmets | undefined;
   readonly ruleset: Ruleset | undefined;

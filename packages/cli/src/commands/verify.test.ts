@@ -27,7 +27,7 @@ async function on(host: FakeHost, argv: string): Promise<Done> {
 
 const logs = new Map<string, string>();
 
-/** A host with logs of the duel; each is played once. */
+/** Makes a host with logs of the duel. Each log is played only once and then reused. */
 async function tableWith(seeds: readonly string[], options: FakeOptions = {}): Promise<FakeHost> {
   for (const seed of seeds) {
     if (logs.has(seed)) continue;
@@ -69,7 +69,7 @@ describe('by other rules', () => {
       .slice(out.indexOf('The reason is action Attack:\n'))
       .split('\n')
       .slice(1);
-    // The sentence is `fray diff`'s own.
+    // The sentence is the same as that of `fray diff`.
     expect(sentence).toMatch(/Attack.*2.*1/);
     expect([before, after]).toEqual([
       `  - duel.fray:${line}    hit  lower t.HP by 1`,
@@ -102,7 +102,7 @@ describe('by other rules', () => {
     expect(out.indexOf('Ada attacks Bram')).toBeLessThan(
       out.indexOf('Same outcome by another path.'),
     );
-    // Nothing of what came after they parted.
+    // The transcript ends where the two runs part.
     expect(out).not.toContain('Bram attacks Ada');
   });
 

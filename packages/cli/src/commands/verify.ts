@@ -1,5 +1,5 @@
-// `fray verify`: derives every fact of a log anew from the rules, dice and decisions that it contains, or from other rules;
-// one log or many.
+// `fray verify`: derives every fact of one or more logs anew from the rules, dice and decisions in them, or from other
+// rules.
 import { exitCodes, stop, type ExitCode } from '../exit-codes.ts';
 import type { Host } from '../host.ts';
 import { laterInterruption } from '../interruption.ts';
@@ -18,7 +18,7 @@ import { createRulesBook, type RulesBook } from '../verify/own-rules.ts';
 import { proofOf } from '../verify/proof.ts';
 
 export interface VerifyCommandOptions {
-  /** Other rules than the log's own. */
+  /** The rules to compare with, in place of the log's own. */
   readonly rules?: string;
   readonly with?: readonly string[];
   readonly show?: boolean;
@@ -26,7 +26,7 @@ export interface VerifyCommandOptions {
   readonly json?: boolean;
 }
 
-/** Ends with 0 if everything is proven (so far) or the same, with 1 otherwise. */
+/** Verifies logs. Returns 0 if every log is proven (so far), or with other rules if each is the same; otherwise 1. */
 export async function verifyCommand(
   host: Host,
   paths: readonly string[],
@@ -43,7 +43,7 @@ export async function verifyCommand(
   const logs = logsIn(host, paths);
   const book = createRulesBook(host);
   const { begin, isSet: isInterrupted } = laterInterruption(host);
-  // Waiting for a pipe blocks: a signal then ends the process at once.
+  // While we wait for a pipe we cannot react to a signal, so then a signal ends the process at once.
   if (!logs.some((path) => host.files.readLog(path).isPipe)) begin();
   const [only, ...more] = logs;
   if (only === undefined) throw stop(exitCodes.usage, 'no log was given');
@@ -102,7 +102,7 @@ async function verifyAgainst(
   const style = styleFor(host, host.stdout);
   const [first] = events;
   if (outlived === null) {
-    // The log does not follow from its own rules, so comparing it with others makes no sense.
+    // The log does not even follow from its own rules, so comparing it with others makes no sense.
     if (options.json === true) printJson(host, { log, rules: nameOf(rules), ...verdictJson(own) });
     else
       host.stdout.write(
@@ -111,7 +111,7 @@ async function verifyAgainst(
     return exitCodes.problems;
   }
   const header = first?.type === 'encounter-begun' ? first.data : undefined;
-  // A house rule may give the rules a title of its own.
+  // House rules may change the title, so we compare titles only if there are none.
   const title =
     header?.amendments.length === 0 && rules.amendmentPaths.length === 0
       ? header.ruleset
@@ -131,7 +131,7 @@ async function verifyAgainst(
   return outlived.verdict === 'same' ? exitCodes.fine : exitCodes.problems;
 }
 
-/** The events before they part. */
+/** Returns the transcript of the events before the two runs part. */
 function transcriptTo({ events, outlived }: Against, host: Host): readonly string[] {
   const transcript = createTranscript(styleFor(host, host.stdout), widthFor(host.stdout));
   return events
@@ -139,7 +139,7 @@ function transcriptTo({ events, outlived }: Against, host: Host): readonly strin
     .flatMap((event) => transcript.add(event));
 }
 
-/** The file, with the house rules on top of it. */
+/** Returns the file name of the rules and those of the house rules on top of them. */
 function nameOf({ shown, amendmentPaths }: Rules): string {
   const own = fileName(shown);
   return [shown, ...amendmentPaths.map(fileName).filter((name) => name !== own)].join(' + ');

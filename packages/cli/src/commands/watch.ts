@@ -1,4 +1,4 @@
-// `fray watch`: check, examples and odds, kept up to date while somebody writes.
+// `fray watch`: checks rules, runs their examples and counts their odds again at each change of a file.
 import { exitCodes, stop, type ExitCode } from '../exit-codes.ts';
 import type { Host } from '../host.ts';
 import { wantsColour, widthFor } from '../report/style.ts';
@@ -10,15 +10,15 @@ import { createWatched } from '../watch/watched.ts';
 export interface WatchOptions {
   /** House rules on top of every file, in order. */
   readonly with: readonly string[];
-  /** Scenarios for the odds; none: the first. */
+  /** The scenarios whose odds are counted; if there are none, the first scenario. */
   readonly scenario: readonly string[];
   readonly odds: boolean;
   readonly json?: boolean;
-  /** The folder of `--root`. */
+  /** The folder of `--root`, outside of which no file of rules is read. */
   readonly root?: string;
 }
 
-/** Watches these files, or all .fray files of folders, or of this one. */
+/** Watches the given files and all .fray files of the given folders, by default of the current folder. */
 export async function watchCommand(
   host: Host,
   paths: readonly string[],
@@ -30,7 +30,7 @@ export async function watchCommand(
       'the standard input does not change, so it cannot be watched',
       'name a file or a folder',
     );
-  // A mistyped name would wait forever.
+  // We read each named file once, because a mistyped name would wait forever.
   for (const path of [...paths.filter((one) => !host.files.isFolder(one)), ...houseRules])
     await readSource(host, path);
   const order = {

@@ -1,4 +1,4 @@
-// Why still: what could have made something otherwise since it is so, and how that came out.
+// `fray why` about a value that has not changed: which lines could have changed it since, and why they did not.
 import { beforeAll, expect, test } from 'vitest';
 import { main } from '../main.ts';
 import { fakeHost, type FakeHost } from '../testing/fake-host.ts';
@@ -158,7 +158,8 @@ async function why(...argv: readonly string[]): Promise<string> {
   return out;
 }
 
-// Nothing lowers HP, and `check` warns of it. Old Tom nods off (1), Ann does not (5). In both hours he might wake: 3 and 4 are not above 4.
+// Nothing lowers HP, so `check` prints a warning. Old Tom nods off (1), Ann does not (5). In both hours he could wake, but 3
+// and 4 are not above 4.
 beforeAll(async () => {
   host = fakeHost({
     files: { 'watch.fray': watch, 'mist.fray': mist, 'lots.fray': lots, 'pit.fray': pit },
@@ -179,11 +180,11 @@ test('who is still asleep: each line that could have ended it, with the last tes
   expect(deep).toMatch(
     /p loses Asleep in encounter: it was never reached {2}watch.fray:46\n.*last tried after #12: Stir is sleeps {2}watch.fray:45\n.*#12 Old Tom Stir {2}ear 4 → sleeps/,
   );
-  // Nobody called it: the test of the caller is named.
+  // No line called it, so the answer names the test of the caller.
   expect(since).toMatch(
     /p loses Asleep in procedure Shake: it was never reached {2}watch.fray:33\n.*last tried after #12: alarm is no {2}watch.fray:50/,
   );
-  // What never came near it is only counted.
+  // A line that was never nearly reached is only counted.
   expect(since).toContain('└─ and 1 more line, never reached (--deep shows them)');
   expect(deep).toContain('p loses Asleep in trigger Struck: it was never reached');
 });
@@ -239,7 +240,7 @@ test('names are understood as they are shown', async () => {
     code: 0,
     out: '4\n',
   });
-  // A part of a longer word is no name.
+  // A name inside a longer word does not count as that name.
   expect(await fray('replay', 'watch.jsonl', '--show', 'Bold Tom.HP')).toMatchObject({ code: 2 });
 });
 

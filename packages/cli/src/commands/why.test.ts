@@ -1,4 +1,4 @@
-// Why: what a reader of a log is told, in examples. That what is told can be worked out again is a law (test/laws/why.test.ts).
+// `fray why`, shown in examples. The laws in test/laws/why.test.ts check that its answers can be computed again.
 import { beforeAll, describe, expect, test } from 'vitest';
 import { main } from '../main.ts';
 import { fakeHost, type FakeHost } from '../testing/fake-host.ts';
@@ -92,8 +92,9 @@ async function fray(
 
 let host: FakeHost;
 
-// Gil's eye shows 14, 13 with luck, above 12: missed. Ann's shows 3: seen. Then Tam hits Gil (5), who has 1 left and is tied,
-// and Ann hits Tam (4). In round two Tam misses (2), and Ann hits again (4): Tam has 1 left. Nobody hits Ann.
+// Gil's eye shows 14, or 13 with luck, which is above 12: missed. Ann's shows 3: seen. Then Tam hits Gil (5), who has 1 HP
+// left and is tied. Ann hits Tam (4). In round two Tam misses (2), and Ann hits again (4): Tam has 1 HP left. Nobody hits
+// Ann.
 beforeAll(async () => {
   host = fakeHost({ files: { 'yard.fray': yard, 'night.fray': harder } });
   expect(
@@ -175,7 +176,7 @@ describe('a check, an order, an event', () => {
     const out = await why('Notice by Gil');
     expect(out).toContain('Notice by Gil is missed');
     expect(out).toMatch(/Fog does not count[^]*the given fog is no: the default/);
-    // Low is good: a bonus takes away.
+    // In this check low rolls are good, so a bonus is subtracted from the roll.
     expect(out).toMatch(/eye is 13: d20 shows 14[^]*−1 Luck/);
   });
 
@@ -189,7 +190,7 @@ describe('a check, an order, an event', () => {
     const out = await why('#3');
     expect(out).toMatch(/^#3 Gil is Surprised/);
     expect(await why('--at', '3')).toBe(out);
-    // As it stands in front of its line in a transcript.
+    // A transcript writes the number like this in front of each line.
     expect(await why('3')).toBe(out);
   });
 });
@@ -255,7 +256,7 @@ scenario One
   expect((await fray(log, own)).code).toBe(0);
   const { code, out } = await fray(['why', 'tally.jsonl', 'Ann.sum', '--deep'], own);
   expect(code).toBe(0);
-  // What is too deep below others is told at the top, and no event is left out.
+  // Events that lie too deep below others stand at the top, so that none is left out.
   expect(out.match(/^[├└]─ #\d+ /gm)).toHaveLength(15);
   expect(out).toContain('#1 Ann sum 1 → 2');
 });

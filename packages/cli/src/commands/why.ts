@@ -1,4 +1,4 @@
-// `fray why`: every value of a log back to dice, choices, the referee's words and the lines of the rules.
+// `fray why`: traces a value of a log back to dice, choices, the referee's words and the lines of the rules.
 import {
   createLastWriters,
   fieldsOfKind,
@@ -33,13 +33,13 @@ export interface WhyOptions {
   readonly json?: boolean;
 }
 
-/** How many events back an answer goes by itself. */
+/** How many events back an answer goes by default. */
 const DEPTH = 2;
 
-/** The most lines of an answer unless an option asks for more: it fits a screen. */
+/** The most lines of an answer by default, so that it fits on a screen. */
 const SCREEN = 25;
 
-/** Answers one question about a log; by default, why the event `at` happened. */
+/** Answers one question about a log; without a question, explains why the event `at` happened. */
 export function whyCommand(
   host: Host,
   path: string,
@@ -50,7 +50,7 @@ export function whyCommand(
     what?.trim() === ''
       ? undefined
       : (what ?? (options.at === undefined ? undefined : `#${options.at}`));
-  // `#12` and `12` ask about an event.
+  // A number such as `#12` or `12` asks about that event.
   const event = /^#?(\d+)$/.exec(text?.trim() ?? '')?.[1];
   const wanted = event === undefined ? options.at : Number(event);
   const { header, state, writers, last, count, end, again } = host.untilCtrlC(() =>
@@ -128,22 +128,22 @@ export function whyCommand(
 /** The result of the first reading of a log, which may be larger than memory. */
 interface SurveyedLog {
   readonly header: Header | undefined;
-  /** The state after the wanted event, or why there is none, as a sentence. */
+  /** The state after the wanted event; a sentence if the log cannot be played that far; undefined if it has no events. */
   readonly state: State | string | undefined;
   readonly writers: LastWriters;
-  /** The last event of the log. */
+  /** The number of the last event of the log. */
   readonly last: number;
-  /** Events read so far: those up to the wanted one. */
+  /** The number of events up to the wanted one. */
   readonly count: number;
   readonly end: ReadEnd;
-  /** The events, read again. */
+  /** The events of the log, for a second reading. */
   readonly again: Iterable<Event>;
 }
 
-/** Events after the wanted one play no part in the answer. */
+/** Reads a log once and follows its state up to the wanted event. Later events play no part in the answer. */
 function surveyed(host: Host, path: string, wanted = Infinity): SurveyedLog {
   const writers = createLastWriters();
-  // A pipe can only be read once.
+  // The standard input can be read only once, so we store its events.
   const events: Event[] = [];
   const state = initialState();
   let fault: string | undefined;
@@ -196,7 +196,7 @@ function rulesOf(count: number, header: Header, log: string): WrittenRules {
   );
 }
 
-/** As data: places by file and line. */
+/** Yields the members of the JSON document, with places as file and line. */
 function* document(
   log: string,
   question: string,
@@ -208,7 +208,7 @@ function* document(
     if (Array.isArray(part)) return part.map(inWords);
     return Object.fromEntries(
       Object.entries(part).flatMap(([key, inner]): [string, unknown][] => {
-        // Places appear as file and line; their index in the compiled rules means nothing outside.
+        // The answer gives a place as file and line, because its index in the compiled rules means nothing outside.
         if (key === 'where') return [[key, places(inner as Parameters<PlaceOf>[0])]];
         if (key === 'illegal' && typeof inner === 'object' && inner !== null)
           return [

@@ -1,7 +1,11 @@
-// The page of all problems, docs/errors.md. Our build puts its text here, so that an installed `fray` needs no docs.
+// Reads docs/errors.md, the page about all problems. Our build includes the text of the page, so an installed `fray` needs
+// no docs.
 import { readFileSync } from 'node:fs';
 
-/** The text of docs/errors.md: under a heading for each code what it means, a wrong line, and the same line mended. */
+/**
+ * Returns the text of docs/errors.md. Under a heading for each code it has an explanation, a wrong line and the corrected
+ * line.
+ */
 export function errorsPage(): string {
   return readFileSync(new URL('../../../../docs/errors.md', import.meta.url), 'utf8');
 }

@@ -3,13 +3,16 @@
 import { unwatchFile, watchFile } from 'node:fs';
 import type { FileWatcher } from '../host.ts';
 
-/** Milliseconds between two looks. */
+/** The milliseconds from one look at a file to the next. */
 const often = 100;
 
-/** `at`: a path from the root of the file system. */
+/**
+ * Makes a watcher that calls `changed` when a file that it follows changes. `at` turns a path into one from the root of the
+ * file system.
+ */
 export function createFileWatcher(at: (path: string) => string, changed: () => void): FileWatcher {
   const followed = new Set<string>();
-  // A listener of its own: a process may follow the same file twice.
+  // Each watcher has its own listener function, because a process may follow the same file twice.
   const listener = (): void => changed();
   const leave = (path: string): void => {
     followed.delete(path);

@@ -1,4 +1,5 @@
-// The only code that makes a folder of files: whole or not at all. It fills a draft beside it, syncs it to disk and then renames it.
+// The only code that makes a folder of files, complete or not at all. It fills a draft folder, syncs it to disk, and then
+// renames it.
 import { randomBytes } from 'node:crypto';
 import {
   closeSync,
@@ -17,9 +18,9 @@ import { exitCodes, isStop, stop, type Stop } from '../exit-codes.ts';
 import { codeOf, writeFailure } from '../file-failures.ts';
 
 /**
- * Makes a folder with these texts, by their paths in it with `/`. An empty folder may be there already.
+ * Makes a folder with files. The keys of `texts` are their paths in the folder, with `/`. An empty folder may exist already.
  *
- * @throws Stop 2 when something else is there, 5 when it cannot be written; nothing is left behind then
+ * @throws Stop 2 if something else has this name, Stop 5 if the folder cannot be written; then nothing of it remains
  */
 export function makeFolder(
   path: string,
@@ -38,7 +39,7 @@ export function makeFolder(
   }
 }
 
-/** Whether an empty folder is there. */
+/** Returns true for an empty folder and false if the name is free; throws a Stop for anything else. */
 function requireFree(path: string, shown: string): boolean {
   const there = lstatSync(path, { throwIfNoEntry: false });
   if (there === undefined) return false;
@@ -46,7 +47,7 @@ function requireFree(path: string, shown: string): boolean {
   return true;
 }
 
-/** A Stop for a name that exists already. */
+/** Makes the Stop for a name that exists already. */
 function taken(shown: string): Stop {
   return stop(
     exitCodes.usage,

@@ -1,4 +1,4 @@
-// Mending a file of rules: what `check --fix` does to it.
+// Applies the certain fixes of `check --fix` to a file of rules.
 import {
   applyCertainFixes,
   createSource,
@@ -16,7 +16,7 @@ interface Mended {
   readonly fix: Help;
   /** The line of the problem when it was fixed, from 1. */
   readonly line: number;
-  /** The texts that the places of the problem refer to. */
+  /** The source texts that the positions in the problem refer to. */
   readonly sources: readonly Source[];
 }
 
@@ -26,14 +26,14 @@ interface Better {
   readonly rules: Awaited<ReturnType<typeof loadText>>;
 }
 
-/** A fix can reveal the next mistake; after this many rounds we leave the rest. */
+/** The most rounds of fixes. A fix can reveal the next mistake, but after so many rounds we leave the rest. */
 const mostRounds = 20;
 
 /**
- * Applies certain fixes to a file, as long as they leave fewer problems. Writes it once, whole or not at all, and only if
- * something changes.
- * @param stacked house rules that it is checked with; they are not changed @throws Stop 5 when the file cannot be read or
- * written
+ * Applies certain fixes to a file, as long as they leave fewer problems. Writes the file once, completely or not at all, and
+ * only if something changes. Returns the fixed problems.
+ * @param stacked house rules that the file is checked with; they are not changed
+ * @throws Stop 5 if the file cannot be read or written
  */
 export async function mendFile(
   host: Host,
@@ -48,7 +48,7 @@ export async function mendFile(
     const { diagnostics, sources, shown } = rules;
     const source = createSource(shown, text);
     const { mended } = applyCertainFixes(source, diagnostics);
-    // All fixes together, or else the first that helps alone.
+    // We try all fixes together, then each alone, and take the first attempt that leaves fewer problems.
     const groups = mended.length > 1 ? [mended, ...mended.map((one) => [one])] : [mended];
     let next: Better | undefined;
     for (const group of groups) {

@@ -4,7 +4,7 @@ import type { Host } from '../host.ts';
 import { clean } from '../report/text.ts';
 
 interface Written {
-  /** How such a file begins. */
+  /** Matches the beginning of such a file. */
   readonly begins: RegExp;
   readonly what: string;
   readonly option: string;
@@ -12,13 +12,16 @@ interface Written {
 
 const page: Written = { begins: /^<!doctype html>/i, what: 'page', option: '--html' };
 
-/** @throws Stop 2 if there is a file already that is something else (by default: no HTML page) */
+/**
+ * Refuses to overwrite a file of another kind than `begins` describes, by default anything but an HTML page.
+ * @throws Stop 2 if such a file exists
+ */
 export function refuseOther(
   host: Host,
   path: string,
   { begins, what, option }: Written = page,
 ): void {
-  // Only regular files are read back: others may have no end.
+  // We look only into regular files, because others may have no end.
   if (!host.files.isFile(path)) return;
   const start = beginningOf(host, path);
   if (start !== '' && !begins.test(start))

@@ -1,5 +1,5 @@
-// The only code that reads a text: from a regular file, up to a size. Opening never waits, and no device, pipe or folder is
-// ever read.
+// The only code that reads a text: from a regular file, up to a maximum size. Opening never waits, and it never reads a
+// device, pipe or folder.
 import {
   closeSync,
   constants,
@@ -14,27 +14,27 @@ import { exitCodes, stop } from '../exit-codes.ts';
 import { codeOf, readFailure } from '../file-failures.ts';
 import { isInside } from './root.ts';
 
-/** A name for the file in messages, and how much of it may be read. */
+/** What a file is called in messages, and which files may be read. */
 interface FileBounds {
-  /** `a file of rules`. */
+  /** The kind of file as messages call it, such as `a file of rules`. */
   readonly what: string;
-  /** Bytes at most. */
+  /** The most bytes that the file may have. */
   readonly limit: number;
-  /** The folder that it must lie in, links followed; undefined: anywhere. */
+  /** The folder that must contain the file after links are followed; undefined: the file may be anywhere. */
   readonly root?: string | undefined;
 }
 
 /**
- * The bytes of a regular file; undefined: there is no such file.
- * @param path from the root of the file system
- * @param shown the path as messages have it @throws Stop 5 for anything else: a folder, a device, a pipe, a file that is too
- * large or outside of `root`
+ * Reads a regular file and returns its bytes, or undefined if there is no such file.
+ * @param path the path from the root of the file system
+ * @param shown the path as messages show it
+ * @throws Stop 5 for a folder, a device, a pipe, or a file that is too large, outside of `root` or unreadable
  */
 export function readRegular(path: string, shown: string, bounds: FileBounds): Buffer | undefined {
   let file: number | undefined;
   try {
     requireRegular(statSync(path), shown, bounds);
-    // Another process may have replaced the file: without O_NONBLOCK a pipe would block us forever.
+    // Another process may have replaced the file by a pipe, which would block us forever without O_NONBLOCK.
     file = openSync(path, constants.O_RDONLY | (constants.O_NONBLOCK ?? 0)); // Windows has none
     const opened = fstatSync(file);
     requireRegular(opened, shown, bounds);
@@ -49,7 +49,7 @@ export function readRegular(path: string, shown: string, bounds: FileBounds): Bu
   }
 }
 
-/** A word for something that is not a regular file. */
+/** Returns a word for something that is not a regular file, such as `a pipe`. */
 export function fileKind(stats: Stats): string {
   if (stats.isDirectory()) return 'a folder';
   if (stats.isFIFO()) return 'a pipe';
@@ -79,7 +79,7 @@ function requireInside(path: string, shown: string, opened: Stats, root: string)
 
 const pieceBytes = 64 * 1024;
 
-/** The system may not know the size of a file (`/proc`), so we count what we read. */
+/** Reads the whole file and counts the bytes, because the system may not know its size (`/proc`). */
 function readUpTo(file: number, shown: string, { what, limit }: FileBounds): Buffer {
   const pieces: Buffer[] = [];
   for (let size = 0; size <= limit;) {
@@ -92,7 +92,7 @@ function readUpTo(file: number, shown: string, { what, limit }: FileBounds): Buf
   throw fileTooLarge(shown, what, limit);
 }
 
-/** A Stop for a file that is too large. */
+/** Makes the Stop for a file that is too large. */
 export function fileTooLarge(shown: string, what: string, limit: number): Error {
   return stop(
     exitCodes.inputOutput,

@@ -1,5 +1,5 @@
-// The only code that writes a text: whole or not at all. It syncs a draft beside the file to disk and then renames it,
-// so at every moment, and after a power cut, there is the old text or the new one.
+// The only code that replaces a text, completely or not at all. It syncs a draft beside the file to disk and then renames
+// it. So at every moment, even after a power cut, the file has the old text or the new one.
 import { randomBytes } from 'node:crypto';
 import {
   accessSync,
@@ -21,10 +21,10 @@ import { exitCodes, isStop, stop } from '../exit-codes.ts';
 import { writeFailure } from '../file-failures.ts';
 
 /**
- * Gives a file another text. A link stays a link: its target is written. Mode and owner stay as they were. Anything else
- * than a regular file (a pipe, a device) receives the bytes.
- * @param note receives what the user should know, as a sentence @throws Stop 5 when it cannot be written; the file is then
- * as it was
+ * Gives a file another text. Follows a link and keeps it, and keeps the mode and owner of the file. If the path is no
+ * regular file but a pipe or device, writes the bytes into it.
+ * @param note receives a sentence for the user if hard links keep the old text
+ * @throws Stop 5 if the file cannot be written; it is then as before
  */
 export function replaceText(
   path: string,
@@ -50,7 +50,7 @@ export function replaceText(
   }
 }
 
-/** The target of links at the end of a path, whether it exists or not. */
+/** Follows the links at the end of a path and returns their target, which need not exist. */
 function behindLinks(path: string): string {
   let target = path;
   for (let links = 0; links < 40; links += 1) {
@@ -60,7 +60,10 @@ function behindLinks(path: string): string {
   throw Object.assign(new Error('too many links'), { code: 'ELOOP' });
 }
 
-/** Even root is refused: somebody made the file read-only on purpose. */
+/**
+ * Throws if the target is a folder or read-only. This refuses even root, because somebody made the file read-only on
+ * purpose.
+ */
 function requireWritable(target: string, shown: string, there: Stats): void {
   if (there.isDirectory()) throw Object.assign(new Error('a folder'), { code: 'EISDIR' });
   accessSync(target, constants.W_OK);
@@ -74,7 +77,7 @@ function requireWritable(target: string, shown: string, there: Stats): void {
 
 function exchange(target: string, text: string, there: Stats | undefined): void {
   const folder = dirname(target);
-  // A name that nobody can guess, and that does not exist yet: we follow no link prepared for us.
+  // Nobody can guess this name, and it must not exist yet: so we follow no link that somebody has prepared.
   const draft = join(folder, `.fray-${randomBytes(8).toString('hex')}.tmp`);
   const file = openSync(draft, 'wx', there === undefined ? 0o644 : 0o600);
   try {
@@ -102,7 +105,9 @@ function keepRights(file: number, there: Stats): void {
   fchmodSync(file, there.mode & 0o7777);
 }
 
-/** Writes into an existing pipe or device. A pipe without a reader is refused, since the wait could not be interrupted. */
+/**
+ * Writes into an existing pipe or device. Refuses a pipe without a reader, because waiting for one could not be interrupted.
+ */
 function pour(target: string, text: string): void {
   const file = openSync(target, constants.O_WRONLY | (constants.O_NONBLOCK ?? 0)); // Windows has none
   try {
@@ -126,7 +131,10 @@ function writeAll(file: number, text: string): void {
 
 const pause = new Int32Array(new SharedArrayBuffer(4));
 
-/** The new entry must survive a power cut too. Some systems cannot sync folders (Windows, some networks). */
+/**
+ * Syncs the folder, so that its new entry survives a power cut too. Some systems cannot sync folders (Windows, some
+ * networks).
+ */
 function syncFolder(folder: string): void {
   try {
     const handle = openSync(folder, 'r');
@@ -136,6 +144,6 @@ function syncFolder(folder: string): void {
       closeSync(handle);
     }
   } catch {
-    // The text itself is safe.
+    // The sync failed, but the text itself is safe.
   }
 }

@@ -1,11 +1,11 @@
-// A folder outside of which nothing may be read.
+// Finds the folder of `--root`, outside of which no file of rules may be read, and tests whether a path lies in it.
 import { realpathSync, statSync } from 'node:fs';
 import { isAbsolute, relative } from 'node:path';
 import { exitCodes, stop } from '../exit-codes.ts';
 import { readFailure } from '../file-failures.ts';
 
 /**
- * The folder of `--root`, links followed.
+ * Returns the path of the folder of `--root` after following links.
  * @throws Stop 2 if it is not a folder, Stop 5 if it cannot be accessed
  */
 export function rootFolder(path: string, shown: string): string {
@@ -19,7 +19,7 @@ export function rootFolder(path: string, shown: string): string {
   throw stop(exitCodes.usage, `${shown} is not a folder, and --root needs one`);
 }
 
-/** Whether a path is the folder or inside it; both with links followed. */
+/** True if the path is the folder or inside it. Links must have been followed in both. */
 export function isInside(root: string, path: string): boolean {
   const way = relative(root, path);
   return way !== '..' && !/^\.\.[\\/]/.test(way) && !isAbsolute(way);

@@ -1,10 +1,10 @@
-// Bytes of a file as text.
+// Joins the bytes of a file and decodes them as text.
 import { exitCodes, stop } from '../exit-codes.ts';
 
 /**
- * Bytes as text.
+ * Decodes bytes as UTF-8 text.
  *
- * @throws Stop 5 for what is not UTF-8
+ * @throws Stop 5 if they are not UTF-8
  */
 export function decode(bytes: Uint8Array, shown: string): string {
   try {
@@ -18,7 +18,7 @@ export function decode(bytes: Uint8Array, shown: string): string {
   }
 }
 
-/** Joins the pieces of a file. */
+/** Joins the pieces of a file and returns them as one array. */
 export function wholeBytes(chunks: readonly Uint8Array[]): Uint8Array {
   const whole = new Uint8Array(chunks.reduce((size, chunk) => size + chunk.length, 0));
   let at = 0;

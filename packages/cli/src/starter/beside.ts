@@ -1,10 +1,10 @@
-// The files beside the ruleset of `fray new`: a README, editor settings, and a workflow for CI.
+// Makes the files that `fray new` puts beside the ruleset: a README, editor settings, and a workflow for CI.
 import { markdownText } from '../report/text.ts';
 
-/** A file by its path in the folder. */
+/** Texts of files by their paths in the folder. */
 type Beside = Readonly<Record<string, string>>;
 
-/** The files beside the ruleset `file`. */
+/** Returns the files to put beside the ruleset `file`. */
 export function besideRules(title: string, file: string): Beside {
   return {
     'README.md': readme(title, file),
@@ -34,8 +34,8 @@ The rules are in [${file}](${file}), a plain text file. Change a line of it, sav
 `;
 }
 
-// Fray is in no public registry: whoever keeps the repository says where it comes from, and until then the workflow asks for
-// it.
+// Fray is in no public registry. So the owner of the repository must say where it comes from; until then the workflow asks
+// for that.
 const workflow = `# Checks, tests and hunts at each push. It needs to know where Fray is: pack it (\`npm pack ./packages/cli\` in its checkout),
 # and name the packed file, by its path in this repository (./fray-cli-0.0.0.tgz) or an address, in the repository variable FRAY_PACKAGE.
 name: Fray

@@ -1,13 +1,13 @@
-// The ruleset of `fray new`: a duel in plain words with one of each kind of declaration.
+// Makes the ruleset of `fray new`: a duel with one declaration of each kind.
 
-/** A text in quotes, as rules write it. */
+/** Puts a text in quotes, as rules write it. */
 const quoted = (text: string): string =>
   `"${text.replaceAll('\\', '\\\\').replaceAll('"', '\\"')}"`;
 
 /**
- * The text of the ruleset, in its one layout.
+ * Returns the text of the ruleset, in the layout of `fray fmt`.
  *
- * @param file what the file will be called, for the commands in its comments
+ * @param file the name of the file, for the commands in the comments
  */
 export function starterRules(title: string, file: string): string {
   return `# A duel, to make your own. Change a number, save, and ask what that does:

@@ -1,6 +1,6 @@
-// Makes a folder and file name that every system accepts from the title of a ruleset.
+// Makes a name for a folder and file from the title of a ruleset. Every system accepts this name.
 
-/** German letters that are also written as two. */
+/** Letters that are also written as two, such as `ä` as `ae`. */
 const inTwo: Readonly<Record<string, string>> = {
   ä: 'ae',
   ö: 'oe',
@@ -10,15 +10,16 @@ const inTwo: Readonly<Record<string, string>> = {
   ø: 'oe',
 };
 
-/** Windows keeps these for devices, whatever ending follows. */
+/** Matches the names that Windows reserves for devices, whatever ending follows. */
 const devices = /^(?:con|prn|aux|nul|com\d|lpt\d)$/;
 
-/** Characters of a name, so that it fits everywhere with an ending and a folder before it. */
+/** The most characters of a name, so that it fits everywhere with a folder before it and an ending. */
 const longest = 40;
 
 /**
- * Lower-case letters, digits and hyphens: `Der Fechtkünstler` is `der-fechtkuenstler`. Letters of other scripts stay.
- * @returns an empty text if there is no letter or digit
+ * Returns the title in lower-case letters, digits and hyphens: `Der Fechtkünstler` becomes `der-fechtkuenstler`. Letters of
+ * other scripts stay.
+ * @returns an empty text if the title has no letter or digit
  */
 export function safeName(title: string): string {
   const plain = title

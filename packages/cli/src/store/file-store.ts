@@ -1,5 +1,5 @@
-// Logs in files, one file a log, named by their paths. A killed writer leaves complete lines and at most one torn line at
-// the end; after a failed write everything that was safe before still is. A writer holds a log until `close`.
+// Stores each log in a file, named by its path. A killed writer leaves complete lines and at most one torn line at the end.
+// After a failed write everything that was safe before is still safe. A writer holds the lock of a log until `close`.
 import {
   conflict,
   endOfLog,
@@ -19,9 +19,9 @@ import { openLogFile } from './log-bytes.ts';
 interface FileStoreOptions {
   readonly hash: Hash;
   readonly fs?: FileSystem;
-  /** The path of a log. */
+  /** Returns the path of the log's file; by default the name of the log. */
   readonly path?: (log: LogId) => string;
-  /** A log as messages have it. */
+  /** Returns the name of a log for messages. */
   readonly shown?: (log: LogId) => string;
 }
 
@@ -48,7 +48,7 @@ export function createFileStore({
       if (open.has(log)) throw storeError('exists', `${shown(log)} exists already`);
       const { text, head } = linesAfter(BEFORE_FIRST, [header], hash);
       const file = createFile({ path: path(log), shown: shown(log), fs });
-      // Before writing: a failed write is not retried.
+      // We store the file before writing: after a failed write it refuses all others, so nothing is retried.
       open.set(log, file);
       file.write(text, head, false);
       return head;

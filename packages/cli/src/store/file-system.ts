@@ -1,4 +1,4 @@
-// The calls that logs need of the file system; tests replace them with ones that fail.
+// The calls of the file system that logs need. Tests replace them by calls that fail.
 import * as nodeFs from 'node:fs';
 
 export type FileSystem = Pick<

@@ -1,17 +1,17 @@
-// A log has one writer. The lock is a file next to it that names the writing process and when it began; a lock whose process
-// is gone, its number perhaps reused, is taken over. (Locks kept alive by a timer were tried: a long computation without a
-// pause lets them go stale.)
+// Gives a log at most one writer. The lock is a file next to the log that names the writing process and when it began. If
+// that process no longer runs, even if another now has its number, the next writer takes the lock over. (We tried locks that
+// a timer renews: they expire during a long computation without a pause.)
 import type * as nodeFs from 'node:fs';
 import { hostname } from 'node:os';
 import { storeError } from '@fray/engine/internal';
 import { codeOf, writeError } from '../file-failures.ts';
 
-/** The calls that a lock needs of the file system. */
+/** The calls of the file system that a lock needs. */
 type LockFs = Pick<typeof nodeFs, 'writeFileSync' | 'readFileSync' | 'lstatSync' | 'unlinkSync'>;
 
 /**
  * Takes the lock of a log and returns the function that releases it.
- * @throws StoreError `locked` when a living process has it, `failed` when it cannot be made
+ * @throws StoreError `locked` if a running process has the lock, `failed` if the lock cannot be made
  */
 export function takeLock(path: string, shown: string, fs: LockFs): () => void {
   const lock = `${path}.lock`;
@@ -23,13 +23,13 @@ export function takeLock(path: string, shown: string, fs: LockFs): () => void {
       break;
     } catch (error) {
       if (codeOf(error) !== 'EEXIST') {
-        // It was made, but the disk was full: nobody holds an empty lock.
+        // The disk was full, so the new lock is empty and names no process: we remove it.
         if (isEmpty(lock, fs)) remove(lock, fs);
         throw writeError(shown, error);
       }
     }
     const owner = ownerOf(lock, fs);
-    // Its writer has created the file but not yet written to it, or was killed in between.
+    // The process that made the file has not written to it yet, or was killed in between.
     if (owner === undefined && tries < 10) {
       Atomics.wait(pause, 0, 0, 20);
       continue;
@@ -48,7 +48,7 @@ export function takeLock(path: string, shown: string, fs: LockFs): () => void {
 
 const pause = new Int32Array(new SharedArrayBuffer(4));
 
-/** The living process that writes a log, if any. */
+/** Returns the number of the running process that writes a log, if there is one. */
 export function writerOf(path: string, fs: LockFs): number | undefined {
   const owner = ownerOf(`${path}.lock`, fs);
   return owner?.isAlive === true ? owner.pid : undefined;
@@ -70,7 +70,7 @@ interface Owner {
 function ownerOf(lock: string, fs: LockFs): Owner | undefined {
   let text: string;
   try {
-    // A pipe of this name would block us forever.
+    // We do not open a pipe of this name, because it would block us forever.
     if (!fs.lstatSync(lock).isFile()) return undefined;
     text = fs.readFileSync(lock, 'utf8');
   } catch {
@@ -79,19 +79,19 @@ function ownerOf(lock: string, fs: LockFs): Owner | undefined {
   const [, number, host, begun] = /^(\d+) (\S+)(?: (\d+))?\n$/.exec(text) ?? [];
   if (number === undefined || host === undefined) return undefined;
   const pid = Number(number);
-  // We cannot know whether a process of another machine lives, so we assume it does.
+  // We cannot know whether a process on another machine still runs, so we assume that it does.
   if (host !== hostname()) return { pid, host, isAlive: true };
-  // The number was given to another process since: the writer is gone.
+  // If the process with this number began at another time, the number was reused and the writer is gone.
   const now = startOf(pid, fs);
   const isReused = begun !== undefined && now !== undefined && now !== begun;
   return { pid, host, isAlive: !isReused && isAlive(pid) };
 }
 
-/** When a process began, in the system's count; undefined: unknown (only Linux tells). */
+/** Returns when a process began, as the system counts time; undefined if unknown (only Linux shows it). */
 function startOf(pid: number, fs: LockFs): string | undefined {
   try {
     const text = fs.readFileSync(`/proc/${pid}/stat`, 'utf8');
-    // The name of the process is in brackets and may contain anything; the 20th word after it is the time.
+    // The name of the process is in brackets and may contain anything; the 20th word after it is the start time.
     return text.slice(text.lastIndexOf(')') + 2).split(' ')[19];
   } catch {
     return undefined;
@@ -112,7 +112,7 @@ function isEmpty(lock: string, fs: LockFs): boolean {
     const there = fs.lstatSync(lock);
     return there.isFile() && there.size === 0;
   } catch {
-    // It was never made: its name is too long, or a cycle of links.
+    // The lock was never made: its name is too long, or its path has a cycle of links.
     return false;
   }
 }
@@ -121,6 +121,6 @@ function remove(lock: string, fs: LockFs): void {
   try {
     fs.unlinkSync(lock);
   } catch {
-    // Another process was quicker; the next try finds out.
+    // Another process removed it first; the next try shows what is there.
   }
 }

@@ -1,4 +1,4 @@
-// The bytes of a log, from a file or the standard input, in pieces of bounded size.
+// Reads the bytes of a log from a file or the standard input, in pieces of bounded size.
 import type { Stats } from 'node:fs';
 import { isStoreError, storeError } from '@fray/engine/internal';
 import { codeOf, readError } from '../file-failures.ts';
@@ -9,12 +9,12 @@ import { writerOf } from './lock.ts';
 import { createTape } from './tape.ts';
 
 const chunkBytes = 256 * 1024;
-/** The most saved torn tails of one log that end at the same place. */
+/** The most files with torn tails that are saved for one log and one offset. */
 const MOST_ASIDE = 100;
 
 /**
- * Opens a log for reading. Reads nothing yet. Anything but a regular file or a pipe is refused when it is read.
- * @param shown the path as messages have it
+ * Makes a reader of a log, without reading yet. Reading refuses anything but a regular file or a pipe.
+ * @param shown the path as messages show it
  */
 export function openLogFile(
   path: string,
@@ -31,8 +31,8 @@ export function openLogFile(
     writer: () => (isPipe ? undefined : writerOf(path, fs)),
     keepAside(offset, bytes) {
       if (isPipe) return undefined;
-      // A file of this name with other content is left alone: it may be another tail, or the part of this one that a full
-      // disk left.
+      // We never overwrite a file of this name with other content: it may hold another tail, or the part of this one that
+      // was written before the disk was full.
       for (let other = 1; other <= MOST_ASIDE; other += 1) {
         const aside = `.torn-${offset}${other === 1 ? '' : `-${other}`}`;
         try {
@@ -40,7 +40,7 @@ export function openLogFile(
             fs.writeFileSync(path + aside, bytes, { flag: 'wx' });
           return shown + aside;
         } catch (error) {
-          // A read-only folder, or a link at that name: the log itself stays as it is.
+          // The folder is read-only, or a link has this name: we save nothing, and the log itself stays as it is.
           if (codeOf(error) !== 'EEXIST' || !isFile(path + aside, fs)) return undefined;
         }
       }
@@ -49,7 +49,7 @@ export function openLogFile(
   };
 }
 
-/** A path that cannot be examined is refused when it is read, with the reason. */
+/** True if the path is a pipe. False if the path cannot be examined: then reading it refuses it, with the reason. */
 function isFifo(path: string, fs: FileSystem): boolean {
   try {
     return fs.statSync(path, { throwIfNoEntry: false })?.isFIFO() === true;
@@ -62,7 +62,7 @@ function isFile(path: string, fs: FileSystem): boolean {
   return fs.lstatSync(path, { throwIfNoEntry: false })?.isFile() === true;
 }
 
-/** Whether a regular file has exactly these bytes, saved before. No link is followed. */
+/** True if a regular file with exactly these bytes exists, saved earlier. Follows no link. */
 function hasBytes(path: string, bytes: Uint8Array, fs: FileSystem): boolean {
   const there = fs.lstatSync(path, { throwIfNoEntry: false });
   return (
@@ -70,7 +70,7 @@ function hasBytes(path: string, bytes: Uint8Array, fs: FileSystem): boolean {
   );
 }
 
-/** The log on the standard input. It can be read once. */
+/** Makes a reader of the log on the standard input, which can be read only once. */
 export function openLogOnInput(fs: FileSystem = nodeFileSystem): LogBytes {
   return {
     path: 'the standard input',
@@ -89,7 +89,7 @@ function* inputChunks(fs: FileSystem): Generator<Uint8Array, void, undefined> {
     try {
       size = fs.readSync(0, chunk, 0, chunk.length, null);
     } catch (error) {
-      if (codeOf(error) === 'EOF') return; // Windows says so
+      if (codeOf(error) === 'EOF') return; // Windows reports the end like this
       if (codeOf(error) !== 'EAGAIN') throw readError('the standard input', error);
       Atomics.wait(pause, 0, 0, 10); // the other side of the pipe has sent nothing yet
       continue;
@@ -153,7 +153,7 @@ function* readChunks(
 function openRegular(path: string, shown: string, fs: FileSystem): number {
   let file: number;
   try {
-    // A device is not even opened: opening alone can have effects.
+    // We do not even open a device, because opening alone can have effects.
     requireRegular(fs.statSync(path), shown);
     file = fs.openSync(path, 'r');
   } catch (error) {

@@ -1,5 +1,5 @@
-// One log file that is written to: locked, checked before each write, synced after it, and given up at the first failure
-// that leaves it unclear what is on disk.
+// Writes to one log file. It locks the file, checks it before each write and syncs after it. At the first failure that
+// leaves unclear what is on disk, it gives the file up.
 import { dirname } from 'node:path';
 import {
   endOfLog,
@@ -15,23 +15,26 @@ import { takeLock } from './lock.ts';
 import { openLogFile } from './log-bytes.ts';
 
 export interface OpenFile {
-  /** The last event that is safe on disk. */
+  /** Returns the number and seal of the last event that is safe on disk. */
   readonly head: () => Head;
-  /** Whether the encounter has ended in it. */
+  /** True if the log contains the end of the encounter. */
   readonly isOver: () => boolean;
-  /** Writes complete lines, and returns when they are safe. Throws `locked`, `poisoned`, `failed`. */
+  /**
+   * Writes complete lines, and returns when they are safe on disk.
+   * @throws StoreError `failed` if the write failed, `poisoned` if an earlier one did
+   */
   readonly write: (text: string, head: Head, over: boolean) => void;
   readonly close: () => void;
 }
 
 interface Place {
   readonly path: string;
-  /** The path as messages have it. */
+  /** The path as messages show it. */
   readonly shown: string;
   readonly fs: FileSystem;
 }
 
-/** Makes a new file, without lines. */
+/** Makes a new file without lines and locks it. */
 export function createFile(place: Place): OpenFile {
   const { path, shown, fs } = place;
   const unlock = takeLock(path, shown, fs);
@@ -47,11 +50,11 @@ export function createFile(place: Place): OpenFile {
   return openedFile(place, file, unlock, { head: BEFORE_FIRST, over: false, size: 0, isNew: true });
 }
 
-/** Opens a log to continue it. First saves a torn tail in a file next to it, and cuts it off. */
+/** Opens a log to continue it. If it has a torn tail, first saves that in a file next to it and cuts it off. */
 export function reopenFile(place: Place, hash: Hash): OpenFile {
   const { path, shown, fs } = place;
   const reader = openLogFile(path, shown, fs);
-  // A file that does not exist gets no lock.
+  // We check this first, so that a file that does not exist gets no lock.
   requireWritable(place);
   const unlock = takeLock(path, shown, fs);
   let file: number | undefined;
@@ -81,7 +84,9 @@ export function reopenFile(place: Place, hash: Hash): OpenFile {
   }
 }
 
-/** Even root is refused: somebody made the file read-only on purpose. */
+/**
+ * Throws if the file is missing or read-only. This refuses even root, because somebody made the file read-only on purpose.
+ */
 function requireWritable({ path, shown, fs }: Place): void {
   let mode: number;
   try {
@@ -99,7 +104,7 @@ interface Begun {
   readonly head: Head;
   readonly over: boolean;
   readonly size: number;
-  /** Its entry in the folder is not safe yet. */
+  /** True while the file is new and its entry in the folder is not yet safe on disk. */
   readonly isNew: boolean;
 }
 
@@ -126,7 +131,7 @@ function openedFile(
     throw up;
   }
 
-  /** Whether the file at the path is still the one that was opened, with the same size. */
+  /** True if the path still leads to the opened file, and its size is what we wrote. */
   function isOurs(): boolean {
     try {
       const [mine, there] = [fs.fstatSync(file), fs.statSync(path)];
@@ -136,7 +141,7 @@ function openedFile(
     }
   }
 
-  /** Cuts off an incomplete line. If that fails, the tail is torn, and found at the next opening. */
+  /** Cuts off an incomplete line. If that fails, the log has a torn tail, which the next opening finds. */
   function takeBack(): void {
     quietly(() => {
       fs.ftruncateSync(file, size);
@@ -177,7 +182,7 @@ function openedFile(
       try {
         sync();
       } catch (error) {
-        // Never retried: the system may have dropped the bytes by then. What was safe before still is.
+        // We never retry a sync, because the system may have dropped the bytes by then. What was safe before is still safe.
         give(writeError(shown, error, size > 0));
       }
       size += bytes.length;
@@ -188,7 +193,7 @@ function openedFile(
   };
 }
 
-/** For cleaning up: by then the data is on disk, or its loss was reported. */
+/** Runs a clean-up and ignores its failure: by then the data is on disk, or its loss was reported. */
 function quietly(act: () => void): void {
   try {
     act();
@@ -197,7 +202,7 @@ function quietly(act: () => void): void {
   }
 }
 
-/** The new entry in the folder must survive a power cut too. Some systems cannot sync folders (Windows). */
+/** Syncs the folder, so that the new entry survives a power cut too. Some systems cannot sync folders (Windows). */
 function syncFolder(folder: string, fs: FileSystem): void {
   if (process.platform === 'win32') return;
   const handle = fs.openSync(folder, 'r');

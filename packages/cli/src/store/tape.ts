@@ -1,28 +1,28 @@
-// A log from a pipe. Its bytes come only once, so it stores them: the debugger reads back and forth.
+// Reads a log from a pipe. The bytes come only once, so the tape stores them, because the debugger reads back and forth.
 import { isStoreError, storeError } from '@fray/engine/internal';
 import { readError } from '../file-failures.ts';
 import type { FileSystem } from './file-system.ts';
 
-/** The most bytes of such a log to store: a larger one belongs in a file. */
+/** The most bytes that a tape stores. A larger log belongs in a file. */
 const mostKept = 1024 * 1024 * 1024;
 
 const chunkBytes = 256 * 1024;
 
 interface Tape {
-  /** From the beginning; waits for bytes that have not come yet. */
+  /** Yields all chunks from the beginning, and waits for bytes that have not come yet. */
   readonly chunks: () => Iterable<Uint8Array>;
-  /** The bytes from an offset to before another, or as many as there are. */
+  /** Returns the bytes from one offset up to another (exclusive), or as many of them as there are. */
   readonly bytes: (from: number, to: number) => Uint8Array;
 }
 
-/** Reads nothing yet. */
+/** Makes the tape of a pipe, without reading yet. */
 export function createTape(path: string, shown: string, fs: FileSystem): Tape {
   const kept: Uint8Array[] = [];
   let size = 0;
   let file: number | undefined;
   let isOver = false;
 
-  /** The next chunk; undefined when the other side has closed the pipe. */
+  /** Reads and stores the next chunk; returns undefined when the other side has closed the pipe. */
   function pull(): Uint8Array | undefined {
     if (isOver) return undefined;
     try {
@@ -43,7 +43,7 @@ export function createTape(path: string, shown: string, fs: FileSystem): Tape {
             hint: 'put it into a file',
           },
         );
-      // A copy: a pipe gives a little at a time.
+      // We copy the bytes, because a pipe often delivers far fewer than the buffer holds.
       const whole = Uint8Array.from(chunk.subarray(0, taken));
       kept.push(whole);
       return whole;

@@ -1,11 +1,11 @@
-// Hand-made events for tests: envelopes filled in, and a small header.
+// Makes events and a small header for tests. The envelope of each event is filled in.
 import type { Event, EventBody, Header, Inputs } from '@fray/engine/internal';
 import { plainStyle, type Style } from '../report/style.ts';
 
-/** No colours. */
+/** A style without colours. */
 export const noColours: Style = plainStyle;
 
-/** Events with `seq` counted from 0. */
+/** Makes events of these bodies, with `seq` counted from 0. */
 export function eventsOf(
   bodies: readonly (EventBody & {
     readonly steps?: readonly string[];
@@ -22,7 +22,7 @@ export function eventsOf(
   }));
 }
 
-/** Two of the expedition against one native. */
+/** Returns a header in which two members of an expedition fight one native. */
 export function header(inputs: Partial<Inputs> = {}): Header {
   return {
     format: 1,

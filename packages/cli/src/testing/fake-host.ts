@@ -1,4 +1,4 @@
-// A host in memory: files, lines typed, and what was printed.
+// A host in memory for tests: it has files and typed lines, and records what is printed.
 import { createHash } from 'node:crypto';
 import { createMemoryStore, storeError, type SyncStore } from '@fray/engine/internal';
 import { exitCodes, stop } from '../exit-codes.ts';
@@ -6,25 +6,25 @@ import type { Host } from '../host.ts';
 
 export interface FakeHost extends Host {
   readonly printed: { out: string; err: string };
-  /** Texts by path, including logs. */
+  /** The contents of files by their paths, including logs. */
   readonly disk: Map<string, string | Uint8Array>;
-  /** How often a log was committed. */
+  /** How many times events were written to a log. */
   readonly commits: { count: number };
 }
 
 export interface FakeOptions {
   readonly files?: Readonly<Record<string, string>>;
-  /** Lines typed; over a pipe unless `tty`. */
+  /** The lines that the user types. They come from a pipe unless `tty` is true. */
   readonly typed?: readonly string[];
   readonly tty?: boolean;
   readonly env?: Record<string, string>;
   readonly columns?: number;
   readonly rows?: number;
-  /** Makes writing a log fail after this many lines. */
+  /** Writing a log fails beyond this many lines. */
   readonly diskLines?: number;
 }
 
-/** Makes a host whose files are those given. */
+/** Makes a host with the given files. */
 export function fakeHost(options: FakeOptions = {}): FakeHost {
   const printed = { out: '', err: '' };
   const disk = new Map<string, string | Uint8Array>(Object.entries(options.files ?? {}));
@@ -115,7 +115,7 @@ function sha256(text: string): string {
   return createHash('sha256').update(text).digest('hex');
 }
 
-/** Counts commits, and fails once the disk is full. */
+/** Wraps a store so that it counts commits, and fails once the disk is full. */
 function counting(
   store: SyncStore,
   commits: { count: number },

@@ -1,6 +1,6 @@
-// A terminal as far as the command uses it: text, line ends, back to the beginning of the line, up, and clear.
+// Imitates a terminal as far as the commands use it: text, line ends, back to the beginning of the line, up, and clear.
 
-/** The visible lines after all of this was written, without empty ones at the end and without colours. */
+/** Returns the lines that are visible after all of `written`, without colours and without empty lines at the end. */
 export function screenOf(written: string, rows: number, columns: number): readonly string[] {
   let lines: string[] = [''];
   let [row, column] = [0, 0];
@@ -23,7 +23,7 @@ export function screenOf(written: string, rows: number, columns: number): readon
     else if (piece === '\r') column = 0;
     else if (piece === '\n') down();
     else {
-      // A terminal goes to the next row only when there is another character to write.
+      // A terminal goes to the next row only when another character follows.
       if (column === columns) down();
       const line = lines[row] ?? '';
       lines[row] = `${line.slice(0, column).padEnd(column)}${piece}${line.slice(column + 1)}`;

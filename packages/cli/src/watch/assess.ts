@@ -1,5 +1,5 @@
-// Examines one file: its problems, its examples, its odds. The three are requested one after the other, since the first is
-// known at once and the last may take seconds; the rules compiled for the first are kept for the others.
+// Examines one file: its problems, its examples, its odds. The session requests them one after another, because the problems
+// are known at once and the odds may take seconds. All three use the rules compiled for the first.
 import type { Ruleset } from '@fray/dsl/ir';
 import { createReach, reachables } from '@fray/engine/internal';
 import picocolors from 'picocolors';
@@ -19,20 +19,20 @@ import { clean, linesText } from '../report/text.ts';
 import { loadRules, playable, type Compiled } from '../rules/rules.ts';
 import type { CheckFindings, Examined, WatchOrder, ReadFile, ScenarioOdds } from './found.ts';
 
-/** Runs that are played if odds cannot be counted: enough to see a large change, and few enough to be quick. */
+/** The number of runs to play if odds cannot be counted: enough to show a large change, and few enough to be quick. */
 const watchRuns = 1_000;
 
 type Loaded = Compiled & { readonly shown: string };
 
 export interface Assessor {
   readonly check: (order: WatchOrder) => Promise<CheckFindings>;
-  /** Undefined: the rules cannot be played. */
+  /** Runs the examples; returns undefined if the rules cannot be played. */
   readonly examine: (order: WatchOrder) => Promise<Examined | undefined>;
-  /** Undefined: the rules cannot be played. */
+  /** Computes the odds of the scenarios; returns undefined if the rules cannot be played. */
   readonly odds: (order: WatchOrder) => Promise<readonly ScenarioOdds[] | undefined>;
 }
 
-/** Looks at files of this host, and prints nothing. */
+/** Makes an assessor that reads the files of this host and prints nothing. */
 export function createAssessor(world: Host): Assessor {
   const quiet = { write: () => {}, data: () => {}, isTTY: false, columns: 80, rows: undefined };
   const host: Host = { ...world, stderr: quiet, stdout: quiet, startWorkers: undefined };
@@ -124,7 +124,7 @@ export function createAssessor(world: Host): Assessor {
       for (const scenario of asked) {
         const key = JSON.stringify([order.path, scenario ?? null]);
         const before = answers.get(key);
-        // Examples and texts change no odds.
+        // Examples and texts do not change odds, so we reuse the answer if nothing else changed.
         const isSame = before !== undefined && sameInPlay(before.ruleset, ruleset);
         const odds = isSame ? before.odds : await scenarioOdds(host, rules, scenario, asked.length);
         answers.set(key, { ruleset, odds });
@@ -141,7 +141,7 @@ function canBeAsked({ encounter, scenarios, watches }: Ruleset): boolean {
   );
 }
 
-/** `named`: a scenario; without it the first. */
+/** Computes the odds of the scenario `named` or, without a name, of the first. */
 async function scenarioOdds(
   host: Host,
   rules: Loaded & { readonly ruleset: Ruleset },
@@ -186,7 +186,7 @@ async function scenarioOdds(
   }
 }
 
-/** The same host, which also records each file of rules that is read, with its text. */
+/** Returns the same host, but records in `read` each file of rules that is read, with its text. */
 function noting(host: Host, read: Map<string, string | null>): Host {
   const noted = <Text extends string | undefined>(
     readFile: (path: string) => Text,

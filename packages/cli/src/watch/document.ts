@@ -1,10 +1,10 @@
-// A run as JSON; docs/command-line.md has its shape.
+// Makes the JSON document of a file in a run; docs/command-line.md describes its shape.
 import { shiftJson } from '../diff/compare-odds.ts';
 import { measuresDocument } from '../answers/documents.ts';
 import type { CheckFindings, Found } from './found.ts';
 import type { Since } from './since.ts';
 
-/** One file of a run. */
+/** Returns the document about one file of a run. */
 export function fileDocument(
   checked: CheckFindings,
   found: Found | null,

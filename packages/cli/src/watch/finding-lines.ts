@@ -1,4 +1,4 @@
-// Prints the findings about a file: the check, the examples, what no example reaches, the odds, and what is new.
+// Makes the lines about a file: the check, the examples, what no example reaches, the odds, and what is new.
 import {
   valueText,
   type MeasureOdds,
@@ -13,10 +13,13 @@ import { clean, countText, grouped, listed, pad, widest, wrap } from '../report/
 import type { CheckFindings, Examined, Found, ScenarioOdds } from './found.ts';
 import type { Since } from './since.ts';
 
-/** At most this many unreached things, measures of a scenario, and outcomes of a measure are printed. */
+/** The most unreached things, measures of a scenario, and outcomes of a measure that are printed. */
 const most = { unmet: 5, measures: 12, outcomes: 4 } as const;
 
-/** The check, the examples and what no example reaches. `since`: null if there is nothing to compare with. */
+/**
+ * Returns the lines about the check, the examples and what no example reaches. `since` is null if there is nothing to
+ * compare with.
+ */
 export function examinedLines(
   checked: CheckFindings,
   found: Found | null,
@@ -96,7 +99,7 @@ function unmetLines(
         );
   if (unmet.length === 0)
     return [`  examples reach all of ${countText(of, 'thing')} that they can reach`, ...news];
-  // New things must not be among those that are left out.
+  // New things come first, so that the limit does not cut them off.
   const shown = [...missed, ...unmet.filter((one) => !missed.includes(one))].slice(0, most.unmet);
   return [
     `  no example reaches ${unmet.length} of ${countText(of, 'thing')}:`,
@@ -111,7 +114,7 @@ function unmetLines(
   ];
 }
 
-/** The odds of a file. `of`: its name, if it is not the only one. */
+/** Returns the lines about the odds of a file. `of` is its name if there are several files, else null. */
 export function foundOddsLines(
   found: Found,
   of: string | null,
@@ -184,7 +187,10 @@ function methodWords({ measures, method }: Odds): string {
   return `${all ? '' : 'partly '}estimated from ${grouped(estimate.runs)} runs`;
 }
 
-/** `4.1 → 4.31 on average`, `yes 58.0 % → 61.2 %`: the value before and the one now, if they differ beyond doubt. */
+/**
+ * Returns a value as `4.1 → 4.31 on average` or `yes 58.0 % → 61.2 %`, before and now, if the two certainly differ; else
+ * only the value now.
+ */
 function measureWords(
   measure: MeasureOdds,
   shift: MeasureShift | undefined,
@@ -222,7 +228,7 @@ function measureWords(
   return `${parts.join(', ')}${shownOutcomes.length > most.outcomes ? ', …' : ''}`;
 }
 
-/** A file in one line, if nothing in it changed. */
+/** Returns one line about a file in which nothing changed. */
 export function briefLine(checked: CheckFindings, found: Found | null): string {
   const state = {
     sound: 'sound',

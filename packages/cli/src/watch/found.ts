@@ -1,75 +1,75 @@
-// The findings about one file, as plain data: they come from another thread, and are stored to be compared with the next
-// ones.
+// The findings about one file, as plain data. They come from another thread, and the session stores them to compare them
+// with the next findings.
 import type { Odds } from '@fray/engine/internal';
 import type { ExampleDocument } from '../reach/run-examples.ts';
 import type { Unmet } from '../reach/unmet.ts';
 import type { Changed } from '../reach/stacked-examples.ts';
 
-/** What to examine. */
+/** A request to examine one file. */
 export interface WatchOrder {
   readonly path: string;
-  /** House rules on top. */
+  /** House rules on top of the file, in order. */
   readonly with: readonly string[];
-  /** Scenarios for the odds; none: the first. */
+  /** The scenarios whose odds are counted; if there are none, the first scenario. */
   readonly scenarios: readonly string[];
-  /** The folder of `--root`. */
+  /** The folder of `--root`, outside of which no file of rules is read. */
   readonly root: string | undefined;
   readonly colour: boolean;
-  /** The width of texts, in columns. */
+  /** The width of the printed texts, in columns. */
   readonly width: number;
 }
 
-/** A file that was requested, with its text; null: it could not be read. */
+/** A file that a check requested, with its text, or null if it could not be read. */
 export interface ReadFile {
   readonly path: string;
   readonly text: string | null;
 }
 
-/** The result of checking. */
+/** The result of checking a file. */
 export interface CheckFindings {
   /** The file as messages name it. */
   readonly file: string;
-  /** The file first, then all that it needs. */
+  /** The checked file, and then all files that it needs. */
   readonly read: readonly ReadFile[];
-  /** `unread`: the file itself cannot be read, or holds no rules. */
+  /** The state of the file. `unread`: it cannot be read, or holds no rules. */
   readonly state: 'sound' | 'draft' | 'errors' | 'unread';
-  /** Whether it has measures or anything else with odds. */
+  /** True if the rules have an encounter, a scenario and a measure, so that odds can be computed. */
   readonly hasOdds: boolean;
-  /** The text of `fray check`, with colours if wanted. */
+  /** The output of `fray check`, with colours if wanted. */
   readonly text: string;
   readonly contents: object | null;
   readonly problems: readonly object[];
 }
 
-/** The result of its examples. */
+/** The result of running the examples of a file. */
 export interface Examined {
   readonly examples: readonly ExampleDocument[];
-  /** Failing examples, and those that house rules change, as `fray test` prints them. */
+  /** The failing examples, and those that house rules change, as `fray test` prints them. */
   readonly text: string;
-  /** Those that house rules change. */
+  /** The examples that house rules change. */
   readonly changed: readonly Omit<Changed, 'result' | 'isShort'>[];
-  /** How many examples of the rules below hold as before. */
+  /** How many examples of the amended files hold as before. */
   readonly kept: number;
-  /** Things that no example reaches, and how many things there are. */
+  /** The things that no example reaches, and how many things examples could reach in all. */
   readonly unmet: readonly Unmet[];
   readonly of: number;
-  /** The names of all unreached things, also those inside rules that no example reaches. */
+  /** The names of all unreached things, including those inside rules that no example reaches. */
   readonly unreached: readonly string[];
 }
 
 /** The odds of one scenario. */
 export interface ScenarioOdds {
   readonly scenario: string;
-  /** Null: there is no answer, for a reason. */
+  /** The odds, or null if there is no answer; then `why` is the reason. */
   readonly odds: Odds | null;
   readonly why: string | null;
 }
 
-/** Everything known about rules that can be played. */
+/** Everything known about a file whose rules can be played. */
 export interface Found {
-  /** The number of the run that found it. */
+  /** The number of the run that made these findings. */
   readonly run: number;
   readonly examined: Examined;
-  /** Null: nobody asked, or there is nothing to ask. */
+  /** The odds of each scenario; null if nobody asked for odds, or the rules have no measures. */
   readonly odds: readonly ScenarioOdds[] | null;
 }

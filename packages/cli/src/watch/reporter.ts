@@ -1,5 +1,5 @@
-// Shows runs: on a terminal each begins at the top of the screen, with a status line below; elsewhere a run is one block of
-// lines, or with --json one line, written when all of it is known.
+// Shows runs. On a terminal each run begins at the top of the screen, with a status line below. Elsewhere a run is one block
+// of lines, or with --json one line, written when the run is complete.
 import type { Host } from '../host.ts';
 import { printJsonLine } from '../report/json.ts';
 import { regionOn } from '../report/region.ts';
@@ -13,31 +13,34 @@ import { briefLine, examinedLines, foundOddsLines } from './finding-lines.ts';
 /** Everything known about one file. */
 export interface FileReport {
   readonly checked: CheckFindings;
-  /** The findings when it could last be played; null: it never could. */
+  /** The findings of the last run that could play the rules; null if none could. */
   readonly found: Found | null;
-  /** Null: there is nothing to compare with, or nothing new was found. */
+  /** What changed since the run before; null if there is nothing to compare with, or nothing new was found. */
   readonly since: Since | null;
 }
 
 export interface RunReporter {
-  /** `changed`: files that are the reason; none for the first run, and for one that somebody requested. */
+  /**
+   * Begins a run. `changed` names the files that caused it; it is empty for the first run, and for a run that the user
+   * requested.
+   */
   readonly begin: (run: number, changed: readonly string[]) => void;
-  /** The result of checking and of the examples of a file. */
+  /** Reports the results of the check and the examples of a file. */
   readonly examined: (files: FileReport) => void;
-  /** The odds of a file. `isAlone`: no other file was examined. */
+  /** Reports the odds of a file. `isAlone` is true if the run examined no other file. */
   readonly counted: (files: FileReport, isAlone: boolean) => void;
-  /** `others`: unchanged files. */
+  /** Ends a run. `others` are the unchanged files. */
   readonly end: (files: readonly FileReport[], others: readonly FileReport[]) => void;
-  /** Lines that the next ones replace; on a terminal only. */
+  /** Shows lines that the next call replaces; on a terminal only. */
   readonly status: (lines: readonly string[]) => void;
 }
 
-/** With colours and a status line if the standard output is a terminal. */
+/** Makes a reporter that prints text. It uses colours and a status line if the standard output is a terminal. */
 export function textReporter(host: Host): RunReporter {
   const style = styleFor(host, host.stdout);
   const region = regionOn(host);
   let block = '';
-  /** While a run has shown nothing, the earlier output stays. */
+  /** The title of a run that has shown nothing yet; until it shows something, the earlier output stays. */
   let title: readonly string[] = [];
   let isFirst = true;
   const say = (lines: readonly string[]): void => {
@@ -66,7 +69,7 @@ export function textReporter(host: Host): RunReporter {
       if (found !== null) say(foundOddsLines(found, of, since, style, widthFor(host.stdout)));
     },
     end: (_, others) => {
-      // Elsewhere they come first.
+      // On a terminal the unchanged files follow the others; elsewhere they are left out.
       if (region !== undefined)
         say(others.map(({ checked, found }) => style.dim(briefLine(checked, found))));
       else {
@@ -82,7 +85,7 @@ export function textReporter(host: Host): RunReporter {
   };
 }
 
-/** One document a line. */
+/** Makes a reporter that prints each run as one line of JSON. */
 export function jsonReporter(host: Host): RunReporter {
   let begun: { readonly run: number; readonly changed: readonly string[] } = {
     run: 0,

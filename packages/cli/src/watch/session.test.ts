@@ -1,4 +1,4 @@
-// A session on a host in memory: files that change, keys, and what is told of each run.
+// A session on a host in memory: files change, keys are pressed, and the session prints each run.
 import { expect, test } from 'vitest';
 import type { Host, Key } from '../host.ts';
 import { main } from '../main.ts';
@@ -24,17 +24,17 @@ example "a twelve is the most"
 
 interface Watching {
   readonly host: FakeHost;
-  /** A file gets another text, or goes, as when an editor saves it. */
+  /** Changes a file or, without a text, deletes it, as an editor does when it saves. */
   readonly save: (path: string, text: string | undefined) => void;
   readonly press: (name: string, ctrl?: boolean) => void;
-  /** Waits until this has been printed. */
+  /** Waits until the session has printed this. */
   readonly until: (text: string | RegExp) => Promise<void>;
   readonly code: Promise<number>;
-  /** The runs so far, as programs are told of them. */
+  /** Returns the runs so far, as `--json` prints them. */
   readonly documents: () => readonly RunDocument[];
 }
 
-/** What `--json` prints of a run, as far as these tests look at it. */
+/** The parts of the JSON document of a run that these tests read. */
 interface RunDocument {
   readonly run: number;
   readonly changed: readonly string[];
@@ -46,7 +46,7 @@ interface RunDocument {
   }[];
 }
 
-/** `argv` on files that can change. */
+/** Starts `fray watch` with `argv` on files that can change. */
 function watching(argv: readonly string[], options: FakeOptions = {}): Watching {
   const host = fakeHost({ files: { 'duel.fray': measured }, ...options });
   let changed = (): void => {};

@@ -1,5 +1,5 @@
-// A session of `fray watch`: all events (a changed file, a key, Ctrl-C, the end of a run) go into one queue and are handled
-// in order. A change in the middle of a run aborts that run.
+// Runs a session of `fray watch`. All events (a changed file, a key, Ctrl-C, the end of a run) go into one queue, and the
+// session handles them in order. A change during a run aborts that run.
 import { exitCodes, type ExitCode } from '../exit-codes.ts';
 import type { Host, Key, Workers } from '../host.ts';
 import { clean, countText, listed } from '../report/text.ts';
@@ -10,7 +10,7 @@ import type { FileReport, RunReporter } from './reporter.ts';
 import type { WatchedFiles } from './watched.ts';
 
 interface SessionOptions {
-  /** The options for every file. */
+  /** The request for each file, without its path. */
   readonly order: Omit<WatchOrder, 'path'>;
   readonly odds: boolean;
 }
@@ -21,7 +21,10 @@ type Happening =
   | { readonly is: 'key'; readonly key: Key }
   | { readonly is: 'quit' };
 
-/** Milliseconds in which all changes count as one; an editor that empties a file writes it within that time. */
+/**
+ * The milliseconds that we wait after a change, so that all changes in that time count as one. If an editor has emptied a
+ * file, we wait `writing` more, until it has written the file.
+ */
 const settling = 40;
 const writing = 250;
 
@@ -30,7 +33,10 @@ const help = [
   'h           this help          q  quit, and so does Ctrl-C',
 ];
 
-/** Watches until somebody ends it; if files never change, for one run. Ends with 1 if that finds an error. */
+/**
+ * Watches files until the user ends the session; if the host cannot watch, examines them once. Returns 1 if that run finds
+ * an error.
+ */
 export async function watchFiles(
   host: Host,
   watched: WatchedFiles,
@@ -44,7 +50,7 @@ export async function watchFiles(
   const giveKeysBack = keys?.takeKeys((key) => inbox.put({ is: 'key', key }));
   const crew = await crewOf(host);
   const known = new Map<string, FileReport>();
-  /** Files to examine, and the changed files that are the reason. */
+  /** The files to examine (`waiting`), and the changed files that are the reason (`reasons`). */
   const waiting = new Set<string>();
   const reasons = new Set<string>();
   let files: readonly string[] = [];
@@ -101,7 +107,7 @@ export async function watchFiles(
     void work().then(
       () => inbox.put({ is: 'over' }),
       (failed: unknown) => {
-        // A run that was aborted has been reported as over already.
+        // An aborted run counts as over already, so its failure is not reported.
         if (!abort.signal.aborted) inbox.put({ is: 'over', failed });
       },
     );
@@ -115,7 +121,7 @@ export async function watchFiles(
     giveUp();
     begin();
   };
-  /** Whether there is something to examine that is not being examined already. */
+  /** Looks for changed files. True if a file must be examined that the current run does not examine already. */
   const look = async (): Promise<boolean> => {
     await host.sleep(settling);
     let seen = watched.look();
@@ -164,7 +170,7 @@ export async function watchFiles(
           if (watcher === undefined) return codeOf([...known.values()]);
           if (host.stdout.isGone === true) return exitCodes.fine;
           rest();
-          // Files written during the first run were not followed yet.
+          // The watcher did not yet follow files that were written during the first run, so we look once more.
           if (runs === 1) inbox.put({ is: 'touched' });
           break;
         }
@@ -201,7 +207,7 @@ function restText(files: readonly string[], hasOdds: boolean, hasKeys: boolean):
     : `${watching} · Ctrl-C ends it`;
 }
 
-/** Examines files in a thread of its own, or in this one if there are no threads. */
+/** Examines files in another thread, or in this one if the host has no threads. */
 type Crew = {
   readonly [Part in keyof Assessor]: (
     order: WatchOrder,
@@ -225,7 +231,7 @@ async function crewOf(host: Host): Promise<Crew> {
     };
   }
   const pool: Workers = await host.startWorkers(1, null, 'watch');
-  // Our own worker answers an order with what its assessor returns.
+  // The types are right: our own worker answers an order with what its assessor returns.
   return {
     check: (order, signal) => pool.run('check', order, signal) as ReturnType<Assessor['check']>,
     examine: (order, signal) =>
@@ -238,7 +244,7 @@ async function crewOf(host: Host): Promise<Crew> {
 interface Inbox<Item> {
   readonly put: (item: Item) => void;
   readonly next: () => Promise<Item>;
-  /** Removes all waiting events of this sort. */
+  /** Removes all waiting events of this kind. */
   readonly drop: (is: string) => void;
 }
 

@@ -1,4 +1,4 @@
-// What is news between two runs, and how it reads.
+// What changed between two runs, and the lines about it.
 import { compile, createSource } from '@fray/dsl/internal';
 import { describe, expect, test } from 'vitest';
 import { plainStyle } from '../report/style.ts';
@@ -28,7 +28,7 @@ const order: WatchOrder = {
   width: 80,
 };
 
-/** What is found in a text. */
+/** Examines a ruleset and returns the findings. */
 async function found(text: string, run: number): Promise<{ checked: CheckFindings; found: Found }> {
   const here = createAssessor(fakeHost({ files: { 'duel.fray': text } }));
   const checked = await here.check(order);

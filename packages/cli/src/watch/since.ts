@@ -1,18 +1,21 @@
-// What changed between two runs: examples that turned, things reached, odds.
+// Compares two runs: which examples now fail or pass, which things examples now reach or miss, and how odds changed.
 import { exactShift, type Shift } from '@fray/engine/internal';
 import type { Unmet } from '../reach/unmet.ts';
 import type { Examined, Found, ScenarioOdds } from './found.ts';
 
 export interface Since {
-  /** The run to compare with. */
+  /** The number of the earlier run. */
   readonly run: number;
-  /** Names of examples that fail now and passed then, or were not there; and the reverse. */
+  /**
+   * The names of examples that fail now and did not fail before (`red`), and of those that pass now and failed before
+   * (`green`).
+   */
   readonly red: readonly string[];
   readonly green: readonly string[];
-  /** Things that no example reaches any more, and things that one reaches now. */
+  /** The things that no example reaches any more (`missed`), and those that an example reaches now (`met`). */
   readonly missed: readonly Unmet[];
   readonly met: readonly Unmet[];
-  /** For scenarios whose odds were known then too; `seen`: certain differences. */
+  /** How odds changed, for scenarios whose odds were known in both runs. In a shift, `seen` marks a certain difference. */
   readonly odds: readonly { readonly scenario: string; readonly shift: Shift }[];
 }
 

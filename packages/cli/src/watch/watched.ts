@@ -1,33 +1,36 @@
-// Which files are watched, and which of them have another text than when they were last examined, however an editor wrote
-// them.
+// Finds the files to watch, and those whose texts differ from when they were last examined. It compares texts, so it does
+// not matter how an editor writes a file.
 import { createSource, dependentsOf, filesNamedIn } from '@fray/dsl/internal';
 import { stopOf } from '../file-failures.ts';
 import type { Host } from '../host.ts';
 import type { ReadFile } from './found.ts';
 
-/** What has changed. */
+/** What a look at the files has found. */
 interface Seen {
   /** All files to report on. */
   readonly files: readonly string[];
-  /** Those among them that must be examined. */
+  /** The files among `files` that must be examined. */
   readonly stale: readonly string[];
-  /** Files with another text, and new ones, as messages name them. */
+  /** The files that are new, changed or gone, named as in messages. */
   readonly changed: readonly string[];
-  /** Something changed since the last look: a run that began then is out of date. */
+  /** True if something changed since the last look, so that a run begun then is out of date. */
   readonly isNew: boolean;
-  /** A file is gone or empty that was not before: an editor may be about to write it. */
+  /** True if a file is now gone or empty that was not before: an editor may be about to write it. */
   readonly isHalf: boolean;
 }
 
 export interface WatchedFiles {
   readonly look: () => Seen;
-  /** Records that a file was examined, and which files that read. */
+  /** Records that a file was examined, and which files were read for it. */
   readonly keep: (file: string, read: readonly ReadFile[]) => void;
-  /** Files and folders whose changes matter. */
+  /** Returns the files and folders whose changes matter. */
   readonly followed: () => readonly string[];
 }
 
-/** `paths`: files, with the house rules next to them that amend them; and folders, with all files in them. */
+/**
+ * Makes the list of watched files. For a file in `paths` it contains that file and the house rules in its folder that amend
+ * it; for a folder, all rules files in it.
+ */
 export function createWatched(host: Host, paths: readonly string[]): WatchedFiles {
   const { files } = host;
   const kept = new Map<string, readonly ReadFile[]>();
@@ -38,7 +41,7 @@ export function createWatched(host: Host, paths: readonly string[]): WatchedFile
     try {
       return files.readRulesIfThere(path) ?? null;
     } catch (thrown) {
-      // The check reports a file that cannot be read.
+      // The check reports a file that cannot be read, so we need not.
       if (stopOf(thrown) === undefined) throw thrown;
       return null;
     }

@@ -1,5 +1,5 @@
-// The thread of `fray watch`, in a bundle of its own; the pool starts it. It keeps what it has compiled from one order to
-// the next.
+// The entry point of the thread of `fray watch`, in its own bundle; the pool of workers starts it. The thread stores the
+// compiled rules from one order to the next.
 import { createNodeHost } from '../node-host.ts';
 import { createAssessor, type Assessor } from './assess.ts';
 
