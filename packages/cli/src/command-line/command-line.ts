@@ -1,5 +1,5 @@
-// What the definition of a command receives, and the parts that all commands share: the option `--json` and examples in the
-// help.
+// Gives the definitions of commands what they need, and adds the parts that all commands share: the option `--json` and the
+// examples in the help.
 import type { Command } from 'commander';
 import type { ExitCode } from '../exit-codes.ts';
 import type { Host } from '../host.ts';

@@ -34,7 +34,7 @@ import { rulesOfLog, type Rules } from '../rules/rules.ts';
 export interface AnalyseOptions {
   readonly measure?: string;
   readonly ask?: string;
-  /** The outcome of the measure whose chance the analysis follows. */
+  /** The outcome of the measure that the analysis follows: it shows how likely this outcome was. */
   readonly outcome?: string;
   readonly serves?: string;
   readonly at?: number;
@@ -188,13 +188,13 @@ function tooEarly(
     : stop(exitCodes.problems, `time was up ${known}`, '--time allows more time');
 }
 
-/** Returns the thresholds of the marks. A mean has no marks unless `--lucky` sets a threshold. */
+/** Returns the thresholds of the marks, such as lucky or mistaken. A mean has no marks unless `--lucky` sets a threshold. */
 function marksFor(lucky: number | undefined, isChance: boolean): typeof usualMarks {
   if (lucky === undefined) return isChance ? usualMarks : scaledMarks(Infinity);
   return scaledMarks(lucky / (isChance ? 100 : 1));
 }
 
-/** Returns the marks for another threshold of luck; the other thresholds keep their proportion to it. */
+/** Returns the marks for another threshold of luck. The other thresholds keep their proportion to that. */
 function scaledMarks(lucky: number): typeof usualMarks {
   const by = lucky / usualMarks.lucky;
   return {

@@ -1,4 +1,4 @@
-// `fray coverage`: it changes each cited line by itself and reports whether anything noticed the change.
+// `fray coverage`: changes each cited line by itself and reports whether an example or a fight notices the change.
 import { describe, expect, test } from 'vitest';
 import { fray } from '../testing/duel-commands.ts';
 import { thorough } from '../../../../test/scale.ts';

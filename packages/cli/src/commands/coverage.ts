@@ -1,4 +1,5 @@
-// `fray coverage`: whether an example or invariant notices each change to the lines of a ruleset that cite its source.
+// `fray coverage`: finds out whether an example or invariant notices each change to the lines of a ruleset that cite its
+// source.
 import type { Ruleset } from '@fray/dsl/ir';
 import { exitCodes, stop, type ExitCode } from '../exit-codes.ts';
 import type { Host } from '../host.ts';

@@ -1,4 +1,4 @@
-// `fray dap`: the debugger for editors, over the Debug Adapter Protocol.
+// `fray dap`: runs the debugger for editors, over the Debug Adapter Protocol.
 import { createServer, type AddressInfo } from 'node:net';
 import { serveClient } from '../debug-adapter/adapter.ts';
 import { exitCodes, type ExitCode } from '../exit-codes.ts';

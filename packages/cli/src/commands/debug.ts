@@ -1,4 +1,4 @@
-// `fray debug`: moves through a log or a run, forwards and backwards, and shows what is there.
+// `fray debug`: opens a log or a run in the debugger, which moves forwards and backwards in it.
 import {
   isLog,
   openLogInspector,

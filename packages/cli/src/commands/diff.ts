@@ -55,7 +55,7 @@ const questions: readonly {
   { name: 'fight', play: true, load: async () => (await import('../diff/fight.ts')).compareFights },
 ];
 
-/** The default number of runs of a scenario, number of drawn fights, and seed. */
+/** The defaults for the number of runs of a scenario, the number of drawn fights, and the seed. */
 const defaults = { runs: 2_000, fights: 2_000, seed: '1' } as const;
 
 /**
@@ -294,7 +294,7 @@ async function report(
   say(head(sides, style).flatMap((line) => wrap(line, width, 2)));
   const wanted = questions.filter((one) => isAsked(one, options));
   const begun = performance.now();
-  // A signal soon ends the present question, and we begin no other.
+  // A signal soon ends the current question, and we begin no other.
   const interruption = interruptionOf(host);
   try {
     for (const [index, { name, load }] of wanted.entries()) {
@@ -351,7 +351,8 @@ function refuseForms(host: Host, { html, json, markdown }: DiffOptions): void {
 }
 
 /**
- * Returns the part of the time at which the question must end. A question may also use the time that earlier ones left over.
+ * Returns the fraction of the time after which the question must end. A question may also use the time that earlier ones
+ * left over.
  */
 function partUpTo(index: number, count: number): number {
   return (index + 1) / count;
@@ -394,7 +395,7 @@ function markdownHead([a, b]: readonly [Side, Side]): readonly string[] {
   ];
 }
 
-/** Returns the file name, and the names of the house rules on top of it. */
+/** Returns the name of the ruleset's file, and the names of the house rules on top of it. */
 function nameOf({ shown, amendments }: Side): string {
   return [shown, ...amendments.map(({ path }) => path).filter((path) => path !== shown)]
     .map((path) => path.slice(path.lastIndexOf('/') + 1))

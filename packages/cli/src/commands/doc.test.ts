@@ -53,7 +53,7 @@ scenario S
     Al
 `;
     const { out } = await fray('doc lean.fray', { files: { 'lean.fray': text } });
-    // Two of the ten faces need no grit; with a grit of 3 it is five.
+    // With 0, two of the ten faces lead far; with 3, five do.
     expect(out).toContain('| 0 | 20% | 80% |');
     expect(out).toContain('| 3 | 50% | 50% |');
   });

@@ -58,7 +58,7 @@ export interface ForkOptions {
   readonly json?: boolean;
 }
 
-/** Plays the rest of a log with a change, prints it and writes the new log. */
+/** Plays the rest of a log with a change and prints it; writes a new log if the options name one. */
 export async function forkCommand(
   host: Host,
   path: string,

@@ -1,4 +1,4 @@
-// House rules through `main`: --with, the log, verify, test, rules.
+// House rules through `main`: the option --with, the log of a run with them, and the commands verify, test and rules.
 import { encodeLog, readLog } from '@fray/engine/internal';
 import { describe, expect, test } from 'vitest';
 import { main } from '../main.ts';

@@ -24,9 +24,9 @@ invariant Far-means-no-waiting
   distance is near
 `;
 const sound = duel + invariants;
-/** Here the fallen go on fighting. */
+/** Rules in which the fallen go on fighting. */
 const forgetful = sound.replace('  bars everything', '  bars Wait');
-/** Here HP is not a counter, so it can fall below 0. */
+/** Rules in which HP is not a counter, so it can fall below 0. */
 const bottomless = sound
   .replace('HP     counter 0..  starts 2', 'HP     number  starts 2')
   .replace('where t.HP > 0', 'where t.HP > -9');

@@ -183,8 +183,8 @@ function logName({ shown }: Rules, explained: Explained | undefined): string {
 }
 
 /**
- * Saves the log and returns its path. Never overwrites a log: if one with the same bytes exists, returns that; else adds a
- * number to the name.
+ * Saves the log and returns its path. Never overwrites a log: if a log with the same bytes exists, returns its path; if
+ * another log has the name, adds a number to a name that the user has not chosen.
  */
 function saveLog(host: Host, name: string, events: readonly Event[], isChosen: boolean): string {
   const text = encodeLog(events, host.sha256);

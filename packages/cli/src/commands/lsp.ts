@@ -1,4 +1,4 @@
-// `fray lsp`: the language server for editors, over the standard input and output.
+// `fray lsp`: runs the language server for editors, over the standard input and output.
 import { serveStreams, type FrayRun } from '@fray/lsp/server';
 import { spawn } from 'node:child_process';
 import { dirname } from 'node:path';

@@ -397,7 +397,7 @@ scenario Ditch
 
   test('may be given, or come from a scenario', async () => {
     const dark = '--with p.skill=12 --set dark=always --with p.courage=1';
-    // The skill of 12 becomes 9 with the given light, and 10 with the scenario's.
+    // The light reduces the skill of 12: to 9 with the light of `--given`, to 10 with the light of the scenario.
     expect(await asked(`${dark} --given light=3`)).toContain('far  |  0.450000  9/20\n');
     expect(await asked(`${dark} --scenario Ditch`)).toContain('far  |  0.500000  1/2\n');
   });

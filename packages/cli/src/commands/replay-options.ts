@@ -1,4 +1,4 @@
-// The options of `fray replay`, and the side whose view it shows.
+// Describes the options of `fray replay`, and makes the viewer for the side that they name.
 import { createViewer, REFEREE, type Event, type Viewer } from '@fray/engine/internal';
 import { exitCodes, stop } from '../exit-codes.ts';
 import { suggestionFor } from '../report/suggestion.ts';

@@ -1,4 +1,4 @@
-// `fray run`: plays an encounter, prints what happens, and writes the log.
+// `fray run`: plays an encounter, prints what happens, and writes a log if asked.
 import { begin, link, openSession, type Event } from '@fray/engine/internal';
 import { exitCodes, stop, type ExitCode } from '../exit-codes.ts';
 import type { Host } from '../host.ts';
@@ -24,7 +24,7 @@ export interface RunOptions extends PlayOptions {
   readonly json?: boolean;
 }
 
-/** Plays one scenario of a ruleset, prints what happens, and writes the log. */
+/** Plays one scenario of a ruleset and prints what happens; writes a log if the options name one. */
 export async function runCommand(host: Host, path: string, options: RunOptions): Promise<ExitCode> {
   const rules = await requireRules(host, path, options.with, options.strict);
   if (rules.ruleset.encounter === null)

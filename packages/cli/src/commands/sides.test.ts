@@ -1,4 +1,4 @@
-// What one side is shown: replays of its view, and the state that its members see when the game asks them.
+// What one side is shown: replays of its view, and the state that its members see when they are asked for a choice.
 import { describe, expect, test } from 'vitest';
 import { main } from '../main.ts';
 import { fakeHost, type FakeHost } from '../testing/fake-host.ts';

@@ -1,4 +1,4 @@
-// `fray verify` against other rules, and of many logs at once.
+// `fray verify` of logs against other rules, and of many logs at once.
 import { describe, expect, test } from 'vitest';
 import { main } from '../main.ts';
 import { duel } from '../testing/duel.ts';

@@ -1,4 +1,4 @@
-// `fray watch`: checks rules, runs their examples and counts their odds again at each change of a file.
+// `fray watch`: checks rules, runs their examples and computes their odds, again at each change of a file.
 import { exitCodes, stop, type ExitCode } from '../exit-codes.ts';
 import type { Host } from '../host.ts';
 import { wantsColour, widthFor } from '../report/style.ts';

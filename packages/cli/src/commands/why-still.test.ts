@@ -184,7 +184,7 @@ test('who is still asleep: each line that could have ended it, with the last tes
   expect(since).toMatch(
     /p loses Asleep in procedure Shake: it was never reached {2}watch.fray:33\n.*last tried after #12: alarm is no {2}watch.fray:50/,
   );
-  // A line that was never nearly reached is only counted.
+  // The answer only counts the lines that the run never came near.
   expect(since).toContain('└─ and 1 more line, never reached (--deep shows them)');
   expect(deep).toContain('p loses Asleep in trigger Struck: it was never reached');
 });

@@ -1,5 +1,5 @@
-// The only code that reads a text: from a regular file, up to a maximum size. Opening never waits, and it never reads a
-// device, pipe or folder.
+// The only code that reads a text: from a regular file, up to a maximum size. It never waits to open a file, and never reads
+// a device, pipe or folder.
 import {
   closeSync,
   constants,

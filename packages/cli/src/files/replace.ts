@@ -1,5 +1,5 @@
-// The only code that replaces a text, completely or not at all. It syncs a draft beside the file to disk and then renames
-// it. So at every moment, even after a power cut, the file has the old text or the new one.
+// The only code that writes a text, completely or not at all. It syncs a draft beside the file to disk and then renames it.
+// So at every moment, even after a power cut, the file has the old text or the new one.
 import { randomBytes } from 'node:crypto';
 import {
   accessSync,
@@ -21,8 +21,8 @@ import { exitCodes, isStop, stop } from '../exit-codes.ts';
 import { writeFailure } from '../file-failures.ts';
 
 /**
- * Gives a file another text. Follows a link and keeps it, and keeps the mode and owner of the file. If the path is no
- * regular file but a pipe or device, writes the bytes into it.
+ * Writes a text to a new or existing file. Follows a link and keeps it, and keeps the mode and owner of the file. If the
+ * path is no regular file but a pipe or device, writes the bytes into it.
  * @param note receives a sentence for the user if hard links keep the old text
  * @throws Stop 5 if the file cannot be written; it is then as before
  */

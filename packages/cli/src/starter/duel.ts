@@ -1,4 +1,4 @@
-// Makes the ruleset of `fray new`: a duel with one declaration of each kind.
+// Makes the ruleset of `fray new`: a duel in plain words, with one declaration of each kind.
 
 /** Puts a text in quotes, as rules write it. */
 const quoted = (text: string): string =>

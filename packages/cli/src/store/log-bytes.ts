@@ -49,7 +49,10 @@ export function openLogFile(
   };
 }
 
-/** True if the path is a pipe. False if the path cannot be examined: then reading it refuses it, with the reason. */
+/**
+ * True if the path is a pipe. If the path cannot be examined, returns false: the reader then refuses the path and gives the
+ * reason.
+ */
 function isFifo(path: string, fs: FileSystem): boolean {
   try {
     return fs.statSync(path, { throwIfNoEntry: false })?.isFIFO() === true;

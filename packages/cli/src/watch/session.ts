@@ -121,7 +121,7 @@ export async function watchFiles(
     giveUp();
     begin();
   };
-  /** Looks for changed files. True if a file must be examined that the current run does not examine already. */
+  /** Looks for changed files. Returns true if a file must be examined that the current run does not examine already. */
   const look = async (): Promise<boolean> => {
     await host.sleep(settling);
     let seen = watched.look();

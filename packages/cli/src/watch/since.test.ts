@@ -1,4 +1,4 @@
-// What changed between two runs, and the lines about it.
+// Compares two runs of `fray watch`: what changed between them, and the lines about that.
 import { compile, createSource } from '@fray/dsl/internal';
 import { describe, expect, test } from 'vitest';
 import { plainStyle } from '../report/style.ts';
