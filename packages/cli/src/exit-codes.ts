@@ -1,6 +1,6 @@
 // Defines the exit codes of `fray`, and the error with which a command ends early.
 
-/** The exit codes, as `fray --help` lists them. They never change. */
+/** The exit codes, as `fray --help` lists them. A code never gets another number. */
 export const exitCodes = {
   fine: 0,
   /** The rules, the log or a test has a problem. */

@@ -145,7 +145,7 @@ function writeNow(text: string): void {
   try {
     writeSync(1, text);
   } catch {
-    // The exit code tells it.
+    // The exit code shows the interruption.
   }
 }
 

@@ -23,7 +23,7 @@ export async function startWorkers(
   const { file, known } = entries[code];
   const pool = new Tinypool({
     filename: fileURLToPath(file),
-    name: known, // a thread looks for it as it starts; if it did not find it, it would use code made from text
+    name: known, // a thread looks for this export as it starts; without it the thread would use code made from text
     minThreads: count,
     maxThreads: count,
     workerData: data,

@@ -1,5 +1,5 @@
-// Collects the citations of a ruleset. For each line of the source, they lead to its declarations, and to the examples
-// and invariants that prove it.
+// Collects the citations of a ruleset: for each cited id, the places in the rules, and the examples and invariants that
+// prove it.
 import { walk, type AstFile, type Node } from '@fray/dsl/internal';
 import type { Mistakable } from './edits.ts';
 import { mistakableIn } from './name-mutants.ts';

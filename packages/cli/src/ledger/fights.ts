@@ -113,8 +113,8 @@ function comparison(before: readonly Event[], { end, events }: Played): Outing['
 }
 
 /**
- * Returns an event as text for comparisons. It omits the text of the rules in a header, and the moment when a gained
- * condition will end; whether it ends shows in a later event.
+ * Returns an event as text for comparisons. The text omits the rules in a header, and the moments at which a gained
+ * condition can end.
  */
 function fact({ data, type }: Event): string {
   if (type === 'condition-gained') {

@@ -17,7 +17,7 @@ export function orderMutants(site: EditSite): readonly Mutant[] {
   return exchanged(site, one, other).map((mutant) => ({ ...mutant, reorders: true }));
 }
 
-/** Returns the statements or keys of the ranking among which the node stands. */
+/** Returns the statements or ranking keys beside the node, with the node among them. */
 function linesBeside({ node, parents }: EditSite): readonly Node[] {
   const parent = parents.get(node);
   if (parent === undefined) return [];

@@ -1,4 +1,4 @@
-// Mutants that change whom a line refers to: another name, more or fewer participants, or `every` instead of `any`.
+// Makes mutants that change whom a line refers to: another name, more or fewer participants, or `every` instead of `any`.
 import { childrenOf, type Node, type NodeOf } from '@fray/dsl/internal';
 import { namesWord, replaceSpan, slice, type EditSite, type Mutant } from './edits.ts';
 

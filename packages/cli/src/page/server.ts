@@ -83,6 +83,6 @@ function openInBrowser(url: string): void {
         ? ['cmd', '/c', 'start', '', url]
         : ['xdg-open', url];
   const started = spawn(command, args, { stdio: 'ignore', detached: true });
-  started.on('error', () => {}); // the address was printed
+  started.on('error', () => {}); // no browser is no error: the address was printed
   started.unref();
 }

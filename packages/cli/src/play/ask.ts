@@ -215,7 +215,7 @@ async function askUntil<T>(
   for (;;) {
     const line = await host.stdin.ask(prompt, need);
     if (line === undefined) {
-      host.stderr.write('\n'); // no Enter has ended the prompt's line
+      host.stderr.write('\n'); // without Enter, the line of the prompt has no end
       throw inputOver(what);
     }
     // Over a pipe, no Enter ends the line of the prompt.

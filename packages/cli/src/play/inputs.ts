@@ -112,7 +112,7 @@ export function givensFrom(
   });
 }
 
-/** Parses a value of that type. Messages name it by `field`. */
+/** Parses a value of the given type. `field` is its name in messages. */
 export function readValue(
   ruleset: Ruleset,
   field: Field,

@@ -45,7 +45,7 @@ export function createLogWriter(
     try {
       const [first] = held;
       if (head === undefined && first?.type === 'encounter-begun') {
-        // Before this, the log has nothing that a signal would have to complete.
+        // Until a log exists, a signal has nothing to complete.
         host.closeWhenInterrupted(keeper);
         head = logs.create(path, first);
         held.shift();

@@ -34,7 +34,7 @@ export interface Players {
    * open.
    */
   readonly asksDice: boolean;
-  /** True if a person decides what no source does. */
+  /** True if a person answers the choices that no source answers. */
   readonly asksChoices: boolean;
   /** Returns a word of the referee to apply now, before any input is answered; undefined if there is none. */
   readonly word?: () => EventOf<'ruled'>['data'] | undefined;

@@ -42,7 +42,7 @@ export interface Stage {
    * far.
    */
   readonly stopped: (error: unknown) => unknown;
-  /** With `json`, the events after the event number `after`. */
+  /** With `json`, the events after the number that `after` returns; otherwise none. */
   readonly events: readonly Event[];
   /** Returns the number of all events. */
   readonly count: () => number;
@@ -100,7 +100,7 @@ function withLogNote(error: unknown, log: LogWriter | undefined, count: number):
   try {
     log.close();
   } catch {
-    return error; // the log itself was what failed
+    return error; // the log itself has failed
   }
   if (!isStop(error) || !log.isBegun()) return error;
   const kept = `${log.path} is whole up to event ${count - 1}, and open`;

@@ -1,4 +1,4 @@
-// Tests of bookkeeping values: the transcript and the picture omit them unless asked, and the state shows them
+// Tests bookkeeping values: the transcript and the picture omit them unless asked, and the state shows them
 // separately.
 import { expect, test } from 'vitest';
 import { onHost } from '../testing/duel-commands.ts';

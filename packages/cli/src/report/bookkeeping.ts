@@ -1,4 +1,4 @@
-// Bookkeeping values: transcripts and pictures omit them unless asked, and other views show them separately.
+// Finds bookkeeping values. Transcripts and pictures omit them unless asked, and other views show them separately.
 import type { Header } from '@fray/engine/internal';
 
 /** True if this field of the holder, or this track if there is no holder, is marked `bookkeeping`. */

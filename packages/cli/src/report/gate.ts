@@ -40,7 +40,7 @@ function changed<Of extends object>(of: Of, others: Partial<Of>): Of {
   return Object.defineProperties(
     {},
     { ...Object.getOwnPropertyDescriptors(of), ...descriptors },
-  ) as Of; // all members are there
+  ) as Of; // the copy has all members
 }
 
 /** Returns a text in its safe form. Lines, tabs and our own codes (if allowed) stay; every other code becomes visible. */

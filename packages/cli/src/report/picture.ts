@@ -200,8 +200,8 @@ function distinct(items: readonly string[]): readonly string[] {
 }
 
 /**
- * Chooses a letter for each name: the first of its letters that is free, otherwise any digit. Conditions are upper case
- * and actions lower case, if the script has cases.
+ * Chooses a letter for each name: the first of its letters that is free, otherwise a free digit or any free letter.
+ * Conditions are upper case and actions lower case, if the script has cases.
  */
 function lettersFor(
   conditions: readonly string[],

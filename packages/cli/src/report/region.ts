@@ -1,4 +1,4 @@
-// Lines of a terminal that are redrawn in place until they are removed.
+// Draws lines on a terminal, and redraws them in place until they are removed.
 import type { Host } from '../host.ts';
 import { columnsOf } from './text.ts';
 

@@ -106,7 +106,7 @@ export function formatRolled(
   const base = formatValue(value.base);
   const modifiers = value.modifiers.filter(
     ({ amount }) => amount !== 0 && !/^[+-]?0d\d*$/.test(String(amount)),
-  ); // not news if they change nothing
+  ); // modifiers that change nothing are no news
   if (modifiers.length === 0)
     return `${name}${dice}${value.base === value.total ? base : `${base} = ${formatValue(value.total)}`}`;
   return `${name}${dice}${base} ${modifiers.map(formatModifier).join(' ')} = ${formatValue(value.total)}`;

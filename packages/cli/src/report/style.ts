@@ -1,4 +1,4 @@
-// Colours of the output. They decorate the text; its meaning never depends on them.
+// Chooses the colours and the width of output. Colours decorate the text; its meaning never depends on them.
 import type { RenderStyle } from '@fray/dsl/internal';
 import picocolors from 'picocolors';
 import type { Host, Output } from '../host.ts';

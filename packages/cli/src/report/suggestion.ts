@@ -2,7 +2,7 @@
 import { suggest } from '@fray/dsl/internal';
 import { listed } from './text.ts';
 
-/** Returns a hint: the similar names, or if there are none all names (at most eight). */
+/** Returns a hint with the similar names; if there are none, with all names (at most eight). */
 export function suggestionFor(wrong: string, known: readonly string[]): string | undefined {
   const dashed = wrong.replaceAll('_', '-');
   const near = known.includes(dashed) ? [dashed] : suggest(dashed, known);

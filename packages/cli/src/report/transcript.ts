@@ -46,7 +46,7 @@ interface Memory {
   spanDepth: number;
   /** Actions in progress. Their lines are indented. */
   actions: readonly EventOf<'action-taken'>['data'][];
-  /** The last printed check, if it had no outcome. The rule that stores its roll needs no line. */
+  /** The check of the event before; null if that was no check. A rule that only stores its roll needs no line. */
   numbers: CheckResolved | null;
   /** The last sentence; a rule may announce the same text again. */
   lastLine: string;
@@ -163,7 +163,7 @@ function eventLines(at: Memory, event: Event): readonly string[] {
     case 'choice-made': {
       const sentence = words(at, event);
       at.offered = null;
-      // The action itself shows what somebody takes.
+      // The event of the action shows what somebody takes.
       return 'take' in event.data.answer && event.data.answer.take !== null
         ? []
         : line(at, event.seq, sentence);

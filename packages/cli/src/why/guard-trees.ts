@@ -26,7 +26,7 @@ export function eventGuards(
       one.guard === 'event' ||
       (of.type !== 'choice-made' && of.type !== 'choice-offered' && of.type !== 'dice-rolled'),
   );
-  // A choice explains itself.
+  // The event of a choice explains the rest.
   const choice = known.find((one) => one.guard === 'event' && one.by === 'choice');
   if (choice !== undefined) return guardTrees(context, choice);
   const trees = known

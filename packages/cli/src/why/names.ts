@@ -30,7 +30,7 @@ function namesIn(context: WhyContext, one: ExpressionReason): readonly string[] 
   return [...found];
 }
 
-/** Returns these names and values in brackets, dimmed; an empty text if there are none. */
+/** Returns the names of an expression with their values in brackets, dimmed; an empty text if there are none. */
 export function nameNotes(context: WhyContext, one: ExpressionReason): string {
   const names = namesIn(context, one);
   return names.length === 0 ? '' : context.style.dim(` (${names.join(', ')})`);

@@ -34,7 +34,7 @@ export interface WhyContext extends Pick<
   readonly explanation: Explanation;
   /** Reasons by the number of their event. */
   readonly reasons: ReadonlyMap<number, EventReason>;
-  /** Locals by their id (`LocalReason.id`). */
+  /** The reasons of locals by their id (`LocalReason.id`). */
   readonly locals: ReadonlyMap<string, LocalReason>;
   /** The numbers of events that are in the tree already. A second mention refers to the first. */
   readonly shown: Set<number>;
@@ -82,7 +82,7 @@ export function lineAt({ style }: WhyContext, place: SourceExcerpt): string {
   return `  ${style.dim(`${clean(place.file)}:${place.line}${houseRule}`)}`;
 }
 
-/** Returns the same end of a line; an empty text for a place in the question itself. */
+/** Does the same as `lineAt`, but returns an empty text for a place in the question itself. */
 export function at(context: WhyContext, place: SourceExcerpt | null): string {
   return place === null || place.file === 'question' ? '' : lineAt(context, place);
 }
