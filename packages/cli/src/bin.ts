@@ -1,4 +1,4 @@
-// The entry of the `fray` command.
+// Runs the `fray` command on Node.
 import { main, reportBug } from './main.ts';
 import { createNodeHost } from './node-host.ts';
 

@@ -3,7 +3,7 @@ import type { Command, Option } from 'commander';
 
 export const shells = ['bash', 'zsh', 'fish'] as const;
 
-/** The script that a shell loads to complete `fray`. */
+/** Returns the script that a shell loads to complete `fray`. */
 export function completionScript(program: Command, shell: (typeof shells)[number]): string {
   const commands = program.commands.map((command) => ({
     name: command.name(),
@@ -29,7 +29,7 @@ interface Completed {
 /** Words that an option accepts besides a file name. */
 const besideFiles: Readonly<Record<string, string>> = { dice: 'seeded ask', choices: 'policy ask' };
 
-/** The words that an option accepts; undefined for a text or a file. */
+/** Returns the words that an option accepts; undefined for a text or a file. */
 function wordsOf(option: Option): string | undefined {
   return option.argChoices?.join(' ') ?? besideFiles[(option.long ?? '').slice(2)];
 }

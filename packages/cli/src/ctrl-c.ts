@@ -1,21 +1,21 @@
-// JavaScript handles no signal while it runs. Node itself can end a script at Ctrl-C, and only then: SIGTERM and SIGHUP end
-// the process at once, without a message.
+// Runs long work that Ctrl-C can end. JavaScript handles no signal while it runs, but Node itself can end a script at
+// Ctrl-C. SIGTERM and SIGHUP end the process at once, without a message.
 import { Script } from 'node:vm';
 import { isMainThread } from 'node:worker_threads';
 import { exitCodes, stop } from './exit-codes.ts';
 
-/** Where the script below finds its work. */
+/** The global object, on which the script below finds its work. */
 const place = globalThis as { frayWork?: () => unknown };
 let script: Script | undefined;
 
 /** Runs work that Ctrl-C can end; see `Host.untilCtrlC`. */
 export function untilCtrlC<Made>(work: () => Made): Made {
-  // The main thread listens for its workers, and would receive nothing more after such a script in one of them.
+  // If a worker ran such a script, the main thread would receive nothing more from its workers.
   if (!isMainThread) return work();
   script ??= new Script('frayWork()');
   place.frayWork = work;
   try {
-    // The script returns what the work returns.
+    // The script returns the result of the work.
     return script.runInThisContext({ breakOnSigint: true, displayErrors: false }) as Made;
   } catch (thrown) {
     if (!isInterruption(thrown)) throw thrown;

@@ -1,10 +1,10 @@
-// The parts of the command line that run in any host, such as a page in a browser: commands over a `Host`, and texts for
-// events, values and reasons. Nothing here, nor what it imports, uses Node.
+// The parts of the command line that run in any host, such as a page in a browser: commands over a `Host`, and texts
+// for events, values and reasons. Neither this file nor its imports use Node.
 export { exitCodes, isStop, stop, type ExitCode } from './exit-codes.ts';
 export type { Host, Output } from './host.ts';
 export { stopOf } from './file-failures.ts';
 
-// Looking back.
+// Functions that look at earlier states of a fight.
 export { recordingInspector, isPath, type Inspector } from './debugger/inspector.ts';
 export { readBreakpoint } from './debugger/points.ts';
 export { reasonsFor } from './debugger/reasons.ts';
@@ -21,7 +21,7 @@ export { anewWith } from '@fray/dsl/internal';
 export { compileFiles, rulesOfLog } from './rules/rules.ts';
 export { rootSentence } from './diff/root-sentence.ts';
 
-// Commands.
+// The commands.
 export { analyse } from './commands/analyse.ts';
 export { diffCommand } from './commands/diff.ts';
 export { forkCommand } from './commands/fork.ts';

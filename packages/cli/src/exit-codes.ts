@@ -1,6 +1,6 @@
-// The exit codes of `fray`, and how a command ends early with one of them.
+// Defines the exit codes of `fray`, and the error with which a command ends early.
 
-/** The exit codes. Documented in `fray --help`; never renumbered. */
+/** The exit codes, as `fray --help` lists them. A code never gets another number. */
 export const exitCodes = {
   fine: 0,
   /** The rules, the log or a test has a problem. */

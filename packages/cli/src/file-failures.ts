@@ -2,7 +2,7 @@
 import { isStoreError, storeError, type StoreError } from '@fray/engine/internal';
 import { exitCodes, isStop, stop, type Stop } from './exit-codes.ts';
 
-/** The system's code of an error, such as ENOENT. */
+/** Returns the system's code of an error, such as ENOENT; undefined if there is none. */
 export function codeOf(error: unknown): string | undefined {
   return error instanceof Error && 'code' in error && typeof error.code === 'string'
     ? error.code
@@ -26,7 +26,7 @@ const reasons: Readonly<Record<string, string>> = {
   EPIPE: 'nobody reads from it any more',
 };
 
-/** The reason for which the system refused, in words. */
+/** Returns in words why the system refused. */
 export function reasonOf(error: unknown): string {
   const code = codeOf(error);
   return (
@@ -35,12 +35,12 @@ export function reasonOf(error: unknown): string {
   );
 }
 
-/** A `Stop` for a file that cannot be read. */
+/** Returns the `Stop` for a file that cannot be read. */
 export function readFailure(shown: string, error: unknown): Stop {
   return stop(exitCodes.inputOutput, `${shown} cannot be read: ${reasonOf(error)}`);
 }
 
-/** The system's error for a log that cannot be read. */
+/** Returns the store's error for a log that cannot be read. */
 export function readError(shown: string, error: unknown): StoreError {
   return storeError(
     codeOf(error) === 'ENOENT' ? 'not-found' : 'failed',
@@ -48,12 +48,12 @@ export function readError(shown: string, error: unknown): StoreError {
   );
 }
 
-/** A `Stop` for a file that cannot be written. */
+/** Returns the `Stop` for a file that cannot be written. */
 export function writeFailure(shown: string, error: unknown): Stop {
   return stop(exitCodes.inputOutput, unwritable(shown, error));
 }
 
-/** The error for a log that cannot be written. `isBegun`: a part of it is safely written. */
+/** Returns the store's error for a log that cannot be written. `isBegun`: a part of the log is safely written. */
 export function writeError(shown: string, error: unknown, isBegun = false): StoreError {
   return storeError(
     'failed',
@@ -66,11 +66,11 @@ function unwritable(shown: string, error: unknown): string {
   return `${shown} cannot be written: ${codeOf(error) === 'ENOENT' ? 'its folder does not exist' : reasonOf(error)}`;
 }
 
-/** What to do about a log that exists already. */
+/** The hint for a log that exists already. */
 export const neverOverwritten =
   'a log is never overwritten: choose another name for --log, or delete the old file';
 
-/** The failure to report for a thrown value; undefined if it was not foreseen. */
+/** Returns the failure to report for a thrown value; undefined if it was not foreseen. */
 export function stopOf(thrown: unknown): Stop | undefined {
   if (isStop(thrown)) return thrown;
   if (!isStoreError(thrown)) return undefined;

@@ -14,9 +14,9 @@ export interface Host {
   /** The terminal; undefined if the standard input or output is none. */
   readonly terminal: Terminal | undefined;
   readonly files: Files;
-  /** A random seed: short, and easy to type again. */
+  /** Returns a random seed that is short and easy to type again. */
   readonly randomSeed: () => string;
-  /** Sha-256 of the text in UTF-8, in hex. */
+  /** Returns the SHA-256 of a text in UTF-8, in hex. */
   readonly sha256: (text: string) => string;
   /** Also closes this log if the process is interrupted, and reports that it is complete. */
   readonly closeWhenInterrupted: (log: {
@@ -25,13 +25,13 @@ export interface Host {
     readonly close: () => void;
   }) => void;
   /**
-   * Makes signals end the process with a message from now on. `isJson`: the message is also the
-   * JSON document of the command.
+   * Makes signals end the process with a message from now on.
+   * @param isJson true: the message is also the JSON document of the command
    */
   readonly reportWhenInterrupted: (isJson: boolean) => void;
   /**
-   * Runs work that never yields, such as checking a text, and still reacts to Ctrl-C. The work must be synchronous, and must
-   * not start to listen for signals.
+   * Runs work that never yields, such as checking a text, and still reacts to Ctrl-C. The work must be synchronous, and
+   * must not start to listen for signals.
    * @throws Stop 130 at Ctrl-C
    */
   readonly untilCtrlC: <Made>(work: () => Made) => Made;
@@ -41,7 +41,7 @@ export interface Host {
   readonly sleep: (milliseconds: number) => Promise<void>;
   /** The number of threads that can run at the same time. */
   readonly cores: number;
-  /** Starts threads that count and play; undefined if there are none. */
+  /** Starts threads that count odds, play runs or check files; undefined if there are none. */
   readonly startWorkers:
     ((count: number, data: unknown, code?: ThreadCode) => Promise<Workers>) | undefined;
   /** The page of Fray; undefined if it was not built. */
@@ -55,11 +55,11 @@ export interface Host {
   readonly interruptedExit: ExitCode;
 }
 
-/** The files of the page, and how to show it. */
+/** The files of the page, and the means to show it. */
 export interface PageFiles {
-  /** The page in one file. */
+  /** Returns the whole page as one file. */
   readonly solo: () => string;
-  /** The first page of the folder. */
+  /** Returns the first page of the folder. */
   readonly index: () => string;
   /** Serves the folder on the loopback address, with `index` as its first page. Port 0: any free port. */
   readonly serve: (index: string, port: number) => Promise<ServedPage>;
@@ -72,7 +72,7 @@ export interface ServedPage {
   readonly close: () => Promise<void>;
 }
 
-/** The work of threads: counting and playing odds, or checking files for `fray watch`. */
+/** The kinds of work for threads: `odds` counts and plays odds, `watch` checks files for `fray watch`. */
 export type ThreadCode = 'odds' | 'watch';
 
 export interface Workers {
@@ -86,9 +86,9 @@ export interface Workers {
 }
 
 export interface Output {
-  /** Never throws: if the reader has gone, the text is dropped. */
+  /** Writes text. Never throws: if the reader has gone, the text is dropped. */
   readonly write: (text: string) => void;
-  /** Writes data byte by byte; a terminal shows it like other text. */
+  /** Writes data unchanged. A terminal shows it like other text. */
   readonly data: (text: string) => void;
   readonly isTTY: boolean;
   /** The width and height of the terminal; undefined if there is none. */
@@ -102,7 +102,7 @@ export interface Input {
   readonly isTTY: boolean;
   /**
    * Shows the prompt and returns the next line without its end; undefined at the end of the input.
-   * `need`: the input that a run needs.
+   * @param need the input that a run needs
    */
   readonly ask: (prompt: string, need?: Need) => Promise<string | undefined>;
   /** Reads the whole standard input. */
@@ -113,14 +113,17 @@ export interface Input {
 export interface Terminal {
   readonly size: () => ScreenSize;
   /**
-   * Takes the screen until `leave`, which restores it; so does every way in which the process ends. `resized` is called
-   * after the size has changed.
+   * Takes the screen until `leave` restores it. The screen is also restored however the process ends.
+   * @param resized called after the size has changed
    */
   readonly enter: (
     pressed: (key: Key) => void,
     resized: () => void,
   ) => { readonly draw: (lines: readonly string[]) => void; readonly leave: () => void };
-  /** Receives keys one by one and leaves the screen as it is, until the returned function is called or the process ends. */
+  /**
+   * Calls `pressed` for each key and leaves the screen as it is, until the returned function is called or the process
+   * ends.
+   */
   readonly takeKeys: (pressed: (key: Key) => void) => () => void;
 }
 
@@ -129,49 +132,47 @@ export interface ScreenSize {
   readonly rows: number;
 }
 
-/** A key: its name (`down`, `return`, `n`), and the text that it types, if any. */
+/** A key, with its name (`down`, `return`, `n`) and the text that it types, if any. */
 export interface Key {
   readonly name: string;
   readonly text: string;
   readonly ctrl: boolean;
 }
 
-/**
- * Access to files. Every function throws a `Stop` with exit code 5 that says what failed and why.
- */
+/** Gives access to files. Every function throws a `Stop` with exit code 5 that says what failed and why. */
 export interface Files {
-  /** From now on refuses rules outside of this folder, after following links. */
+  /** Refuses all further rules outside of this folder, after following links. */
   readonly restrictTo: (folder: string) => void;
-  /** The text of a file of rules: a regular file of at most a megabyte, in UTF-8. */
+  /** Returns the text of a file of rules: a regular file of at most a megabyte, in UTF-8. */
   readonly readRules: (path: string) => string;
-  /** Like `readRules`, but undefined when there is no such file. */
+  /** Returns the same as `readRules`, but undefined if there is no such file. */
   readonly readRulesIfThere: (path: string) => string | undefined;
-  /** The text of any other regular file; bytes that are not UTF-8 are refused. */
+  /** Returns the text of any other regular file. Bytes that are not UTF-8 are refused. */
   readonly readText: (path: string) => string;
-  /** Like `readText`, but undefined when there is no such file. */
+  /** Returns the same as `readText`, but undefined if there is no such file. */
   readonly readTextIfThere: (path: string) => string | undefined;
-  /** Replaces a file by another text, whole or not at all; see `files/replace.ts`. */
+  /** Replaces the text of a file completely or not at all; see `files/replace.ts`. */
   readonly writeText: (path: string, text: string) => void;
-  /** Makes a folder with these texts, by their paths in it, whole or not at all; see `files/make-folder.ts`. */
+  /** Makes a folder with texts, by their paths in it, completely or not at all; see `files/make-folder.ts`. */
   readonly writeFolder: (path: string, texts: Readonly<Record<string, string>>) => void;
   /**
-   * Files under a folder with this ending, sorted; hidden folders and node_modules are left out. `here`: only those
-   * directly in it.
+   * Returns the files under a folder with this ending, sorted. Hidden folders and node_modules are left out.
+   * @param here true: only files directly in the folder
    */
   readonly find: (folder: string, ending: string, here?: boolean) => readonly string[];
-  /** Watches for changes, and calls back soon after one; undefined: nothing ever changes. */
+  /** Creates a watcher that calls `changed` soon after a change; undefined if files never change. */
   readonly watch: ((changed: () => void) => FileWatcher) | undefined;
   readonly isFolder: (path: string) => boolean;
   /** True if the path is a regular file, after following links. */
   readonly isFile: (path: string) => boolean;
   readonly isThere: (path: string) => boolean;
-  /** A path as the user would write it: relative to `cwd`, with `/`. */
+  /** Returns a path as the user would write it: relative to `cwd`, with `/`. */
   readonly shown: (path: string) => string;
   /** Joins a path to the folder of a file. */
   readonly beside: (file: string, path: string) => string;
-  /** Logs to write, by the paths that a user types. It throws StoreErrors. */
+  /** Writes logs, by the paths that a user types. Throws a `StoreError` if that fails. */
   readonly logs: SyncStore;
-  /** Opens a log for reading, damaged or not. `-`: the standard input. */
+  /** Opens a log for reading, damaged or not; `-` is the standard input. */
   readonly readLog: (path: string) => LogBytes;
 }
 
@@ -185,14 +186,14 @@ export interface FileWatcher {
 /** Reads one log as a stream of bytes. */
 export interface LogBytes {
   readonly path: string;
-  /** A pipe can only be read once; its bytes are stored for later readers. */
+  /** True for a pipe, which can be read only once; its bytes are stored for later readers. */
   readonly isPipe: boolean;
-  /** All bytes in order, in pieces of bounded size; each is the reader's to keep. */
+  /** Returns all bytes in order, in pieces of limited size. The reader may keep each piece. */
   readonly chunks: () => Iterable<Uint8Array>;
-  /** The bytes from one offset up to another, or as many as there are. */
+  /** Returns the bytes from one offset up to another, or as many as there are. */
   readonly bytes: (from: number, to: number) => Uint8Array;
-  /** Saves a torn tail in a file next to the log and returns its path; undefined: that was not possible. */
+  /** Saves a torn tail in a file next to the log and returns its path; undefined if that was not possible. */
   readonly keepAside: (offset: number, bytes: Uint8Array) => string | undefined;
-  /** The process that is writing this log, if any. */
+  /** Returns the id of the process that is writing this log; undefined if there is none. */
   readonly writer: () => number | undefined;
 }

@@ -2,7 +2,7 @@
 // process at once.
 import type { Host } from './host.ts';
 
-/** Steps of the rules between two checks for signals: a few hundredths of a second. */
+/** The number of steps of the rules between two checks for signals. These steps take a few hundredths of a second. */
 export const breathSteps = 20_000;
 
 export interface Interruption {
@@ -19,7 +19,7 @@ export function interruptionOf(host: Host): Interruption {
   return { isSet: () => isSet, release };
 }
 
-/** Until it begins, a signal ends everything at once, since nothing is done yet. */
+/** Handles signals from `begin` on. Before that, a signal ends everything at once, since nothing is done yet. */
 export interface LaterInterruption {
   readonly begin: () => void;
   readonly isSet: () => boolean;

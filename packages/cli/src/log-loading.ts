@@ -1,4 +1,4 @@
-// Reads a log: passes on its events one by one, and reports how it ends.
+// Reads a log: passes on its events one by one, and reports how the log ends.
 import {
   CHAIN_START,
   createSkimmer,
@@ -16,15 +16,15 @@ import type { Host } from './host.ts';
 import { countText } from './report/text.ts';
 
 /**
- * Reads a log to its end and passes on each event. A torn last line is reported on stderr and saved separately. `-`: the
- * standard input.
+ * Reads a log to its end, passes on each event, and returns how the log ends. A torn last line is reported on stderr
+ * and saved separately. `-` is the standard input.
  * @throws Stop 5 when the file cannot be read; Stop 1 when there is no whole event in it
  */
 export function readLogFile(host: Host, path: string, sink: (event: Event) => void): ReadEnd {
   return host.untilCtrlC(() => handedOn(logEvents(host, path), sink));
 }
 
-/** Passes on everything, and returns the generator's result. */
+/** Passes on everything that a generator yields, and returns its result. */
 function handedOn<T, End>(coming: Generator<T, End, undefined>, sink: (one: T) => void): End {
   for (;;) {
     const next = coming.next();
@@ -33,14 +33,14 @@ function handedOn<T, End>(coming: Generator<T, End, undefined>, sink: (one: T) =
   }
 }
 
-/** Like `readLogFile`, but yields one event at a time. */
+/** Does the same as `readLogFile`, but yields one event at a time. */
 export const logEvents = (host: Host, path: string): LogEvents =>
   whole(host, path, (file) => readEvents(file.chunks(), host.sha256));
 
 type LogFile = ReturnType<Host['files']['readLog']>;
 type LogEvents = Generator<Event, ReadEnd, undefined>;
 
-/** Reads a file to its end, and refuses one without a complete event. */
+/** Reads a file to its end, and refuses a file without a complete event. */
 function* whole(host: Host, path: string, read: (file: LogFile) => LogEvents): LogEvents {
   if (path !== '-' && host.files.isFolder(path))
     throw stop(exitCodes.inputOutput, `${host.files.shown(path)} is a folder, not a log`);
@@ -86,8 +86,8 @@ export function reportTorn(
 }
 
 /**
- * Reads a log to play it again and passes on each event; those that change nothing and are no input are checked only up to
- * their seal and type.
+ * Reads a log to play it again, passes on each event, and returns how the log ends. Events that change nothing and are
+ * no input are checked only up to their seal and type.
  * @throws Stop 5 when the file cannot be read; Stop 1 when there is no whole event in it
  */
 export function readLogInputs(host: Host, path: string, sink: (event: Event) => void): ReadEnd {
@@ -95,7 +95,7 @@ export function readLogInputs(host: Host, path: string, sink: (event: Event) => 
   return host.untilCtrlC(() => handedOn(coming, sink));
 }
 
-/** Like `readLogInputs`, for a log that was read before: its end is not reported again. */
+/** Yields the same events as `readLogInputs`, from a log that was read before. Its end is not reported again. */
 export function* logInputsAgain(host: Host, path: string): Generator<Event, void, undefined> {
   yield* skimmed(host.files.readLog(path), host);
 }
@@ -120,7 +120,7 @@ function* skimmed(file: LogFile, host: Host): LogEvents {
   return end;
 }
 
-/** Stops at the first error of a damaged log; otherwise returns. */
+/** Stops at the first error of a damaged log, and returns for any other log. */
 export function refuseCorrupt(host: Host, path: string, end: ReadEnd): void {
   if (end.read !== 'corrupt') return;
   if (end.count === 0 && end.fault.kind === 'json')
@@ -137,8 +137,8 @@ export function refuseCorrupt(host: Host, path: string, end: ReadEnd): void {
 }
 
 /**
- * Stops at an error in a header; returns if its inputs may be played. Everything that plays a log calls this first: a
- * stranger may have written any number into it.
+ * Stops at an error in a header; returns if its inputs may be played. Everything that plays a log calls this first,
+ * since a stranger may have written any number into the log.
  */
 export function refuseHeader(host: Host, header: Header, shown: string): void {
   const refusal = headerRefusal(header, host.sha256);
@@ -150,7 +150,7 @@ export function refuseHeader(host: Host, header: Header, shown: string): void {
     );
 }
 
-/** The name of the log in messages. */
+/** Returns the name of the log in messages. */
 export function logName(host: Host, path: string): string {
   return path === '-' ? 'the standard input' : host.files.shown(path);
 }

@@ -1,5 +1,5 @@
-// `fray` as a function: takes arguments and a host, returns an exit code. Nothing that a file or a person does makes it
-// throw.
+// Runs `fray` as a function, which takes arguments and a host, and returns an exit code. Nothing that a file or a
+// person does makes it throw.
 import { CommanderError } from 'commander';
 import { exitCodes, type ExitCode } from './exit-codes.ts';
 import { stopOf } from './file-failures.ts';
@@ -11,7 +11,7 @@ import { wrapText, styleFor } from './report/style.ts';
 import { clean } from './report/text.ts';
 
 /**
- * Runs one command.
+ * Runs one command, and returns its exit code.
  * @param argv the arguments after `fray` on the command line
  */
 export async function main(argv: readonly string[], world: Host): Promise<ExitCode> {
@@ -31,7 +31,7 @@ export async function main(argv: readonly string[], world: Host): Promise<ExitCo
     return bySignal(code, host);
   } catch (thrown) {
     if (thrown instanceof CommanderError && thrown.exitCode === 0) {
-      // Help, the version or a completion script was requested: no error.
+      // The user asked for help, the version or a completion script; that is no error.
       if (isJson) printJson(host, { text: texts.join('') });
       return exitCodes.fine;
     }
@@ -39,14 +39,14 @@ export async function main(argv: readonly string[], world: Host): Promise<ExitCo
   }
 }
 
-/** Only the host knows which signal it was. */
+/** Replaces the code for an interruption by that of the signal, which only the host knows. */
 function bySignal(code: ExitCode, host: Host): ExitCode {
   return code === exitCodes.interrupted ? host.interruptedExit : code;
 }
 
 function reportThrown(thrown: unknown, isJson: boolean, host: Host): ExitCode {
   if (thrown instanceof CommanderError) {
-    // The error has been printed.
+    // Commander has already printed the error.
     if (isJson)
       printErrorJson(host, exitCodes.usage, thrown.message.replace(/^error: /, ''), 'fray --help');
     return exitCodes.usage;
@@ -71,7 +71,7 @@ function messageOf(thrown: unknown): string {
   return thrown instanceof Error ? thrown.message : String(thrown);
 }
 
-/** Reports a bug in fray itself; the stack only if requested. */
+/** Reports a bug in fray itself; the stack only if FRAY_DEBUG is set. */
 export function reportBug(thrown: unknown, host: Host): ExitCode {
   const isDebugged = Boolean(host.env['FRAY_DEBUG']);
   const message = messageOf(thrown);

@@ -1,4 +1,4 @@
-// The files of this machine, as commands know them.
+// Gives commands access to the files of this machine.
 import { lstatSync, readdirSync, statSync, type Stats } from 'node:fs';
 import { dirname, isAbsolute, join, relative, resolve, sep } from 'node:path';
 import { exitCodes, stop } from './exit-codes.ts';
@@ -16,13 +16,13 @@ import { decode } from './files/utf8.ts';
 /** The largest file of rules, in bytes: nobody writes as much by hand. */
 export const mostRules: number = 1024 * 1024;
 
-/** The largest other text, in bytes: a ledger, a page. */
+/** The largest other text, in bytes, such as a ledger or a page. */
 const mostText = 64 * 1024 * 1024;
 
 /**
- * Files by paths relative to a folder.
- * @param hash sha-256 of a text, in hex
- * @param note receives what the user should know
+ * Creates the access to files, with paths relative to a folder.
+ * @param hash returns the SHA-256 of a text, in hex
+ * @param note receives sentences that the user should know
  */
 export function createFiles(
   cwd: string,
@@ -46,7 +46,7 @@ export function createFiles(
     const bytes = readRegular(at(path), shown(path), { what: 'a text', limit: mostText });
     return bytes === undefined ? undefined : decode(bytes, shown(path));
   };
-  /** The stats of a path; undefined: there is nothing. */
+  /** Returns the stats of a path; undefined if there is nothing at the path. */
   const looked = (path: string, look: typeof statSync): Stats | undefined => {
     try {
       return look(at(path), { throwIfNoEntry: false });
@@ -78,7 +78,7 @@ export function createFiles(
     logs: createFileStore({ hash, path: at, shown }),
     readLog: (path) => {
       if (path === '-') return openLogOnInput();
-      // A pipe can only be read once: opening it again continues from what was read.
+      // A pipe can be read only once: opening it again would continue after the bytes that were read.
       const known = logs.get(path);
       if (known !== undefined) return known;
       const opened = openLogFile(at(path), shown(path));

@@ -1,4 +1,4 @@
-// The real host, on Node. Besides `terminal.ts` and the folders `files` and `store`, the only file that uses Node.
+// The host of the real command line, on Node: output, input, signals, files and threads.
 import { hash, randomInt } from 'node:crypto';
 import { readFileSync, writeSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
@@ -17,7 +17,7 @@ import { jsonText } from './report/json.ts';
 import { clean } from './report/text.ts';
 import { createTerminal } from './terminal.ts';
 
-/** The host of this process. `close` lets the process end; it is always safe to call. */
+/** Creates the host of this process. `close` lets the process end, and may be called at any time. */
 export function createNodeHost(): { readonly host: Host; readonly close: () => void } {
   const cwd = folderHere();
   const open = new Set<Parameters<Host['closeWhenInterrupted']>[0]>();
@@ -43,7 +43,7 @@ export function createNodeHost(): { readonly host: Host; readonly close: () => v
   };
   let isJson = false;
   let isHeard = false;
-  // Once a part of a document has been written, no other may follow.
+  // After a part of a document has been written, no other document may follow.
   let isWriting = false;
   const hear = (): void => {
     if (!isHeard) for (const signal of signalNames) process.once(signal, interrupt);
@@ -80,7 +80,7 @@ export function createNodeHost(): { readonly host: Host; readonly close: () => v
     untilCtrlC,
     pause: () => new Promise((done) => setImmediate(done)),
     sleep: (milliseconds) => new Promise((done) => setTimeout(done, milliseconds)),
-    // Computed on request: it takes time.
+    // Computed on request, because it takes time.
     get cores() {
       return availableParallelism();
     },
@@ -109,7 +109,10 @@ export function createNodeHost(): { readonly host: Host; readonly close: () => v
   return { host, close: stdin.close };
 }
 
-/** The current folder. If it is gone, its old path: nothing is there, but absolute paths still work. */
+/**
+ * Returns the current folder. If the folder is gone, it returns the old path: no file is there, but absolute paths
+ * still work.
+ */
 function folderHere(): string {
   try {
     return process.cwd();
@@ -118,7 +121,7 @@ function folderHere(): string {
   }
 }
 
-/** Signals that end a process, and the exit codes for them. */
+/** The signals that end a process, and their exit codes. */
 const signals = {
   SIGINT: exitCodes.interrupted,
   SIGTERM: exitCodes.terminated,
@@ -127,7 +130,7 @@ const signals = {
 type Signal = keyof typeof signals;
 const signalNames = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const satisfies readonly Signal[];
 
-/** From the package that contains this code: `src` and `dist` are both one folder down. */
+/** Reads the version from the package that contains this code: `src` and `dist` are both one folder below it. */
 function ownVersion(): string {
   const manifest: unknown = JSON.parse(
     readFileSync(new URL('../package.json', import.meta.url), 'utf8'),
@@ -137,22 +140,22 @@ function ownVersion(): string {
     : 'unknown';
 }
 
-/** Writes to the standard output without waiting: a reader that is not ready gets nothing. */
+/** Writes to the standard output without waiting. If the reader is not ready, the text is lost. */
 function writeNow(text: string): void {
   try {
     writeSync(1, text);
   } catch {
-    // The exit code tells it.
+    // The exit code shows the interruption.
   }
 }
 
-/** `onWrite` is called whenever something is written. */
+/** Creates an output; `onWrite` is called before each text is written. */
 function createOutput(stream: NodeJS.WriteStream, onWrite: () => void = () => {}): Output {
   let isBroken = false;
   stream.on('error', (error) => {
     if (isBroken) return;
     isBroken = true;
-    // A reader that has gone away (`| head`) is no failure: the work continues, unseen.
+    // If the reader has gone away (`| head`), that is no failure: the work continues without output.
     if (codeOf(error) === 'EPIPE') return;
     if (stream !== process.stderr)
       process.stderr.write(`error: the output cannot be written: ${reasonOf(error)}\n`);
@@ -168,7 +171,7 @@ function createOutput(stream: NodeJS.WriteStream, onWrite: () => void = () => {}
     write,
     data: write,
     isTTY: stream.isTTY === true,
-    // Undefined if there is no terminal, whatever the types say; the values change with the window.
+    // Undefined if there is no terminal, whatever the types say. The values change with the window.
     get columns() {
       return stream.columns as number | undefined;
     },

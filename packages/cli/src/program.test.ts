@@ -1,4 +1,4 @@
-// Help, usage errors and completion: what `fray` says before any command has done anything.
+// Tests help, usage errors and completion: what `fray` prints before any command has run.
 import { describe, expect, test } from 'vitest';
 import { main } from './main.ts';
 import { fakeHost } from './testing/fake-host.ts';

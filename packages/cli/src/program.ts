@@ -1,5 +1,5 @@
-// The whole command line: the program with all its commands. A command's code is loaded when it is called, so that `fray
-// --help` answers at once.
+// Defines the whole command line: the program with all its commands. It loads a command's code only when the command is
+// called, so that `fray --help` answers at once.
 import { Argument, Command, CommanderError, Option } from 'commander';
 import { commandLineOf, examples, type CommandLine } from './command-line/command-line.ts';
 import { defineDiff } from './command-line/diff.ts';
@@ -33,7 +33,7 @@ import type { Host } from './host.ts';
 import { wantsColour } from './report/style.ts';
 import { clean } from './report/text.ts';
 
-/** In the order of the help page. */
+/** The functions that define the commands, in the order of the help page. */
 const commands: readonly ((line: CommandLine) => void)[] = [
   defineNew,
   defineCheck,
@@ -73,7 +73,7 @@ Exit codes:
   130 interrupted by Ctrl-C; 129 by SIGHUP, 143 by SIGTERM`;
 
 /**
- * Makes the whole program.
+ * Creates the whole program.
  * @param ended receives the exit code of the command that ran
  * @param writeText receives help, the version and completion scripts
  */
@@ -101,7 +101,7 @@ export function createProgram(
     .exitOverride()
     .configureOutput({
       writeOut: writeText,
-      // The message contains text that was typed.
+      // The message contains text that a user typed.
       writeErr: (text) => host.stderr.write(text.split('\n').map(clean).join('\n')),
       getOutHelpWidth: () => host.stdout.columns ?? 80,
       getErrHelpWidth: () => host.stderr.columns ?? 80,
@@ -148,7 +148,7 @@ export function createProgram(
   return program;
 }
 
-/** `--seed --json`: an option without its value takes the next option for it. */
+/** Refuses an option that has another option as its value: in `--seed --json`, `--seed` would take `--json`. */
 function refuseSwallowed(command: Command): void {
   const flags = command.options.flatMap(({ long, short }) => [long, short]);
   for (const option of command.options) {

@@ -1,15 +1,14 @@
-// The terminal as a screen: an alternate buffer, so that the earlier content returns, and keys one by one. Besides
-// `node-host.ts` and the log's files the only place that uses Node.
+// Uses the terminal as a screen: an alternate buffer, so that the earlier content returns, and keys one by one.
 import { emitKeypressEvents } from 'node:readline';
 import type { ReadStream, WriteStream } from 'node:tty';
 import type { Key, Terminal } from './host.ts';
 import { gatedText } from './report/gate.ts';
 
 const enterScreen = '\u001b[?1049h\u001b[?25l';
-// Cleared first: some terminals, resized meanwhile, would leave a part of it.
+// The code clears the screen first: if the window was resized meanwhile, some terminals would leave a part of it.
 const leaveScreen = '\u001b[H\u001b[2J\u001b[?25h\u001b[?1049l';
 
-/** The screen of this input and output, which are terminals. */
+/** Creates the screen of this input and output, which must be terminals. */
 export function createTerminal(input: ReadStream, output: WriteStream): Terminal {
   return {
     // If a terminal does not tell its size, we assume the smallest usual one.
@@ -40,8 +39,8 @@ export function createTerminal(input: ReadStream, output: WriteStream): Terminal
       const giveBack = takeKeys(input, pressed);
       output.write(enterScreen);
       return {
-        // Only lines that differ are sent: over a slow line a step is a few hundred bytes. A screen is as many lines as there
-        // are rows, so nothing need be cleared.
+        // We send only lines that differ: over a slow line, a step is a few hundred bytes. A screen has as many lines
+        // as rows, so we need not clear anything.
         draw(lines) {
           const changed = lines.flatMap((line, row) =>
             line === last[row]
@@ -64,7 +63,10 @@ interface Keypress {
   readonly ctrl?: boolean;
 }
 
-/** Passes on keys one by one until the returned function is called; Node itself restores the terminal when the process ends. */
+/**
+ * Passes on keys one by one until the returned function is called. Node itself restores the terminal when the process
+ * ends.
+ */
 function takeKeys(input: ReadStream, pressed: (key: Key) => void): () => void {
   const onKey = (text: string | undefined, key: Keypress): void => {
     const typed =

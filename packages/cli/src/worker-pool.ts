@@ -1,9 +1,9 @@
-// Threads of this process, by tinypool. Their code is next to the bundle; without it there are no threads.
+// Starts threads of this process, with tinypool. Their code is next to the bundle; without it there are no threads.
 import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import type { ThreadCode, Workers } from './host.ts';
 
-/** The file of a thread's code, and one of its exports. */
+/** The file of a thread's code, and the name of one of its exports. */
 const entries: Readonly<Record<ThreadCode, { readonly file: URL; readonly known: string }>> = {
   odds: { file: new URL('odds-worker.js', import.meta.url), known: 'playRuns' },
   watch: { file: new URL('watch-worker.js', import.meta.url), known: 'check' },
@@ -13,7 +13,7 @@ export function mayStartWorkers(): boolean {
   return Object.values(entries).every(({ file }) => existsSync(file));
 }
 
-/** `data` is copied to each. */
+/** Starts threads. Each gets a copy of `data`. */
 export async function startWorkers(
   count: number,
   data: unknown,
@@ -23,7 +23,7 @@ export async function startWorkers(
   const { file, known } = entries[code];
   const pool = new Tinypool({
     filename: fileURLToPath(file),
-    name: known, // a thread looks for it as it starts; if it did not find it, it would use code made from text
+    name: known, // a thread looks for this export as it starts; without it the thread would use code made from text
     minThreads: count,
     maxThreads: count,
     workerData: data,

@@ -1,11 +1,12 @@
-// Odds as comma-separated values (RFC 4180): a line for each chance and each mean.
+// Prints odds as comma-separated values (RFC 4180), with a line for each chance and each mean.
 import type { Chance, Mean, Method } from '@fray/engine/internal';
 import type { Variation } from '../vary/cells.ts';
 import { seriesOf } from '../vary/series.ts';
 
 /**
- * Columns: what is varied, then `measure`, `occurrence`, `outcome` (empty for a mean), `quantity` (`chance` or `mean`),
- * `value`, `low`, `high`, `fraction`, `method`, `runs`. Unknown cells have no lines.
+ * Returns the odds as CSV. The first columns name the varied values; then come `measure`, `occurrence`, `outcome`
+ * (empty for a mean), `quantity` (`chance` or `mean`), `value`, `low`, `high`, `fraction`, `method` and `runs`. Unknown
+ * cells have no lines.
  */
 export function csvOf(variation: Variation): string {
   const { axes, cells } = variation;

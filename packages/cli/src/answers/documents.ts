@@ -1,9 +1,9 @@
-// Odds as JSON documents; docs/command-line.md describes their shapes.
+// Makes JSON documents of odds; docs/command-line.md describes their shapes.
 import type { Chance, CheckOdds, Disagreement, Odds, TooLarge } from '@fray/engine/internal';
 import type { Rules } from '../rules/rules.ts';
 import type { Variation } from '../vary/cells.ts';
 
-/** The document of one check. */
+/** Returns the document of one check. */
 export function checkDocument({ shown }: Rules, name: string, odds: CheckOdds): object {
   return {
     file: shown,
@@ -28,7 +28,7 @@ function checkTables({ outcomes, values, faults }: CheckOdds): object {
   };
 }
 
-/** The document of a variation: what was varied, and a document for each cell. */
+/** Returns the document of a variation: what was varied, and a document for each cell. */
 export function variationDocument(
   { shown }: Rules,
   asked: { readonly scenario: string | null; readonly check: string | null },
@@ -56,7 +56,7 @@ export function variationDocument(
   };
 }
 
-/** The document of the measures of one scenario. */
+/** Returns the document of the measures of one scenario. */
 export function measuresDocument(
   { shown }: Pick<Rules, 'shown'>,
   scenario: string,
@@ -77,10 +77,7 @@ export function measuresDocument(
   };
 }
 
-/**
- * The results of two ways of counting for one probability; null if they agree, or if nothing was
- * counted.
- */
+/** Returns the results of two ways of counting one probability; null if they agree, or if nothing was counted. */
 function disagreementDocument({ disagreement }: Odds): object | null {
   if (disagreement === undefined) return null;
   const { about, counted, other } = disagreement;
@@ -98,7 +95,7 @@ function fractionText(fraction: Disagreement['counted']['fraction']): string | n
   return fraction === null ? null : `${fraction.n}/${fraction.d}`;
 }
 
-/** Fractions are strings, because their numbers are longer than JSON's. */
+/** Returns the document of a probability. Its fractions are strings, because their numbers are longer than JSON's. */
 export function chanceDocument({ decimal, fraction, low, high }: Chance): object {
   return { decimal, fraction: fractionText(fraction), low, high };
 }

@@ -1,4 +1,4 @@
-// Draws the preliminary answers of `fray odds` on a terminal, each over the one before.
+// Draws the preliminary answers of `fray odds` on a terminal. Each replaces the one before.
 import type { Host, Output } from '../host.ts';
 import { shareText } from '../report/progress.ts';
 import { regionOn } from '../report/region.ts';
@@ -8,7 +8,10 @@ import { oddsLimits } from '../odds/answer-question.ts';
 import type { Live, SoFar } from '../odds/side-by-side.ts';
 import { printMeasures } from './print.ts';
 
-/** Milliseconds before anything is shown, and between two updates: a quick answer is shown once. */
+/**
+ * `soon`: milliseconds before anything is shown, so that a quick answer is shown only once. `often`: milliseconds
+ * between two updates.
+ */
 const usual = { soon: 300, often: 150 };
 
 /** Creates the display; returns undefined if the standard output is not a terminal. */
@@ -39,7 +42,7 @@ export function liveOn(host: Host, { soon, often }: typeof usual = usual): Live 
   };
 }
 
-/** First the note that this is not final. */
+/** Returns the status line. It begins with a note that the answer is not final. */
 function statusOf({ counting, left }: SoFar): string {
   const first = `estimate so far, ${Math.ceil(left)} s left: `;
   return counting === null

@@ -16,7 +16,7 @@ import { barLines, meanText, methodText, type Bar } from '../odds/chart.ts';
 import { disagreementNote } from '../odds/disagreement-text.ts';
 import { isMixed } from '../odds/merge.ts';
 
-/** One check: its outcomes, and each value that it shows. */
+/** Prints the odds of one check: its outcomes, and each value that it shows. */
 export function printCheck(
   host: Host,
   name: string,
@@ -63,7 +63,7 @@ export function printCheck(
   printCheck(host, `${name}, pushed whenever it may be`, pushed);
 }
 
-/** The measures of one scenario, with a bar for each of their values. */
+/** Prints the measures of one scenario, with a bar for each of their values. */
 export function printMeasures(
   host: Host,
   program: Program,

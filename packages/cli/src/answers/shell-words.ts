@@ -1,8 +1,8 @@
-// Reconstructs the command that asks the same question again, as it would be typed.
+// Reconstructs the command that asks the same question again, as a user would type it.
 
 /**
- * The command line for options by their names in commander. It omits options that change only the
- * output form or the pace.
+ * Returns the command line for options that have commander's names. It omits options that change only the form of the
+ * output or the pace.
  */
 export function commandOf(command: string, file: string | undefined, options: object): string {
   const words = ['fray', command, ...(file === undefined ? [] : [file])];

@@ -1,5 +1,5 @@
-// `fray odds --bounds`: computes the lowest and the highest expectation of a measure over all
-// choices of one chooser.
+// Runs `fray odds --bounds`: computes the lowest and the highest expectation of a measure over all choices of one
+// chooser.
 import { decimalOf, type Fraction, type Program, type TooLarge } from '@fray/engine/internal';
 import { exitCodes, stop, type ExitCode } from '../exit-codes.ts';
 import type { Host } from '../host.ts';
@@ -17,14 +17,14 @@ import { openQuestion, unanswered } from '../odds/odds-question.ts';
 import type { AnswerOf } from '../odds/task.ts';
 
 interface BoundsOptions extends AnswerOptions {
-  /** `MEASURE`, or `MEASURE=VALUE`. */
+  /** The option `--bounds`: `MEASURE` or `MEASURE=VALUE`. */
   readonly bounds: string;
   readonly chooser: string;
   readonly at?: number;
   readonly json?: boolean;
 }
 
-/** Answers for the mean of one measure, or for the probability of one of its values. */
+/** Prints the bounds for the mean of one measure, or for the probability of one of its values. */
 export async function showBounds(
   host: Host,
   rules: Rules,
@@ -91,10 +91,7 @@ export async function showBounds(
   return exitCodes.fine;
 }
 
-/**
- * Splits the option into the measure and the value, if there is one. A measure from `--ask` may
- * contain a `<=`.
- */
+/** Splits the option into the measure and the value, if there is one. A measure from `--ask` may contain a `<=`. */
 function boundOf({ bounds, ask = [] }: BoundsOptions): {
   readonly measure: string;
   readonly value: string | null;

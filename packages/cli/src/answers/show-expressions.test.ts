@@ -1,4 +1,5 @@
-// `fray odds -e`: fractions that were worked out another way, several compared, and mistakes where they were typed.
+// Tests `fray odds -e`: fractions that were computed in another way, comparisons of several expressions, and mistakes
+// in what was typed.
 import { expect, test } from 'vitest';
 import { main } from '../main.ts';
 import { fakeHost } from '../testing/fake-host.ts';
@@ -14,7 +15,7 @@ async function answers(...expressions: readonly string[]) {
   return JSON.parse(out).expressions;
 }
 
-/** All throws of dice with these sizes, one by one. */
+/** Returns all throws of dice with these sizes. */
 function throws(sizes: readonly number[]): readonly (readonly number[])[] {
   return sizes.reduce<readonly (readonly number[])[]>(
     (found, size) =>

@@ -1,5 +1,4 @@
-// `fray odds -e`: shows the distribution of an expression. It needs no file; several expressions
-// are compared.
+// Runs `fray odds -e`: shows the distribution of an expression, which needs no file. It compares several expressions.
 import {
   fractions,
   valueText,
@@ -34,12 +33,12 @@ interface Answer {
 
 const method: Method = { method: 'exact' };
 const example = "write it like this: -e '4d6 drop lowest 1' or -e '2d6 + 3 >= 10'";
-/** The maximum number of bars that a reader would read. */
+/** The most bars that a reader would read. */
 const manyBars = 100;
 
 /**
- * Counts and shows each expression, then compares them. @throws Stop 2 for an invalid expression,
- * after printing its errors; Stop 4 for more dice than can be counted
+ * Counts and shows each expression, then compares them.
+ * @throws Stop 2 for an invalid expression, after printing its errors; Stop 4 for more dice than can be counted
  */
 export async function showExpressions(
   host: Host,
@@ -71,7 +70,7 @@ export async function showExpressions(
   return exitCodes.fine;
 }
 
-/** The expressions as measures of one question, for tables and pages. */
+/** Returns the expressions as measures of one question, for tables and pages. */
 function asVariation(answers: readonly Answer[]): Variation {
   const all = answers.map(({ odds }) => odds);
   const found = {
@@ -89,7 +88,7 @@ function answerTo(host: Host, expression: string): Answer {
   if (ruleset === undefined) {
     const suggested = inFrayNotation(expression);
     const errors = diagnostics.filter(({ severity }) => severity === 'error');
-    // After a syntax error, other errors are often consequences.
+    // After a syntax error, other errors are often its consequences.
     const first = errors.filter(({ code }) => code.startsWith('syntax/'));
     const problems = (first.length > 0 ? first : errors).map(reportOf);
     host.stderr.write(
@@ -120,21 +119,21 @@ function answerTo(host: Host, expression: string): Answer {
       measures: odds.measures.map((one) => ({ ...one, measure: expression, text: null })),
     },
     outcomes,
-    // The place in the wrapper ruleset means nothing to the reader.
+    // The place of a fault is in a generated ruleset, which means nothing to the reader.
     faults: faults.map((one) => ({ ...one, text: one.text.replace(/\.? \(check [^)]*\)$/u, '') })),
     mean: faults.length > 0 ? null : meanOf(outcomes),
   };
 }
 
 /**
- * Every total of a die is added to every total of those before it and, if only some of them count, for every number of dice
- * that may still count; an exploding die has its totals as often as it may explode. 30 million such sums take some three
- * seconds of processor time: 50d100, 800d6 and `20d10 explode on 10 up to 20 times` need fewer. More dice than can be thrown
- * at once have a message of their own.
+ * The most sums that counting may need; 30 million take about three seconds of processor time. Every total of a die is
+ * added to every total of the dice before it. If only some dice count, this happens for every number of dice that may
+ * still count. An exploding die has its totals as often as it may explode. 50d100, 800d6 and `20d10 explode on 10 up to
+ * 20 times` need fewer sums. More dice than can be thrown at once have their own message.
  */
 const mostSums = 30_000_000;
 
-/** For dice of which only some count, each die costs a quarter of that. */
+/** If only some of the dice count, the sums grow by this factor with each die. */
 const sumsOfKeptDie = 1 / 4;
 
 function refuseMany(expression: string): void {
@@ -155,7 +154,7 @@ function refuseMany(expression: string): void {
   }
 }
 
-/** The expression in Fray's notation, if it was written in another and is then valid. */
+/** Returns the expression in Fray's notation; undefined if it is in that notation already, or is invalid even then. */
 function inFrayNotation(expression: string): string | undefined {
   const mended = withoutSlips(expression);
   if (mended === expression) return undefined;
@@ -188,7 +187,7 @@ function show(host: Host, { expression, outcomes, faults, mean }: Answer): void 
   );
 }
 
-/** One line for each expression: the probability of yes, or the mean and the range. */
+/** Prints one line for each expression: the probability of yes, or the mean and the range. */
 function compare(host: Host, answers: readonly Answer[]): void {
   const style = styleFor(host, host.stdout);
   const width = widest(answers.map(({ expression }) => clean(expression)));
@@ -209,7 +208,7 @@ function compare(host: Host, answers: readonly Answer[]): void {
   host.stdout.write(`\n${style.bold('Compared')}\n${lines.join('\n')}\n`);
 }
 
-/** The probability of yes; undefined if it is not a yes/no question. */
+/** Returns the probability of yes; undefined if the expression is not a yes/no question. */
 function chanceOfYes({ outcomes }: Answer): Chance | undefined {
   if (outcomes.some(({ value }) => typeof value !== 'boolean')) return undefined;
   const never: Chance = { decimal: 0, fraction: { n: 0n, d: 1n }, low: 0, high: 0 };
@@ -218,7 +217,7 @@ function chanceOfYes({ outcomes }: Answer): Chance | undefined {
     : (outcomes.find(({ value }) => value === true)?.chance ?? never);
 }
 
-/** The mean; null if some outcome is not a number. */
+/** Returns the mean; null if some outcome is not a number. */
 function meanOf(outcomes: Answer['outcomes']): Mean | null {
   let sum = fractions.zero;
   for (const { value, chance } of outcomes) {

@@ -1,4 +1,4 @@
-// `fray odds --witness`: shows a run with a given outcome, and its log.
+// Runs `fray odds --witness`: shows a run with a given outcome, and its log.
 import {
   createRuns,
   isMet,
@@ -30,13 +30,13 @@ import { targetOf, witnessJob, type WitnessAsked } from '../odds/witness-job.ts'
 interface WitnessOptions extends AnswerOptions {
   /** The wanted outcome: `MEASURE=VALUE`. */
   readonly witness: string;
-  /** The occurrence, if the measure is asked at each span. */
+  /** The number of the occurrence, if the measure is asked at each span. */
   readonly at?: number;
   readonly log?: string;
   readonly json?: boolean;
 }
 
-/** The command `fray run`. */
+/** The function that runs the command `fray run`. */
 type RunCommand = (
   host: Host,
   path: string,
@@ -45,7 +45,8 @@ type RunCommand = (
 ) => Promise<ExitCode>;
 
 /**
- * Finds such a run and plays it as `fray run` would. `houseRules`: the files on top of the rules.
+ * Finds a run with the wanted outcome, and plays it as `fray run` would.
+ * @param houseRules the files on top of the rules
  */
 export async function showWitness(
   host: Host,
@@ -55,7 +56,7 @@ export async function showWitness(
   options: WitnessOptions,
   run: RunCommand,
 ): Promise<ExitCode> {
-  // A measure from `--ask` may contain a `<=`.
+  // A measure from `--ask` may contain a `<=`, so the last `=` counts.
   const at = options.witness.lastIndexOf('=');
   if (at < 1)
     throw stop(
@@ -112,7 +113,7 @@ function askedOf(
 }
 
 interface Found {
-  /** The faces to throw before those of the seed; empty for the run of that number. */
+  /** The faces to throw before those of the seed. If empty, the run with the number `run` is the witness. */
   readonly faces: readonly number[];
   readonly run: number;
   readonly how: string;
@@ -189,7 +190,7 @@ function disagreementOn(
   };
 }
 
-/** The first run of the seed with this outcome. */
+/** Plays runs of the seed, and returns the first with this outcome. */
 async function sampled(
   host: Host,
   rules: Rules,

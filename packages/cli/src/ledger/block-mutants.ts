@@ -1,11 +1,11 @@
-// Makes mutants of statements that are indented one step too far or not far enough: moved out of
-// the block that they end, or into the one before them.
+// Makes mutants of statements that are indented one step too far or not far enough: it moves them out of the block that
+// they end, or into the block before them.
 import type { Node } from '@fray/dsl/internal';
 import { lineStart, replaceSpan, type EditSite, type Mutant } from './edits.ts';
 
 /**
- * The mutants of a node: moved out of its block, and into the block before it. Moves that only
- * change the order of events are left out.
+ * Returns the mutants that move a node out of its block, or into the block before it. Moves that only change the order
+ * of events are left out.
  */
 export function blockMutants(site: EditSite): readonly Mutant[] {
   const { node, parents } = site;
@@ -28,7 +28,7 @@ function bodyOf(node: Node | undefined): readonly Node[] {
   return node !== undefined && 'body' in node && Array.isArray(node.body) ? node.body : [];
 }
 
-/** The blocks of a statement, in order. */
+/** Returns the blocks of a statement, in order. */
 function blocksOf(node: Node | undefined): readonly Node[] {
   switch (node?.kind) {
     case 'EachStmt':
@@ -42,19 +42,19 @@ function blocksOf(node: Node | undefined): readonly Node[] {
   }
 }
 
-/** The last statement of the last block of a statement, if the statement ends with it. */
+/** Returns the last statement of a statement's last block; undefined if other text ends the statement. */
 function lastInside(node: Node | undefined): Node | undefined {
   const last = bodyOf(blocksOf(node).at(-1)).at(-1);
   return last !== undefined && last.span.end === node?.span.end ? last : undefined;
 }
 
-/** The statement whose last block this is. */
+/** Returns the statement whose last block this is; undefined if there is none. */
 function ownerOf(block: Node, parents: EditSite['parents']): Node | undefined {
   const owner = block.kind === 'EachStmt' ? block : parents.get(block);
   return owner !== undefined && blocksOf(owner).at(-1) === block ? owner : undefined;
 }
 
-/** The mutant with the node's lines indented like another node. */
+/** Returns the mutant that indents the lines of the node as far as another node. */
 function indentedAs({ node, text }: EditSite, { span }: Node): Mutant {
   const start = lineStart(text, node.span.start);
   const more = span.start - lineStart(text, span.start) - (node.span.start - start);

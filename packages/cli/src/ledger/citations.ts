@@ -1,5 +1,5 @@
-// Finds the citations of a ruleset: the declarations for a line of the source, and the examples and
-// invariants that prove it.
+// Collects the citations of a ruleset: for each cited id, the places in the rules, and the examples and invariants that
+// prove it.
 import { walk, type AstFile, type Node } from '@fray/dsl/internal';
 import type { Mistakable } from './edits.ts';
 import { mistakableIn } from './name-mutants.ts';
@@ -18,7 +18,7 @@ export type CitingProof =
   | { readonly kind: 'invariant'; readonly name: string };
 
 export interface Citations {
-  /** The places by cited id, in order of place. */
+  /** The places by cited id, in their order in the file. */
   readonly places: ReadonlyMap<string, readonly RulePlace[]>;
   readonly proofs: ReadonlyMap<string, readonly CitingProof[]>;
   /** The parent of every node of the file except its declarations. */
@@ -52,8 +52,8 @@ export function citationsOf(file: AstFile): Citations {
 }
 
 /**
- * The node that carries a citation. Citations of a given, a track and a condition's field belong to
- * the field; those of a heading line count for its rows.
+ * Returns the node that carries a citation. For a given, a track or a condition's field that is the field. A citation
+ * on a heading line belongs to the node that contains its rows.
  */
 function carrierOf(node: Node, parents: ReadonlyMap<Node, Node>): Node {
   const parent = parents.get(node);
@@ -70,7 +70,7 @@ function proofOf(item: Node, example: number): CitingProof | undefined {
   return item.kind === 'InvariantDecl' ? { kind: 'invariant', name: item.name.text } : undefined;
 }
 
-/** A declaration in words: `check Awareness`. */
+/** Returns a declaration in words: `check Awareness`. */
 function labelOf(item: Node): string {
   const word = item.kind.replace(/Decl$/, '').toLowerCase();
   if (item.kind === 'GivenDecl' || item.kind === 'TrackDecl')

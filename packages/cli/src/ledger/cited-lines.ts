@@ -1,22 +1,22 @@
-// Finds the lines that carry citations, each with the changes that a slip of the pen could make to
-// that line alone.
+// Finds the lines that carry citations, each with the changes that a slip of the pen could make to that line alone.
 import { addToList, walk, type Node } from '@fray/dsl/internal';
 import type { Citations } from './citations.ts';
 import { replaceSpan, type Mutant } from './edits.ts';
 import { mutantsAt } from './mutants.ts';
 
-/** What a citation covers: a line with its parts, except those with a citation of their own. */
+/** A cited line: the node with its parts, except the parts with a citation of their own. */
 interface CitedLine {
   /** The declaration, row, outcome, statement … that carries the citations. */
   readonly node: Node;
   readonly ids: readonly string[];
-  /** The changes, in order of place. */
+  /** The changes that can be made to the line, in order of place. */
   readonly changes: readonly Mutant[];
 }
 
 /**
- * The cited lines of a ruleset without its examples and invariants, in order of place. If every part of a heading has a
- * citation of its own, the heading covers all of them; a line that cannot be changed can still be left out.
+ * Returns the cited lines of a ruleset in order of place, without its examples and invariants. If all parts of a
+ * heading have their own citations, the heading gets the changes of all of them. A line that cannot be changed gets the
+ * change that leaves it out.
  */
 export function citedLines(
   text: string,
@@ -55,7 +55,7 @@ function topOf(node: Node, parents: ReadonlyMap<Node, Node>): Node {
   return top;
 }
 
-/** The nearest enclosing node that carries a citation. */
+/** Returns the nearest enclosing node that carries a citation. */
 function carrierOf(
   node: Node,
   ids: ReadonlyMap<Node, unknown>,

@@ -1,5 +1,5 @@
-// Computes how a ruleset covers a ledger: which lines cite it, and whether an example or invariant
-// notices each change to them.
+// Computes how a ruleset covers a ledger: which lines the ruleset cites, and whether an example or invariant notices
+// each change to the citing lines.
 import { createSource, expandCases, parse } from '@fray/dsl/internal';
 import type { Ruleset } from '@fray/dsl/ir';
 import { citationsOf, type Citations, type CitingProof } from './citations.ts';
@@ -18,22 +18,22 @@ export interface Cited {
 /** The declarations and proofs for one line of a ledger. */
 export interface Covered {
   readonly line: LedgerLine;
-  /** The declarations that cite it, each once. */
+  /** The declarations that cite the line, each once. */
   readonly declarations: readonly string[];
-  /** The examples and invariants that cite it. */
+  /** The examples and invariants that cite the line. */
   readonly proofs: readonly CitingProof[];
-  /** What is missing; undefined if nothing is. */
+  /** Says what is missing; undefined if nothing is. */
   readonly missing: string | undefined;
 }
 
 /** The state of a line of the ledger. */
 export type Standing =
   /**
-   * Every change to a line that cites it is noticed, or proven equivalent; or the line is a claim, which an example or
-   * invariant already is.
+   * Every change to the lines that cite it is noticed, refused or equivalent. A claim is proven too: an example or
+   * invariant states it.
    */
   | { readonly is: 'proven'; readonly changes: readonly Change[] }
-  /** Some changes go unnoticed, or something is missing. */
+  /** Some changes go unnoticed, or a citation is missing. */
   | {
       readonly is: 'thin';
       readonly changes: readonly Change[];
@@ -46,7 +46,7 @@ export function cited(path: string, text: string): Cited {
   return { path, text, citations: citationsOf(expandCases(parse(createSource(path, text)).file)) };
 }
 
-/** Matches a ledger with a ruleset, line by line. */
+/** Returns for each line of a ledger the declarations and proofs that cite it. */
 export function ledgerCoverage(
   { citations }: Cited,
   ledger: readonly LedgerLine[],
@@ -60,13 +60,13 @@ export function ledgerCoverage(
   });
 }
 
-/** Ids that the ruleset cites but the ledger lacks. */
+/** Returns the ids that the ruleset cites and the ledger lacks. */
 export function strangers({ citations }: Cited, ledger: readonly LedgerLine[]): readonly string[] {
   const known = new Set(ledger.map(({ id }) => id));
   return citations.ids.filter((id) => !known.has(id));
 }
 
-/** Kinds of lines that are not rules but claims about them: an example or invariant is all that they need. */
+/** Kinds of lines that are claims about rules. A claim needs only an example or an invariant. */
 const claims: readonly string[] = ['example', 'vector', 'invariant'];
 
 function missingIn(
@@ -82,21 +82,22 @@ function missingIn(
     : undefined;
 }
 
-/** A change to a line that cites these. */
+/** A change to a line of the rules, with the ids that this line cites. */
 interface CitedChange {
   readonly mutant: Mutant;
   readonly ids: readonly string[];
 }
 
-/** Finds out the state of lines of a ledger. Changes tried for one line are remembered for the next. */
+/** Determines the state of a ledger's lines. It remembers the changes that it has tried for earlier lines. */
 interface Judge {
   readonly of: (covered: Covered) => Promise<Standing>;
-  /** What `of` will try. */
+  /** Returns the changes that `of` will try. */
   readonly changesOf: (covered: Covered) => readonly CitedChange[];
   readonly try: (change: CitedChange) => Promise<Change>;
 }
 
 /**
+ * Creates the judge for a ruleset.
  * @param reportProgress called before each change that is tried
  * @param breathe called before each example and fight; if it throws, the change is given up
  */

@@ -1,4 +1,4 @@
-// Changes to the lines of declarations: defaults, outcomes, rows, durations, costs.
+// Makes mutants of the lines of declarations: defaults, outcomes, rows, durations, costs.
 import { childrenOf, type Node, type NodeOf, type Span } from '@fray/dsl/internal';
 import {
   first,
@@ -14,7 +14,7 @@ import {
   type EditSite,
 } from './edits.ts';
 
-/** Other lines in place of the declaration's own. */
+/** Returns mutants of a declaration's own lines. */
 export function declarationMutants(site: EditSite): readonly Mutant[] {
   const { node } = site;
   switch (node.kind) {
@@ -135,7 +135,7 @@ export function declarationMutants(site: EditSite): readonly Mutant[] {
   }
 }
 
-/** Changes to one of several alternatives: an option, an outcome, a case. */
+/** Returns mutants of one of several alternatives: an option, an outcome, a case. */
 function alternativeMutants(
   site: EditSite,
   node: NodeOf<'Option' | 'Outcome' | 'Case' | 'CaseLine'>,
@@ -178,12 +178,12 @@ function alternativeMutants(
   }
 }
 
-/** Each line of the group counts, not only the largest. */
+/** Replaces a group whose largest line counts by its lines, so that each of them counts. */
 function allCount(site: EditSite, { lines, span }: NodeOf<'BestOf'>): Mutant {
   return replaceSpan(span, lines.map((one) => slice(site, one.span)).join(indentAt(site, span)));
 }
 
-/** Puts a line before or after the group into it. */
+/** Moves a line before or after the group into the group. */
 function beside(site: EditSite, group: NodeOf<'BestOf'>): readonly Mutant[] {
   const [inner] = group.lines;
   const parent = site.parents.get(group);
@@ -202,25 +202,25 @@ function beside(site: EditSite, group: NodeOf<'BestOf'>): readonly Mutant[] {
   });
 }
 
-/** A line end, and the indentation at this place. */
+/** Returns a line end and the indentation at this place. */
 function indentAt({ text }: EditSite, { start }: Span): string {
   return `\n${/[^\n]*$/.exec(text.slice(0, start))?.[0] ?? ''}`;
 }
 
-/** A missing condition where a line needs one. */
+/** Replaces a condition by one that always holds, where the line needs a condition. */
 function always(site: EditSite, { span }: Node): readonly Mutant[] {
   const condition = slice(site, span);
   return [replaceSpan(span, `(${condition}) or not (${condition})`)];
 }
 
-/** It always holds. */
+/** Leaves out a `when`, so that the condition always holds. */
 function whenLeftOut({ text }: EditSite, before: Node, when: Node | undefined): readonly Mutant[] {
   if (when === undefined || !/^\s*when\s*$/.test(text.slice(before.span.end, when.span.start)))
     return [];
   return [leftOut(before, when)];
 }
 
-/** The cells of the same column in other rows. */
+/** Returns the texts of at most two other cells in the same column. */
 function otherCells(site: EditSite, row: NodeOf<'Row'>, column: number): readonly string[] {
   const rows = site.parents.get(row);
   const cell = row.cells[column];
@@ -238,7 +238,7 @@ function otherCells(site: EditSite, row: NodeOf<'Row'>, column: number): readonl
   return [...new Set(others)].filter((other) => other !== slice(site, cell.span)).slice(0, 2);
 }
 
-/** The other words that a field could start with. */
+/** Returns at most two other words that a field could start with. */
 function otherWords(site: EditSite, { type, initial }: NodeOf<'Field'>): readonly string[] {
   if (initial === undefined || type.kind !== 'OneOfType') return [];
   return type.names
@@ -247,7 +247,7 @@ function otherWords(site: EditSite, { type, initial }: NodeOf<'Field'>): readonl
     .slice(0, 2);
 }
 
-/** The default given to another option. */
+/** Returns mutants that move the default to each of the other options. */
 function movedDefaults(options: readonly NodeOf<'Option'>[], text: string): readonly Mutant[] {
   const from = options.find((option) => option.isDefault);
   if (from === undefined) return [];

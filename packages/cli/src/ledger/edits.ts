@@ -1,41 +1,41 @@
-// Changes to a text, and the small ones that can be made around a node of its tree.
+// Makes changes to a text, and offers the small changes that can be made around a node of its tree.
 import type { Node, Span } from '@fray/dsl/internal';
 
-/** Replaces the text from `start` to before `end`, by offset. */
+/** A replacement for the text from offset `start` up to offset `end`, which is not included. */
 interface Edit {
   readonly start: number;
   readonly end: number;
   readonly text: string;
 }
 
-/** One change: edits that do not overlap, in any order. */
+/** One change to a text: edits that do not overlap, in any order. */
 export interface Mutant {
   readonly edits: readonly Edit[];
-  /** It only changes the order of lines: the same facts in another order count as equal. */
+  /** True if the change only reorders lines. Then runs with the same facts in another order count as equal. */
   readonly reorders?: boolean;
-  /** What must run or be evaluated before the change can show; undefined: it may show at any time. */
+  /** The part that must run or be evaluated before the change can show; undefined if it may show at any time. */
   readonly unit?: Span | undefined;
 }
 
-/** What somebody may write from a wrong memory. */
+/** Names and values that somebody with a wrong memory may write instead of the right ones. */
 export interface Mistakable {
-  /** For a name, another one of the same sort, declared next to it. */
+  /** Maps a name to another one of the same sort, declared next to it. */
   readonly names: ReadonlyMap<string, string>;
-  /** For each value that a scenario may set, its usual value. */
+  /** Maps each field that a scenario may set to its default. */
   readonly usual: ReadonlyMap<string, Span>;
-  /** What usually holds for somebody. */
+  /** The conditions that usually hold for a participant. */
   readonly usually: readonly Usual[];
   readonly sides: readonly string[];
   readonly spans: readonly string[];
 }
 
-/** A field or condition, and what usually holds for a named participant, such as `not c.late`. */
+/** A field or condition, and the test that usually holds for a named participant, such as `not c.late`. */
 export interface Usual {
   readonly of: string;
   readonly say: (name: string) => string;
 }
 
-/** A node in its place: the text of its file, and the parents of all its nodes. */
+/** A node with the text of its file and the parents of all nodes. */
 export interface EditSite {
   readonly node: Node;
   readonly text: string;
@@ -43,7 +43,7 @@ export interface EditSite {
   readonly mistakable: Mistakable;
 }
 
-/** The text after a change. */
+/** Returns the text after a change. */
 export function mutatedText(text: string, { edits }: Mutant): string {
   let changed = text;
   for (const { start, end, text: put } of edits.toSorted((a, b) => b.start - a.start))
@@ -51,7 +51,7 @@ export function mutatedText(text: string, { edits }: Mutant): string {
   return changed;
 }
 
-/** A change in words, such as `d20 → d10`. */
+/** Returns a change in words, such as `d20 → d10`. */
 export function mutantText(text: string, { edits }: Mutant): string {
   return edits
     .map(({ start, end, text: put }) => {
@@ -73,31 +73,31 @@ function short(text: string): string {
   return line.length > 40 ? `${line.slice(0, 39)}…` : line;
 }
 
-/** The text of a span. */
+/** Returns the text of a span. */
 export function slice({ text }: Pick<EditSite, 'text'>, span: Span): string {
   return text.slice(span.start, span.end);
 }
 
-/** Whether the text of a node contains a name. */
+/** True if the text of a node contains a name. */
 export function namesWord(site: EditSite, node: Node, name: string): boolean {
   return slice(site, node.span)
     .split(/[^\w-]+/)
     .includes(name);
 }
 
-/** Another text in place of a span. */
+/** Replaces a span by another text. */
 export function replaceSpan({ start, end }: Pick<Edit, 'start' | 'end'>, text: string): Mutant {
   return { edits: [{ start, end, text }] };
 }
 
-/** A condition negated. */
+/** Replaces a condition by its negation. */
 export function negated(site: EditSite, condition: Node | undefined): readonly Mutant[] {
   return condition === undefined
     ? []
     : [replaceSpan(condition.span, `not (${slice(site, condition.span)})`)];
 }
 
-/** Replaces what matches between two spans. */
+/** Replaces the first text between two spans that matches a pattern. */
 export function between(
   { text }: EditSite,
   left: Span,
@@ -111,7 +111,7 @@ export function between(
   return [replaceSpan({ start, end: start + match[0].length }, replace(match[0]))];
 }
 
-/** Replaces the first match in the node. */
+/** Replaces the first match in the text of the node. */
 export function first(site: EditSite, pattern: RegExp, replacement: string): readonly Mutant[] {
   const { span } = site.node;
   const match = pattern.exec(slice(site, span));
@@ -120,19 +120,19 @@ export function first(site: EditSite, pattern: RegExp, replacement: string): rea
   return [replaceSpan({ start, end: start + match[0].length }, replacement)];
 }
 
-/** The offset at which the line of an offset begins. */
+/** Returns the offset at which the line of an offset begins. */
 export function lineStart(text: string, offset: number): number {
   return text.lastIndexOf('\n', offset - 1) + 1;
 }
 
-/** A duration, at the end of one of the spans. */
+/** Inserts a duration, up to the end of each of the first two spans. */
 export function untilEndOf({ mistakable }: EditSite, at: number, put: string): readonly Mutant[] {
   return mistakable.spans
     .slice(0, 2)
     .map((span) => replaceSpan({ start: at, end: at }, `${put} until end of ${span}`));
 }
 
-/** Leaves out the line of the node. */
+/** Removes the line of the node. */
 export function line({ node, text }: EditSite): Mutant {
   const end = text.indexOf('\n', node.span.end);
   return replaceSpan(
@@ -141,7 +141,7 @@ export function line({ node, text }: EditSite): Mutant {
   );
 }
 
-/** Leaves out the statement: with its lines if it has neighbours, replaced by `nothing` if it is alone. */
+/** Removes a statement with its lines. If its block has no other statement, `nothing` takes its place. */
 export function withoutStatement(site: EditSite): Mutant {
   const { node, parents, text } = site;
   const parent = parents.get(node);
@@ -161,14 +161,14 @@ export function withoutStatement(site: EditSite): Mutant {
   );
 }
 
-/** `is` for `is not` between two nodes, and the other way round. */
+/** Replaces `is` by `is not` between two nodes, and the other way round. */
 export function isNot(site: EditSite, left: Node, right: Node): readonly Mutant[] {
   return between(site, left.span, right.span, /\bis( not)?\b/, (found) =>
     found === 'is' ? 'is not' : 'is',
   );
 }
 
-/** Leaves out each of some neighbours, with what joins it to the next. */
+/** Returns mutants that each leave out one operand, with the word that joins it to the next. */
 export function withoutOperand(operands: readonly Node[]): readonly Mutant[] {
   return operands.map((operand, index) => {
     const [before, after] = [operands[index - 1], operands[index + 1]];
@@ -182,12 +182,12 @@ export function withoutOperand(operands: readonly Node[]): readonly Mutant[] {
   });
 }
 
-/** Leaves out the second, with the text between the two. */
+/** Leaves out the second node, with the text between the two. */
 export function leftOut(from: Node, to: Node): Mutant {
   return replaceSpan({ start: from.span.end, end: to.span.end }, '');
 }
 
-/** Negates a `where`, and leaves it out. */
+/** Returns two mutants: one negates a `where`, the other leaves it out. */
 export function wherever(site: EditSite, set: Node, where: Node | undefined): readonly Mutant[] {
   return where === undefined
     ? []

@@ -1,5 +1,5 @@
-// Fights to play changed rules on: the ruleset's own and drawn ones, under all readings, each with the lines that it
-// reaches.
+// Provides fights on which changed rules are played: the ruleset's own and drawn ones, under all readings. Each fight
+// has the lines that it reaches.
 import type { Ruleset } from '@fray/dsl/ir';
 import {
   createReach,
@@ -14,24 +14,25 @@ import {
 } from '@fray/engine/internal';
 import { drawRuns } from '../hunt/search.ts';
 
-/** A fight as the rules play it. */
+/** A fight, as the unchanged rules play it. */
 export interface Bout {
   readonly fight: Fight;
   readonly events: readonly Event[];
-  /** Lines of the rules that it reaches, from 1. */
+  /** The lines of the rules that the fight reaches, from 1. */
   readonly lines: ReadonlySet<number>;
-  /** It was played to its end. If it was cut off, reordered events may lie after the cut. */
+  /** True if the fight was played to its end. If it was cut off, reordered events may lie after the cut. */
   readonly whole: boolean;
 }
 
-/** How many copies of each of the ruleset's own fights there are. */
+/** The number of copies of each of the ruleset's own fights. */
 const OWN = 2;
 const limits: PlayLimits = { budget: 100_000, events: 1_500 };
 
 /**
- * The same fights for the same rules. Fights that break an invariant or in which a rule fails are left out.
- * @param drawn how many are drawn besides the ruleset's own
- * @param breathe called before each; if it throws, everything is given up
+ * Plays the fights. The same rules give the same fights. Fights that break an invariant, or in which a rule fails, are
+ * left out.
+ * @param drawn the number of fights that are drawn besides the ruleset's own
+ * @param breathe called before each fight; if it throws, everything is given up
  */
 export async function boutsOf(
   ruleset: Ruleset,
@@ -52,7 +53,8 @@ export async function boutsOf(
       { anyRulings: run % 2 === 1, small: false, own },
       limits,
     );
-    // Without recorded dice and answers a fight continues with ones and defaults; here too.
+    // When its recorded dice and answers are used up, a replayed fight continues with ones and defaults. So we play it
+    // in this way here, too.
     reach.forget();
     const played = playFight(ground.program, fight, scriptedDeck(fight), limits);
     if (played.end === 'whole' || played.end === 'long')
@@ -67,17 +69,17 @@ export async function boutsOf(
   return bouts;
 }
 
-/** How changed rules play fights. */
+/** The result of playing fights under changed rules. */
 export interface Outing {
-  /** The number of fights played, all of which reach the change. */
+  /** The number of fights played. All of them reach the change. */
   readonly fights: number;
-  /** How they went: as before; with the same facts in another order; differently. */
+  /** How the fights went: as before, with the same facts in another order, or differently. */
   readonly as: 'before' | 'reordered' | 'otherwise';
-  /** An invariant that one of them breaks. */
+  /** The name of an invariant that one of the fights breaks; undefined if there is none. */
   readonly broken: string | undefined;
 }
 
-/** Plays changed rules on these fights, with a pause before each. */
+/** Plays these fights under changed rules, with a pause before each. */
 export async function outing(
   ruleset: Ruleset,
   bouts: readonly Bout[],
@@ -111,8 +113,8 @@ function comparison(before: readonly Event[], { end, events }: Played): Outing['
 }
 
 /**
- * An event as a log would have it; the header without the text of the rules; a condition without when it will end, but with
- * the fact that it will.
+ * Returns an event as text for comparisons. The text omits the rules in a header, and the moments at which a gained
+ * condition can end.
  */
 function fact({ data, type }: Event): string {
   if (type === 'condition-gained') {

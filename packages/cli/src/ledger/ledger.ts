@@ -1,26 +1,26 @@
-// A ledger: the numbered lines of a rule source that a ruleset has to cover.
+// Reads a ledger: the numbered lines of a rule source that a ruleset has to cover.
 
 /** One line of a ledger. */
 export interface LedgerLine {
   readonly id: string;
-  /** Such as `rule`, `table`, `ruling`, `vector`. */
+  /** The kind of the line, such as `rule`, `table`, `ruling`, `vector`. */
   readonly kind: string;
   readonly says: string;
-  /** Why no ruleset can cover it; undefined: it must be covered. */
+  /** The reason why no ruleset can cover the line; undefined if it must be covered. */
   readonly excuse: string | undefined;
-  /** From 1. */
+  /** The number of the line in its file, from 1. */
   readonly line: number;
 }
 
-/** A line that looks like a ledger line and is not, or a duplicate id. */
+/** A line that looks like a ledger line but cannot be read, or that repeats an id. */
 export interface LedgerProblem {
   readonly line: number;
   readonly message: string;
 }
 
 /**
- * Reads a ledger: every line `- ID | kind | what it says`, perhaps with `| not covered because …` at its end. All other
- * lines are for people.
+ * Reads a ledger: each line has the form `- ID | kind | what it says`, and may end with `| not covered because …`.
+ * Other lines are notes for people and are ignored.
  */
 export function readLedger(text: string): {
   readonly lines: readonly LedgerLine[];

@@ -1,4 +1,4 @@
-// The changes that are made to a cited line, as they are told.
+// Tests the changes that are made to a cited line, by their descriptions.
 import { expect, test } from 'vitest';
 import { cited } from './coverage.ts';
 import { citedLines } from './cited-lines.ts';
@@ -45,7 +45,7 @@ action Strike by c
 
 `;
 
-/** The changes to the lines that cite X-1, such as `a → b`. */
+/** Returns the changes to the lines that cite X-1, such as `a → b`. */
 function changes(rules: string): readonly string[] {
   const text = before + rules;
   return citedLines(text, cited('slips.fray', text).citations)

@@ -1,5 +1,5 @@
-// Small changes to rules: what a slip of the pen could have made of a line. Each is a text, so that it is compiled like any
-// other.
+// Makes small changes to rules that a slip of the pen could have made. Each changed ruleset is a text, which is
+// compiled like any other.
 import { walk, type Node, type Span } from '@fray/dsl/internal';
 import { blockMutants } from './block-mutants.ts';
 import { declarationMutants } from './declaration-mutants.ts';
@@ -10,7 +10,7 @@ import { statementMutants } from './statement-mutants.ts';
 import { valueMutants } from './value-mutants.ts';
 import { whomMutants } from './whom-mutants.ts';
 
-/** All changes to a node and its descendants: outer ones first, in order of place. */
+/** Returns all changes to a node and its descendants: outer nodes first, in order of place. */
 export function mutantsOf(node: Node, written: Omit<EditSite, 'node'>): readonly Mutant[] {
   const found: Mutant[] = [];
   walk(node, (one) => {
@@ -19,7 +19,7 @@ export function mutantsOf(node: Node, written: Omit<EditSite, 'node'>): readonly
   return found;
 }
 
-/** All changes to a node itself, not to its parts. */
+/** Returns all changes to a node itself, but not to its parts. */
 export function mutantsAt(site: EditSite): readonly Mutant[] {
   const unit = unitOf(site);
   return [
@@ -33,7 +33,10 @@ export function mutantsAt(site: EditSite): readonly Mutant[] {
   ].map((mutant) => ({ unit, ...mutant }));
 }
 
-/** The statement, outcome, row of a table, define … that contains a node. Anything else holds from the start. */
+/**
+ * Returns the span of the statement, outcome, row of a table or `define` that contains a node; undefined for other
+ * nodes, which take effect from the start.
+ */
 function unitOf({ node, parents }: EditSite): Span | undefined {
   for (let one: Node | undefined = node; one !== undefined; one = parents.get(one))
     if (one.kind.endsWith('Stmt') || units.has(one.kind) || isRowOfTable(one, parents))
@@ -48,7 +51,7 @@ const units: ReadonlySet<Node['kind']> = new Set<Node['kind']>([
   'Outcome',
 ]);
 
-/** A row of participants is there from the start. */
+/** True for a row of a table. Rows of participants are different: they take effect from the start. */
 function isRowOfTable(node: Node, parents: EditSite['parents']): boolean {
   const rows = node.kind === 'Row' ? parents.get(node) : undefined;
   return rows !== undefined && parents.get(rows)?.kind === 'TableDecl';

@@ -1,8 +1,8 @@
-// One name in place of another: a misremembered field, side, word, reading, span or check.
+// Makes mutants with one name in place of another: a misremembered field, side, word, reading, span or check.
 import { walk, type AstFile, type Node, type NodeOf, type Span } from '@fray/dsl/internal';
 import { replaceSpan, type EditSite, type Mistakable, type Mutant, type Usual } from './edits.ts';
 
-/** Names that can be mistaken for each other in a file. A name with two sorts is left out. */
+/** Collects the names that can be mistaken for each other in a file. A name that belongs to two sorts is left out. */
 export function mistakableIn(file: AstFile): Mistakable {
   const rings = new Map<string, Set<string>>();
   const usual = new Map<string, Span>();
@@ -36,7 +36,10 @@ export function mistakableIn(file: AstFile): Mistakable {
   return { names: found, usual, usually, sides, spans };
 }
 
-/** Values that a scenario may set differently for somebody, and conditions that leave their holder able to act. */
+/**
+ * Returns what usually holds: the default of a yes/no field that a scenario may set, or the absence of a condition that
+ * does not bar everything.
+ */
 function mostlySo(node: Node): Usual | undefined {
   if (node.kind === 'ConditionDecl')
     return node.lines.some((line) => line.kind === 'BarsLine' && line.everything)
@@ -48,7 +51,7 @@ function mostlySo(node: Node): Usual | undefined {
   return { of: field, say: (name) => `${isNo ? 'not ' : ''}${name}.${field}` };
 }
 
-/** The names that a node declares, and their sort. */
+/** Returns the names that a node declares, and their sort. */
 function declaredBy(node: Node): {
   readonly sort: string;
   readonly names: readonly NodeOf<'Ident'>[];
@@ -79,7 +82,10 @@ function declaredBy(node: Node): {
   }
 }
 
-/** A condition that is left out or always holds is the same change. */
+/**
+ * True for a yes/no field. Its default is no mutant of its own, because leaving out the condition makes the same
+ * change.
+ */
 function isYesNo({ type }: NodeOf<'Field'>): boolean {
   return type.kind === 'YesNoType';
 }
@@ -88,7 +94,7 @@ function isWord({ body, target }: NodeOf<'DefineDecl'>): boolean {
   return body.kind === 'DefineWhen' && target.form === 'adjective';
 }
 
-/** Fields of one sort hold values that are interchangeable. */
+/** Returns the sort of a field. Fields of one sort hold values that are interchangeable. */
 function sortOf(type: NodeOf<'Field'>['type']): string {
   switch (type.kind) {
     case 'RangeType':
@@ -105,7 +111,7 @@ function sortOf(type: NodeOf<'Field'>['type']): string {
   }
 }
 
-/** Other names in place of the node's. */
+/** Returns mutants with another name in place of the node's. */
 export function nameMutants({ mistakable, node, parents, text }: EditSite): readonly Mutant[] {
   switch (node.kind) {
     case 'Path':
@@ -132,7 +138,7 @@ export function nameMutants({ mistakable, node, parents, text }: EditSite): read
   }
 }
 
-/** The span of `number of round`: its number increases, so comparing it tells one span from another. */
+/** True for the span in `number of round`. Such numbers increase, so comparing them tells one span from another. */
 function isCounted(node: Node | undefined, parents: EditSite['parents']): boolean {
   const call = node?.kind === 'Arg' ? parents.get(node) : undefined;
   return call?.kind === 'OfCall' && call.callee.names[0]?.text === 'number';

@@ -1,8 +1,9 @@
-// Changes of order: two statements, two keys of a ranking, two sides of a minus.
+// Makes mutants that change an order: of two statements, two keys of a ranking, or the two sides of a minus or a
+// division.
 import type { Node } from '@fray/dsl/internal';
 import { namesWord, slice, type Mutant, type EditSite } from './edits.ts';
 
-/** Swaps the node with its next neighbour, or the last one with the one before it. */
+/** Swaps the node with its next neighbour; the last node is swapped with the one before it. */
 export function orderMutants(site: EditSite): readonly Mutant[] {
   const { node } = site;
   if (node.kind === 'Arithmetic' || node.kind === 'Divide')
@@ -16,7 +17,7 @@ export function orderMutants(site: EditSite): readonly Mutant[] {
   return exchanged(site, one, other).map((mutant) => ({ ...mutant, reorders: true }));
 }
 
-/** The statements or keys that are the node's neighbours. */
+/** Returns the statements or ranking keys beside the node, with the node among them. */
 function linesBeside({ node, parents }: EditSite): readonly Node[] {
   const parent = parents.get(node);
   if (parent === undefined) return [];
@@ -25,7 +26,10 @@ function linesBeside({ node, parents }: EditSite): readonly Node[] {
   return 'body' in parent && Array.isArray(parent.body) ? parent.body : [];
 }
 
-/** Whether the order of two lines can matter; swapping two that only set or announce something would go unseen. */
+/**
+ * True if the order of two lines can matter. Nobody would notice a swap of two lines that only set or announce
+ * something and do not use each other's values.
+ */
 function mayMeet(site: EditSite, one: Node, other: Node): boolean {
   const quiet = [one, other].filter((node) => node.kind in quietly);
   if (quiet.length < 2) return true;

@@ -1,25 +1,25 @@
-// The state of the lines of a ledger, in words and as a page of Markdown: proven, thin, left out.
+// Reports the state of the lines of a ledger (proven, thin, left out), in words and as a page of Markdown.
 import { countText, listed, markdownCode, markdownText } from '../report/text.ts';
 import type { CitingProof } from './citations.ts';
 import type { Covered, Standing } from './coverage.ts';
 import type { Change } from './trial.ts';
 
-/** A line of a ledger, and its state; undefined: no changes were tried. */
+/** A line of a ledger and its state, which is undefined if no changes were tried. */
 export interface LedgerRow {
   readonly covered: Covered;
   readonly standing: Standing | undefined;
 }
 
-/** One ruleset and its ledger, with what was found. */
+/** One ruleset and its ledger, with the results. */
 export interface RulesetCoverage {
   readonly title: string;
   readonly file: string;
   readonly rows: readonly LedgerRow[];
-  /** Cited, but in no ledger. */
+  /** Ids that the ruleset cites and the ledger lacks. */
   readonly strangers: readonly string[];
 }
 
-/** The whole page. The same rules give the same page. */
+/** Returns the whole page. The same rules give the same page. */
 export function coverageMarkdown(all: readonly RulesetCoverage[]): string {
   return [
     '# What is proven',
@@ -70,17 +70,17 @@ function row(cells: readonly string[]): string {
   return `| ${cells.map((cell) => cell.replaceAll('|', '\\|')).join(' | ')} |`;
 }
 
-/** An example by its name, an invariant by its name. */
+/** Returns the name of an example in quotes, or `invariant` with the name of an invariant. */
 export function proofText(proof: CitingProof): string {
   return proof.kind === 'example' ? `“${proof.name}”` : `invariant ${proof.name}`;
 }
 
-/** Nothing proves it, as far as was searched. */
+/** True if a line is thin. If no changes were tried, a line is thin if it lacks a citation. */
 export function isThin({ covered, standing }: LedgerRow): boolean {
   return standing === undefined ? covered.missing !== undefined : standing.is === 'thin';
 }
 
-/** How many lines there are of each sort. */
+/** Returns the number of lines in each state, in words. */
 export function tallyText({ rows }: RulesetCoverage): string {
   const count = (is: Standing['is']): number =>
     rows.filter(({ standing }) => standing?.is === is).length;
@@ -92,7 +92,7 @@ export function tallyText({ rows }: RulesetCoverage): string {
   return `${countText(rows.length, 'line')}: ${count('proven')} proven, ${count('thin')} thin, ${count('left out')} left out`;
 }
 
-/** What was tried for a line, in a few words. */
+/** Returns what was tried for a line, in a few words. */
 export function triedText(standing: Standing | undefined): string {
   if (standing === undefined) return '';
   if (standing.is === 'left out') return `because ${standing.because}`;
@@ -119,7 +119,7 @@ export function triedText(standing: Standing | undefined): string {
   return `${countText(changes.length, 'change')}: ${listed(counts, 'and')}`;
 }
 
-/** Each change that nothing notices, with what is known about it. */
+/** Returns a text for each change that nothing notices, with what is known about it. */
 export function thinText(standing: Standing | undefined): readonly string[] {
   if (standing?.is !== 'thin') return [];
   if (standing.missing !== undefined) return [standing.missing];

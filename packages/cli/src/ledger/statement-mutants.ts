@@ -1,4 +1,4 @@
-// Changes to statements.
+// Makes mutants of statements.
 import type { Node, Span } from '@fray/dsl/internal';
 import {
   first,
@@ -10,7 +10,7 @@ import {
   type Mutant,
 } from './edits.ts';
 
-/** Other statements in place of the node; usually none. */
+/** Returns other statements in place of the node; for most kinds of nodes there are none. */
 export function statementMutants(site: EditSite): readonly Mutant[] {
   const { node } = site;
   switch (node.kind) {
@@ -56,7 +56,7 @@ export function statementMutants(site: EditSite): readonly Mutant[] {
   }
 }
 
-/** The same target and amount under another statement word. */
+/** Returns a statement with the same target and amount and another verb: `set … to …` or `raise … by …`. */
 function reworded(
   { start }: Span,
   target: Node,

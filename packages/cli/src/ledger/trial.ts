@@ -1,4 +1,4 @@
-// Tries changed rules: does an example fail, is an invariant broken, or does nothing notice?
+// Tries changed rules: an example may fail, an invariant may be broken, or nothing may notice the change.
 import {
   compile,
   createSource,
@@ -15,47 +15,47 @@ import { boutsOf, outing, type Bout, type Outing } from './fights.ts';
 
 /** A change to the rules, and its result. */
 export interface Change {
-  /** The line that it begins in, from 1. */
+  /** The line at which the change begins, from 1. */
   readonly line: number;
-  /** Such as `d20 → d10`. */
+  /** The change in words, such as `d20 → d10`. */
   readonly change: string;
   readonly is: MutantVerdict;
 }
 
 type MutantVerdict =
-  /** `fray check --strict` refuses it: an error, or a warning that the unchanged rules do not have. */
+  /** `fray check --strict` refuses the changed rules: they have an error, or more warnings than the unchanged rules. */
   | { readonly is: 'refused' }
-  /** An example fails or an invariant does not hold. */
+  /** An example fails, or an invariant does not hold. */
   | { readonly is: 'noticed'; readonly by: CitingProof }
   /**
-   * The compiled rules are the same; or the logs are, or the facts in another order, in all of this many fights that reach
-   * it.
+   * Nothing changes: the compiled rules are the same (`rules`), or all of these fights have the same logs (`logs`). For
+   * a reordering, the same facts in another order are enough (`facts`).
    */
   | { readonly is: 'same'; readonly as: 'rules' | 'logs' | 'facts'; readonly fights: number }
-  /** Nothing notices it. `apart`: logs of fights differ; without it, too few fights reach the change to decide. */
+  /** Nothing notices the change. `apart`: logs of fights differ; otherwise too few fights reach the change to decide. */
   | { readonly is: 'unnoticed'; readonly apart: boolean; readonly fights: number };
 
-/** This many fights must reach a change before we may call it equivalent. */
+/** The number of fights that must reach a change before we may call it equivalent. */
 const ENOUGH = 20;
-/** How many fights are drawn, and how many of those that reach a change are played. */
+/** `drawn` is the number of fights to draw; `most` limits how many of the fights that reach a change are played. */
 interface Search {
   readonly drawn: number;
   readonly most: number;
 }
-/** Most changes show in few fights; one that does not must be tried on many before it counts as equivalent. */
+/** Most changes show in few fights. A change that does not must be tried on many before it counts as equivalent. */
 const quick: Search = { drawn: 240, most: 80 };
 const long: Search = { drawn: 1200, most: 400 };
-/** How many of the examples that cite a line, or that noticed a change lately, run first. */
+/** How many of the examples that cite a line run first, and how many of those that have noticed a change lately. */
 const MOST_CITING = 8;
 const MOST_LATELY = 4;
 
 export interface Trials {
-  /** Tries a change. Proofs of these lines of the source are tried first. */
+  /** Tries a change. The examples that cite these lines of the source are tried first. */
   readonly of: (mutant: Mutant, ids: readonly string[]) => Promise<Change>;
 }
 
 /**
- * What is known about the unchanged rules. Examples that fail already prove nothing.
+ * Creates the trials for a ruleset. Examples that already fail under the unchanged rules prove nothing.
  * @param breathe called before each example and fight; if it throws, the work is given up
  */
 export async function trialsOf(
@@ -97,14 +97,15 @@ export async function trialsOf(
       const own = reached[index];
       return own !== undefined && isIn(lines, own);
     };
-    // Examples that cite the line, and those that noticed something lately, notice most: they run before the others are
-    // compiled.
+    // The examples that cite the line, and those that noticed a change lately, notice most changes. We run them before
+    // we compile the others.
     const citing = ids.flatMap((id) =>
       (proofs.get(id) ?? []).flatMap((proof) => (proof.kind === 'example' ? [proof.index] : [])),
     );
     const first = [...new Set([...citing.slice(0, MOST_CITING), ...lately])].filter(comes);
     const some = compiled(mutant, first);
-    // Without the other examples, rules that only they use may be refused as unused.
+    // Rules that only other examples use may be refused as unused if these examples are missing. Then we compile all
+    // examples below.
     const early = some === undefined ? undefined : await failing(some, first);
     if (early !== undefined) return noticed(early);
     const rest = [...ruleset.examples.keys()].filter(
@@ -127,7 +128,7 @@ export async function trialsOf(
     return { is: 'same', as: as === 'before' ? 'logs' : 'facts', fights };
   }
 
-  /** Fights that reach a change. */
+  /** Returns the fights that reach a change. */
   async function coming(mutant: Mutant, { drawn, most }: Search): Promise<readonly Bout[]> {
     const all = bouts.get(drawn) ?? (await boutsOf(ruleset, drawn, breathe));
     bouts.set(drawn, all);
@@ -138,8 +139,8 @@ export async function trialsOf(
   }
 
   /**
-   * The changed rules with these of their examples, and others from the same tables of cases; undefined: they do not
-   * compile.
+   * Returns the changed rules with the examples in `kept`, and those from the same tables of cases; undefined if the
+   * rules do not compile.
    */
   function compiled({ edits }: Mutant, kept: readonly number[]): Ruleset | undefined {
     const blank = examples.flatMap(({ cases, span: { end, start } }) =>
@@ -150,7 +151,7 @@ export async function trialsOf(
     return compile(createSource(path, mutatedText(text, { edits: [...edits, ...blank] }))).ruleset;
   }
 
-  /** The first of these examples that fails; `other` has exactly these. */
+  /** Returns the first of these examples that fails; `other` holds only these and those from the same tables of cases. */
   function failing(other: Ruleset, kept: readonly number[]): Promise<number | undefined> {
     const all = examples.flatMap(({ cases }) =>
       cases.some((index) => kept.includes(index)) ? cases : [],
@@ -158,7 +159,10 @@ export async function trialsOf(
     return firstFailing(other, kept, (index) => all.indexOf(index));
   }
 
-  /** @param placeOf the index of an example in the changed rules */
+  /**
+   * Returns the first of these examples that fails; undefined if none does.
+   * @param placeOf returns the index of an example in the changed rules
+   */
   async function firstFailing(
     other: Ruleset,
     asked: readonly number[],
@@ -180,12 +184,12 @@ export async function trialsOf(
   return { of };
 }
 
-/** Whether fights show no difference. */
+/** True if fights show no difference. */
 function isSame(as: Outing['as'], { reorders }: Mutant): boolean {
   return as === 'before' || (as === 'reordered' && reorders === true);
 }
 
-/** The examples as written, each with the indices of those that it expands to. */
+/** Returns the examples as written, each with the indices of the examples that it expands to. */
 function writtenExamples(
   path: string,
   text: string,
@@ -203,7 +207,10 @@ function linesOf({ places }: Ruleset, reached: ReadonlySet<number>): ReadonlySet
   return new Set([...reached].flatMap((at) => places[at]?.line ?? []));
 }
 
-/** The first and the last line that a run must reach before the change can show; undefined: it may show in any run. */
+/**
+ * Returns the first and the last line of the part that must run before the change can show; undefined if it may show in
+ * any run.
+ */
 function linesOfUnit(text: string, { edits, unit }: Mutant): readonly [number, number] | undefined {
   if (unit === undefined) return undefined;
   const from = Math.min(unit.start, ...edits.map(({ start }) => start));

@@ -1,4 +1,4 @@
-// Changes to values and conditions: numbers, dice, comparisons, words.
+// Makes mutants of values and conditions: numbers, dice, comparisons, words.
 import type { NodeOf } from '@fray/dsl/internal';
 import {
   between,
@@ -13,7 +13,7 @@ import {
   type EditSite,
 } from './edits.ts';
 
-/** Other values and conditions in place of the node's. */
+/** Returns mutants with other values and conditions in place of the node's. */
 export function valueMutants(site: EditSite): readonly Mutant[] {
   const { node } = site;
   switch (node.kind) {

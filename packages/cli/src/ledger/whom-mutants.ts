@@ -1,4 +1,4 @@
-// Mutants that change whom a line refers to: another name, more or fewer participants, or `every` instead of `any`.
+// Makes mutants that change whom a line refers to: another name, more or fewer participants, or `every` instead of `any`.
 import { childrenOf, type Node, type NodeOf } from '@fray/dsl/internal';
 import { namesWord, replaceSpan, slice, type EditSite, type Mutant } from './edits.ts';
 
@@ -35,7 +35,7 @@ function anotherOf(site: EditSite, { names }: NodeOf<'Path'>): readonly Mutant[]
     .map((name) => replaceSpan(root.span, name));
 }
 
-/** The names of participants and values in scope at a node, the nearest first. */
+/** Returns the names of participants and values in scope at a node, the nearest first. */
 function namedAt({ node, parents }: EditSite): readonly string[] {
   const names = new Set<string>();
   for (let at = parents.get(node); at !== undefined; at = parents.get(at)) {
@@ -47,7 +47,7 @@ function namedAt({ node, parents }: EditSite): readonly string[] {
   return [...names];
 }
 
-/** The participants that the head of a declaration names. */
+/** Returns the participants that the head of a declaration names. */
 function headNames(node: Node): readonly string[] {
   switch (node.kind) {
     case 'Signature':
@@ -74,7 +74,7 @@ function fewer(site: EditSite): readonly Mutant[] {
   ].map((some) => replaceSpan(site.node.span, some));
 }
 
-/** `every p in S satisfies C` for `any p in S where C`. */
+/** Replaces `any p in S where C` by `every p in S satisfies C`. */
 function notAll(
   site: EditSite,
   { binder, quantifier, set, where, span }: NodeOf<'Quantified'>,
@@ -119,7 +119,7 @@ function oneConditionMore(
     .map((more) => ({ edits: oneMore(where, set, more) }));
 }
 
-/** The edits that join the condition to the present ones by `and`. */
+/** Returns the edits that join a condition to the present one by `and`. */
 function oneMore(where: Node | undefined, set: Node, more: string): Mutant['edits'] {
   const put = (at: number, text: string): Mutant['edits'][number] => ({ start: at, end: at, text });
   if (where === undefined) return [put(set.span.end, ` where ${more}`)];

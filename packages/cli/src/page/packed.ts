@@ -1,8 +1,9 @@
-// A file put into a page, compressed, as a block of data: no browser runs it, and no text in it ends it.
+// Puts a compressed file into a page, as a block of data: no browser runs the block, and no text in the file can end
+// it.
 import { deflateRawSync } from 'node:zlib';
 import { htmlText } from '../report/html/html-text.ts';
 
-/** A file that a page opens with. */
+/** A file that the page loads when it opens. */
 export interface PackedFile {
   readonly name: string;
   readonly bytes: Uint8Array;
@@ -11,7 +12,7 @@ export interface PackedFile {
 /** The place for the block: our build leaves this comment in the page. */
 const PLACE = '<!-- log -->';
 
-/** The page with the file in it. `kind`: what kind of file the page should expect. */
+/** Returns the page with the file in it. `kind` tells the page which kind of file to expect. */
 export function withPackedFile(
   page: string,
   kind: 'log' | 'rules',

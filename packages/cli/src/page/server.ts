@@ -1,4 +1,5 @@
-// The page of this installation: its files, a server for it on the loopback address, and the browser of this machine.
+// Provides the page of this installation: its files, a server for it on the loopback address, and the browser of this
+// machine.
 import { spawn } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
@@ -12,12 +13,15 @@ const types: Readonly<Record<string, string>> = {
   '.css': 'text/css; charset=utf-8',
 };
 
-/** The possible folders of the built page, relative to the bundle: where the checkout builds it, or next to the bundle. */
+/**
+ * The folders that may hold the built page, relative to the bundle: where the checkout builds it, or next to the
+ * bundle.
+ */
 const folders: readonly string[] = ['../../page/dist', './page'].map((path) =>
   fileURLToPath(new URL(path, import.meta.url)),
 );
 
-/** The built page; undefined: it was not built. */
+/** Returns the built page; undefined if it was not built. */
 export function pageFiles(): PageFiles | undefined {
   const folder = folders.find((one) => existsSync(join(one, 'solo.html')));
   if (folder === undefined) return undefined;
@@ -29,7 +33,7 @@ export function pageFiles(): PageFiles | undefined {
   };
 }
 
-/** Serves a folder to this machine only, with `index` as its first page. Rejects when the port is taken. */
+/** Serves a folder to this machine only, with `index` as its first page. Rejects if the port is taken. */
 async function servePage(folder: string, index: string, port: number): Promise<ServedPage> {
   const server = createServer(({ url = '/', headers, method }, response) => {
     // A request under another host name could come from a foreign page that tries to reach ours.
@@ -79,6 +83,6 @@ function openInBrowser(url: string): void {
         ? ['cmd', '/c', 'start', '', url]
         : ['xdg-open', url];
   const started = spawn(command, args, { stdio: 'ignore', detached: true });
-  started.on('error', () => {}); // the address was printed
+  started.on('error', () => {}); // no browser is no error: the address was printed
   started.unref();
 }

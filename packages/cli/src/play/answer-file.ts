@@ -1,4 +1,4 @@
-// A file of choices: `answer` lines as in examples, or a log whose decisions are repeated.
+// Reads a file of choices: `answer` lines as in examples, or a log whose decisions are repeated.
 import type { At, ScriptedAnswer } from '@fray/dsl/ir';
 import type { Event } from '@fray/engine/internal';
 import { exitCodes, stop } from '../exit-codes.ts';
@@ -13,7 +13,7 @@ const mostAnswers = 1024 * 1024;
 
 export interface AnswerFile {
   readonly answers: readonly ScriptedAnswer[];
-  /** The place of an answer: `choices.txt:3: `. */
+  /** Returns the place of an answer, as the beginning of a message: `choices.txt:3: `. */
   readonly placeOf: (at: At) => string;
 }
 
@@ -33,7 +33,7 @@ function isLog(host: Host, path: string): boolean {
   return false;
 }
 
-/** Lines may come through a pipe, like logs. */
+/** Reads the text of a file of choices. Its lines may come through a pipe, like logs. */
 function textOf(host: Host, path: string): string {
   const chunks: Uint8Array[] = [];
   let size = 0;
@@ -67,8 +67,9 @@ function fromLog(host: Host, path: string): AnswerFile {
 }
 
 /**
- * `answer` lines. They are compiled as an example at the end of the ruleset.
- * @param shown the file as messages have it @throws Stop 3 when a line cannot be an answer of these rules
+ * Reads `answer` lines. It compiles them as an example at the end of the ruleset.
+ * @param shown the name of the file in messages
+ * @throws Stop 3 when a line cannot be an answer of these rules
  */
 export function answersInLines(
   rules: Rules,

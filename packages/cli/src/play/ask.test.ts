@@ -1,4 +1,4 @@
-// Questions to people: numbers, names, Enter, help, and what happens on a bad line or at the end of the input.
+// Tests questions to people: numbers, names, Enter, help, and what happens on a bad line or at the end of the input.
 import type { ChoiceNeed, ThrowNeed } from '@fray/engine/internal';
 import { describe, expect, test } from 'vitest';
 import { isStop } from '../exit-codes.ts';

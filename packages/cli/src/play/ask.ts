@@ -1,5 +1,5 @@
-// Questions to a person: faces of real dice, and decisions. The same on a terminal and over a pipe; on a terminal a bad line
-// is asked again, over a pipe it ends the run.
+// Asks a person for the faces of real dice, and for decisions. The questions are the same on a terminal and over a
+// pipe. A terminal asks again after a bad line; over a pipe a bad line ends the run.
 import type { Answer } from '@fray/dsl/ir';
 import {
   diceText,
@@ -21,15 +21,15 @@ import { wrapText, type Style } from '../report/style.ts';
 import { clean, spoken } from '../report/text.ts';
 import { choiceAsked, throwAsked } from './asked.ts';
 
-/** What a question can show on request. */
+/** The help that a question can show on request. */
 export interface AskContext {
   readonly style: Style;
-  /** The state as somebody may see it (a participant, a side, the referee; null: what everybody may see), for `?`. */
+  /** Returns the state for `?`, as this participant, side or referee may see it; for null, as everybody may see it. */
   readonly state: (who: string | null) => readonly string[];
 }
 
 /**
- * Asks for one throw. Undefined entries are dice that the seed throws.
+ * Asks for one throw. Returns undefined for each die that the seed is to throw.
  * @throws Stop 3 for a bad line over a pipe, Stop 5 when the input is over
  */
 export async function askDice(
@@ -133,7 +133,7 @@ function isDefault(need: ChoiceNeed, option: Answer): boolean {
   return need.default !== null && formatAnswer(need.default) === formatAnswer(option);
 }
 
-/** The answer that a line means; undefined: none or more than one. */
+/** Returns the answer that a line means; undefined if it means none or more than one. */
 export function parseAnswer(offer: Offer, text: string): Answer | undefined {
   switch (offer.kind) {
     case 'options':
@@ -150,7 +150,10 @@ export function parseAnswer(offer: Offer, text: string): Answer | undefined {
   }
 }
 
-/** By number, by name, or by the beginning of exactly one name. Case, colons and hyphens do not matter. */
+/**
+ * Finds an option by its number, by its name, or by the beginning of exactly one name. Case, colons and hyphens do not
+ * matter.
+ */
 function matchingOption<T>(
   options: readonly T[],
   say: (option: T) => string,
@@ -212,10 +215,10 @@ async function askUntil<T>(
   for (;;) {
     const line = await host.stdin.ask(prompt, need);
     if (line === undefined) {
-      host.stderr.write('\n'); // no Enter has ended the prompt's line
+      host.stderr.write('\n'); // without Enter, the line of the prompt has no end
       throw inputOver(what);
     }
-    // Over a pipe no Enter ends the prompt's line.
+    // Over a pipe, no Enter ends the line of the prompt.
     if (!host.stdin.isTTY) host.stderr.write(`${clean(line)}\n`);
     const parsed = parse(line);
     if ('value' in parsed) return parsed.value;

@@ -1,23 +1,23 @@
-// Questions to a person, in words.
+// Puts questions to a person into words.
 import { diceText, type ChoiceNeed, type ThrowNeed } from '@fray/engine/internal';
 import { formatValue } from '../report/sentences.ts';
 import { clean, countText, spoken } from '../report/text.ts';
 
 interface ThrowAsked {
   readonly title: {
-    /** The rule, and the roller. */
+    /** The rule and the roller. */
     readonly who: string;
-    /** A note that a die is rolled again, in brackets; otherwise empty. */
+    /** A note in brackets that a die is rolled again; otherwise empty. */
     readonly again: string;
     /** The candidates of a random pick; otherwise empty. */
     readonly among: string;
   };
-  /** `2 dice of 6 faces`. */
+  /** The dice in words: `2 dice of 6 faces`. */
   readonly what: string;
   readonly count: number;
 }
 
-/** A throw that somebody must make. */
+/** Describes a throw that somebody must make. */
 export function throwAsked(need: ThrowNeed): ThrowAsked {
   const rule = spoken(need.stream.slice(0, need.stream.search(/[./]|$/)));
   const whose = need.roller === null ? '' : ` of ${spoken(need.roller)}`;
@@ -37,7 +37,7 @@ export function throwAsked(need: ThrowNeed): ThrowAsked {
   return { title: { who: `${rule}${whose}`, again, among }, what, count };
 }
 
-/** A decision that somebody must make. */
+/** Describes a decision that somebody must make. */
 export function choiceAsked(need: ChoiceNeed): string {
   if (need.text !== null) return clean(need.text);
   switch (need.kind) {

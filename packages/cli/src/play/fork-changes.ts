@@ -1,4 +1,4 @@
-// The changes of a fork: `--die` and `--choice`, each applied at the next place where it fits.
+// Applies the changes of a fork (`--die` and `--choice`), each at the next place where it fits.
 import {
   offerText,
   otherDice,
@@ -17,17 +17,20 @@ import { answersInLines } from './answer-file.ts';
 export interface Other {
   readonly dice: DiceSource;
   readonly choices: ChoiceSource;
-  /** Must receive every event of the fork. */
+  /** Must be called with every event of the fork. */
   readonly note: (event: Event, isNew: boolean) => void;
-  /** Whether every change was applied. */
+  /** True if every change was applied. */
   readonly isDone: () => boolean;
-  /** Changes that found no place, with what was thrown and asked instead; undefined: there are none. */
+  /**
+   * Returns an error for a change that found no place, with what was thrown or asked instead; undefined if all were
+   * applied.
+   */
   readonly unplaced: () => Stop | undefined;
 }
 
 /**
- * `Awareness.die/Babel#2=7`: die 2 of this stream; `Awareness/Babel=7`: its next die; `7,3`: the next two dice, whatever they are.
- *
+ * Reads a `--die` option. `Awareness.die/Babel#2=7` changes die 2 of this stream, `Awareness/Babel=7` its next die.
+ * `7,3` changes the next two dice of any stream.
  * @throws Stop 2 for anything else
  */
 function readDie(text: string): OtherDice {
@@ -49,7 +52,10 @@ function readDie(text: string): OtherDice {
   };
 }
 
-/** `choices`: lines as in examples, with or without `answer` before them. */
+/**
+ * Creates the changes of a fork.
+ * @param choices lines as in examples, with or without `answer` before them
+ */
 export function createOther(
   rules: Rules,
   scenario: string,
@@ -63,7 +69,7 @@ export function createOther(
   const file = answersInLines(rules, scenario, '--choice', lines.join('\n'));
   const answers: AnswerList = scriptedAnswers(file.answers, true);
   const thrown = new Map<string, { first: number; next: number }>();
-  /** By stream, its last throw that was taken from the parent. */
+  /** For each stream, the last event whose throw was taken from the parent. */
   const thrownBefore = new Map<string, number>();
   const positions = new Map<string, number>();
   const asked = new Map<string, string>();

@@ -1,10 +1,10 @@
-// Turns the options of `fray run` into inputs of a run. Names are checked against the ruleset, with suggestions.
+// Turns the options of `fray run` into inputs of a run. It checks names against the ruleset, and suggests others.
 import type { Field, Ruleset, ValueType, Value } from '@fray/dsl/ir';
 import { exitCodes, stop, type Stop } from '../exit-codes.ts';
 import { suggestionFor } from '../report/suggestion.ts';
 import { clean, listed } from '../report/text.ts';
 
-/** Replaces `_` by `-`: both are equal on the command line. */
+/** Replaces `_` by `-`, because the command line treats both as equal. */
 const plain = (name: string): string => name.replaceAll('_', '-');
 
 function find<T extends { readonly name: string }>(all: readonly T[], name: string): T | undefined {
@@ -19,7 +19,7 @@ function unknown(kind: string, name: string, known: readonly string[]): Stop {
   );
 }
 
-/** The scenario to play: the named one, otherwise the first. */
+/** Returns the scenario to play: the named one, otherwise the first. */
 export function chooseScenario(
   ruleset: Ruleset,
   name: string | undefined,
@@ -51,7 +51,7 @@ function split(option: string, text: string): readonly [string, string] {
   return [text.slice(0, at).trim(), text.slice(at + 1).trim()];
 }
 
-/** Parses `--set ruling=option`; the last option for a ruling counts. */
+/** Parses `--set ruling=option`. If a ruling is set twice, the last option counts. */
 export function rulingsFrom(
   ruleset: Ruleset,
   texts: readonly string[],
@@ -88,7 +88,7 @@ export function rulingsFrom(
   });
 }
 
-/** Parses `--given name=value`; the last value for a name counts. */
+/** Parses `--given name=value`. If a name is given twice, the last value counts. */
 export function givensFrom(
   ruleset: Ruleset,
   texts: readonly string[],
@@ -112,7 +112,7 @@ export function givensFrom(
   });
 }
 
-/** Parses a value of that type; `field` names it in messages. */
+/** Parses a value of the given type. `field` is its name in messages. */
 export function readValue(
   ruleset: Ruleset,
   field: Field,
@@ -186,7 +186,7 @@ function oneOf(
   return found;
 }
 
-/** Parses `--policy NAME=WHO`; without `=WHO` it is for everyone. */
+/** Parses `--policy NAME=WHO`. Without `=WHO` the policy is for everyone. */
 export function policiesFrom(
   ruleset: Ruleset,
   texts: readonly string[],
@@ -217,10 +217,7 @@ export function policiesFrom(
   });
 }
 
-/**
- * Parses the faces of `--dice 9,55,71`, with commas or blanks between them. Undefined for `seeded`
- * or `ask`.
- */
+/** Parses the faces of `--dice 9,55,71`, with commas or blanks between them. Returns undefined for `seeded` and `ask`. */
 export function facesFrom(text: string): readonly number[] | undefined {
   if (text === 'seeded' || text === 'ask') return undefined;
   const words = text.split(/[\s,]+/).filter((word) => word !== '');

@@ -1,4 +1,4 @@
-// The keeper of a log that is gone on with.
+// Tests the writer of a log that continues an existing log.
 import { expect, test } from 'vitest';
 import type { Host } from '../host.ts';
 import { fakeHost } from '../testing/fake-host.ts';

@@ -1,5 +1,5 @@
-// Writes the log of a run. It collects events and appends them together, at the latest before it
-// waits for a person.
+// Writes the log of a run. It collects events and appends them together, at the latest before the run waits for a
+// person.
 import { storeError, type Event, type Head } from '@fray/engine/internal';
 import { neverOverwritten } from '../file-failures.ts';
 import type { Host } from '../host.ts';
@@ -7,7 +7,7 @@ import type { Host } from '../host.ts';
 export interface LogWriter {
   readonly path: string;
   readonly append: (event: Event) => void;
-  /** When this returns, everything appended is safe on disk. */
+  /** Writes everything that was appended. After it returns, the events are safe on disk. */
   readonly commit: () => void;
   /** Commits, and releases the log. May be called again. */
   readonly close: () => void;
@@ -21,9 +21,10 @@ export interface LogWriter {
 const most = 500;
 
 /**
- * Writes a new log, or with `after` continues one that ends there. Its header is safe on disk as soon as it is appended.
- * @param isReady nothing is written before it returns true; if that may take a while, we check right now that no such log
- * exists
+ * Writes a new log, or with `after` continues the log that ends there. The header is safe on disk as soon as it is
+ * appended.
+ * @param isReady the writer writes nothing before this returns true. If it is not yet true, we check right now that no
+ * such log exists
  */
 export function createLogWriter(
   host: Host,
@@ -44,7 +45,7 @@ export function createLogWriter(
     try {
       const [first] = held;
       if (head === undefined && first?.type === 'encounter-begun') {
-        // Until there is one, a signal has nothing to complete.
+        // Until a log exists, a signal has nothing to complete.
         host.closeWhenInterrupted(keeper);
         head = logs.create(path, first);
         held.shift();
@@ -79,7 +80,7 @@ export function createLogWriter(
     isBegun: () => head !== undefined,
   };
   if (after !== undefined) {
-    // Appending nothing takes the lock; a signal must release it.
+    // An append without events takes the lock, and a signal must release it.
     host.closeWhenInterrupted(keeper);
     head = logs.append(path, after, []);
   }

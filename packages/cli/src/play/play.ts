@@ -1,4 +1,5 @@
-// Plays an encounter: a chain of sources answers what the machine needs, and people answer what they are asked.
+// Plays an encounter: a chain of sources answers what the machine needs, and people answer the questions that they are
+// asked.
 import {
   answer,
   goOn,
@@ -21,23 +22,26 @@ import type { Host } from '../host.ts';
 import { askChoice, askDice, type AskContext } from './ask.ts';
 
 export interface Players {
-  /** Dice that are already fixed; they come before anybody is asked. */
+  /** Sources of dice that are already fixed. They come before anybody is asked. */
   readonly known?: readonly DiceSource[];
-  /** A chain: each source passes on what it cannot answer; and choices that are left to the person. */
+  /**
+   * The chain of sources: each passes on what it cannot answer. A source of choices can also leave a choice to the
+   * person.
+   */
   readonly sources: Sources;
   /**
    * True if a person types faces before any source throws; sources throw what the person leaves
    * open.
    */
   readonly asksDice: boolean;
-  /** True if a person decides what no source does. */
+  /** True if a person answers the choices that no source answers. */
   readonly asksChoices: boolean;
-  /** The referee's word to apply now, before anything is answered. */
+  /** Returns a word of the referee to apply now, before any input is answered; undefined if there is none. */
   readonly word?: () => EventOf<'ruled'>['data'] | undefined;
   readonly table: AskContext;
-  /** Called before waiting for a person: the events so far must be safe. */
+  /** Called before waiting for a person. It must make the events so far safe. */
   readonly onWait: () => void;
-  /** The place of a refusal, as the beginning of a sentence; empty if it has none. */
+  /** Returns the place of a refusal, as the beginning of a sentence; empty if it has none. */
   readonly placeOf: (refusal: Refusal) => string;
 }
 
@@ -46,7 +50,6 @@ const breath = 200;
 
 /**
  * Plays a session to the end of the encounter.
- *
  * @throws Stop 3 for an answer that is not possible, Stop 5 when the input is over
  */
 export async function playSession(host: Host, session: Session, players: Players): Promise<void> {
@@ -69,7 +72,7 @@ export async function playSession(host: Host, session: Session, players: Players
   }
 }
 
-/** Runs the rules until they need an input, and handles signals. */
+/** Runs the rules until they need an input, and handles signals meanwhile. */
 export async function settleSession(host: Host, session: Session): Promise<void> {
   while (hasPaused(session)) {
     await host.pause();

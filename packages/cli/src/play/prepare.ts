@@ -1,4 +1,4 @@
-// Turns the options of `fray run` into the inputs of a run and its answer sources.
+// Turns the options of `fray run` into the inputs of a run and the sources of its answers.
 import {
   defaultSource,
   diceInOrder,
@@ -36,13 +36,13 @@ export interface PlayOptions {
   readonly run: number;
   readonly set: readonly string[];
   readonly given: readonly string[];
-  /** `seeded`, `ask`, or faces. */
+  /** `seeded`, `ask`, or a list of faces. */
   readonly dice: string;
-  /** `policy`, `ask`, or a file. */
+  /** `policy`, `ask`, or the path of a file. */
   readonly choices: string;
   /**
-   * With `ask`: people decide for this side (or `everybody`), whatever policies say, and for nobody else. Without it they
-   * decide what no policy does.
+   * With `--choices ask`: people decide for this side (or `everybody`) alone, even where a policy would. Without it
+   * they decide where no policy does.
    */
   readonly askFor?: string;
   readonly policy: readonly string[];
@@ -58,16 +58,16 @@ export interface Prepared {
   }[];
   readonly isSeedDrawn: boolean;
   readonly players: Pick<Players, 'sources' | 'asksDice' | 'asksChoices' | 'placeOf'>;
-  /** Must receive every event. */
+  /** Must be called with every event. */
   readonly onEvent: (event: Event) => void;
-  /** Dice and answers that were given and not used, as sentences. */
+  /** Returns sentences about the given dice and answers that were not used. */
   readonly leftOver: () => readonly string[];
 }
 
-/** The default budget in steps: a second or two of work, far more than any fight. */
+/** The default budget in steps: a second or two of work, far more than any fight needs. */
 export const usualBudget = 2_000_000;
 
-/** Checks the options against the ruleset and makes what a run needs. */
+/** Checks the options against the ruleset, and makes everything that a run needs. */
 export function prepare(
   host: Host,
   rules: Rules,
@@ -128,21 +128,21 @@ export function prepare(
   };
 }
 
-/** What a user gave for the dice and choices of a run. */
+/** The dice and choices that a user gave for a run, and the questions that people answer. */
 export interface GivenInputs {
   readonly faces: readonly number[] | undefined;
   readonly answers: AnswerFile | undefined;
   readonly asksDice: boolean;
   readonly asksChoices: boolean;
-  /** See `PlayOptions`. */
+  /** The side for which people decide; see `PlayOptions`. */
   readonly askFor?: string;
 }
 
 type Cast = Pick<Prepared, 'players' | 'onEvent' | 'leftOver'>;
 
 /**
- * The dice and choice sources of a run with these inputs. `seq`: the last event, if dice come from another seed from some
- * event on.
+ * Returns the sources of dice and choices for a run with these inputs.
+ * @param seq returns the number of the last event, for dice that come from another seed after some event
  */
 export function playersOf(
   { ruleset }: Rules,
@@ -187,7 +187,7 @@ export function playersOf(
   };
 }
 
-/** The source for everybody who is not on the side; `everybody`: for nobody. */
+/** Limits a source to deciders that are not on this side; for `everybody` it answers nobody. */
 function exceptFor(side: string | undefined, source: ChoiceSource): ChoiceSource {
   return (need, machine) =>
     side === 'everybody' ||
@@ -196,7 +196,7 @@ function exceptFor(side: string | undefined, source: ChoiceSource): ChoiceSource
       : source(need, machine);
 }
 
-/** The policies of a run: the scenario's first, then those from options. */
+/** Returns the policies of a run: the scenario's first, then those from options. */
 export function policiesOf({ scenarios }: Ruleset, inputs: Inputs): readonly PolicyUse[] {
   const scenario = scenarios.find((one) => one.name === inputs.scenario);
   return [

@@ -1,4 +1,5 @@
-// Passes the events of a run to the log, the screen and the people who answer; at the end it prints how the run ended.
+// Passes the events of a run to the log, to the screen, and to the people who answer. At the end it prints how the run
+// ended.
 import type { Ruleset } from '@fray/dsl/ir';
 import { initialState, reduce, type Event, type EventOf } from '@fray/engine/internal';
 import { exitCodes, isStop, stop, type ExitCode } from '../exit-codes.ts';
@@ -16,31 +17,34 @@ interface StageOptions {
   readonly log: LogWriter | undefined;
   readonly json: boolean;
   readonly quiet: boolean;
-  /** Whether bookkeeping is shown. */
+  /** True if bookkeeping is shown. */
   readonly bookkeeping: boolean;
-  /** Whether people are asked: they may want to see the state. */
+  /** True if people are asked; they may want to see the state. */
   readonly asks: boolean;
-  /** Events up to this one are not shown again. */
+  /** Returns the number of the last event that is not shown again. */
   readonly after?: () => number;
-  /** The events so far; without it they are remembered, if people are asked. */
+  /** Returns the events so far. Without it the stage remembers them if people are asked. */
   readonly soFar?: () => Iterable<Event>;
 }
 
 export interface Stage {
   /** Takes the next event of the run. */
   readonly event: (event: Event) => void;
-  /** Takes an event that is in the log already. */
+  /** Takes an event that the log already has. */
   readonly before: (event: Event) => void;
   readonly table: AskContext;
   /** Makes the log safe before waiting for a person. */
   readonly onWait: () => void;
-  /** The run is over: closes the log and draws the picture. */
+  /** Closes the log and draws the picture when the run is over. */
   readonly end: () => void;
-  /** The run stopped in the middle: returns the error to throw, which says that the log is complete so far. */
+  /**
+   * Call this if the run stopped in the middle. It returns the error to throw, which says that the log is complete so
+   * far.
+   */
   readonly stopped: (error: unknown) => unknown;
-  /** With `json`, the events after `after`. */
+  /** With `json`, the events after the number that `after` returns; otherwise none. */
   readonly events: readonly Event[];
-  /** How many there were in all. */
+  /** Returns the number of all events. */
   readonly count: () => number;
   readonly ended: () => EventOf<'encounter-ended'> | undefined;
 }
@@ -90,13 +94,13 @@ export function createStage(
   };
 }
 
-/** A run that stopped in the middle leaves a valid log, and says so. */
+/** Closes the log of a run that stopped in the middle, and returns the error with a note that the log is valid so far. */
 function withLogNote(error: unknown, log: LogWriter | undefined, count: number): unknown {
   if (log === undefined || log.hasFailed()) return error;
   try {
     log.close();
   } catch {
-    return error; // the log itself was what failed
+    return error; // the log itself has failed
   }
   if (!isStop(error) || !log.isBegun()) return error;
   const kept = `${log.path} is whole up to event ${count - 1}, and open`;
@@ -107,12 +111,12 @@ function withLogNote(error: unknown, log: LogWriter | undefined, count: number):
   );
 }
 
-/** The end of a run, for `--json`. */
+/** Returns the end of a run as data, for `--json`. */
 export function endedJson(stage: Stage): object {
   return stage.ended()?.data ?? { reason: 'fault', text: 'the run did not end' };
 }
 
-/** The exit code of a run that was played to its end. A rule that ended in a fault is printed with its line. */
+/** Returns the exit code of a run that was played to its end. If a rule ended in a fault, it prints the rule's line. */
 export function reportFault(
   host: Host,
   ruleset: Ruleset,
@@ -125,7 +129,7 @@ export function reportFault(
   return exitCodes.fault;
 }
 
-/** The line of the rule that ended in a fault. */
+/** Returns lines that show the line of the rule that ended in a fault. */
 function faultLines(
   last: EventOf<'encounter-ended'> | undefined,
   ruleset: Ruleset,

@@ -1,4 +1,4 @@
-// The state that a person sees when asked: only what the side may know.
+// Computes the state that a person sees when asked: only what the person's side may know.
 import {
   createViewer,
   initialState,
@@ -9,8 +9,8 @@ import {
 } from '@fray/engine/internal';
 
 /**
- * The state of a run as somebody sees it. `who`: a participant (then its side's view), a side, the referee, or null for
- * what everybody may see. Hidden values are `?`.
+ * Returns the state of a run as somebody sees it; hidden values are `?`.
+ * @param who a participant (who sees what its side sees), a side, the referee, or null for what everybody may see
  */
 export function stateKnownTo(events: Iterable<Event>, state: State, who: string | null): State {
   const viewer = createViewer(participantNamed(state, who)?.side ?? who ?? '');

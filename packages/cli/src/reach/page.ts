@@ -1,4 +1,4 @@
-// The sources with each line coloured by what reached it, and the list of what no example reaches.
+// Makes a page with the sources, each line in the colour of what reached it, and the list of what no example reaches.
 import type { Ruleset } from '@fray/dsl/ir';
 import { lineReach, type LineReach } from '@fray/engine/internal';
 import { framedPage } from '../report/html/frame.ts';
@@ -13,7 +13,7 @@ export interface PagePart {
   readonly reached: Reached;
 }
 
-/** A page that needs nothing from anywhere else. */
+/** Returns the page, which loads nothing from anywhere else. */
 export function reachPage(parts: readonly PagePart[]): string {
   return framedPage(
     'What the examples reach',

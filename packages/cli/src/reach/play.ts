@@ -1,4 +1,4 @@
-// Plays the examples and the scenarios of a ruleset and notes what they reach.
+// Plays the examples and the scenarios of a ruleset, and records what they reach.
 import type { Ruleset } from '@fray/dsl/ir';
 import {
   begin,
@@ -15,17 +15,17 @@ import {
   type Reach,
 } from '@fray/engine/internal';
 
-/** How often each scenario is played, and the instructions that it may take. */
+/** `SEEDS` is the number of times that each scenario is played, and `BUDGET` the most instructions of a play. */
 const SEEDS = 5;
 const BUDGET = 200_000;
 
-/** What the examples reach, and what the scenarios reach. */
+/** The parts of the rules that the examples reach, and those that the scenarios reach. */
 export interface Reached {
   readonly examples: Reach;
   readonly scenarios: Reach;
 }
 
-/** Plays all examples and notes what they reach. Yields to the event loop after each. */
+/** Plays all examples and records what they reach. Yields to the event loop after each. */
 export function* playedExamples(
   ruleset: Ruleset,
   hash: (text: string) => string,
@@ -38,7 +38,7 @@ export function* playedExamples(
 }
 
 /**
- * Plays the scenarios with some seeds and notes what they reach; rulings have their defaults, policies and default
+ * Plays each scenario with some seeds and records what it reaches. Rulings have their defaults; policies and default
  * answers decide choices. Yields to the event loop after each play.
  */
 export function* playedScenarios(

@@ -1,4 +1,4 @@
-// Runs the examples of rules, one after the other, and formats their results.
+// Runs the examples of rules one after the other, and formats their results.
 import type { Ruleset } from '@fray/dsl/ir';
 import { runExample, type ExampleResult } from '@fray/engine/internal';
 import type { Host } from '../host.ts';
@@ -9,37 +9,37 @@ import { clean, wrap } from '../report/text.ts';
 import type { Compiled } from '../rules/rules.ts';
 
 interface ExamplesRun {
-  /** Results of the examples that must hold, in their order. */
+  /** The results of the examples that must hold, in their order. */
   readonly results: readonly ExampleResult[];
-  /** Effects of house rules on the examples of the rules below them. */
+  /** The effects of house rules on the examples of the rules below them. */
   readonly changed: readonly Changed[];
-  /** How many of those hold as before. */
+  /** The number of examples of the rules below that hold as before. */
   readonly kept: number;
-  /** How many of those do not hold without the house rules either. */
+  /** The number of examples of the rules below that do not hold without the house rules either. */
   readonly amiss: number;
 }
 
 interface ExampleWishes {
-  /** Whether to run the example with this name. */
+  /** True if the example with this name is to run. */
   readonly isWanted?: (text: string) => boolean;
   /** Observes each run. */
   readonly observer: Parameters<typeof runExample>[3];
-  /** Called before each; true: the remaining ones are skipped. */
+  /** Called before each example. If it returns true, the remaining examples are skipped. */
   readonly isStopped?: () => boolean;
-  /** Receives each result at once. */
+  /** Receives the result of each example that must hold, at once. */
   readonly onResult?: (result: ExampleResult) => void;
 }
 
 /** An example in the JSON output. */
 export interface ExampleDocument {
   readonly example: string;
-  /** From 1; null: not known. */
+  /** The line of the example, from 1; null if it is not known. */
   readonly line: number | null;
   readonly passed: boolean;
   readonly failures: readonly object[];
 }
 
-/** `chosen`: indices of examples. */
+/** Runs the examples with the indices in `chosen`. */
 export async function runExamples(
   host: Host,
   rules: Compiled & { readonly ruleset: Ruleset },
@@ -67,7 +67,7 @@ export async function runExamples(
   return { results, changed, kept, amiss };
 }
 
-/** `pass` or `FAIL` with the name, and the reason below. */
+/** Returns lines with `pass` or `FAIL`, the name, and below them the reasons of a failure. */
 export function resultLines(
   { failures, text, events }: ExampleResult,
   ruleset: Ruleset,
@@ -82,7 +82,7 @@ export function resultLines(
   ];
 }
 
-/** The same as data. */
+/** Returns the result of an example as data. */
 export function resultJson(
   { failures, index, text }: ExampleResult,
   ruleset: Ruleset | undefined,
@@ -103,7 +103,7 @@ export function resultJson(
   };
 }
 
-/** An example that house rules change. */
+/** Describes an example that house rules change. */
 export function changedLines(one: Changed, style: Style, width: number): readonly string[] {
   const what = one.isShort ? 'too few dice for the house rules:' : 'changed by the house rules:';
   return [

@@ -1,5 +1,5 @@
-// Examples under house rules. An example of an amended file held for that file alone: if it no longer holds, the house rules
-// changed it, and we report that as their effect, not as a failure.
+// Sorts the examples of rules with house rules. An example of an amended file held for that file alone. If it no longer
+// holds, we report that as an effect of the house rules, not as a failure.
 import type { Ruleset } from '@fray/dsl/ir';
 import { runExample, type ExampleResult } from '@fray/engine/internal';
 import type { Host } from '../host.ts';
@@ -10,20 +10,26 @@ export interface Changed {
   /** The file of the example. */
   readonly file: string;
   readonly line: number | null;
-  /** Its result now; undefined: it cannot be played any more. */
+  /** The result of the example now; undefined if it can no longer be played. */
   readonly result: ExampleResult | undefined;
   readonly why: string;
-  /** The example gives fewer dice than the house rules throw, and is otherwise right: its result is not known. */
+  /**
+   * True if the only fault is that the example gives fewer dice than the house rules throw. Then its result is not
+   * known.
+   */
   readonly isShort: boolean;
 }
 
-/** Sorts the examples of amended rules: those that must hold, and those of files below. */
+/** The examples of amended rules, sorted into those that must hold and those of the files below. */
 interface Examples {
-  /** Whether an example must hold: nothing here amends its file. */
+  /** True if an example must hold, because no house rule here amends its file. */
   readonly isOwn: (index: number) => boolean;
-  /** Undefined: a failing example must hold; `null`: it does not hold in its own file either. */
+  /**
+   * Returns the effect of the house rules on a failing example. Returns undefined if the example must hold, null if it
+   * does not hold in its own file either.
+   */
   readonly changed: (result: ExampleResult) => Changed | null | undefined;
-  /** Examples that had to be dropped. */
+  /** The examples that had to be dropped. */
   readonly dropped: readonly Changed[];
 }
 
@@ -35,7 +41,7 @@ export function sortExamples(host: Host, compiled: Compiled, ruleset: Ruleset): 
     const place = at === undefined ? undefined : ruleset.places[at];
     return place === undefined ? '' : (ruleset.files[place.file]?.path ?? '');
   };
-  /** The file of an example with what it needs itself, and no more. */
+  /** Compiles the file of an example with the files that it needs, and no others. */
   const aloneOf = (path: string): Compiled => {
     const entry = sources.filter((one) => one.path === path);
     const known =

@@ -1,28 +1,31 @@
-// What no example reaches, in words and as data.
+// Lists what no example reaches, in words and as data.
 import type { Ruleset } from '@fray/dsl/ir';
 import { lineReach, reachables, type Reach, type Reachable } from '@fray/engine/internal';
 import type { Style } from '../report/style.ts';
 import { clean, countText } from '../report/text.ts';
 import type { Reached } from './play.ts';
 
-/** A thing that no example reaches. */
+/** A part of the rules that no example reaches. */
 export interface Unmet {
   readonly kind: Reachable['kind'];
   readonly name: string;
   readonly file: string;
-  /** From 1. */
+  /** The line of the part, from 1. */
   readonly line: number;
-  /** Some play of a scenario reaches it. */
+  /** True if some play of a scenario reaches the part. */
   readonly byScenario: boolean;
 }
 
-/** `of`: how many things there are to reach. */
+/** The unreached parts; `of` is the number of all parts that can be reached. */
 export interface Unmets {
   readonly unmet: readonly Unmet[];
   readonly of: number;
 }
 
-/** In order of place. Parts of a rule that nothing reaches are not listed one by one. */
+/**
+ * Returns the parts that no example reaches, in order of place. If no example reaches a rule, its parts are not listed
+ * one by one.
+ */
 export function unmetOf(ruleset: Ruleset, { examples, scenarios }: Reached): Unmets {
   const all = reachables(ruleset);
   const whole = new Set(
@@ -43,7 +46,7 @@ function order({ files }: Ruleset, a: Unmet, b: Unmet): number {
   return index(a) - index(b) || a.line - b.line;
 }
 
-/** What no example reaches in these files. */
+/** Returns the parts in these files that no example reaches. */
 export function unmetIn(
   ruleset: Ruleset,
   files: readonly string[],
@@ -54,12 +57,12 @@ export function unmetIn(
   );
 }
 
-/** Lines by file, an index into the ruleset's, and from 1. */
+/** Lines, each with the index of its file in the ruleset and its number from 1. */
 type FileLines = readonly { readonly file: number; readonly line: number }[];
 
 /**
- * Whether no example reaches some lines, or a row, an outcome or a modifier on them. Lines that only declare initial values
- * are never untried.
+ * Returns a function that is true for lines if no example reaches them, or some row, outcome or modifier on them. Lines
+ * that only declare initial values are never untried.
  */
 export function untriedBy(ruleset: Ruleset, examples: Reach): (lines: FileLines) => boolean {
   const reached = lineReach(ruleset, examples);
@@ -81,7 +84,7 @@ export function untriedBy(ruleset: Ruleset, examples: Reach): (lines: FileLines)
   };
 }
 
-/** For a terminal: one line each. */
+/** Returns a heading and one line for each unreached part, for a terminal. */
 export function unmetLines({ of, unmet }: Unmets, style: Style): readonly string[] {
   if (unmet.length === 0)
     return [`Examples reach all of ${countText(of, 'thing')} that they can reach.`];

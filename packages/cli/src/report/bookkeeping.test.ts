@@ -1,4 +1,5 @@
-// What the rules keep for themselves: out of the transcript and the picture unless asked for, apart in the state.
+// Tests bookkeeping values: the transcript and the picture omit them unless asked, and the state shows them
+// separately.
 import { expect, test } from 'vitest';
 import { onHost } from '../testing/duel-commands.ts';
 import { fakeHost } from '../testing/fake-host.ts';

@@ -1,7 +1,7 @@
-// Bookkeeping values: transcripts and pictures omit them unless asked, and other views show them separately.
+// Finds bookkeeping values. Transcripts and pictures omit them unless asked, and other views show them separately.
 import type { Header } from '@fray/engine/internal';
 
-/** Whether this field of the holder, or this track if there is no holder, is marked `bookkeeping`. */
+/** True if this field of the holder, or this track if there is no holder, is marked `bookkeeping`. */
 export function isBookkeeping(
   header: Header | null,
   holder: string | null,
@@ -15,7 +15,7 @@ export function isBookkeeping(
   return header.bookkeeping.some((one) => one.field === field && one.kind === kind);
 }
 
-/** A list with bookkeeping values at its end. */
+/** Returns the list with its bookkeeping values moved to the end. */
 export function bookkeepingLast<T>(list: readonly T[], isKept: (item: T) => boolean): readonly T[] {
   return [...list.filter((item) => !isKept(item)), ...list.filter((item) => isKept(item))];
 }

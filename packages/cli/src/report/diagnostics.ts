@@ -1,4 +1,4 @@
-// Problems of rulesets, as coloured frames for people and as data for programs.
+// Formats problems of rulesets, as coloured frames for people and as data for programs.
 import {
   positionAt,
   renderDiagnostic,
@@ -9,7 +9,7 @@ import {
 import { frameStyle, type Style } from './style.ts';
 import { countText } from './text.ts';
 
-/** The frames of all diagnostics, an empty line after each; empty text when there are none. */
+/** Returns the frames of all diagnostics, with an empty line after each; an empty text if there are none. */
 export function diagnosticFrames(
   diagnostics: readonly Diagnostic[],
   sources: readonly Source[],
@@ -21,7 +21,7 @@ export function diagnosticFrames(
   return diagnostics.map((one) => `${renderDiagnostic(one, sourceOf, frames)}\n\n`).join('');
 }
 
-/** `2 problems (1 error, 1 warning) in 1 file`. */
+/** Returns the number of problems in words: `2 problems (1 error, 1 warning) in 1 file`. */
 export function problemCount(diagnostics: readonly Diagnostic[], files: number): string {
   const errors = diagnostics.filter((one) => one.severity === 'error').length;
   const kinds = [
@@ -31,7 +31,7 @@ export function problemCount(diagnostics: readonly Diagnostic[], files: number):
   return `${countText(diagnostics.length, 'problem')} (${kinds.join(', ')}) in ${countText(files, 'file')}`;
 }
 
-/** A diagnostic as plain data: places as lines and columns from 1. */
+/** Returns a diagnostic as plain data. Places are lines and columns, counted from 1. */
 export function diagnosticJson(diagnostic: Diagnostic, sources: readonly Source[]): object {
   const place = (span: Span): object => {
     const source = sources.find((one) => one.path === span.source);

@@ -1,12 +1,15 @@
-// The unified diff of two texts, with three lines around each change.
+// Makes the unified diff of two texts, with three lines around each change.
 import { structuredPatch, type StructuredPatchHunk } from 'diff';
 import type { Style } from './style.ts';
 import { clean } from './text.ts';
 
-/** Finding the fewest changes takes the square of their number: beyond this the whole text counts as replaced. */
+/**
+ * Finding the fewest changes takes time that grows with the square of their number. Beyond this number the diff
+ * replaces the whole text.
+ */
 const mostChanges = 1_000;
 
-/** The lines of a unified diff from `before` to `after`, which is labelled `what`. */
+/** Returns the lines of a unified diff from `before` to `after`. `what` labels the new text. */
 export function diffLines(
   path: string,
   before: string,
@@ -32,7 +35,7 @@ export function diffLines(
   ];
 }
 
-/** All lines of one text removed, and all of the other inserted. */
+/** Returns a change that removes all lines of one text and inserts all lines of the other. */
 function anotherText(before: string, after: string): StructuredPatchHunk {
   const [old, fresh] = [before, after].map((text) => text.replace(/\n$/, '').split('\n'));
   return {

@@ -6,12 +6,12 @@ import type { CheckResolved, State } from '@fray/engine/internal';
 type Compare = NodeOf<'Compare'>;
 type ExprNode = Compare['left'];
 
-/** What is known at a check or a throw: its arguments, its rolls, and the state. */
+/** The values that are known at a check or a throw: its arguments, its rolls, and the state. */
 export interface AtHand extends Pick<CheckResolved, 'args' | 'values'> {
   readonly state: State;
 }
 
-/** The value of a participant's field, of a track, a given or a ruling; undefined for everything else. */
+/** Returns the value of a participant's field, a track, a given or a ruling; undefined for everything else. */
 export function knownValue(
   first: string,
   field: string | undefined,
@@ -31,8 +31,8 @@ export function knownValue(
 }
 
 /**
- * The value of an expression; undefined if it reads a value or uses an operator that is not known here. An `and` with a
- * part that does not hold and an `or` with one that does are known whatever the rest.
+ * Returns the value of an expression; undefined if it reads a value or uses an operator that is not known here. A false
+ * part decides an `and`, and a true part an `or`, even if the other part is unknown.
  */
 export function evaluateKnown(expr: ExprNode, known: AtHand): Value | undefined {
   switch (expr.kind) {
@@ -59,7 +59,7 @@ export function evaluateKnown(expr: ExprNode, known: AtHand): Value | undefined 
       return numbers(expr, known, (left, right) => compared(expr.op, left, right));
     case 'Is': {
       const left = evaluateKnown(expr.left, known);
-      // On a participant, `is` may ask for a condition.
+      // If the left side is a participant, `is` may test a condition.
       if (left === undefined || Array.isArray(left) || takesPart(left, known)) return undefined;
       const right =
         evaluateKnown(expr.right, known) ??
@@ -71,7 +71,7 @@ export function evaluateKnown(expr: ExprNode, known: AtHand): Value | undefined 
   }
 }
 
-/** Whether a comparison of two numbers holds. */
+/** True if a comparison of two numbers holds. */
 export function compared(op: Compare['op'], left: number, right: number): boolean {
   switch (op) {
     case '<':
@@ -99,7 +99,10 @@ function numbers<T extends Value>(
   return typeof first === 'number' && typeof second === 'number' ? then(first, second) : undefined;
 }
 
-/** Participants are left out: a single name after them is a condition or a word of the rules. */
+/**
+ * Returns the value of a name or of a field. A name alone that stands for a participant has no value here: after `is`
+ * it may be a condition.
+ */
 function named({ names }: NodeOf<'Path'>, known: AtHand): Value | undefined {
   const [first = '', field, ...more] = names.map(({ text }) => text);
   if (more.length > 0) return undefined;
@@ -118,7 +121,7 @@ function takesPart(value: Value, { state }: AtHand): boolean {
   return state.participants.some(({ name }) => name === value);
 }
 
-/** A name that is its own value, such as an option of a ruling. */
+/** Returns a name that is its own value, such as an option of a ruling; undefined for other expressions. */
 function word(expr: ExprNode): string | undefined {
   return expr.kind === 'Path' && expr.names.length === 1 ? expr.names[0]?.text : undefined;
 }

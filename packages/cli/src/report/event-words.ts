@@ -1,4 +1,4 @@
-// One event as one sentence. The caller passes what it needs to know of earlier events.
+// Describes one event in one sentence. The caller passes what the sentence needs from earlier events.
 import type {
   CheckResolved,
   DiceRolled,
@@ -26,22 +26,22 @@ import { clean, spoken } from './text.ts';
 interface Around {
   readonly header: Header | null;
   readonly style: Style;
-  /** A name that begins a sentence, with a blank after it; empty for nobody. */
+  /** Returns a name as the beginning of a sentence, with a blank after it; an empty text for null. */
   readonly named: (name: string | null) => string;
-  /** The throws of a check or a roll, including itself. */
+  /** The throws of the check or roll that the event describes, including the event itself. */
   readonly throws: readonly DiceRolled[];
-  /** The text of the question that a choice answers. */
+  /** The text of the question that the choice answers. */
   readonly offered: string | null;
-  /** The state right after the event; without it we do not say what a check needed. */
+  /** The state right after the event. Without it the sentence does not say what a check needed. */
   readonly state?: State | undefined;
   /** The action in progress. */
   readonly action?: EventOf<'action-taken'>['data'] | undefined;
 }
 
-/** A blank at which no line is broken. */
+/** A blank at which lines are not broken. */
 export const NO_BREAK = '\u00a0';
 
-/** The sentence, in colours. */
+/** Returns the sentence for an event, in colours. */
 export function eventWords(event: Event, around: Around): string {
   const { header, style, named } = around;
   switch (event.type) {
@@ -114,7 +114,7 @@ export function eventWords(event: Event, around: Around): string {
   }
 }
 
-/** `round 3`, `turn of Abel · last`. */
+/** Returns the title of a span: `round 3`, `turn of Abel · last`. */
 export function spanTitle({ span, number, label, of }: EventOf<'span-begun'>['data']): string {
   return [
     `${spoken(span)}${of === null ? ` ${number}` : ` of ${spoken(of)}`}`,
@@ -122,12 +122,12 @@ export function spanTitle({ span, number, label, of }: EventOf<'span-begun'>['da
   ].join(' · ');
 }
 
-/** `Awareness.die/Babel` belongs to `Awareness`. */
+/** Returns the declaration that a stream belongs to: `Awareness` for `Awareness.die/Babel`. */
 export function declarationOf(stream: string): string {
   return stream.slice(0, stream.search(/[./]|$/));
 }
 
-/** Participants' names in a text lose their hyphens, as everywhere else. */
+/** Replaces the hyphens in the names of participants by blanks, as all other output does. */
 export function plainNames(text: string, header: Header | null): string {
   let plain = clean(text);
   for (const { name } of header?.participants ?? [])
@@ -158,7 +158,7 @@ function checkWords(check: CheckResolved, { header, style, named, throws, state 
   return `${named(roller)}${formatCheck(check, roller)}${values.length === 0 ? '' : `  ${values.join(', ')}`}${on}${outcome}${check.secret ? ' (secret)' : ''}`;
 }
 
-/** The comparison that a throw outside of a check is used in. */
+/** Returns the comparison that uses a throw outside of a check, in words; empty if it is not known. */
 function needWords(thrown: DiceRolled, { header, state, action }: Around): string {
   if (state === undefined || header === null) return '';
   const owner = declarationOf(thrown.stream);
@@ -187,7 +187,10 @@ function endWords(
   }
 }
 
-/** `1. Abel (8) 2. Native (5)`: with the keys that distinguish them, if they are numbers or words. */
+/**
+ * Returns an order in words: `1. Abel (8) 2. Native (5)`. The brackets hold the keys that tell members apart, if they
+ * are numbers or words.
+ */
 function formatOrder(entries: EventOf<'order-ranked'>['data']['entries']): string {
   if (entries.length === 0) return 'nobody';
   const decisive = (entries[0]?.keys ?? []).flatMap((_, key) =>
@@ -203,7 +206,7 @@ function formatOrder(entries: EventOf<'order-ranked'>['data']['entries']): strin
     .join('  ');
 }
 
-/** One event alone, without context and without colours. */
+/** Returns the sentence for one event alone, without context and without colours. */
 export function formatEvent(event: Event, header: Header | null): string {
   if (event.type === 'span-begun') return `${spanTitle(event.data)} begins`;
   const named = (name: string | null): string => (name === null ? '' : `${spoken(name)} `);

@@ -1,4 +1,4 @@
-// Why an example failed: the line, and the expected value beside the actual one.
+// Shows why an example failed: the line, and the expected value beside the actual one.
 import type { Ruleset } from '@fray/dsl/ir';
 import {
   initialState,
@@ -16,8 +16,8 @@ import { clean, pad, spoken, widest, wrap } from './text.ts';
 type Failure = ExampleResult['failures'][number];
 
 /**
- * One failure as lines.
- * @param events those of the example
+ * Describes one failure of an example, in lines.
+ * @param events the events of the example
  */
 export function failureLines(
   failure: Failure,
@@ -41,8 +41,8 @@ export function failureLines(
 }
 
 /**
- * The texts of a ruleset's files in the form of a log's header. Returns the same array each time
- * for the same rules, so that the parser's cache finds it.
+ * Returns the texts of a ruleset's files in the form that the header of a log has. The same rules give the same array
+ * each time, so that the parser's cache finds it.
  */
 function textsOf(ruleset: Ruleset): Header['files'] {
   const files = texts.get(ruleset) ?? ruleset.files.map((one) => ({ ...one, hash: '' }));
@@ -52,7 +52,7 @@ function textsOf(ruleset: Ruleset): Header['files'] {
 
 const texts = new WeakMap<Ruleset, Header['files']>();
 
-/** How the check of a `try` got its outcome, as a transcript prints it. */
+/** Returns lines that show how the check of a `try` got its outcome, as a transcript prints it. */
 function reckoningOf(
   { seq }: Failure,
   events: readonly Event[],
@@ -82,7 +82,7 @@ function reckoningOf(
   return sentence === '' ? [] : wrap(sentence, columns - 10, 2).map((line) => `  ${line}`);
 }
 
-/** Each part of the expectation with its value, in two columns. */
+/** Returns a line for each part of the expectation: its text and its value, in two columns. */
 function seenLines({ values }: Failure, style: Style): readonly string[] {
   if (values.length === 0) return [];
   const width = widest(values.map((seen) => clean(seen.source)));

@@ -1,18 +1,18 @@
-// The only way to the terminal. Every output of a command goes through it. Of control codes it lets through only our own
-// colours and the moves of our own progress lines, whatever a file, a name, a path or an argument contains.
+// The only way to the terminal: every output of a command goes through it. It lets through only our own colours and the
+// moves of our own progress lines, whatever control codes a file, name, path or argument contains.
 import type { Host, Input, Output } from '../host.ts';
 import { wantsColour } from './style.ts';
 import { visibleControls } from './text.ts';
 
-/** The colours and weights of `style.ts` and of heat maps: nothing that hides, blinks or moves. */
+/** Matches the colours and weights of `style.ts` and of heat maps: codes that hide nothing and do not blink or move. */
 const ourStyles = /\u001b\[(?:0|[127]|2[27]|3[0-79]|[34]8;5;\d{1,3})m/y;
 /**
- * The moves of progress lines, always at the start of an output: to the beginning of the line, or some lines up, and clear
- * from there. Or to the first line of the screen, where `fray watch` starts each run.
+ * Matches the moves of our own displays, which start an output. A progress line clears its line, or goes up some lines
+ * and clears from there; `fray watch` clears the screen.
  */
 const ourMoves = /\r\u001b\[K|\u001b\[\d{1,4}A\r\u001b\[J|\u001b\[H\u001b\[J/y;
 
-/** The same host with safe outputs. */
+/** Returns the same host with outputs that let through only safe text. */
 export function gated(host: Host): Host {
   const { stdin } = host;
   return changed<Host>(host, {
@@ -34,16 +34,16 @@ function gatedOutput(host: Host, output: Output): Output {
   return changed<Output>(output, { write, data: isTTY ? data : output.data });
 }
 
-/** A copy with other members. Getters stay getters. */
+/** Returns a copy with other members. Getters stay getters. */
 function changed<Of extends object>(of: Of, others: Partial<Of>): Of {
   const descriptors = Object.getOwnPropertyDescriptors(others);
   return Object.defineProperties(
     {},
     { ...Object.getOwnPropertyDescriptors(of), ...descriptors },
-  ) as Of; // all members are there
+  ) as Of; // the copy has all members
 }
 
-/** A text in its safe form: lines and tabs stay, our own codes where allowed, and every other code becomes visible. */
+/** Returns a text in its safe form. Lines, tabs and our own codes (if allowed) stay; every other code becomes visible. */
 export function gatedText(text: string, mayMove: boolean, mayColour: boolean): string {
   if (!/[^\n\t -~]/.test(text)) return text;
   let made = '';

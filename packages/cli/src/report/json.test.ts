@@ -1,4 +1,4 @@
-// JSON for programs: a long document has the same bytes as if it were printed at once.
+// Tests JSON for programs: a long document has the same bytes as if it were printed at once.
 import { expect, test } from 'vitest';
 import { fakeHost } from '../testing/fake-host.ts';
 import { printJson, printLongJson } from './json.ts';

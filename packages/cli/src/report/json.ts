@@ -1,18 +1,22 @@
-// Results for programs: one JSON document on stdout. The shapes are described in docs/command-line.md and only ever grow.
+// Prints results for programs: one JSON document on stdout. docs/command-line.md describes the shapes, to which we only
+// ever add.
 import type { Host } from '../host.ts';
 import { visibleControls } from './text.ts';
 
-/** Prints the one document of a command. */
+/** Prints the JSON document of a command. */
 export function printJson(host: Host, document: object): void {
   host.stdout.data(`${jsonText(document)}\n`);
 }
 
-/** Prints one of many documents, on a line of its own. */
+/** Prints one of many JSON documents, on a line of its own. */
 export function printJsonLine(host: Host, document: object): void {
   host.stdout.data(`${jsonText(document, 0)}\n`);
 }
 
-/** A member of a document. The items of a list are made one by one, since all of them might be too many at once. */
+/**
+ * A member of a document: a key with its value, or a list whose items are made one by one because there may be too many
+ * to hold at once.
+ */
 export type JsonMember = readonly [key: string, value: unknown] | JsonList;
 
 interface JsonList {
@@ -20,13 +24,13 @@ interface JsonList {
   readonly items: Iterable<unknown>;
 }
 
-/** How many characters are printed at once. */
+/** The number of characters that are printed at once. */
 const MANY = 1 << 16;
 
-/** Parts at this depth become a text at once: an item may have thousands of small parts. */
+/** The depth from which a part becomes text in one step: an item may have thousands of small parts. */
 const DEEP = 4;
 
-/** Prints the one document of a command member by member; the bytes are the same. */
+/** Prints the JSON document of a command member by member. The bytes are the same as those of `printJson`. */
 export function printLongJson(host: Host, members: Iterable<JsonMember>): void {
   let waiting = '';
   const print = (text: string): void => {
@@ -75,7 +79,7 @@ export function printLongJson(host: Host, members: Iterable<JsonMember>): void {
   host.stdout.data(`${waiting}\n`);
 }
 
-/** JSON in which every invisible character is escaped: the data are the same. */
+/** Returns a document as JSON, with every invisible character escaped. Parsing it gives the same data. */
 export function jsonText(document: unknown, indent = 2): string {
   return visibleControls(JSON.stringify(document, null, indent), (found) =>
     Array.from(

@@ -1,4 +1,4 @@
-// What checks need, as transcripts tell it.
+// Tests what transcripts say about the numbers that checks need.
 import { expect, test } from 'vitest';
 import { fray, onHost } from '../testing/duel-commands.ts';
 
@@ -48,11 +48,11 @@ test.each([
   ['blow > needed', 'needed 10 +3 Cover −1 Haste = 12 → miss (hit without Cover)'],
   ['blow > needed and dazed is off', 'needed 10 +3 Cover −1 Haste = 12 → miss (hit without Cover)'],
   ['not (blow > needed)', 'needed 10 +3 Cover −1 Haste = 12 → hit (miss without Cover)'],
-  // Without either it stays a miss.
+  // Without Cover, or without Haste, the outcome is still a miss.
   ['blow > needed and dazed is on', 'needed 10 +3 Cover −1 Haste = 12 → miss'],
-  // Whether a condition holds is not known here.
+  // The transcript does not know whether a condition holds.
   ['blow > needed and not (t is Hidden)', 'needed 10 +3 Cover −1 Haste = 12 → miss'],
-  // What somebody aims at may be asked for a condition.
+  // `is` may ask whether a target has a condition.
   ['blow > needed and a.foe is not Hidden', 'needed 10 +3 Cover −1 Haste = 12 → miss'],
   ['lead > 0', '= 12, lead 0 (hit on more than 0) → miss'],
 ])('what made the difference is said: hit when %s', async (when, told) => {
@@ -140,7 +140,7 @@ test.each([
   ['face >= 5', '(5 or more: no)'],
   ['face < a.skill', '(less than skill 4: yes)'],
   ['face is limit or face > 5', '(more than 5: no)'],
-  // What nobody knows who reads events is left out.
+  // A transcript omits a value that the events do not show.
   ['face < twice of a', 'face d6: 3\n'],
 ])('a throw outside of a check tells what it is held against: if %s', async (condition, told) => {
   const text = `ruleset "Bare"

@@ -1,5 +1,6 @@
-// What a throw needed: the numbers at which the outcome of a check changes, computed from the rules in the log with the
-// values of that moment, and what made the difference. Numbers that the check shows anyway are left out.
+// Describes what a throw needed: the numbers at which the outcome of a check changes, and the modifiers that made the
+// difference. It computes them from the rules in the log with the values of that moment, and omits numbers that the
+// check shows anyway.
 import {
   addToList,
   compileTexts,
@@ -15,15 +16,15 @@ import { formatValue } from './sentences.ts';
 import { spoken } from './text.ts';
 import { compared, knownValue, evaluateKnown, type AtHand } from './evaluate-known.ts';
 
-/** Notes beside the throws of a check. */
+/** Notes to print beside the throws of a check. */
 interface Needed {
-  /** `shot 14`: a value that is compared, if it is no throw of the check. */
+  /** Values that are compared and are no throws of the check: `shot 14`. */
   readonly before: readonly string[];
-  /** `armour 8`: the value to reach. */
+  /** Values to reach: `armour 8`. */
   readonly after: readonly string[];
-  /** `hit on 11 or more`: numbers that the rules contain. */
+  /** Outcomes whose number is written in the rules: `hit on 11 or more`. */
   readonly on: readonly string[];
-  /** `hit without Dodge`: the outcome without one of its modifiers. */
+  /** Outcomes that the check would have had without one of its modifiers: `hit without Dodge`. */
   readonly without: readonly string[];
 }
 
@@ -32,13 +33,13 @@ type Comparison = Pick<NodeOf<'Compare'>, 'left' | 'right'> & {
   readonly op: NodeOf<'Compare'>['op'] | 'is';
 };
 
-/** Nothing is known, or the check shows all of it already. */
+/** No notes: nothing is known, or the check shows all of it already. */
 export const nothingNeeded: Needed = { before: [], after: [], on: [], without: [] };
 
-/** The declarations of parsed rules, by name. */
+/** The declarations of rules that were parsed already, by name. */
 const read = new WeakMap<Header['files'], ReadonlyMap<string, Node>>();
 
-/** The declaration of that name; undefined: the header holds no rules, as in the view of a side. */
+/** Returns the declaration of that name; undefined if the header holds no rules, as in the view of a side. */
 function declaredAs(name: string, header: Header): Node | undefined {
   const declarations = read.get(header.files) ?? declarationsOf(header);
   read.set(header.files, declarations);
@@ -65,7 +66,7 @@ function declarationsOf({ files, amendments }: Header): ReadonlyMap<string, Node
   );
 }
 
-/** What a check needed, given the state at its result. */
+/** Returns the notes for a check, given the state at its result. */
 export function neededBy(check: CheckResolved, header: Header, state: AtHand['state']): Needed {
   const decl = declaredAs(check.check, header);
   if (decl?.kind !== 'CheckDecl') return nothingNeeded;
@@ -90,7 +91,7 @@ export function neededBy(check: CheckResolved, header: Header, state: AtHand['st
 }
 
 /**
- * The comparison further down in a rule that uses a throw outside of a check, and whether it holds: `5 or more: no`.
+ * Finds the comparisons in a rule that use a throw outside of a check, and says whether they hold: `5 or more: no`.
  * @param owner the name of that rule
  * @param args its arguments, if known
  */
@@ -128,8 +129,8 @@ function outcomesOf({ lines }: CheckDecl): readonly NodeOf<'Outcome'>[] {
 }
 
 /**
- * The comparisons in a condition; `x is 3` too.
- * @param enough only those that alone make the condition hold
+ * Returns the comparisons in a condition, including `x is 3`.
+ * @param enough true: only comparisons that alone make the condition hold
  */
 function comparisonsIn(condition: Node, enough: boolean): readonly Comparison[] {
   const found: Comparison[] = [];
@@ -162,8 +163,8 @@ function operandOf(expr: Comparison['left'], known: AtHand): Operand {
 }
 
 /**
- * `hit without Dodge`, for each modifier that alone made the difference. Nothing if a part of that cannot be computed from
- * what the transcript knows.
+ * Returns `hit without Dodge` for each modifier that alone made the difference. Returns nothing if the transcript does
+ * not know enough to compute the outcome.
  */
 function withoutOne(decl: CheckDecl, check: CheckResolved, known: AtHand): readonly string[] {
   if (check.outcome === null || outcomeOf(decl, known) !== check.outcome) return [];
@@ -185,7 +186,7 @@ function withoutOne(decl: CheckDecl, check: CheckResolved, known: AtHand): reado
   return [...others].map(([outcome, names]) => `${spoken(outcome)} without ${names.join(' or ')}`);
 }
 
-/** Whether another value of the check has a modifier of that name too, as if both sides add their skill. */
+/** True if another value of the check has a modifier of that name too, as when both sides add their skill. */
 function isOfOthers(name: string, value: RolledValue, { values }: CheckResolved): boolean {
   return values.some(
     (other) =>
@@ -193,7 +194,7 @@ function isOfOthers(name: string, value: RolledValue, { values }: CheckResolved)
   );
 }
 
-/** The first outcome whose condition holds; undefined: that cannot be computed. */
+/** Returns the first outcome whose condition holds; undefined if that cannot be computed. */
 function outcomeOf(decl: CheckDecl, known: AtHand): string | undefined {
   for (const { name, when } of outcomesOf(decl)) {
     const holds = when === undefined ? true : evaluateKnown(when, known);
@@ -203,7 +204,7 @@ function outcomeOf(decl: CheckDecl, known: AtHand): string | undefined {
   return undefined;
 }
 
-/** Whether a value is its base plus these modifiers, all numbers. */
+/** True if a value is the sum of its base and these modifiers, all of them numbers. */
 function isSum({ base, modifiers, total }: RolledValue): boolean {
   const amounts = modifiers.map(({ amount }) => amount);
   if (typeof base !== 'number' || !amounts.every((amount) => typeof amount === 'number'))
@@ -211,7 +212,7 @@ function isSum({ base, modifiers, total }: RolledValue): boolean {
   return amounts.reduce((sum, amount) => sum + amount, base) === total;
 }
 
-/** Whether another line of the check uses a value: without a modifier that line would change, too. */
+/** True if another line of the check uses a value, so that a modifier of the value changes that line too. */
 function isReadOn(name: string, { lines }: CheckDecl): boolean {
   return lines.some((line) => {
     if (line.kind === 'Outcome') return false;

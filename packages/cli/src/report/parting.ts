@@ -1,14 +1,14 @@
-// Where two runs part: both events side by side as sentences, and how both end.
+// Shows where two runs part: both events side by side as sentences, and how both runs end.
 import type { Event, Header, AlignedLine, StateDifference } from '@fray/engine/internal';
 import { formatEvent } from './event-words.ts';
 import { formatAnswer, formatValue } from './sentences.ts';
 import type { Style } from './style.ts';
 import { clean, pad, spoken, widest, wrap } from './text.ts';
 
-/** The names of the two stories, in order. */
+/** The names of the two runs, in order. */
 export type SideNames = readonly [a: string, b: string];
 
-/** Both events of a line, with their numbers; an event that only one has is next to a dash. */
+/** Returns lines that show both events with their numbers. If only one run has an event, a dash stands for the other. */
 export function partingLines(
   { a, b }: AlignedLine,
   [eventsA, eventsB]: readonly [readonly Event[], readonly Event[]],
@@ -41,7 +41,7 @@ export function partingLines(
   return [...sideLines(names[0], one, other, saidA), ...sideLines(names[1], other, one, saidB)];
 }
 
-/** What differs between two events with the same sentence. */
+/** Describes what differs between two events that have the same sentence. */
 function unsaidDifference(event: Event, against: Event): string {
   if (event.type === 'choice-offered' && against.type === 'choice-offered') {
     const { default: silence } = event.data;
@@ -59,7 +59,7 @@ export function firstHeader([first]: readonly Event[]): Header | null {
   return first?.type === 'encounter-begun' ? first.data : null;
 }
 
-/** A table of the differences in the final states; `most` rows, and how many more there are. */
+/** Returns a table of the differences in the final states: at most `most` rows, and a note of how many more there are. */
 export function endLines(
   ends: readonly StateDifference[],
   names: SideNames,
@@ -87,7 +87,7 @@ export function endLines(
   ];
 }
 
-/** The last part of a path, to call a file by. */
+/** Returns the last part of a path, as a name for the file. */
 export function fileName(path: string): string {
   return clean(path.slice(path.lastIndexOf('/') + 1));
 }

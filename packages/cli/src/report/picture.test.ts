@@ -1,4 +1,4 @@
-// The picture of a fight, from hand-made events.
+// Tests the picture of a fight, with hand-made events.
 import { initialState, reduce } from '@fray/engine/internal';
 import { expect, test } from 'vitest';
 import { eventsOf, header, noColours } from '../testing/events.ts';

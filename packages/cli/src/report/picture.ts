@@ -1,4 +1,5 @@
-// The picture of a fight: participants down, spans across, one letter for each condition and action, counters at the right.
+// Draws the picture of a fight: a row for each participant, a column for each span. A letter stands for each condition
+// and action; changed values are at the right.
 import type { Value } from '@fray/dsl/ir';
 import type { CheckResolved, Event, Header, Participant, State } from '@fray/engine/internal';
 import { isBookkeeping } from './bookkeeping.ts';
@@ -8,13 +9,13 @@ import { drawTable, type RowCells } from './table.ts';
 import { spoken, columnsOf } from './text.ts';
 
 interface Picture {
-  /** Takes every event in order, with the state after it. */
+  /** Takes every event in order, with the state after the event. */
   readonly add: (event: Event, state: State) => void;
-  /** The picture as lines; none when there is nothing to draw. */
+  /** Returns the picture as lines; none if there is nothing to draw. */
   readonly lines: (style: Style, columns: number) => readonly string[];
 }
 
-/** One played span. Conditions and actions are stored by participant. */
+/** One played span. Its conditions and actions are stored by participant. */
 interface Column {
   readonly span: string;
   readonly title: string;
@@ -23,22 +24,25 @@ interface Column {
   held: Map<string, readonly string[]>;
 }
 
-/** The depth of spans that become columns: the outermost ones, or those inside if there is a single outermost one. */
+/**
+ * The number of depths whose spans may become columns: the outermost spans, or those inside if only one span is
+ * outermost.
+ */
 const depths = 2;
 
-/** Nobody reads a picture of a thousand rounds. */
+/** The most columns of a picture: nobody reads one of a thousand rounds. */
 const mostColumns = 40;
 
-/** Starts a picture. */
+/** Starts a picture that shows bookkeeping values only if asked to. */
 export function createPicture(bookkeeping = false): Picture {
   const levels: Column[][] = Array.from({ length: depths }, () => []);
-  /** The columns now open, by depth; spans of a participant (turns) are no columns. */
+  /** The columns that are open now, by depth. Spans of a participant (turns) are no columns. */
   const open: (Column | null)[] = [];
   let first: readonly Participant[] = [];
   let last: State | undefined;
   /**
-   * Fields changed by something else than a stored roll, and words that changed back: they show what somebody does, not how
-   * they are.
+   * `changed` holds the fields that anything but a stored roll has changed. `fleeting` holds words that changed back:
+   * they show what somebody does, not how somebody is.
    */
   const changed = new Set<string>();
   const fleeting = new Set<string>();
@@ -196,8 +200,8 @@ function distinct(items: readonly string[]): readonly string[] {
 }
 
 /**
- * A letter for each name: its first free one, then any digit. Conditions are upper case, actions lower case, if the script
- * has cases.
+ * Chooses a letter for each name: the first of its letters that is free, otherwise a free digit or any free letter.
+ * Conditions are upper case and actions lower case, if the script has cases.
  */
 function lettersFor(
   conditions: readonly string[],
@@ -218,7 +222,10 @@ function lettersFor(
   return letters;
 }
 
-/** `A` still held at the end of the column, `A-` lost in it, `a` done once, `a2` twice. */
+/**
+ * Returns the text of a cell: `A` for a condition held at the end of the column, `A-` for one lost in it, `a` for an
+ * action taken once, `a2` for twice.
+ */
 function cellOf(
   column: Column,
   name: string,
@@ -242,7 +249,10 @@ function cellOf(
   return text === '' ? (held === undefined ? '' : '·') : text;
 }
 
-/** Changes of all participants' numbers and words, from and to. */
+/**
+ * Returns a column for each field of numbers or words that has changed for some participant, with the old and the new
+ * value.
+ */
 function countersOf(
   everyone: readonly Participant[],
   first: readonly Participant[],

@@ -1,11 +1,11 @@
-// How far something is, on terminals of any width.
+// Tests how the progress of work is shown on terminals of any width.
 import { expect, test } from 'vitest';
 import { fakeHost } from '../testing/fake-host.ts';
 import { progressFor } from './progress.ts';
 
 test.each([
   [80, '\r\u001b[K████████████░░░░░░░░░░░░ 500 of 1,000 samples\r\u001b[K'],
-  // One column is left, so that no terminal begins another line.
+  // One column stays free, so that no terminal starts another line.
   [32, '\r\u001b[K████████████░░░░░░░░░░░░ 500 o…\r\u001b[K'],
 ])('on %d columns it is one line, which can be taken away', async (columns, expected) => {
   const host = fakeHost({ tty: true, columns });

@@ -1,21 +1,21 @@
-// The progress of long work, on a terminal only.
+// Shows the progress of long work, on a terminal only.
 import type { Host } from '../host.ts';
 import { cut, grouped } from './text.ts';
 
-/** Columns of the bar. */
+/** The width of the bar, in columns. */
 const barWidth = 24;
-/** Milliseconds before anything is shown, and between two updates. */
+/** `soon`: milliseconds before anything is shown. `often`: milliseconds between two updates. */
 const soon = 1000;
 const often = 100;
 
 interface Progress {
-  /** Shows that `done` of all are done, at most now and then, and lets signals through. */
+  /** Shows how many things are done, at intervals, and lets the process handle signals. */
   readonly at: (done: number) => Promise<void>;
-  /** Removes the line, so that something else can be printed. */
+  /** Removes the line, so that other text can be printed. */
   readonly clear: () => void;
 }
 
-/** `what`: the things counted, in the plural. */
+/** Creates a progress line for a number of things; `what` names them in the plural. */
 export function progressFor(host: Host, all: number, what: string): Progress {
   const isShown = host.stderr.isTTY;
   const step = Math.max(1, Math.floor(all / 200));
@@ -31,9 +31,9 @@ export function progressFor(host: Host, all: number, what: string): Progress {
   };
 }
 
-/** A line that the next one replaces, for work that takes longer than a second. */
+/** A line that each new text replaces, for work that takes longer than a second. */
 interface Line {
-  /** `text` is evaluated only if it is shown. */
+  /** Shows a text. It calls `text` only if the line is due. */
   readonly show: (text: () => string) => void;
   /** Removes the line. */
   readonly clear: () => void;
@@ -57,17 +57,17 @@ export function lineFor(host: Host): Line {
   };
 }
 
-/** On one line: a line that a narrow terminal wraps could not be removed. */
+/** Draws a text on one line and cuts the rest: a line that a narrow terminal wraps could not be removed. */
 function drawOn({ stderr }: Host, text: string): void {
   stderr.write(`\r\u001b[K${cut(text, (stderr.columns || 80) - 1)}`);
 }
 
-/** `████░░░░ 20 of 40 runs`. */
+/** Returns a bar with the numbers: `████░░░░ 20 of 40 runs`. */
 export function barText(done: number, all: number, what: string): string {
   return shareText(done / Math.max(1, all), `${grouped(done)} of ${grouped(all)} ${what}`);
 }
 
-/** A bar for a fraction of 1, and a text. */
+/** Returns a bar for a fraction from 0 to 1, with a text after it. */
 export function shareText(part: number, text: string): string {
   const filled = Math.floor(barWidth * Math.min(1, Math.max(0, part)));
   return `${'█'.repeat(filled)}${'░'.repeat(barWidth - filled)} ${text}`;

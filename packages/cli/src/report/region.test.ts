@@ -1,4 +1,4 @@
-// A region on a screen that is played here: what is to be seen after each time that it is drawn.
+// Tests a region on a simulated screen: the text that is visible after each time that it is drawn.
 import { describe, expect, test } from 'vitest';
 import { fakeHost } from '../testing/fake-host.ts';
 import { screenOf } from '../testing/screen.ts';

@@ -1,18 +1,18 @@
-// Lines of a terminal that are redrawn in place until they are removed.
+// Draws lines on a terminal, and redraws them in place until they are removed.
 import type { Host } from '../host.ts';
 import { columnsOf } from './text.ts';
 
 interface Region {
-  /** Replaces what was drawn before; lines that do not fit on the screen are left out and counted. */
+  /** Replaces what was drawn before. Lines that do not fit on the screen are left out, and their number is shown. */
   readonly draw: (lines: readonly string[]) => void;
   readonly clear: () => void;
 }
 
-/** On the standard output; undefined: that is no terminal, or one that cannot move the cursor up. */
+/** Creates a region on the standard output; returns undefined if that is no terminal, or cannot move the cursor up. */
 export function regionOn({ stdout, env }: Pick<Host, 'stdout' | 'env'>): Region | undefined {
   if (!stdout.isTTY || env['TERM'] === 'dumb') return undefined;
   let height = 0;
-  /** To the beginning of the region, and clears everything from there. */
+  /** Returns the codes that move to the beginning of the region and clear everything from there. */
   const back = (): string => (height === 0 ? '' : `\u001b[${height}A\r\u001b[J`);
   return {
     draw: (lines) => {

@@ -1,4 +1,4 @@
-// What a run shows in progress: its transcript, and the picture at the end.
+// Shows a run in progress: its transcript, and the picture at the end.
 import { initialState, reduce, type Event } from '@fray/engine/internal';
 import type { Host } from '../host.ts';
 import { createPicture } from './picture.ts';
@@ -14,8 +14,9 @@ interface Screen {
 export const noScreen: Screen = { show: () => {}, end: () => {} };
 
 /**
- * @param bookkeeping whether bookkeeping is shown too
- * @param after events up to this one are taken in and not shown
+ * Creates a screen that prints the transcript of a run, and the picture at its end.
+ * @param bookkeeping true: bookkeeping values are shown too
+ * @param after the number of the last event that is applied but not shown
  */
 export function createScreen(
   host: Host,

@@ -1,4 +1,5 @@
-// Changes of lists and decks: told whole, or by what left and what came, whichever is shorter.
+// Tests how changes of lists and decks are described: the whole list, or the items that left or came, whichever is
+// shorter.
 import type { Value } from '@fray/dsl/ir';
 import { expect, test } from 'vitest';
 import { formatValueChange, formatPicked } from './sentences.ts';

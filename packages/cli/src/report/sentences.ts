@@ -1,4 +1,5 @@
-// Events in the words of the table: values, dice, conditions, actions. Pure text; layout is the transcript's business.
+// Describes values, dice, conditions and actions in the words of the table. It makes plain text; the transcript does
+// the layout.
 import type { Answer, Value } from '@fray/dsl/ir';
 import type {
   AnsweredBy,
@@ -14,7 +15,7 @@ import { clean, listed, spoken } from './text.ts';
 
 const diceCode = /^[+-]?\d*d\d*(?:[+-]\d+)?$/;
 
-/** A value in words: `yes`, `nobody`, `Native 1`, `3, 4`. */
+/** Returns a value in words: `yes`, `nobody`, `Native 1`, `3, 4`. */
 export function formatValue(value: Value): string {
   if (value === null) return 'nobody';
   if (value === true) return 'yes';
@@ -25,10 +26,10 @@ export function formatValue(value: Value): string {
   return value.length === 0 ? 'nothing' : value.map(formatValue).join(', ');
 }
 
-/** A longer list is printed as a count. */
+/** The most items that a list names; a longer list is printed as a count. */
 const MOST_NAMED = 12;
 
-/** Cards, chits, candidates: equal ones are counted, `2 king, ace`; a long list is printed as a number. */
+/** Lists cards, chits or candidates. Equal ones are counted, as in `2 king, ace`; a long list is printed as a number. */
 function formatMany(values: readonly Value[]): string {
   const kinds = new Map<Value, number>();
   for (const value of values) kinds.set(value, (kinds.get(value) ?? 0) + 1);
@@ -42,7 +43,7 @@ function formatNumber(value: number): string {
   return value < 0 ? `−${-value}` : String(value);
 }
 
-/** `+2 Bonus`, `−1 Fog`, `+1d Aim`, `advantage Ambush`. */
+/** Returns a modifier in words: `+2 Bonus`, `−1 Fog`, `+1d Aim`, `advantage Ambush`. */
 function formatModifier({ name, amount }: RolledValue['modifiers'][number]): string {
   const text = formatValue(amount);
   const isBare = typeof amount === 'number' ? amount >= 0 : /^\d*d/.test(text);
@@ -50,7 +51,7 @@ function formatModifier({ name, amount }: RolledValue['modifiers'][number]): str
   return `${signed} ${spoken(name)}`;
 }
 
-/** The dice as people write them: `3d6`, `d20`, `2d6 − d4`. */
+/** Returns dice as people write them: `3d6`, `d20`, `2d6 − d4`. */
 export function formatDice(dice: DiceRolled['dice']): string {
   return dice
     .map(([count, faces], index) => {
@@ -70,8 +71,8 @@ const againWords = {
 } as const;
 
 /**
- * Throws of one roll: `d20`, `3d6 [6 1 4]`, `d6 [6], again [3]`. A single die that shows its total is not repeated in
- * brackets.
+ * Describes the throws of one roll: `d20`, `3d6 [6 1 4]`, `d6 [6], again [3]`. The brackets are left out if a single
+ * die shows the total.
  */
 function formatThrows(throws: readonly DiceRolled[], total: Value): string {
   return throws
@@ -86,39 +87,39 @@ function formatThrows(throws: readonly DiceRolled[], total: Value): string {
     .join(', ');
 }
 
-/** Dice that a person threw are marked; seeded and scripted ones are usual. */
+/** Returns a mark for dice that a person threw; an empty text for seeded and scripted dice, which are usual. */
 function formatOrigin({ origin }: DiceRolled): string {
   const origins = Array.isArray(origin) ? origin : [origin];
   if (origins.every((one) => one === 'typed')) return ' (typed)';
   return origins.some((one) => one === 'typed') ? ' (partly typed)' : '';
 }
 
-/** The parts of one value of a check: `d100: 55`, `3d6 [6 1 4]: 11 +2 Aim = 13`. */
+/** Describes one value of a check with its parts: `d100: 55`, `3d6 [6 1 4]: 11 +2 Aim = 13`. */
 export function formatRolled(
   value: RolledValue,
   throws: readonly DiceRolled[],
   isOnly: boolean,
 ): string {
   const name = isOnly && throws.length > 0 ? '' : `${spoken(value.name)} `;
-  // For single plain dice rules compare the natural result; modifiers come after it.
+  // With single plain dice, rules compare the natural result, so the modifiers come after it.
   const dice = throws.length > 0 ? `${formatThrows(throws, value.base)}: ` : '';
   const base = formatValue(value.base);
   const modifiers = value.modifiers.filter(
     ({ amount }) => amount !== 0 && !/^[+-]?0d\d*$/.test(String(amount)),
-  ); // not news if they change nothing
+  ); // modifiers that change nothing are no news
   if (modifiers.length === 0)
     return `${name}${dice}${value.base === value.total ? base : `${base} = ${formatValue(value.total)}`}`;
   return `${name}${dice}${base} ${modifiers.map(formatModifier).join(' ')} = ${formatValue(value.total)}`;
 }
 
-/** `at random of Abel, Babel  d2: 2 → Babel`. */
+/** Describes a random pick: `at random of Abel, Babel  d2: 2 → Babel`. */
 export function formatPicked(who: Value, among: readonly Value[], thrown: DiceRolled): string {
   return `at random of ${formatMany(among)}  ${formatDice(thrown.dice)}${formatOrigin(thrown)}: ${thrown.faces.join(' ')} → ${formatValue(who)}`;
 }
 
 /**
- * `Awareness (impossible)`, `Injury (damage 19)`: a check with its arguments, without the roller. Numbers have their
- * parameter's name.
+ * Describes a check with its arguments, without the roller: `Awareness (impossible)`, `Injury (damage 19)`. Numbers
+ * follow the name of their parameter.
  */
 export function formatCheck(check: CheckResolved, roller: string | null): string {
   const rest = check.args.filter(
@@ -133,7 +134,7 @@ export function formatCheck(check: CheckResolved, roller: string | null): string
   return args === '' ? spoken(check.check) : `${spoken(check.check)} (${args})`;
 }
 
-/** `until the end of the unit`, `until the start of Babel's turn`; empty: it lasts. */
+/** Says when a condition ends: `until the end of the unit`, `until the start of Babel's turn`. Empty if no end is set. */
 export function formatEnds(ends: readonly Ending[]): string {
   if (ends.length === 0) return '';
   const endings = ends.map(({ edge, span, of, count }) => {
@@ -143,7 +144,7 @@ export function formatEnds(ends: readonly Ending[]): string {
   return ` until ${listed(endings, 'and')}`;
 }
 
-/** `2nd`, `3rd`, `11th`. */
+/** Returns an ordinal number: `2nd`, `3rd`, `11th`. */
 function ordinal(count: number): string {
   const teen = count % 100 >= 11 && count % 100 <= 13;
   const suffix = teen ? 'th' : (['th', 'st', 'nd', 'rd'][count % 10] ?? 'th');
@@ -152,7 +153,7 @@ function ordinal(count: number): string {
 
 type Args = EventOf<'action-taken'>['data']['args'];
 
-/** `Native 1 attacks Babel`; an action of several words is `Native 1 takes Full dodge`. */
+/** Describes an action: `Native 1 attacks Babel`. An action of several words is `Native 1 takes Full dodge`. */
 export function formatAction(
   action: string,
   actor: string,
@@ -179,14 +180,17 @@ export function formatAction(
   return `${spoken(actor)} ${verb}${whom}${others.length === 0 ? '' : ` (${others.join(', ')})`}`;
 }
 
-/** By the rules of English; a name from another language gets an s too, which people understand. */
+/**
+ * Returns the third person of a verb by the rules of English. A verb from another language gets an s too, which people
+ * understand.
+ */
 function thirdPerson(verb: string): string {
   if (/(?:s|x|z|ch|sh|o)$/.test(verb)) return `${verb}es`;
   if (/[^aeiou]y$/.test(verb)) return `${verb.slice(0, -1)}ies`;
   return `${verb}s`;
 }
 
-/** An answer: `yes`, `nothing`, `attacks Babel`. */
+/** Returns an answer in words: `yes`, `nothing`, `attacks Babel`. */
 export function formatAnswer(answer: Answer): string {
   if ('choose' in answer) return formatValue(answer.choose);
   if ('pick' in answer) return formatValue(answer.pick);
@@ -205,7 +209,7 @@ const answerers: Readonly<Record<AnsweredBy, string>> = {
   'only-one': ' (no other choice)',
 };
 
-/** A decision in one line, without who made it: `“warn the others?” → yes (by default)`. */
+/** Describes a decision in one line, without the person who made it: `“warn the others?” → yes (by default)`. */
 export function formatDecision(made: EventOf<'choice-made'>['data'], text: string | null): string {
   const { answer, choice } = made;
   const by = answerers[made.by];
@@ -218,7 +222,7 @@ export function formatDecision(made: EventOf<'choice-made'>['data'], text: strin
   return `${text === null ? spoken(choice) : `“${clean(text)}”`} → ${formatAnswer(answer)}${by}`;
 }
 
-/** `HP 3 → 1`; if a bound stopped it, also the requested value. */
+/** Describes a changed value: `HP 3 → 1`. If a bound limited the change, the text also has the requested value. */
 export function formatValueChange(data: EventOf<'value-changed'>['data']): string {
   const field = `${data.condition === null ? '' : `${spoken(data.condition)} `}${spoken(data.field)}`;
   const { from, to } = data;
@@ -231,7 +235,10 @@ export function formatValueChange(data: EventOf<'value-changed'>['data']): strin
   return `${field} ${parts === null || parts.length > whole.length ? whole : parts}${stopped}`;
 }
 
-/** What a deck or a list gained or lost: `loses ace (51 left)`, `gains king (2 now)`; null: both. */
+/**
+ * Describes the items that a deck or a list lost or gained: `loses ace (51 left)`, `gains king (2 now)`. Returns null
+ * if it did both, or neither.
+ */
 function formatMoved(from: readonly Value[], to: readonly Value[]): string | null {
   const gone = without(from, to);
   const come = without(to, from);
@@ -242,7 +249,7 @@ function formatMoved(from: readonly Value[], to: readonly Value[]): string | nul
   return come.length > 0 ? `gains ${formatMany(come)} (${to.length} now)` : null;
 }
 
-/** The first list without the members of the second, each as often as it has them. */
+/** Returns the first list without the items of the second. An item that the second list holds twice is removed twice. */
 function without(all: readonly Value[], others: readonly Value[]): readonly Value[] {
   const left = new Map<Value, number>();
   for (const one of others) left.set(one, (left.get(one) ?? 0) + 1);
@@ -254,8 +261,8 @@ function without(all: readonly Value[], others: readonly Value[]): readonly Valu
 }
 
 /**
- * Whether a change only stores what the check just before it rolled, as `rank ... highest roll` and `set` do. A raised or
- * lowered value, by its line in the header's files, may reach the same number by chance, and is news.
+ * True if a change only stores what the check before it rolled, as `rank ... highest roll` and `set` do. `raise` and
+ * `lower` (read from the header's files) may reach the same number by chance: that is news.
  */
 export function isStoredRoll(
   { data, rule }: EventOf<'value-changed'>,
@@ -274,7 +281,7 @@ export function isStoredRoll(
   );
 }
 
-/** The referee's word, as a sentence without its subject. */
+/** Describes the referee's word, as a sentence without its subject. */
 export function formatWord(word: Word): string {
   switch (word.kind) {
     case 'set':

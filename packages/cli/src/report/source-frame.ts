@@ -1,10 +1,10 @@
-// One line of a ruleset with its neighbours, for problems that have a line but no diagnostic.
+// Shows one line of a ruleset with its neighbours, for problems that have a line but no diagnostic.
 import type { Style } from './style.ts';
 import { clean } from './text.ts';
 
 const widest = 110;
 
-/** The line (from 1) marked, with one line before and after; empty when there is no such line. */
+/** Returns the line (from 1) with a mark, and one line before and after. Returns nothing if the file has no such line. */
 export function lineFrame(text: string, line: number, style: Style): readonly string[] {
   const lines = text.split(/\r\n|\n|\r/);
   if (lines[line - 1] === undefined) return [];

@@ -1,4 +1,4 @@
-// The state at one moment, printed for people.
+// Prints the state at one moment, for people.
 import type { Value } from '@fray/dsl/ir';
 import type { State } from '@fray/engine/internal';
 import { isBookkeeping } from './bookkeeping.ts';
@@ -9,7 +9,7 @@ import { pad, spoken, widest, wrap } from './text.ts';
 
 type Participant = State['participants'][number];
 
-/** The state as lines: participants with their fields and conditions, tracks, orders, open spans. */
+/** Returns the state as lines: participants with their fields and conditions, tracks, orders, open spans. */
 export function stateLines(state: State, style: Style, columns: number): readonly string[] {
   const rows: (readonly [string, string])[] = [];
   const spans = state.spans.map(
@@ -68,7 +68,7 @@ function participantLines(state: State, style: Style, columns: number): readonly
       align: isNumeric ? 'right' : 'left',
     };
   };
-  // Conditions first: readers look for them, and a further block repeats the names anyway.
+  // Conditions come first, because readers look for them. A further block repeats the names anyway.
   const conditions: RowCells = {
     title: 'is',
     texts: state.participants.map(

@@ -1,4 +1,4 @@
-// Colours. They decorate and never carry meaning by themselves.
+// Chooses the colours and the width of output. Colours decorate the text; its meaning never depends on them.
 import type { RenderStyle } from '@fray/dsl/internal';
 import picocolors from 'picocolors';
 import type { Host, Output } from '../host.ts';
@@ -16,7 +16,7 @@ export interface Style {
   readonly magenta: Paint;
 }
 
-/** No colours. */
+/** A style without colours. */
 export const plainStyle: Style = {
   bold: String,
   dim: String,
@@ -27,7 +27,7 @@ export const plainStyle: Style = {
   magenta: String,
 };
 
-/** NO_COLOR wins, then FORCE_COLOR, then whether it is a terminal. */
+/** True if the output gets colours: NO_COLOR wins, then FORCE_COLOR, then whether it is a terminal. */
 export function wantsColour(env: Host['env'], output: Output): boolean {
   if (env['NO_COLOR']) return false;
   const forced = env['FORCE_COLOR'];
@@ -35,22 +35,28 @@ export function wantsColour(env: Host['env'], output: Output): boolean {
   return output.isTTY && env['TERM'] !== 'dumb';
 }
 
-/** The style for what goes to this output. */
+/** Returns the style for text on this output. */
 export function styleFor(host: Host, output: Output): Style {
   return picocolors.createColors(wantsColour(host.env, output));
 }
 
-/** The width to write for: the terminal's, between 40 and 100 columns; 80 if there is none, or if it is unknown. */
+/**
+ * Returns the width of lines for this output: that of the terminal, but at least 40 and at most 100 columns; 80 if it
+ * is unknown.
+ */
 export function widthFor(output: Output): number {
   return Math.max(40, Math.min(100, output.columns || 80));
 }
 
-/** A sentence wrapped at a terminal's width, further lines indented by `hanging`; one line if a program reads it. */
+/**
+ * Wraps a sentence at the width of the terminal, with further lines indented by `hanging`. If a program reads the
+ * output, it stays one line.
+ */
 export function wrapText(output: Output, text: string, hanging = 0): string {
   return output.isTTY ? wrap(text, widthFor(output), hanging).join('\n') : text;
 }
 
-/** The style of code frames. */
+/** Returns a style for code frames. */
 export function frameStyle(style: Style): RenderStyle {
   return {
     error: (text) => style.bold(style.red(text)),

@@ -1,8 +1,8 @@
-// "Did you mean" for names on the command line.
+// Suggests names for a wrong one on the command line ("did you mean").
 import { suggest } from '@fray/dsl/internal';
 import { listed } from './text.ts';
 
-/** A hint: similar names, otherwise all (at most eight). */
+/** Returns a hint with the similar names; if there are none, with all names (at most eight). */
 export function suggestionFor(wrong: string, known: readonly string[]): string | undefined {
   const dashed = wrong.replaceAll('_', '-');
   const near = known.includes(dashed) ? [dashed] : suggest(dashed, known);

@@ -1,4 +1,4 @@
-// Tables of participants.
+// Tests tables of participants.
 import { expect, test } from 'vitest';
 import { plainStyle } from './style.ts';
 import { drawTable } from './table.ts';

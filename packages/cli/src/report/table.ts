@@ -1,11 +1,11 @@
-// A table with participants as rows, grouped by side; columns that do not fit go into further blocks below.
+// Draws a table with participants as rows, grouped by side. Columns that do not fit go into further blocks below.
 import type { Style } from './style.ts';
 import { pad, spoken, widest, columnsOf } from './text.ts';
 
-/** One column. */
+/** One column of the table. */
 export interface RowCells {
   readonly title: string;
-  /** In the order of the rows. */
+  /** The texts of the cells, in the order of the rows. */
   readonly texts: readonly string[];
   readonly align?: 'left' | 'right';
 }
@@ -15,7 +15,7 @@ interface Row {
   readonly side: string;
 }
 
-/** The table as lines. `corner` is above the names. */
+/** Returns the table as lines. `corner` is the text above the names. */
 export function drawTable(
   cells: readonly RowCells[],
   rows: readonly Row[],
@@ -38,7 +38,7 @@ function widthOfCells(cells: RowCells): number {
   return Math.max(columnsOf(cells.title), widest(cells.texts));
 }
 
-/** Splits columns into blocks that fit. */
+/** Splits columns into blocks that fit the width. */
 function intoBlocks(all: readonly RowCells[], room: number): readonly (readonly RowCells[])[] {
   const blocks: RowCells[][] = [[]];
   let used = 0;

@@ -1,15 +1,19 @@
-// Text for a terminal: names as people say them, widths, wrapping. What comes from a file never controls the terminal.
+// Prepares text for a terminal: names as people say them, widths, wrapping. Text from a file never controls the
+// terminal.
 import stringWidth from 'fast-string-width';
 import { wrapAnsi } from 'fast-wrap-ansi';
 
-/** A text without control characters or halves of characters, so that no file can move the cursor or change colours. */
+/**
+ * Returns a text without control characters or halves of characters, so that no file can move the cursor or change
+ * colours.
+ */
 export function clean(text: string): string {
   return /[^ -~]/.test(text) ? visibleControls(text.replace(/[\t\n\r]+/g, ' ')) : text;
 }
 
 /**
- * A text with its invisible characters made visible: controls except tabs and line feeds, characters that turn the
- * direction of writing, those without width, halves of characters. Joiners and variation selectors of emoji stay.
+ * Makes the invisible characters of a text visible: controls except tabs and line feeds, marks for the writing
+ * direction, characters without width, halves of characters. Joiners and variation selectors of emoji stay.
  */
 export function visibleControls(
   text: string,
@@ -28,12 +32,15 @@ const unseen = new RegExp(
   'gu',
 );
 
-/** A stranger's text for Markdown: nothing in it is a mark, a link or HTML. */
+/** Escapes a stranger's text for Markdown: no part of it becomes a mark, a link or HTML. */
 export function markdownText(text: string): string {
   return clean(text).replace(/[\\`*_{}[\]<>#|~&!]/g, '\\$&');
 }
 
-/** A sentence of ours with names from strangers: text between its own ticks is code, all else text. */
+/**
+ * Escapes our own sentence with strangers' names for Markdown. Text between the sentence's own ticks is code;
+ * everything else is plain text.
+ */
 export function markdownSentence(text: string): string {
   return text
     .split(/`([^`]*)`/)
@@ -41,7 +48,7 @@ export function markdownSentence(text: string): string {
     .join('');
 }
 
-/** A stranger's lines as a block of changes or of text, which none of them can end. */
+/** Puts a stranger's lines into a block of changes or text. No line can end the block. */
 export function fenced(
   lines: readonly string[],
   kind: 'diff' | 'text' = 'diff',
@@ -54,7 +61,7 @@ export function fenced(
   return [`${fence}${kind}`, ...lines, fence];
 }
 
-/** A stranger's text as code on a line of Markdown. */
+/** Formats a stranger's text as code on a line of Markdown. */
 export function markdownCode(text: string): string {
   const shown = clean(text).replaceAll('|', '\\|');
   const longest = Math.max(0, ...[...shown.matchAll(/`+/g)].map(([ticks]) => ticks.length));
@@ -63,12 +70,12 @@ export function markdownCode(text: string): string {
   return `${fence}${gap}${shown}${gap}${fence}`;
 }
 
-/** A declared name in words: `last-instant` is `last instant`. */
+/** Returns a declared name in words: `last instant` for `last-instant`. */
 export function spoken(name: string): string {
   return clean(name).replaceAll('-', ' ');
 }
 
-/** Typed text with names as the rules have them: `Robber 1` is shown, and `Robber-1` is meant. */
+/** Replaces typed names by the names that the rules have: `Robber 1`, as output shows it, becomes `Robber-1`. */
 export function written(text: string, names: readonly string[]): string {
   const inner = /[\p{L}\p{N}_-]/u;
   let made = text;
@@ -85,25 +92,25 @@ export function written(text: string, names: readonly string[]): string {
   return made;
 }
 
-/** The columns that a text takes, without colour codes. */
+/** Returns the number of columns that a text takes, without its colour codes. */
 export function columnsOf(text: string): number {
   return stringWidth(text);
 }
 
-/** The columns of the widest text; there may be very many. */
+/** Returns the columns of the widest text. There may be too many texts to pass them as arguments. */
 export function widest(texts: Iterable<string>): number {
   let most = 0;
   for (const text of texts) most = Math.max(most, columnsOf(text));
   return most;
 }
 
-/** Fills up to a width with blanks at the right (or left). */
+/** Fills a text up to a width with blanks at the right (or left). */
 export function pad(text: string, width: number, side: 'right' | 'left' = 'right'): string {
   const blanks = ' '.repeat(Math.max(0, width - columnsOf(text)));
   return side === 'right' ? text + blanks : blanks + text;
 }
 
-/** A line broken to a width; further lines are indented by `hanging`. A word that is too long is broken. */
+/** Breaks a line at a width, and indents further lines by `hanging`. A word that is too long is broken. */
 export function wrap(text: string, width: number, hanging = 0): readonly string[] {
   if (columnsOf(text) <= width) return [text];
   const lead = /^ */.exec(text)?.[0] ?? '';
@@ -112,34 +119,34 @@ export function wrap(text: string, width: number, hanging = 0): readonly string[
   return lines.map((line, index) => (index === 0 ? lead : ' '.repeat(hanging)) + line.trimEnd());
 }
 
-/** The first columns of a text with its colours, and an ellipsis if something was cut. */
+/** Returns the first columns of a text with its colours, and an ellipsis if something was cut. */
 export function cut(text: string, width: number): string {
   if (columnsOf(text) <= width) return text;
   if (width <= 1) return '…'.slice(0, width);
   return `${wrapAnsi(text, width - 1, { hard: true, wordWrap: false, trim: false }).split('\n')[0] ?? ''}…`;
 }
 
-/** Lines for printing: each with its end. */
+/** Joins lines for printing; each gets a line end. */
 export function linesText(lines: readonly string[]): string {
   return lines.map((line) => `${line}\n`).join('');
 }
 
-/** `1 problem`, `2 problems`. */
+/** Returns a number with its noun: `1 problem`, `2 problems`. */
 export function countText(count: number, one: string, many: string = `${one}s`): string {
   return `${count} ${count === 1 ? one : many}`;
 }
 
-/** A number with grouped digits: `12,500`. */
+/** Returns a number with grouped digits: `12,500`. */
 export function grouped(count: number): string {
   return String(count).replace(/\B(?=(?:\d{3})+$)/g, ',');
 }
 
-/** A count with its noun: `3 events`, `12,500 events`. */
+/** Returns a number with grouped digits and its noun: `3 events`, `12,500 events`. */
 export function many(count: number, one: string, several: string = `${one}s`): string {
   return `${grouped(count)} ${count === 1 ? one : several}`;
 }
 
-/** `a`, `a or b`, `a, b or c`. */
+/** Joins items to a list: `a`, `a or b`, `a, b or c`. */
 export function listed(items: readonly string[], last: 'and' | 'or' = 'or'): string {
   if (items.length <= 1) return items[0] ?? '';
   return `${items.slice(0, -1).join(', ')} ${last} ${items.at(-1)}`;

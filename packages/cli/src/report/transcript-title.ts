@@ -1,10 +1,10 @@
-// The head of a transcript.
+// Makes the head of a transcript.
 import type { Header } from '@fray/engine/internal';
 import { formatValue } from './sentences.ts';
 import type { Style } from './style.ts';
 import { clean, pad, spoken, widest, wrap } from './text.ts';
 
-/** The title, the participants, and the inputs of the run. */
+/** Returns lines with the title, the participants, and the inputs of the run. */
 export function titleOf(header: Header, style: Style, columns: number): readonly string[] {
   const rows: (readonly [string, string])[] = [];
   for (const side of header.sides) {

@@ -1,4 +1,4 @@
-// What a player reads, from hand-made events.
+// Tests the transcript that a player reads, with hand-made events.
 import picocolors from 'picocolors';
 import { describe, expect, test } from 'vitest';
 import { eventsOf, header, noColours } from '../testing/events.ts';

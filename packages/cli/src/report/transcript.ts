@@ -1,4 +1,5 @@
-// The transcript of an encounter from its events alone, so that a run and its replay print the same. Fed event by event.
+// Writes the transcript of an encounter, event by event. It uses the events alone, so that a run and its replay print
+// the same.
 import type {
   CheckResolved,
   DiceRolled,
@@ -15,45 +16,45 @@ import { pad, spoken, widest, columnsOf, wrap } from './text.ts';
 import { titleOf } from './transcript-title.ts';
 
 interface Transcript {
-  /** The lines that this event adds, often none. Lines carry no line end. */
+  /** Returns the lines that this event adds, often none. Lines have no line end. */
   readonly add: (event: Event) => readonly string[];
 }
 
-/** The deepest indent, in columns. */
+/** The largest indent, in columns. */
 const deepest = 16;
 
-/** Columns for the event's number, and the blank after it. */
+/** The width of an event's number with the blank after it, in columns. */
 const gutter = 6;
 
-/** What a transcript remembers between events. */
+/** The values that a transcript remembers between events. */
 interface Memory {
   readonly style: Style;
   readonly columns: number;
   header: Header | null;
-  /** Whether to print bookkeeping too. */
+  /** True if bookkeeping is printed too. */
   readonly bookkeeping: boolean;
   /** The width of the column of names. */
   nameWidth: number;
-  /** Throws of checks that are not resolved yet. */
+  /** The throws of checks that have no result yet. */
   thrown: readonly { readonly seq: number; readonly data: DiceRolled }[];
-  /** The text of the choice that is open. */
+  /** The text of the choice that is open; null if there is none. */
   offered: string | null;
-  /** Headings that wait for a line below them: inner spans by depth, then the step. */
+  /** Headings that are printed before the next line: of inner spans by depth, and of the step. */
   spanHeadings: readonly { readonly depth: number; readonly text: string }[];
   stepHeading: string | null;
   steps: readonly string[];
   spanDepth: number;
-  /** Actions in progress: lines within them are indented. */
+  /** Actions in progress. Their lines are indented. */
   actions: readonly EventOf<'action-taken'>['data'][];
-  /** The check without outcome that the last line printed: the rule that stores its roll needs no line. */
+  /** The check of the event before; null if that was no check. A rule that only stores its roll needs no line. */
   numbers: CheckResolved | null;
-  /** The last sentence: a rule may announce the same once more. */
+  /** The last sentence; a rule may announce the same text again. */
   lastLine: string;
-  /** The state, including the current event. */
+  /** The state, with the current event applied. */
   readonly state: State | undefined;
 }
 
-/** The transcript before the first event. */
+/** Creates the memory of a transcript before the first event. */
 function start(
   style: Style,
   columns: number,
@@ -82,9 +83,9 @@ function start(
 /**
  * Starts a transcript.
  * @param columns the width to wrap to
- * @param bookkeeping whether to print bookkeeping too
- * @param state the state; its owner applies each event before the transcript gets it. Without it the transcript does not say
- * what checks needed
+ * @param bookkeeping true: bookkeeping is printed too
+ * @param state the state, to which its owner applies each event before the transcript gets it. Without it the
+ * transcript does not say what checks needed
  */
 export function createTranscript(
   style: Style,
@@ -96,7 +97,7 @@ export function createTranscript(
   return { add: (event) => add(at, event) };
 }
 
-/** The lines that an event adds. */
+/** Returns the lines that an event adds. */
 function add(at: Memory, event: Event): readonly string[] {
   if (
     event.type === 'value-changed' &&
@@ -117,7 +118,7 @@ function add(at: Memory, event: Event): readonly string[] {
   return eventLines(at, event);
 }
 
-/** The lines of an event whose steps are known. */
+/** Returns the lines of an event for which `enterSteps` has prepared any heading. */
 function eventLines(at: Memory, event: Event): readonly string[] {
   switch (event.type) {
     case 'encounter-begun':
@@ -162,7 +163,7 @@ function eventLines(at: Memory, event: Event): readonly string[] {
     case 'choice-made': {
       const sentence = words(at, event);
       at.offered = null;
-      // The action itself shows what somebody takes.
+      // The event of the action shows what somebody takes.
       return 'take' in event.data.answer && event.data.answer.take !== null
         ? []
         : line(at, event.seq, sentence);
@@ -192,7 +193,7 @@ function eventLines(at: Memory, event: Event): readonly string[] {
   }
 }
 
-/** Lines of an event with its number, after any waiting headings. */
+/** Returns the lines of an event with its number, after any headings that wait. */
 function line(
   at: Memory,
   seq: number,
@@ -217,12 +218,12 @@ function line(
   return lines;
 }
 
-/** A name in its column. */
+/** Returns a name, padded to the width of its column. */
 function named({ style, nameWidth }: Memory, name: string | null): string {
   return name === null ? '' : `${style.bold(pad(spoken(name), nameWidth))}  `;
 }
 
-/** A heading for the steps of the rules around an event, if they have changed. */
+/** Prepares a heading if the rules have entered another step. */
 function enterSteps(at: Memory, event: Event): void {
   if (
     event.steps.length === at.steps.length &&
@@ -236,7 +237,7 @@ function enterSteps(at: Memory, event: Event): void {
       : `${' '.repeat(gutter - 2 + 2 * Math.max(0, at.spanDepth - 1))}${at.style.cyan(at.steps.map(spoken).join(' › '))}`;
 }
 
-/** The sentence of an event; `throws` are its dice. */
+/** Returns the sentence of an event; `throws` are its dice. */
 function words(at: Memory, event: Event, throws: readonly DiceRolled[] = []): string {
   return eventWords(event, {
     header: at.header,
@@ -249,7 +250,7 @@ function words(at: Memory, event: Event, throws: readonly DiceRolled[] = []): st
   });
 }
 
-/** Outermost spans get a rule across the screen, inner ones a heading that waits. */
+/** Begins a span: an outermost span gets a line across the screen, an inner one a heading that waits. */
 function beginSpan(at: Memory, event: EventOf<'span-begun'>): readonly string[] {
   const title = spanTitle(event.data);
   at.spanDepth += 1;
@@ -269,14 +270,14 @@ function beginSpan(at: Memory, event: EventOf<'span-begun'>): readonly string[] 
   return [];
 }
 
-/** Takes the waiting throws that belong to an event. */
+/** Returns the waiting throws that belong to an event, and removes them from the memory. */
 function takeThrows(at: Memory, isMine: (data: DiceRolled) => boolean): readonly DiceRolled[] {
   const mine = at.thrown.filter((one) => isMine(one.data)).map((one) => one.data);
   at.thrown = at.thrown.filter((one) => !isMine(one.data));
   return mine;
 }
 
-/** The end, after throws that no check took. */
+/** Returns the lines for the end of the encounter, after throws that no check has used. */
 function finish(at: Memory, event: EventOf<'encounter-ended'>): readonly string[] {
   at.actions = [];
   at.spanDepth = 0;
@@ -288,7 +289,7 @@ function finish(at: Memory, event: EventOf<'encounter-ended'>): readonly string[
   return [...loose, '', ...line(at, event.seq, words(at, event), 0)];
 }
 
-/** The last sentence without colours. */
+/** Returns the last sentence without colours. */
 function lastPlain({ lastLine }: Memory): string {
   // eslint-disable-next-line no-control-regex -- colours are control characters
   return lastLine.replace(/\u001b\[\d+m/g, '');

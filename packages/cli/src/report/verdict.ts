@@ -1,10 +1,10 @@
-// The result of `verify` in sentences, with the line of the rule that contradicts the log.
+// Describes the result of `verify` in sentences, with the line of the rule that contradicts the log.
 import type { Verdict } from '@fray/engine/internal';
 import { lineFrame } from './source-frame.ts';
 import type { Style } from './style.ts';
 import { clean, countText } from './text.ts';
 
-/** The verdict as lines. `files` are the sources in the log's header. */
+/** Returns the verdict as lines. `files` are the sources in the log's header. */
 export function verdictLines(
   verdict: Verdict,
   files: readonly { readonly path: string; readonly text: string }[],
@@ -50,7 +50,7 @@ function differsLines(
   ];
 }
 
-/** The rule's line with one line before and after. */
+/** Returns the rule's line with one line before and after. */
 function ruleFrame(
   { rule }: Differs,
   files: readonly { readonly path: string; readonly text: string }[],
@@ -64,7 +64,7 @@ function ruleFrame(
   ];
 }
 
-/** The verdict as data. */
+/** Returns the verdict as data. */
 export function verdictJson(verdict: Verdict): object {
   if (verdict.verdict !== 'differs') return verdict;
   const { seq, type, path, expected, found, rule, sentence } = verdict;

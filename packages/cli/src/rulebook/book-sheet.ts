@@ -1,4 +1,4 @@
-// How a rulebook looks: on a wide screen, on a phone, on paper, light and dark.
+// The style sheet of a rulebook: for wide screens, phones and paper, light and dark.
 import { wordColours } from '../report/html/style-sheet.ts';
 
 export const bookSheet: string = `

@@ -1,4 +1,5 @@
-// The odds of every check, tried by the participants of the first scenario and varied over the first value that it reads.
+// Computes a chart of odds for each check. Participants of the first scenario try the check, and the chart varies the
+// first value that the check reads.
 import type { Check, ParticipantSetup, Ruleset, Value, ValueType } from '@fray/dsl/ir';
 import type { BookChart } from '@fray/dsl/internal';
 import { checkWork, needsOfCheck, valueText, type CheckOdds } from '@fray/engine/internal';
@@ -6,29 +7,32 @@ import { exitCodes, isStop } from '../exit-codes.ts';
 import { answerCheck } from '../odds/answer-check.ts';
 import type { Rules } from '../rules/rules.ts';
 
-/** Checks that get a chart, the first of a book: thousands must not take forever. */
+/** The number of checks that get a chart, from the start of the book: thousands of charts would take too long. */
 export const MOST_CHARTS = 200;
-/** The cost of all charts of a book, in machines; one chart takes at most half of what is left. */
+/** The cost of all charts of a book, in machines. One chart takes at most half of the remaining cost. */
 const MOST_MACHINES = 8_000;
-/** The most rows of a chart by outcomes, and of one by values. */
+/** About the most rows of a chart: `MOST_ROWS` by outcomes, `MOST_VALUES` by values. */
 const MOST_ROWS = 10;
-/** For a check with more rolls and lets than this, each machine costs in proportion to its length. */
+/**
+ * A check with more rolls and `let` lines than this gets no chart, because the cost of each machine grows with its
+ * length.
+ */
 const MOST_VALUES_COUNTED = 40;
-/** How many values a check is varied in, one after the other, until its rows differ. */
+/** The number of values that are varied, one after the other, until the rows of a chart differ. */
 const MOST_AXES = 4;
-/** A participant with no more than this is shown with small numbers. */
+/** If a participant's value is at most this, its chart shows small numbers. */
 const MOST_SMALL = 20;
-/** Fewer rows are not worth a chart. */
+/** A chart with fewer rows is not worth printing. */
 const FEWEST_ROWS = 3;
 const MOST_VALUES = 20;
-/** More columns than this do not fit a chart. */
+/** A check with more outcomes than this gets no chart, because the columns would not fit. */
 const MOST_OUTCOMES = 6;
-/** Outcomes likelier than this get a row; the rest share one. */
+/** If a chart has too many numbers, the largest share one row, as long as their total probability is less than this. */
 const TAIL = 0.005;
 
 /**
- * The charts by the names of the first `MOST_CHARTS` checks. A check that cannot be counted, or that nobody in the scenario
- * can try, has none.
+ * Returns the charts by the names of the first `MOST_CHARTS` checks. A check has no chart if it cannot be counted, or
+ * if nobody in the scenario can try it.
  */
 export function checkCharts(rules: Rules): ReadonlyMap<string, BookChart> {
   const charts = new Map<string, BookChart>();
@@ -43,7 +47,10 @@ export function checkCharts(rules: Rules): ReadonlyMap<string, BookChart> {
   return charts;
 }
 
-/** What is left for all charts of a book, in machines, and how many share the cost of confirming them. */
+/**
+ * The remaining cost for all charts of a book, in machines, and the number of checks that share the cost of confirming
+ * them.
+ */
 interface Pot {
   machines: number;
   readonly among: number;
@@ -61,7 +68,7 @@ interface Trier {
 }
 
 interface Axis {
-  /** As in `--with`: `p.AWE`, `row`. */
+  /** The key of the value, as in `--with`: `p.AWE`, `row`. */
   readonly key: string;
   readonly name: string;
   readonly values: readonly string[];
@@ -80,7 +87,7 @@ function chartOf(rules: Rules, check: Check, index: number, pot: Pot): BookChart
   if (others.some(({ values }) => values.length === 0)) return undefined;
   if (check.outcomes.length === 0) return chartAlong(rules, check, triers, others, undefined, pot);
   const axes = [...others, ...fieldAxes(ruleset, triers)].slice(0, MOST_AXES);
-  // If all rows are equal, it is varied in another value, or in none.
+  // If all rows are equal, we vary another value, or none.
   for (const axis of axes) {
     const chart = chartAlong(rules, check, triers, others, axis, pot);
     if (chart === undefined) return undefined;
@@ -95,7 +102,7 @@ function isAlike({ rows }: BookChart): boolean {
   return rows.every(({ chances }) => chances.join(' ') === rows[0]?.chances.join(' '));
 }
 
-/** The chart with a row for each value along an axis, or a single row without one. */
+/** Returns the chart with a row for each value of the axis, or with a single row if there is no axis. */
 function chartAlong(
   rules: Rules,
   check: Check,
@@ -126,7 +133,7 @@ function chartAlong(
       pot,
       asked.length,
     );
-    // Rows that would cost too much are left out if there are others.
+    // Rows that would cost too much are left out if there are enough others.
     if (odds === 'too much' && answers.length >= FEWEST_ROWS) break;
     if (odds === undefined || odds === 'too much') return undefined;
     answers.push({ label: valueWords(value), odds });
@@ -152,7 +159,7 @@ function chartAlong(
   return valuesChart(answers[0]?.odds, caption, check);
 }
 
-/** The odds; undefined: they cannot be counted, or something is missing that no scenario gives. */
+/** Returns the odds; undefined if they cannot be counted, or if the check needs a value that no scenario gives. */
 function tried(
   rules: Rules,
   name: string,
@@ -187,8 +194,8 @@ function chanceOf({ outcomes }: CheckOdds, name: string): number {
 }
 
 /**
- * A participant of the first scenario for each participant that the check needs, on another side than the one before, if
- * possible.
+ * Returns a participant of the first scenario for each parameter of the check that is a participant. If possible, each
+ * is on another side than those before.
  */
 function triersOf(ruleset: Ruleset, check: Check, index: number): readonly Trier[] | undefined {
   const [scenario] = ruleset.scenarios;
@@ -229,7 +236,7 @@ function triersOf(ruleset: Ruleset, check: Check, index: number): readonly Trier
   return triers;
 }
 
-/** The fields that the check reads: numbers before dice, and dice before words. */
+/** Returns the fields that the check reads and that can be varied: numbers before dice, dice before words. */
 function fieldAxes(ruleset: Ruleset, triers: readonly Trier[]): readonly Axis[] {
   const wanted = ['number', 'die', 'dice', 'row', 'word', 'yes-no'];
   const fields = triers.flatMap(({ param, fields: own }) =>
@@ -242,7 +249,7 @@ function fieldAxes(ruleset: Ruleset, triers: readonly Trier[]): readonly Axis[] 
 }
 
 /**
- * Some of the values of a type, few enough for a chart.
+ * Returns some of the values of a type, few enough for a chart.
  * @param own the participant's own value
  */
 function valuesOf(ruleset: Ruleset, type: ValueType, own = '0'): readonly string[] {
@@ -272,7 +279,7 @@ function numbersOf(min: number | null, max: number | null, own: number): readonl
   if (min !== null && max !== null && max - min <= 200)
     return someOfThem(Array.from({ length: max - min + 1 }, (_, index) => min + index));
   if (own > MOST_SMALL) {
-    // As far above the participant's value as there is below it, in round steps.
+    // We show as many values above the participant's own as below it, in round steps.
     let step = 5;
     while (step * (MOST_ROWS / 2) < own) step *= String(step).startsWith('2') ? 2.5 : 2;
     return Array.from({ length: MOST_ROWS + 1 }, (_, index) => index * step).filter(
@@ -285,7 +292,7 @@ function numbersOf(min: number | null, max: number | null, own: number): readonl
     .slice(0, MOST_ROWS + 1);
 }
 
-/** All, or some at equal distances, with the first and the last. */
+/** Returns all items, or some at equal distances that include the first and the last. */
 function someOfThem<T>(all: readonly T[]): readonly T[] {
   if (all.length <= MOST_ROWS) return all;
   const step = (all.length - 1) / (MOST_ROWS - 1);
@@ -294,12 +301,12 @@ function someOfThem<T>(all: readonly T[]): readonly T[] {
   );
 }
 
-/** A value in words: a number and dice with a true minus, a name with blanks. */
+/** Returns a value in words: numbers and dice with a true minus, names with blanks. */
 function valueWords(text: string): string {
   return text.replaceAll('-', /^-?\d/.test(text) ? '−' : ' ');
 }
 
-/** `Abel of Anatomy (DEX 12), Native (armour 12)`. */
+/** Returns the caption of a chart: `Abel of Anatomy (DEX 12), Native (armour 12)`. */
 function captionOf(
   scenario: string | undefined,
   triers: readonly Trier[],
@@ -315,7 +322,7 @@ function captionOf(
   return `How likely it is for ${people.join(' and ')} in ${(scenario ?? '').replaceAll('-', ' ')}`;
 }
 
-/** The probability of each number of the last value, or of ranges of numbers. */
+/** Returns a chart with the probability of each number of the last value, or of ranges of numbers. */
 function valuesChart(
   odds: CheckOdds | undefined,
   caption: string,

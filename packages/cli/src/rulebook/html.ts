@@ -1,4 +1,5 @@
-// A rulebook as one page of HTML that loads nothing and runs nothing. All text from a file is escaped (html-text.ts).
+// Prints a rulebook as one page of HTML that loads nothing and runs nothing. All text from a file is escaped
+// (html-text.ts).
 import {
   addToList,
   type Rulebook,
@@ -18,9 +19,9 @@ import { htmlText as safe } from '../report/html/html-text.ts';
 import { bookSheet } from './book-sheet.ts';
 import { chanceText, changeText, chartDigits } from './book-text.ts';
 
-/** Chapters to read from beginning to end: they have the full width. */
+/** The chapters that people read from beginning to end. They get the full width. */
 const wideChapters: ReadonlySet<string> = new Set(['play']);
-/** A table with this many columns or more may be wider than a phone, and scrolls on its own. */
+/** A table with this many columns or more may be wider than a phone. It scrolls separately. */
 const WIDE_TABLE = 6;
 
 export function htmlBook(book: Rulebook): string {
@@ -146,7 +147,7 @@ function chartHtml(chart: BookChart): string {
   return `<figure><figcaption>${safe(caption)}</figcaption><table class="odds"><thead><tr>${by === '' ? '' : `<th scope="col">${safe(by)}</th>`}<td></td>${heads.join('')}</tr></thead><tbody>${body.join('')}</tbody></table></figure>`;
 }
 
-/** Bars one after another, with a gap that needs no colour. */
+/** Returns a bar with a part for each chance. Gaps separate the parts, so that readers need not tell the colours apart. */
 function barHtml(chances: readonly number[], most: number, label: string): string {
   let at = 0;
   const rects = chances.map((chance, index) => {

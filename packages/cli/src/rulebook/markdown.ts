@@ -1,5 +1,5 @@
-// A rulebook as Markdown. All text from a file is escaped for Markdown (report/text.ts); only links, anchors and marks of
-// change are ours.
+// Prints a rulebook as Markdown. All text from a file is escaped for Markdown (report/text.ts); only links, anchors and
+// marks of change are ours.
 import type {
   Rulebook,
   BookBlock,
@@ -14,10 +14,10 @@ import { htmlText } from '../report/html/html-text.ts';
 import { markdownText } from '../report/text.ts';
 import { chanceText, changeText, chartDigits } from './book-text.ts';
 
-/** The beginning of such a file, which shows that we may overwrite it. */
+/** The beginning of a Markdown rulebook that fray made. A file that begins with it may be overwritten. */
 export const MARKDOWN_MARK = '<!-- made by fray doc -->';
 
-/** The lines of a whole book. */
+/** Returns the lines of a whole book. */
 export function markdownBook(book: Rulebook): readonly string[] {
   return [
     MARKDOWN_MARK,
@@ -164,7 +164,7 @@ function citesText(cites: readonly string[]): string {
     : ` <sub>${cites.map((cite) => markdownText(cite)).join(' ')}</sub>`;
 }
 
-/** A line that begins with text from a file must not become a list or a heading. */
+/** Escapes the first characters of a line, so that text from a file does not become a list or a heading. */
 function opened(line: string): string {
   return line.replace(
     /^(\s*)([-+=]|\d+[.)])/,

@@ -1,5 +1,5 @@
-// House rules as tracked changes: merges the book of the old rules and the book of the new ones into one that shows
-// insertions and deletions side by side.
+// Shows house rules as tracked changes: merges the books of the old and the new rules into one book that marks
+// insertions and deletions.
 import type {
   Rulebook,
   BookBlock,
@@ -14,32 +14,36 @@ import type {
 } from '@fray/dsl/internal';
 import { diffArrays, type ChangeObject } from 'diff';
 
-/** Two things less similar than this count as different things, not as a change. */
+/** Two sentences count as one changed sentence only if they share more than this fraction of their words. */
 const LEAST_LIKENESS = 0.5;
 
-/** Finding the fewest changes takes the square of their number. */
+/** The most changes that we look for, because the time grows with the square of their number. */
 const mostChanges = 1_000;
 
-/** We compare at most this many pairs of deletions and insertions; with more, each insertion is compared with a few. */
+/**
+ * The most pairs of deletions and insertions that we compare. If there are more, each insertion is compared with at
+ * least `fewTried` deletions.
+ */
 const mostPairs = 2_500;
 const fewTried = 5;
 
 /**
- * The book of `after`, with the insertions and deletions relative to `before`. Entries that no house rule added or removed
- * stay unmarked.
+ * Returns the book of `after`, with the insertions and deletions relative to `before`. Entries that no house rule added
+ * or removed have no mark.
  */
 export function trackedBook(before: Rulebook, after: Rulebook): Rulebook {
   const keyOf = keysIn(before, after);
   const was = entriesOf(before, keyOf);
   const is = entriesOf(after, keyOf);
   const anchors = new Set([...is.values()].map(({ anchor }) => anchor));
-  // A renamed thing has only its new name: links to the old one lead there.
+  // A renamed thing has only its new anchor, so we redirect links that use the old name.
   const moved = new Map(
     [...is.values()].flatMap(({ keyword, was: name, anchor }): readonly [string, string][] =>
       name === undefined ? [] : [[`${keyword}-${name}`, anchor]],
     ),
   );
-  // A thing that replaced one of another sort has its name, and came by the same change.
+  // If a new thing of another sort has the name of a removed thing, the same house rule replaced it: it gets the
+  // changes of the removed thing.
   const replaced = new Map(
     [...was].flatMap(([key, { title, changes }]) =>
       is.has(key) || changes.length === 0 ? [] : [[title, changes] as const],
@@ -79,8 +83,8 @@ function entriesOf(
 }
 
 /**
- * The key of an entry in both books: its anchor, or that of its former name if it was renamed. The anchors of examples are
- * numbers, which change when one is removed: an example is known by its title.
+ * Returns a function that gives an entry the same key in both books: its anchor, or the anchor of its former name. An
+ * example has its title as key, because its anchor is a number that changes when others are removed.
  */
 function keysIn(before: Rulebook, after: Rulebook): (entry: BookEntry) => string {
   const entries = after.chapters.flatMap((chapter) => chapter.entries);
@@ -96,7 +100,7 @@ function keysIn(before: Rulebook, after: Rulebook): (entry: BookEntry) => string
   };
 }
 
-/** A block with its links adjusted to moved things. */
+/** Returns a block whose links point to the new anchors of moved things. */
 function relinked(block: BookBlock, moved: ReadonlyMap<string, string>): BookBlock {
   const relink = (runs: Phrase): Phrase =>
     runs.map((run) => {
@@ -124,7 +128,10 @@ function relinked(block: BookBlock, moved: ReadonlyMap<string, string>): BookBlo
   }
 }
 
-/** Both lists in the order of the second; items of the first alone keep their position. */
+/**
+ * Returns the items of both lists in the order of the second. An item of the first list alone stays after its
+ * predecessor.
+ */
 function merged<T>(
   before: readonly T[],
   after: readonly T[],
@@ -146,7 +153,7 @@ function merged<T>(
   return made;
 }
 
-/** Merges lists: equal items stay, similar ones are merged by `pair`, all others are marked. */
+/** Merges two lists: equal items stay, similar ones are merged by `pair`, all others are marked. */
 function lists<T>(
   before: readonly T[],
   after: readonly T[],
@@ -184,7 +191,7 @@ function lists<T>(
   return made;
 }
 
-/** Each thing as one text, made once. */
+/** Returns a function that turns an item into text, and makes each text only once. */
 function keysOf<T>(): (item: T) => string {
   const known = new Map<T, string>();
   return (item) => {
@@ -194,7 +201,10 @@ function keysOf<T>(): (item: T) => string {
   };
 }
 
-/** The fewest changes from one list to the other; if there are too many, all of one removed and all of the other inserted. */
+/**
+ * Returns the fewest changes from one list to the other. If there are too many, it removes all of one list and inserts
+ * all of the other.
+ */
 function changesOf<T>(
   before: readonly T[],
   after: readonly T[],
@@ -291,7 +301,7 @@ function markedPhrase(sentence: Phrase, mark: BookMark): Phrase {
   return sentence.map((run) => ({ ...run, mark }));
 }
 
-/** A sentence word by word; undefined: hardly any word is the same. */
+/** Merges two sentences word by word; undefined if they share at most half of their words. */
 function mergedPhrase(from: Phrase, to: Phrase): Phrase | undefined {
   const [old, now] = [tokensOf(from), tokensOf(to)];
   if (likeness(old, now) <= LEAST_LIKENESS) return undefined;
@@ -319,7 +329,7 @@ function sameRun(a: BookRun, b: BookRun): boolean {
   return a.is === b.is && a.text === b.text && a.to === b.to;
 }
 
-/** Texts as words with the blanks after them; a name or a link is one word. */
+/** Splits a sentence into words with the blanks after them. A name or a link is one word. */
 function tokensOf(sentence: Phrase): readonly BookRun[] {
   return sentence.flatMap((run): readonly BookRun[] =>
     run.is === 'text'

@@ -1,4 +1,4 @@
-// The report of checking a file: its problems, and its contents.
+// Reports the result of checking a file: its problems and its contents.
 import { positionAt } from '@fray/dsl/internal';
 import type { Ruleset } from '@fray/dsl/ir';
 import type { Compiled } from './rules.ts';
@@ -6,15 +6,15 @@ import { diagnosticFrames } from '../report/diagnostics.ts';
 import type { Style } from '../report/style.ts';
 import { clean, countText } from '../report/text.ts';
 
-/** A file that was compiled, and how messages name it. */
+/** A file that was compiled, and its name in messages. */
 type CheckedFile = Compiled & { readonly shown: string };
 
-/** Whether it can be played although something in it is unfinished or suspicious. */
+/** True if the file can be played although a part of it is unfinished or suspicious. */
 export function isDraft({ ruleset, diagnostics }: CheckedFile): boolean {
   return ruleset !== undefined && diagnostics.length > 0;
 }
 
-/** The report for one file: frames of its problems, examples that house rules drop, and a summary line. */
+/** Returns the report for one file: frames of its problems, examples that house rules drop, and a summary line. */
 export function checkedText(file: CheckedFile, style: Style): string {
   const { shown, ruleset, diagnostics, sources, dropped } = file;
   const frames = diagnosticFrames(diagnostics, sources, style);
@@ -35,14 +35,14 @@ export function checkedText(file: CheckedFile, style: Style): string {
   return `${frames}${notes.join('')}${clean(shown)} is ${isDraft(file) ? `${style.yellow('a draft')}, with ${countText(diagnostics.length, 'warning')}` : style.green('sound')}: ${verdict}\n`;
 }
 
-/** The contents of a ruleset, by the plural word; null if there are errors. */
+/** Returns the number of each kind of declaration, by the plural word; null if there are errors. */
 export function contentsJson(ruleset: Ruleset | undefined): object | null {
   return ruleset === undefined
     ? null
     : Object.fromEntries(contentsOf(ruleset).map(([count, , many]) => [many, count]));
 }
 
-/** The contents of a ruleset: counts with the singular and the plural word. */
+/** Returns the number of each kind of declaration, with the singular and the plural word. */
 function contentsOf(ruleset: Ruleset): readonly (readonly [number, string, string])[] {
   const callable = (kind: Ruleset['callables'][number]['kind']): number =>
     ruleset.callables.filter((one) => one.kind === kind).length;

@@ -1,4 +1,4 @@
-// Rulesets from files: text in, checked rules or problems out.
+// Loads rulesets from files: it takes their texts, and returns checked rules or problems.
 import type { Ruleset } from '@fray/dsl/ir';
 import type { Header } from '@fray/engine/internal';
 import {
@@ -21,31 +21,31 @@ import { countText } from '../report/text.ts';
 
 export interface Compiled {
   readonly sources: readonly Source[];
-  /** In order of place. */
+  /** The problems, in order of place. */
   readonly diagnostics: readonly Diagnostic[];
-  /** Undefined when there are errors. */
+  /** The compiled rules; undefined if there are errors. */
   readonly ruleset: Ruleset | undefined;
-  /** The line of a diagnostic, from 1. */
+  /** Returns the line of a diagnostic, from 1. */
   readonly lineOf: (diagnostic: Diagnostic) => number;
   /** House rules, in the order in which they apply. */
   readonly amendments: Compilation['amendments'];
   /** Parts of the rules below that do not fit the house rules and were dropped. */
   readonly dropped: Compilation['dropped'];
-  /** Names and declarations after all house rules; undefined: these could not be applied. */
+  /** Names and declarations after all house rules; undefined if these could not be applied. */
   readonly checked: Compilation['checked'];
 }
 
 export interface Rules extends Compiled {
   readonly ruleset: Ruleset;
-  /** The entry file as messages have it. */
+  /** The name of the entry file in messages. */
   readonly shown: string;
-  /** Paths of the house rules, in order, as the ruleset's files have them. */
+  /** The paths of the house rules in order, relative to the entry file. */
   readonly amendmentPaths: readonly string[];
 }
 
 /**
- * Compiles texts, the entry first, then the files that it needs. Never throws, whatever the texts.
- * @param amendments paths of house rules among them, as the header of a log has them
+ * Compiles texts: the entry first, then the files that it needs. Never throws, whatever the texts contain.
+ * @param amendments paths of house rules among the texts, as in the header of a log
  */
 export function compileFiles(
   files: readonly { readonly path: string; readonly text: string }[],
@@ -66,8 +66,8 @@ function compiled(compilation: Compilation): Compiled {
 /**
  * Reads and compiles a ruleset with the files that it needs; `-` reads it from the standard input.
  * @param stacked house rules to put on top, in order
- * @param readFrom the file with its text, if that is another one, such as the copy of an older version @throws Stop 5 when
- * one of these files cannot be read
+ * @param readFrom the file to read instead of `path`, such as the copy of an older version
+ * @throws Stop 5 when one of these files cannot be read
  */
 export async function loadRules(
   host: Host,
@@ -78,7 +78,7 @@ export async function loadRules(
   return loadText(host, path, await readSource(host, readFrom), stacked);
 }
 
-/** Like `loadRules`, for a text as if it were at `path`. */
+/** Does the same as `loadRules` for a text, as if it were the file at `path`. */
 export async function loadText(
   host: Host,
   path: string,
@@ -103,7 +103,7 @@ export async function loadText(
   const check = (one: Source): readonly Diagnostic[] => compile(one, read, all).diagnostics;
   return host.untilCtrlC(() => {
     const found = compiled(compile(source, read, all));
-    // Without problems there is nothing to advise.
+    // Rules without errors need no advice.
     const diagnostics =
       found.ruleset === undefined
         ? advise(source, found.diagnostics, check, read)
@@ -113,7 +113,7 @@ export async function loadText(
 }
 
 /**
- * Paths relative to the entry, so that the same rules give the same log in any folder.
+ * Makes all paths relative to the entry, so that the same rules give the same log in any folder.
  * @param cwd the base of relative paths; needed if some paths are absolute and some are not
  */
 export function withRelativePaths(ruleset: Ruleset, cwd = ''): Ruleset {
@@ -124,7 +124,7 @@ export function withRelativePaths(ruleset: Ruleset, cwd = ''): Ruleset {
   };
 }
 
-/** A path as a file in the folder of `entry` would write it. */
+/** Returns the path as a file in the folder of `entry` would write it. */
 export function relativePath(entry: string, path: string, cwd: string): string {
   const folder = partsOf(entry, cwd).slice(0, -1);
   const parts = partsOf(path, cwd);
@@ -133,7 +133,7 @@ export function relativePath(entry: string, path: string, cwd: string): string {
   return [...folder.slice(same).map(() => '..'), ...parts.slice(same)].join('/');
 }
 
-/** The folders and the name of a path, absolute if known. */
+/** Splits a path into its folders and its name. With `cwd`, relative paths become absolute. */
 function partsOf(path: string, cwd: string): readonly string[] {
   const parts: string[] = [];
   for (const part of (path.startsWith('/') ? path : `${cwd}/${path}`).split('/')) {
@@ -145,9 +145,8 @@ function partsOf(path: string, cwd: string): readonly string[] {
 }
 
 /**
- * The text of a file, or of the standard input for `-`.
- *
- * @throws Stop 1 for a log, Stop 5 for what cannot be read
+ * Returns the text of a file of rules, or of the standard input for `-`.
+ * @throws Stop 1 for a log or another file without rules, Stop 5 for a file that cannot be read
  */
 export async function readSource(host: Host, path: string): Promise<string> {
   if (path === '-') return host.stdin.text();
@@ -174,8 +173,9 @@ export async function readSource(host: Host, path: string): Promise<string> {
 }
 
 /**
- * Rules that can be played: prints errors, and a note about drafts, on stderr.
- * @param strict refuses a draft @throws Stop 1 when there are errors
+ * Loads rules that can be played. Prints errors, or a note about a draft, on stderr.
+ * @param strict true: a draft counts as an error
+ * @throws Stop 1 when there are errors
  */
 export async function requireRules(
   host: Host,
@@ -194,7 +194,7 @@ export async function requireRules(
   return playable(host, rules, ruleset);
 }
 
-/** Rules without errors as they are played. */
+/** Returns rules without errors in the form in which they are played: paths are relative to the entry file. */
 export function playable(
   { cwd }: Pick<Host, 'cwd'>,
   rules: Compiled & { readonly shown: string },
@@ -208,14 +208,14 @@ export function playable(
   };
 }
 
-/** Treats warnings as errors, if requested: then a draft cannot be played. */
+/** Turns warnings into errors if `strict` is true. Then a draft cannot be played. */
 export function strictly<Some extends Compiled>(rules: Some, strict: boolean): Some {
   if (!strict || rules.diagnostics.length === 0) return rules;
   const diagnostics = rules.diagnostics.map((one) => ({ ...one, severity: 'error' as const }));
   return { ...rules, diagnostics, ruleset: undefined };
 }
 
-/** Prints on stderr that rules have warnings, if they have any. */
+/** Prints on stderr how many warnings the rules have, if they have any. */
 export function warnOfDraft(
   host: Host,
   { diagnostics, shown }: Pick<Rules, 'diagnostics' | 'shown'>,
@@ -227,9 +227,8 @@ export function warnOfDraft(
 }
 
 /**
- * The rules that a log holds.
- *
- * @param shown the log as messages name it
+ * Compiles the rules that a log holds.
+ * @param shown the name of the log in messages
  * @throws Stop 1 when they have errors for this version of fray
  */
 export function rulesOfLog(header: Pick<Header, 'files' | 'amendments'>, shown: string): Rules {

@@ -1,5 +1,5 @@
-// Verifies one log against other rules than its own: plays its inputs again, and if the events
-// differ, finds the change of the rules that caused it.
+// Verifies one log against other rules than its own: plays its inputs again and, if the events differ, finds the change
+// of the rules that caused it.
 import {
   link,
   outlive,
@@ -20,16 +20,13 @@ import {
 } from './rule-change.ts';
 
 export interface Against {
-  /**
-   * The verdict by the log's own rules: if it does not follow from them, the other rules are not to
-   * blame.
-   */
+  /** The verdict by the log's own rules. If the log does not follow from them, the other rules are not to blame. */
   readonly own: Verdict;
   /** All events of the log. */
   readonly events: readonly Event[];
   /** The comparison; null if the log does not follow from its own rules. */
   readonly outlived: Outlived | null;
-  /** The line where the events first differ; null if they do not. */
+  /** The line where the events first differ; null if none does. */
   readonly parting: AlignedLine | null;
   /** The change that may have caused the difference; null if there is none, or none was found. */
   readonly change: DeclarationChange | null;

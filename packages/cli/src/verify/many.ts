@@ -1,5 +1,5 @@
-// Verifies many logs at once: reports how many have each verdict, the first log of each, and the
-// rule that caused it.
+// Verifies many logs at once. It reports how many have each verdict, the first log of each, and the rule that caused
+// it.
 import type { Verdict } from '@fray/engine/internal';
 import { exitCodes, stop, type ExitCode } from '../exit-codes.ts';
 import { stopOf } from '../file-failures.ts';
@@ -16,19 +16,19 @@ import type { VerifiedLog } from './proof.ts';
 /** The result of one log. */
 interface Result {
   readonly log: string;
-  /** The word for its verdict, under which it is counted. */
+  /** The word for the verdict, under which the log is counted. */
   readonly word: string;
   readonly isFine: boolean;
-  /** The declaration that caused it; empty if no rule did. */
+  /** The declaration that caused the verdict; empty if no rule did. */
   readonly rule: string;
-  /** The first event with the verdict; null if it has no place. */
+  /** The number of the event at which the verdict was reached; null if it has no place. */
   readonly seq: number | null;
-  /** Why the log cannot be verified; empty if it could be. */
+  /** The reason why the log cannot be verified; empty if it could be. */
   readonly why: string;
   readonly json: object;
 }
 
-/** The order of the table. */
+/** The order of verdicts in the table. */
 const order: readonly string[] = [
   'proven',
   'proven so far',
@@ -47,12 +47,12 @@ const mostGroups = 12;
 interface ManyOptions {
   readonly json: boolean;
   readonly all: boolean;
-  /** The other rules, as messages name them; null if each log is verified by its own. */
+  /** The name of the other rules in messages; null if each log is verified by its own rules. */
   readonly rules: string | null;
   readonly isInterrupted: () => boolean;
 }
 
-/** Verifies logs one after the other; a log that cannot be verified is listed among the others. */
+/** Verifies logs one after the other. A log that cannot be verified is listed among the others. */
 export async function verifyMany(
   host: Host,
   logs: readonly string[],
@@ -84,7 +84,7 @@ export async function verifyMany(
   return results.every((result) => result.isFine) ? exitCodes.fine : exitCodes.problems;
 }
 
-/** The result of one log; undefined if the work was interrupted. */
+/** Returns the result of one log; undefined if the work was interrupted. */
 async function resultOf(
   host: Host,
   path: string,
@@ -218,7 +218,7 @@ function tableLines(
   ];
 }
 
-/** Verdicts for one log, and for several. */
+/** The words for each verdict, for one log and for several. */
 const WORDS: ReadonlyMap<string, readonly [one: string, several: string]> = new Map([
   [outliveWords['same-outcome'], ['ends the same by another path', 'end the same by another path']],
   [outliveWords.differs, ['differs', 'differ']],
@@ -268,7 +268,7 @@ function documentOf(results: readonly Result[], { rules }: ManyOptions): object 
   };
 }
 
-/** The logs that paths name: files as they are, and all logs in folders. */
+/** Returns the logs that paths name: each file as it is, and all logs in each folder. */
 export function logsIn(host: Host, paths: readonly string[]): readonly string[] {
   return paths.flatMap((path) => {
     if (path === '-' || !host.files.isFolder(path)) return [path];

@@ -1,4 +1,4 @@
-// The result of playing a log by other rules than its own, in words and as data.
+// Describes the result of playing a log by other rules than its own, in words and as data.
 import type { AlignedLine, OutliveWord } from '@fray/engine/internal';
 import type { Against } from './against.ts';
 import type { ChangedLine, DeclarationChange } from './rule-change.ts';
@@ -20,12 +20,18 @@ export const outliveWords: Readonly<Record<OutliveWord, string>> = {
   illegal: 'now illegal',
 };
 
-/** Lines of a change to show; the file has the rest. */
+/**
+ * `mostLines` and `mostSentences` limit how much of a change is shown; the file has the rest. `mostEnds` limits the
+ * rows of the final state.
+ */
 const mostLines = 4;
 const mostSentences = 2;
 const mostEnds = 6;
 
-/** The verdict with its reasons. `rules`: the other rules, as messages name them. */
+/**
+ * Returns the verdict with its reasons, as lines.
+ * @param rules the name of the other rules in messages
+ */
 export function outlivedLines(
   against: Against,
   log: string,
@@ -91,7 +97,7 @@ function partingFor(
   columns: number,
 ): readonly string[] {
   const lines = partingLines(parting, [events, outlived?.events ?? []], names, style, columns);
-  // A different start has no difference that a sentence could show.
+  // If the headers already differ, no sentence of an event shows the difference: show the two values.
   const { difference } = parting.kind === 'changed' ? parting : { difference: undefined };
   if (difference !== undefined && parting.a !== 0)
     return [
@@ -108,7 +114,7 @@ function partingFor(
     : lines;
 }
 
-/** The change in sentences, with its old and new lines. */
+/** Returns the change in sentences, with its old and new lines. */
 export function changeLines(
   { declaration, sentences, before, after }: DeclarationChange,
   changes: number,
@@ -152,7 +158,7 @@ export function changeLines(
   ];
 }
 
-/** The verdict as data. */
+/** Returns the verdict as data. */
 export function outlivedJson(against: Against, rules: string): object {
   const { outlived, parting, change, events } = against;
   if (outlived === null) return { rules };

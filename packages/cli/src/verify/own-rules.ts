@@ -1,4 +1,5 @@
-// Verifies logs by the rules that they contain. Each distinct set of sources is compiled once, however many logs have it.
+// Verifies logs by the rules that they contain. It compiles each distinct set of sources once, however many logs have
+// it.
 import {
   link,
   verifyHeader,
@@ -10,7 +11,7 @@ import {
 import type { Host } from '../host.ts';
 import { rulesOfLog, type Rules } from '../rules/rules.ts';
 
-/** A compiled set of sources: the program, and what can be compared with other rules. */
+/** A compiled set of sources: the rules, which can be compared with others, and the program that plays them. */
 interface OwnRules {
   readonly compiled: Rules;
   readonly program: Program;
@@ -18,13 +19,14 @@ interface OwnRules {
 
 export interface RulesBook {
   /**
-   * The rules in the header of a log.
+   * Returns the rules in the header of a log.
    * @throws Stop 1 when this version cannot compile them
    */
   readonly rulesOf: (header: Event & { readonly type: 'encounter-begun' }, log: string) => OwnRules;
   /**
-   * The verdict on a log by its own rules, step by step: yields the number of events that follow so far. `rest`: the events
-   * after the first.
+   * Verifies a log by its own rules, step by step, and returns the verdict. It yields the number of events that follow
+   * so far.
+   * @param rest the events after the first
    */
   readonly verdictOf: (
     first: Event,
@@ -34,8 +36,8 @@ export interface RulesBook {
 }
 
 /**
- * The maximum number of sets of sources to keep. A folder of logs has few, and a hostile one must
- * not fill the memory.
+ * The maximum number of sets of sources to keep. A folder of logs has few, and a hostile folder must not fill the
+ * memory.
  */
 const most = 32;
 
@@ -43,7 +45,7 @@ const most = 32;
 export function createRulesBook(host: Host): RulesBook {
   const known = new Map<string, OwnRules>();
   const rulesOf: RulesBook['rulesOf'] = ({ data }, log) => {
-    // Hashes were checked against the texts before.
+    // The hashes have been compared with the texts before.
     const key = JSON.stringify([data.files.map(({ path, hash }) => [path, hash]), data.amendments]);
     const found = known.get(key);
     if (found !== undefined) return found;
@@ -54,7 +56,7 @@ export function createRulesBook(host: Host): RulesBook {
     return made;
   };
   const verdictOf: RulesBook['verdictOf'] = function* (first, rest, log) {
-    // An altered text may not even compile: then the alteration is the error to report.
+    // An altered text may not even compile. Then we report the alteration as the error.
     const early = verifyHeader(first, host.sha256);
     if (early !== undefined || first.type !== 'encounter-begun')
       return early ?? { verdict: 'unsupported', sentence: 'The log has no header.' };

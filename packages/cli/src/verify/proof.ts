@@ -1,4 +1,4 @@
-// Verifies one log by its own rules, and reads it to its end even if an error is found on the way.
+// Verifies one log by its own rules. It reads the log to its end even if it finds an error on the way.
 import type { Event, EventOf, ReadEnd, Verdict } from '@fray/engine/internal';
 import { exitCodes, stop } from '../exit-codes.ts';
 import type { Host } from '../host.ts';
@@ -19,8 +19,8 @@ interface ProofOptions {
 
 /**
  * Reads and verifies a log, event by event.
- * @throws Stop 130 when it is interrupted, with how far everything followed; Stop 1 for a log that is damaged but right up
- * to there, and one without a header
+ * @throws Stop 130 when it is interrupted, with the number of events that followed so far; Stop 1 for a log that is
+ * correct up to some damage, and for one without a header
  */
 export async function proofOf(
   host: Host,
@@ -45,7 +45,7 @@ export async function proofOf(
   }
   const events = watched();
   const begun = events.next();
-  // The part before the damage may already be wrong: that verdict says more than a broken hash.
+  // The part before the damage may already be wrong. Then that verdict says more than a broken hash.
   const verdict =
     begun.done === true
       ? undefined
@@ -56,7 +56,7 @@ export async function proofOf(
               `interrupted: events 0 to ${Math.max(0, count - 1)} of ${log} follow from its rules; what comes after them was not looked at`,
             );
         });
-  // Whatever was found, we read on, to report on the rest of the file.
+  // We read on whatever the verdict is, to report on the rest of the file.
   for (let more = 1; events.next().done !== true; more += 1) {
     if (more % 500 !== 0) continue;
     await host.pause();

@@ -16,7 +16,10 @@ export interface ChangedLine {
   readonly line: number;
 }
 
-/** A declaration that differs: the sentence about it, and the lines that only the old or only the new rules have. */
+/**
+ * A declaration that differs, with sentences about the change and the lines that only the old or only the new rules
+ * have.
+ */
 export interface DeclarationChange {
   /** The declaration, such as `check Notice` or `encounter`. */
   readonly declaration: string;
@@ -29,7 +32,7 @@ export interface RuleChanges {
   readonly all: readonly DeclarationChange[];
   /**
    * Finds the likeliest cause of an effect in these declarations: a change of their own, else of declarations that they
-   * name or that name them, and so on outwards. Undefined: nothing changed.
+   * name or that name them, and so on outwards. Returns undefined if nothing changed.
    * @param near labels of declarations, the nearest first
    */
   readonly behind: (near: readonly string[]) => DeclarationChange | undefined;
@@ -37,7 +40,10 @@ export interface RuleChanges {
 
 type Side = Pick<Compiled, 'checked' | 'sources'>;
 
-/** Compares declarations by name. Layout, comments, citations, descriptions and tests do not count. */
+/**
+ * Compares two rulesets by the names of their declarations. Layout, comments, citations, descriptions and tests do not
+ * count.
+ */
 export function ruleChanges(
   { checked: before, sources: sourcesBefore }: Side,
   { checked: after, sources: sourcesAfter }: Side,
@@ -55,10 +61,10 @@ export function ruleChanges(
   return { all, behind: (near) => nearest(all, near, wordsOf(sides)) };
 }
 
-/** Declarations that only test, measure or title the rules. */
+/** The kinds of declarations that only test, measure or title the rules. */
 const noRules: ReadonlySet<string> = new Set(['example', 'invariant', 'measure', 'ruleset']);
 
-/** Joins the changes of each declaration. */
+/** Joins the changes of each declaration into one. */
 function joined(changes: readonly RuleChange[]): readonly DeclarationChange[] {
   const found = new Map<
     string,
@@ -80,7 +86,7 @@ function linesOf(piece: Passage | undefined): readonly ChangedLine[] {
   return (piece?.lines ?? []).map(({ text, file, line }) => ({ text, file, line }));
 }
 
-/** For each label, the words that a declaration uses in either ruleset. */
+/** Returns for each label the words that the declaration uses in either ruleset. */
 function wordsOf(sides: readonly Required<Side>[]): ReadonlyMap<string, ReadonlySet<string>> {
   const words = new Map<string, Set<string>>();
   for (const { checked, sources } of sides) {
@@ -124,14 +130,14 @@ function nearest(
   return all[0];
 }
 
-/** The name in a label: `Notice` in `check Notice`. */
+/** Returns the name in a label: `Notice` for `check Notice`. */
 function nameIn(label: string): string {
   return label.slice(label.indexOf(' ') + 1);
 }
 
 /**
  * Finds the change that may have made these events differ: those at which two logs part, or at which a play stopped.
- * @param sentence other text about the place; names of declarations in it count
+ * @param sentence other text about the place; declarations that it names count too
  */
 export function changeBehind(
   { all, behind }: RuleChanges,

@@ -1,4 +1,4 @@
-// The tree of an event: its sentence, its parts, and what decided it.
+// Makes the tree of an event: its sentence, its parts, and what decided it.
 import type { Value } from '@fray/dsl/ir';
 import type { Event, EventReason, Reason } from '@fray/engine/internal';
 import { formatEvent } from '../report/event-words.ts';
@@ -10,10 +10,16 @@ import { innerTrees, reasonTrees } from './reason-trees.ts';
 import { leaf, type Tree } from './tree.ts';
 import { plainValue, shortened, formatStream } from './words.ts';
 
-/** The deepest nesting of events: nobody follows a branch further down, and the stack could not hold a fight of 100,000 events. */
+/**
+ * The deepest nesting of events. Nobody follows a branch further down, and the stack could not hold a fight of 100,000
+ * events.
+ */
 const MOST_NESTED = 100;
 
-/** The tree of the event with that number; only its line if it was shown already, or is nested too deep. */
+/**
+ * Returns the tree of the event with that number. An event that was shown already, or is nested too deep, gets only its
+ * line.
+ */
 export function eventTree(context: WhyContext, seq: number): Tree {
   const known = context.eventAt(seq);
   if (known === undefined) return leaf(`#${seq}`);
@@ -38,7 +44,7 @@ export function eventTree(context: WhyContext, seq: number): Tree {
       : `${lineAt(context, place)}  ${context.style.yellow(wordsAt(place))}`;
   context.nesting.depth += 1;
   const children = [
-    // What decided it comes first, and the value before it last.
+    // The parts that decided the event come first, and the value before the event comes last.
     ...partsOf(context, { ...reason, parts: reason.parts.filter(({ as }) => as !== 'from') }),
     ...offered(context, known),
     ...eventGuards(context, reason),
@@ -52,16 +58,16 @@ export function eventTree(context: WhyContext, seq: number): Tree {
   return { text: sentence + line, children };
 }
 
-/** The trees of events that were nested too deep, now each at the top. */
+/** Returns the trees of events that were nested too deep, each as a tree of its own. */
 export function laterTrees(context: WhyContext): readonly Tree[] {
   const trees: Tree[] = [];
-  // Each tree may add more of them.
+  // Each tree may add further events to the set.
   for (const seq of context.nesting.later)
     if (!context.shown.has(seq)) trees.push(eventTree(context, seq));
   return trees;
 }
 
-/** The other options of a choice. */
+/** Returns the options that a choice offered. */
 function offered(context: WhyContext, of: Event): readonly Tree[] {
   if (of.type !== 'choice-made' || of.data.by === 'only-one') return [];
   let offer: Event | undefined;
@@ -84,7 +90,7 @@ function offered(context: WhyContext, of: Event): readonly Tree[] {
   return [leaf(`offered (#${offer.seq}): ${shortened(answerText)}`)];
 }
 
-/** The parts of an event's facts. */
+/** Returns the trees for the parts of an event. */
 function partsOf(
   context: WhyContext,
   { event: of, parts, keys }: EventReason,
@@ -93,7 +99,7 @@ function partsOf(
   if (of.type === 'order-ranked' && which === 'all')
     return ranking(context, of.data.entries, parts, keys);
   if (of.type === 'dice-rolled')
-    // The event has the candidates of a draw; those who were left out are news.
+    // The event shows the candidates of a draw. Only those who were left out are news.
     return parts.flatMap(({ as, reason: one }) =>
       as === 'where' && one.value === true && !context.full ? [] : labelled(context, as, one),
     );
@@ -101,7 +107,7 @@ function partsOf(
     if (as === 'who' || (as === 'text' && isPlainText(one))) return [];
     // Conditions that never barred anybody say nothing about the choice.
     if (as === 'bars' && one.why === 'start' && !context.full) return [];
-    // The value before matters only where the new one was computed from it.
+    // The value before the event matters only if a rule computed the new value from it.
     if (as === 'from')
       return one.why === 'start'
         ? []
@@ -117,7 +123,7 @@ function partsOf(
   });
 }
 
-/** A text without computed parts: the line has it already. */
+/** True for a text without computed parts: the line of the event already shows it. */
 function isPlainText(one: Reason): boolean {
   return (
     one.why === 'expression' &&
@@ -125,7 +131,7 @@ function isPlainText(one: Reason): boolean {
   );
 }
 
-/** The trees of a part, with its name before the first if the name adds something. */
+/** Returns the trees of a part. The first begins with the part's name, if the name adds something. */
 function labelled(context: WhyContext, as: string, one: Reason): readonly Tree[] {
   const trees = reasonTrees(context, one);
   const label = as === 'value' || as === 'more' || as === 'less' ? 'by' : spoken(as);
@@ -144,7 +150,7 @@ function labelled(context: WhyContext, as: string, one: Reason): readonly Tree[]
   );
 }
 
-/** An order: its keys, then each member with its scores. */
+/** Returns the trees of an order: its keys, then each member with its scores. */
 function ranking(
   context: WhyContext,
   entries: readonly { readonly participant: string; readonly keys: readonly Value[] }[],

@@ -1,5 +1,5 @@
-// Describes the places of reasons, for people and programs: file and line, the text, and what a
-// house rule replaced.
+// Describes the places of reasons, for people and programs: file and line, the text, and the line that a house rule
+// replaced.
 import {
   positionAt,
   type Checked,
@@ -31,7 +31,7 @@ interface LineRef {
   readonly line: number;
 }
 
-/** Everything that is known about a log's rules. */
+/** The rules of a log, with the sources and house rules that they come from. */
 export interface WrittenRules {
   readonly ruleset: Ruleset;
   readonly checked: Checked;
@@ -43,7 +43,7 @@ export type PlaceOf = (where: Where | null) => SourceExcerpt | null;
 
 /**
  * Creates the function that describes places.
- * @param ruleset with the question's own text among its files
+ * @param ruleset a ruleset whose files include the question's own text
  */
 export function createExcerpts(ruleset: Ruleset, rules: WrittenRules): PlaceOf {
   const lines = ruleset.files.map((file) => file.text.split('\n'));
@@ -67,7 +67,7 @@ export function createExcerpts(ruleset: Ruleset, rules: WrittenRules): PlaceOf {
     if (where === null) return null;
     const file = ruleset.files[where.file]?.path ?? '';
     const houseRule = amending.has(file);
-    // A change extends from its own line to the next change.
+    // A change extends from its own line to the line before the next change.
     const change = houseRule
       ? changes.filter((one) => one.path === file && one.from <= where.line).at(-1)
       : undefined;
@@ -87,7 +87,7 @@ export function createExcerpts(ruleset: Ruleset, rules: WrittenRules): PlaceOf {
           index === all.length - 1 ? where.endColumn - 1 : line.length,
         ),
       )
-      // Citations end a line, and cases are one below the other.
+      // Citations end a line. If a span covers several cases, they are on lines of their own.
       .map((line, index, all) =>
         index === all.length - 1 ? line : line.replace(/\s+\[[^\]]*\]\s*$/, ''),
       )

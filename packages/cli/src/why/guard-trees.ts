@@ -1,4 +1,4 @@
-// The trees of guards: the tests, calls and events that decided that an event happened.
+// Makes the trees of guards: the tests, calls and events that decided that an event happened.
 import type { EventReason, Guard } from '@fray/engine/internal';
 import { formatValue } from '../report/sentences.ts';
 import { clean, countText, spoken } from '../report/text.ts';
@@ -9,10 +9,13 @@ import { formatRounds } from './rounds.ts';
 import { leaf, prefixed, type Tree } from './tree.ts';
 import { plainValue } from './words.ts';
 
-/** The most tests and calls around an event, unless everything is shown. */
+/** The most tests and calls shown around an event, unless everything is shown. */
 const MOST_GUARDS = 4;
 
-/** The guards of an event; unless everything is shown, the innermost tests and the event that it is part of. */
+/**
+ * Returns the trees of an event's guards. Unless everything is shown, these are the innermost tests and the event that
+ * caused it.
+ */
 export function eventGuards(
   context: WhyContext,
   { event: of, guards }: EventReason,
@@ -23,7 +26,7 @@ export function eventGuards(
       one.guard === 'event' ||
       (of.type !== 'choice-made' && of.type !== 'choice-offered' && of.type !== 'dice-rolled'),
   );
-  // A choice explains itself.
+  // The event of a choice explains the rest.
   const choice = known.find((one) => one.guard === 'event' && one.by === 'choice');
   if (choice !== undefined) return guardTrees(context, choice);
   const trees = known
@@ -48,7 +51,7 @@ export function eventGuards(
   ];
 }
 
-/** One test, call or event. */
+/** Returns the trees of one test, call or event. */
 export function guardTrees(context: WhyContext, one: Guard): readonly Tree[] {
   switch (one.guard) {
     case 'call':
@@ -87,7 +90,7 @@ export function guardTrees(context: WhyContext, one: Guard): readonly Tree[] {
             children: local.test === null || !context.full ? [] : innerTrees(context, local.test),
           },
         ];
-      // What a ranking rolled, and the order that resulted.
+      // The event shows what a ranking rolled, and the order that resulted.
       if (one.reason.why === 'event') return [context.event(one.reason.event)];
       if (one.reason.why !== 'expression')
         return [
@@ -118,12 +121,12 @@ export function guardTrees(context: WhyContext, one: Guard): readonly Tree[] {
   }
 }
 
-/** The value of an expression, or why it has none. */
+/** Returns the value of an expression, or the reason why it has none. */
 function cameTo({ fault, value }: ExpressionReason): string {
   return fault === null ? ` is ${formatValue(plainValue(value))}` : `: ${clean(fault)}`;
 }
 
-/** Which other participant it was, and by what. */
+/** Shows the other participant that a search has found, and the expression or event that decided it. */
 function anotherTree(
   context: WhyContext,
   { reason, where }: Extract<Guard, { readonly guard: 'another' }>,

@@ -1,4 +1,4 @@
-// The values of names in an expression.
+// Shows the values of names in an expression.
 import type { Reason } from '@fray/engine/internal';
 import { formatValue } from '../report/sentences.ts';
 import { spoken } from '../report/text.ts';
@@ -8,7 +8,7 @@ import { plainValue } from './words.ts';
 /** A reason that is an expression of the rules. */
 export type ExpressionReason = Extract<Reason, { readonly why: 'expression' }>;
 
-/** The values of the names that an expression itself reads. */
+/** Returns the names that an expression itself reads, with their values. */
 function namesIn(context: WhyContext, one: ExpressionReason): readonly string[] {
   const found = new Set<string>();
   for (const part of one.parts) {
@@ -30,7 +30,7 @@ function namesIn(context: WhyContext, one: ExpressionReason): readonly string[] 
   return [...found];
 }
 
-/** The same in brackets, dimmed; nothing if there are none. */
+/** Returns the names of an expression with their values in brackets, dimmed; an empty text if there are none. */
 export function nameNotes(context: WhyContext, one: ExpressionReason): string {
   const names = namesIn(context, one);
   return names.length === 0 ? '' : context.style.dim(` (${names.join(', ')})`);

@@ -1,11 +1,11 @@
-// Lines of the rules that could have changed the value, and did not.
+// Shows lines of the rules that could have changed the value, and did not.
 import type { Guard, MissedChance } from '@fray/engine/internal';
 import { countText, spoken } from '../report/text.ts';
 import { at, wordsAt, type WhyContext } from './why-context.ts';
 import { guardTrees } from './guard-trees.ts';
 import { leaf, type Tree } from './tree.ts';
 
-/** The lines that were tried since the value was last set; the others are only counted. */
+/** Returns trees for the lines that were tried since the value was last set; the other lines are only counted. */
 export function otherwiseTrees(context: WhyContext): readonly Tree[] {
   const { chances, since, cutShort } = context.explanation;
   const tried =
@@ -24,7 +24,7 @@ export function otherwiseTrees(context: WhyContext): readonly Tree[] {
   ];
 }
 
-/** One line, how often it was tried, and what kept it from doing anything. */
+/** Describes one line: how often it was reached, and what kept it from changing the value. */
 function chance(context: WhyContext, one: MissedChance): Tree {
   const ran =
     one.ran === 0
@@ -35,7 +35,7 @@ function chance(context: WhyContext, one: MissedChance): Tree {
     ? context.style.yellow(one.does)
     : `${context.style.yellow(wordsAt(place))} in ${spoken(one.rule)}`;
   const text = `${words}: ${ran}${at(context, place)}`;
-  // Events below it get one line each: their numbers lead to the rest.
+  // Events below a line get one line each; their numbers lead to the rest.
   const firstGuard = (before: string, guard: Guard): readonly Tree[] =>
     guardTrees(context, guard)
       .slice(0, 1)

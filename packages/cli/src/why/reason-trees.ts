@@ -1,4 +1,4 @@
-// The trees of reasons: why a value is what it is.
+// Makes the trees of reasons: why a value is what it is.
 import type { LocalReason, ModifierReason, Reason } from '@fray/engine/internal';
 import { formatEvent } from '../report/event-words.ts';
 import { formatValue } from '../report/sentences.ts';
@@ -15,7 +15,7 @@ import {
   formatStream,
 } from './words.ts';
 
-/** Why a value is what it is. A plain literal or name has no tree. */
+/** Returns the trees that explain why a value is what it is. A plain literal or name has none. */
 export function reasonTrees(context: WhyContext, one: Reason): readonly Tree[] {
   switch (one.why) {
     case 'expression':
@@ -23,7 +23,7 @@ export function reasonTrees(context: WhyContext, one: Reason): readonly Tree[] {
     case 'local': {
       const local = context.locals.get(one.local);
       if (local === undefined) return [];
-      // The line that reads the name shows who it is.
+      // The line that reads the name already shows its value.
       if (
         local.from === 'loop' ||
         local.from === 'argument' ||
@@ -94,12 +94,12 @@ export function reasonTrees(context: WhyContext, one: Reason): readonly Tree[] {
   }
 }
 
-/** A condition that bars the action; one that does not bar it is no news. */
+/** Returns the trees of a condition that may bar an action; none if it does not bar the action, which is no news. */
 function barring(context: WhyContext, part: Reason): readonly Tree[] {
   return part.value === false ? [] : reasonTrees(context, part);
 }
 
-/** The trees below a reason, without a line of its own. */
+/** Returns the trees below a reason, without a line for the reason itself. */
 export function innerTrees(context: WhyContext, one: Reason): readonly Tree[] {
   switch (one.why) {
     case 'expression':
@@ -115,16 +115,16 @@ export function innerTrees(context: WhyContext, one: Reason): readonly Tree[] {
 }
 
 function expression(context: WhyContext, one: ExpressionReason): readonly Tree[] {
-  // The text of a rule shows its literals.
+  // The text of a rule already shows its literals.
   if (one.op === 'const' || one.op === 'bound') return [];
   const parts = one.parts.flatMap((part) => reasonTrees(context, part));
-  // A name for the value of a result or a roll.
+  // Such an expression is only a name for the value of a result or a roll.
   if (one.op === 'outcome-of' || one.op === 'roll-part') return parts;
   const place = context.places(one.where);
   const rounds = formatRounds(one);
   if (rounds !== undefined) return [leaf(`${rounds}${at(context, place)}`)];
   const text = wordsAt(place);
-  // To its reader, `is not` is one expression.
+  // Readers take `is not` for one expression.
   const [only] = one.parts;
   if (one.op === 'not' && only?.why === 'expression' && samePlace(only, one))
     return [
@@ -197,7 +197,7 @@ function modifier(context: WhyContext, one: ModifierReason): Tree {
   };
 }
 
-/** A throw whose roll is shown around it. */
+/** Returns the line of an event alone, for a throw whose roll is shown around it. */
 function eventLine(context: WhyContext, seq: number): Tree {
   const known = context.eventAt(seq);
   context.shown.add(seq);

@@ -1,9 +1,9 @@
-// The limit of a loop, `up to 3 times`: which round it was, in words.
+// Describes the limit of a loop (`up to 3 times`) in words: which round it was.
 import type { Reason } from '@fray/engine/internal';
 import { formatValue } from '../report/sentences.ts';
 import { plainValue } from './words.ts';
 
-/** How many rounds had been played, and the most there may be; undefined: the reason is not a limit. */
+/** Returns how many rounds had been played, and the most there may be; undefined if the reason is not a limit. */
 export function formatRounds(reason: Reason): string | undefined {
   if (reason.why !== 'expression') return undefined;
   const [first, second] = reason.parts;

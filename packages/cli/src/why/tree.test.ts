@@ -1,4 +1,4 @@
-// What of a tree fits into so many lines.
+// Tests which parts of a tree are shown when lines are limited.
 import { expect, test } from 'vitest';
 import { fitTrees, leaf, type Tree } from './tree.ts';
 

@@ -1,16 +1,16 @@
-// A tree of texts, and how a terminal shows it.
+// Draws a tree of texts on a terminal.
 import { columnsOf, wrap } from '../report/text.ts';
 
-/** A text and the texts below it. */
+/** A text, and the trees below it. */
 export interface Tree {
   readonly text: string;
   readonly children: readonly Tree[];
 }
 
-/** Deeper branches are not indented further. */
+/** The deepest level that is indented; deeper branches get no further indent. */
 const DEEPEST = 14;
 
-/** The lines of several trees, at most `columns` wide; `isRoot` draws the topmost without branches. */
+/** Draws several trees as lines, at most `columns` wide. If `isRoot` is true, the topmost trees have no branches. */
 function drawTrees(trees: readonly Tree[], columns: number, isRoot: boolean): string[] {
   const lines: string[] = [];
   const put = (tree: Tree, lead: string, isLast: boolean, depth: number, isTop: boolean): void => {
@@ -31,9 +31,9 @@ function drawTrees(trees: readonly Tree[], columns: number, isRoot: boolean): st
 }
 
 /**
- * The lines of trees as far as they fit: those nearest to the root come first, and branches before the twigs of the branch
- * before them.
- * @param most lines that there is room for
+ * Returns the lines of trees, as many as fit. Levels near the root come first, so that a branch precedes the twigs of
+ * the branch before it.
+ * @param most the number of lines that there is room for
  */
 export function fitTrees(
   trees: readonly Tree[],
@@ -46,7 +46,7 @@ export function fitTrees(
   const shown = new Set<Tree>();
   const drawn = (): string[] => drawTrees(only(trees, shown), columns, isRoot);
   let lines: string[] = [];
-  // Level by level, no more than there are lines.
+  // We add trees level by level, as long as there are lines left.
   for (let level = trees; level.length > 0 && lines.length < most;) {
     const next: Tree[] = [];
     for (const tree of level) {
@@ -70,12 +70,12 @@ function only(trees: readonly Tree[], shown: ReadonlySet<Tree>): readonly Tree[]
     .map((tree) => ({ ...tree, children: only(tree.children, shown) }));
 }
 
-/** A tree without children. */
+/** Returns a tree without children. */
 export function leaf(text: string): Tree {
   return { text, children: [] };
 }
 
-/** The tree with a text before its own. */
+/** Returns the tree with a text before its own text. */
 export function prefixed(before: string, tree: Tree): Tree {
   return { ...tree, text: before + tree.text };
 }

@@ -1,4 +1,5 @@
-// What every part of an answer to "why" needs: the explanation, the words for its places, and what was shown already.
+// Holds what every part of an answer to "why" needs: the explanation, the words for its places, and what was shown
+// already.
 import type { Event, EventReason, Explanation, Header, LocalReason } from '@fray/engine/internal';
 import type { SourceExcerpt, PlaceOf } from './excerpts.ts';
 import type { Style } from '../report/style.ts';
@@ -9,7 +10,7 @@ import { shortened } from './words.ts';
 /** The question, and how to show its answer. */
 export interface WhyReport {
   readonly question: string;
-  /** An event up to the one in question. */
+  /** Returns an event up to the event in question. */
   readonly eventAt: (seq: number) => Event | undefined;
   /** The number of the log's last event. */
   readonly last: number;
@@ -19,13 +20,13 @@ export interface WhyReport {
   readonly columns: number;
   /** A sentence that says how to go further back. */
   readonly further: string;
-  /** The most lines of the answer: the deepest reasons are left out. Infinity: all. */
+  /** The most lines of the answer; the deepest reasons are left out. Infinity: all lines are shown. */
   readonly most: number;
-  /** Show everything: every test around an event, every candidate. */
+  /** True: show everything, such as every test around an event and every candidate. */
   readonly full: boolean;
 }
 
-/** What the parts of an answer share. */
+/** The values that all parts of an answer share. */
 export interface WhyContext extends Pick<
   WhyReport,
   'eventAt' | 'header' | 'places' | 'style' | 'full'
@@ -33,19 +34,19 @@ export interface WhyContext extends Pick<
   readonly explanation: Explanation;
   /** Reasons by the number of their event. */
   readonly reasons: ReadonlyMap<number, EventReason>;
-  /** Locals by their id (`LocalReason.id`). */
+  /** The reasons of locals by their id (`LocalReason.id`). */
   readonly locals: ReadonlyMap<string, LocalReason>;
-  /** Events that are in the tree already, by number; a second mention refers to the first. */
+  /** The numbers of events that are in the tree already. A second mention refers to the first. */
   readonly shown: Set<number>;
-  /** Locals that are in the tree already, by id. */
+  /** The ids of locals that are in the tree already. */
   readonly namesShown: Set<string>;
-  /** The number of events above the tree being made, and events whose trees are nested too deep. */
+  /** `depth` is the number of events above the current tree; `later` holds events that were nested too deep. */
   readonly nesting: { depth: number; readonly later: Set<number> };
-  /** The tree of an event. Reasons lead to events and events to reasons; this closes the cycle. */
+  /** Returns the tree of an event. Reasons lead to events and events to reasons; this function closes the cycle. */
   readonly event: (seq: number) => Tree;
 }
 
-/** A context in which nothing was shown yet; `eventTree` makes the tree of an event. */
+/** Creates a context in which nothing was shown yet; `eventTree` makes the tree of an event. */
 export function contextOf(
   explanation: Explanation,
   { eventAt, header, places, style, full }: WhyReport,
@@ -68,10 +69,10 @@ export function contextOf(
   return context;
 }
 
-/** Citations at the end of a line. */
+/** Matches citations at the end of a line. */
 const CITATIONS = /\s*\[[^\]]*\]?$/;
 
-/** File and line of a place, and the house rule that set it, as the end of a line. */
+/** Returns the file and line of a place, and the house rule that set it, as the end of a line. */
 export function lineAt({ style }: WhyContext, place: SourceExcerpt): string {
   const houseRule = place.houseRule
     ? ` (house rule${place.over === null ? '' : `, over ${clean(place.over.file)}:${place.over.line}`})`
@@ -81,12 +82,12 @@ export function lineAt({ style }: WhyContext, place: SourceExcerpt): string {
   return `  ${style.dim(`${clean(place.file)}:${place.line}${houseRule}`)}`;
 }
 
-/** The same, or nothing for a place of the question itself. */
+/** Does the same as `lineAt`, but returns an empty text for a place in the question itself. */
 export function at(context: WhyContext, place: SourceExcerpt | null): string {
   return place === null || place.file === 'question' ? '' : lineAt(context, place);
 }
 
-/** The words of the rules at a place, without citations. */
+/** Returns the words of the rules at a place, without citations. */
 export function wordsAt(place: SourceExcerpt | null): string {
   return shortened(clean(place?.text ?? '').replace(CITATIONS, ''));
 }

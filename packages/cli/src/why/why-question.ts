@@ -1,5 +1,4 @@
-// Interprets a question of `fray why`: an event, a place in the state, or an expression of the
-// ruleset's own language.
+// Interprets a question of `fray why`: an event, a place in the state, or an expression in the ruleset's own language.
 import {
   compileExpression,
   createSource,
@@ -16,15 +15,15 @@ import {
 } from '@fray/engine/internal';
 import { written } from '../report/text.ts';
 
-/** `ruleset`: with everything that the question needs. */
+/** The question that was read, or the errors in its text. `ruleset` includes everything that the question needs. */
 type WhyRequest =
   | { readonly ok: true; readonly question: WhyQuestion; readonly ruleset: Ruleset }
   | { readonly ok: false; readonly diagnostics: readonly Diagnostic[]; readonly source: Source };
 
 /**
- * Paths are those of `fray replay --show`; `Surprise by Babel` is the last such check or choice, `Attack by Babel` how often
- * it was taken.
- * @param state the state at that event
+ * Reads a question. Paths are those of `fray replay --show`. `Surprise by Babel` asks for the last such check or
+ * choice, `Attack by Babel` for the number of times that the action was taken.
+ * @param state the state at the event in question
  */
 export function readQuestion(
   checked: Checked,
@@ -42,7 +41,8 @@ export function readQuestion(
     typed,
     people.map((one) => one.name),
   );
-  // Transcripts have the bare number before a line, and reasons exist for no other number.
+  // Transcripts show an event's number before its line. A bare number means an event, since no other number has
+  // reasons.
   const event = /^#?(\d+)$/.exec(text.trim())?.[1];
   if (event !== undefined)
     return { ok: true, question: { ask: 'event', event: Number(event) }, ruleset };

@@ -1,5 +1,5 @@
-// An answer to "why" as a tree for a terminal: values in the words of the table, each event once with its number, the words of the
-// rules with file and line.
+// Shows an answer to "why" as a tree, for a terminal. Values are in the words of the table, each event appears once
+// with its number, and the words of the rules have file and line.
 import type { Explanation } from '@fray/engine/internal';
 import { clean, countText, listed, wrap } from '../report/text.ts';
 import { contextOf, type WhyReport } from './why-context.ts';
@@ -11,14 +11,14 @@ import { valueClause } from './words.ts';
 
 /** The parts of an answer. */
 interface WhyTrees {
-  /** The question and its value; null: the question is about an event, which the first tree shows. */
+  /** The question and its value; null if the question is about an event, which the first tree shows. */
   readonly title: string | null;
   readonly reasons: readonly Tree[];
-  /** What could have changed it: a heading and its trees; null: there is nothing. */
+  /** The lines that could have changed the value: a heading and its trees; null if there are none. */
   readonly otherwise: { readonly title: string; readonly trees: readonly Tree[] } | null;
 }
 
-/** The whole answer as trees. */
+/** Returns the whole answer as trees. */
 export function whyTrees(explanation: Explanation, report: WhyReport): WhyTrees {
   const { style } = report;
   const context = contextOf(explanation, report, eventTree);
@@ -41,7 +41,7 @@ export function whyTrees(explanation: Explanation, report: WhyReport): WhyTrees 
   };
 }
 
-/** The answer, line by line, up to the limit. */
+/** Returns the lines of the answer, up to the limit. */
 export function whyLines(explanation: Explanation, report: WhyReport): readonly string[] {
   const { style, columns, most } = report;
   const { title, reasons, otherwise } = whyTrees(explanation, report);
@@ -68,8 +68,8 @@ export function whyLines(explanation: Explanation, report: WhyReport): readonly 
 }
 
 /**
- * Notes on what is left out: changes that could have gone differently before the last write, and what gave a throw its
- * place in its stream.
+ * Returns notes on what the answer leaves out: changes that could have gone differently before the last write, and how
+ * many dice of a stream were thrown before a throw.
  */
 function leftOut(
   { from, before, streams }: Explanation,
@@ -82,7 +82,7 @@ function leftOut(
       `This leaves out what could have gone differently before #${from}${changes}; to see that, ask again with --at ${from - 1}.`,
     );
   }
-  // Prefer an event with dice thrown before it to one without.
+  // We prefer an event with dice thrown before it to an event without.
   const [first, ...others] = streams.toSorted(
     (a, b) => Number(a.before === 0) - Number(b.before === 0),
   );
@@ -115,7 +115,7 @@ function furtherBack(
   return ['', ...wrap(style.dim(`Further back: ${more}. ${further}`), columns)];
 }
 
-/** The first line of an expression's tree repeats the title. */
+/** Removes the first line of an expression's tree, because it repeats the title. */
 function withoutTitle(explanation: Explanation): (tree: Tree) => readonly Tree[] {
   return (tree) => (explanation.root.why === 'expression' ? tree.children : [tree]);
 }

@@ -1,10 +1,10 @@
-// Parts of an answer to "why" in words.
+// Puts parts of an answer to "why" into words.
 import type { Value } from '@fray/dsl/ir';
 import type { Event, Reason, RollReason } from '@fray/engine/internal';
 import { formatDice, formatValue } from '../report/sentences.ts';
 import { clean, countText, listed, spoken } from '../report/text.ts';
 
-/** The text after the question in the first line: its value. */
+/** Returns the text that follows the question in the first line: its value. */
 export function valueClause(value: Value, root: Reason): string {
   if (value === null && neverWas(root)) return ': there was none';
   if (typeof value === 'boolean') return `: ${formatValue(value)}`;
@@ -12,13 +12,13 @@ export function valueClause(value: Value, root: Reason): string {
   return ` is ${formatValue(value)}${where}`;
 }
 
-/** The question reads the last of events that never happened. */
+/** True if the question asks for the last event of a kind that never happened. */
 function neverWas(root: Reason): boolean {
   if (root.why === 'memory') return root.events.length === 0;
   return root.why === 'expression' && root.op === 'outcome-of' && root.parts.some(neverWas);
 }
 
-/** Where the faces of a throw come from, and their stream. */
+/** Returns the stream of a throw, and where its faces come from; an empty text for other events. */
 export function formatStream(event: Event): string {
   if (event.type !== 'dice-rolled') return '';
   const { origin, stream } = event.data;
@@ -26,7 +26,7 @@ export function formatStream(event: Event): string {
   return ` (${[...new Set(typeof origin === 'string' ? [origin] : origin)].map((one) => words[one]).join(', ')}; ${clean(stream)})`;
 }
 
-/** A roll's dice and faces; `eventAt` finds those of the log. */
+/** Returns the dice and faces of a roll; `eventAt` finds events of the log. */
 export function formatRollReason(
   { thrown, events: throws }: RollReason,
   eventAt: (seq: number) => Event | undefined,
@@ -40,7 +40,7 @@ export function formatRollReason(
   return `: ${dice} ${thrown.length === 1 ? 'shows' : 'show'} ${thrown.map((die) => die.face).join(', ')}`;
 }
 
-/** How a value was before anything changed it. */
+/** Describes the value before anything changed it. */
 export function formatStart(one: Extract<Reason, { readonly why: 'start' }>): string {
   const value = plainValue(one.value);
   const { location } = one;
@@ -63,7 +63,7 @@ export function formatStart(one: Extract<Reason, { readonly why: 'start' }>): st
   }
 }
 
-/** Whether an action can be taken, and why not. */
+/** Says whether an action can be taken, and if not, why. */
 export function formatLegality({ illegal }: Extract<Reason, { readonly why: 'legality' }>): string {
   switch (illegal?.why) {
     case undefined:
@@ -86,14 +86,14 @@ export function formatLegality({ illegal }: Extract<Reason, { readonly why: 'leg
   }
 }
 
-/** A reason's value as one value: of a roll its total, of a result its outcome. */
+/** Returns the single value of a reason: the total of a roll, the outcome of a result. */
 export function plainValue(value: Reason['value']): Value {
   if (value === null || typeof value !== 'object') return value;
   if ('total' in value) return value.total;
   return 'outcome' in value ? value.outcome : value;
 }
 
-/** At most 100 characters: long conditions are cut. */
+/** Cuts a text to at most 100 characters; conditions may be long. */
 export function shortened(text: string): string {
   return text.length > 100 ? `${text.slice(0, 99)}…` : text;
 }

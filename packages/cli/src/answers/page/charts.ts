@@ -1,4 +1,5 @@
-// Charts of the page, as SVG without dependencies. Colours are classes: the style sheet has those for light and dark.
+// Draws the charts of the page as SVG, without dependencies. Colours are classes: the style sheet has colours for light
+// and dark.
 import type { Chance, Mean } from '@fray/engine/internal';
 import type { Entry, Series } from '../../vary/series.ts';
 import { percent } from './numbers.ts';
@@ -6,7 +7,7 @@ import { escaped } from '../../report/html/html-text.ts';
 
 const width = 640;
 
-/** A bar for each value of a measure. */
+/** Draws a bar for each value of a measure. */
 export function barChart({ outcomes }: Series, entry: Entry): string {
   const rowHeight = 30;
   const left = Math.min(200, 24 + Math.max(...outcomes.map(({ label }) => label.length)) * 8);
@@ -25,7 +26,7 @@ export function barChart({ outcomes }: Series, entry: Entry): string {
   return svg(outcomes.length * rowHeight, 'How likely each outcome is', rows.join(''));
 }
 
-/** A column for each varied value, filled by the distribution of the measure there. */
+/** Draws a column for each varied value. The distribution of the measure at this value fills the column. */
 export function columnChart(
   { outcomes, entries }: Series,
   labels: readonly string[],
@@ -54,7 +55,10 @@ export function columnChart(
   );
 }
 
-/** A line through one number of each value, with its interval. `most` null: as large as the numbers. */
+/**
+ * Draws a line through one number for each varied value, with its interval. If `most` is null, the scale ends just
+ * above the largest number.
+ */
 export function lineChart(
   figures: readonly (Chance | Mean | undefined)[],
   labels: readonly string[],
@@ -92,7 +96,7 @@ export function lineChart(
   );
 }
 
-/** The meaning of the colours of a column chart. */
+/** Returns a legend that explains the colours of a column chart. */
 export function legend({ outcomes }: Series): string {
   return `<ul class="legend">${outcomes.map(({ label }, index) => `<li><svg viewBox="0 0 12 12" aria-hidden="true"><rect class="${toneOf(outcomes, index)}" width="12" height="12" rx="2"/></svg>${escaped(label)}</li>`).join('')}</ul>`;
 }
@@ -124,7 +128,7 @@ function valueLabels(
   slot: number,
   name: string,
 ): string {
-  // As many labels as fit; always the first.
+  // Shows as many labels as fit, and always the first.
   const longest = Math.max(...labels.map((label) => label.length)) * 7.5 + 8;
   const step = Math.max(1, Math.ceil(longest / slot));
   const shown = labels.map((label, index) =>
@@ -139,7 +143,10 @@ function svg(height: number, title: string, content: string): string {
   return `<svg class="chart" viewBox="0 0 ${width} ${height}" role="img" aria-label="${escaped(title)}">${content}</svg>`;
 }
 
-/** Numbers go from light to dark; words have colours of their own; a missing value is grey. */
+/**
+ * Returns the colour class of an outcome. Numbers go from light to dark, words have colours of their own, and a missing
+ * value is grey.
+ */
 function toneOf(outcomes: Series['outcomes'], index: number): string {
   const outcome = outcomes[index];
   if (outcome?.value === undefined) return 'tone-none';
@@ -152,7 +159,7 @@ function gapOf(slot: number): number {
   return Math.min(6, slot * 0.12);
 }
 
-/** The next larger number whose quarters are short. */
+/** Returns a round number, as large as the value or a little larger, whose quarters have few digits. */
 function niceAbove(value: number): number {
   const power = 10 ** Math.floor(Math.log10(value));
   return ([1, 2, 4, 6, 8, 10].find((step) => step * power >= value * 0.9999) ?? 10) * power;

@@ -1,8 +1,8 @@
-// Numbers on the page: chances as percentages, with significant digits.
+// Formats numbers on the page: chances as percentages, with significant digits.
 import type { Chance, Mean, Method } from '@fray/engine/internal';
 import { shortChance } from '../../odds/chart.ts';
 
-/** `34.38%`; an estimate has no more digits than its interval allows. */
+/** Returns a chance in per cent: `34.38%`. An estimate has no more digits than its interval allows. */
 export function percent(chance: Chance, method: Method): string {
   const text = shortChance(chance, method);
   const [, sign = '', digits = ''] = /^([<>]?)(.*)$/.exec(text) ?? [];
@@ -11,7 +11,7 @@ export function percent(chance: Chance, method: Method): string {
   return `${sign}${(Number(digits) * 100).toFixed(places)}%`;
 }
 
-/** The interval, if there is one. */
+/** Returns the interval of a chance: `34.1% to 34.7%`. */
 export function interval({ low, high }: Chance): string {
   const half = (high - low) / 2;
   const digits = half > 0 ? Math.max(0, Math.min(7, Math.ceil(-Math.log10(half * 100)) + 1)) : 2;
@@ -27,7 +27,7 @@ export function meanNumber({ decimal, low, high }: Mean, method: Method): string
     : String(decimal);
 }
 
-/** A short fraction; empty for a longer one. */
+/** Returns a short fraction, such as `11/32`; an empty text for a longer one. */
 export function fractionText({ fraction }: Chance | Mean): string {
   const text = fraction === null ? '' : `${fraction.n}/${fraction.d}`;
   return text.length > 24 ? '' : text;

@@ -1,4 +1,4 @@
-// One page with charts, tables and the method of each number. It loads nothing and runs no code.
+// Makes one page with charts, tables and the method of each number. The page loads nothing and runs no code.
 import { clean } from '../../report/text.ts';
 import type { Rules } from '../../rules/rules.ts';
 import type { Variation } from '../../vary/cells.ts';
@@ -12,12 +12,12 @@ import { fractionText, interval, meanNumber, percent } from './numbers.ts';
 import { htmlText as safe } from '../../report/html/html-text.ts';
 
 interface Page {
-  /** The scenario or the check. */
+  /** The name of the scenario or the check. */
   readonly title: string;
-  /** Undefined: the question is about expressions, in no file. */
+  /** The rules; undefined if the question is about expressions, which need no file. */
   readonly rules: Rules | undefined;
   readonly variation: Variation;
-  /** The command that gave it. */
+  /** The command that made the page. */
   readonly command: string;
 }
 
@@ -94,7 +94,7 @@ function seriesPart(series: Series, variation: Variation): string {
   return `${line}${columns}${variationTable(series, labels, down.name)}`;
 }
 
-/** One question: a bar each, and a table with the fractions or intervals. */
+/** Returns a bar for each value of a measure, and a table with the fractions or intervals. */
 function single(series: Series): string {
   const [entry] = series.entries;
   if (entry === undefined || entry === null) return '';
@@ -135,7 +135,7 @@ function howShort(method: 'exact' | 'exact-up-to' | 'estimate'): string {
   return method === 'estimate' ? 'estimate' : 'exact';
 }
 
-/** A table whose cells are darker for larger numbers. */
+/** Returns tables whose cells are darker for larger numbers. */
 function maps(series: Series, variation: Variation): string {
   const [down, across] = variation.axes;
   if (down === undefined || across === undefined) return '';

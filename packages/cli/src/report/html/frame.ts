@@ -1,13 +1,13 @@
-// The frame of every page: its head with all of its style, and its body. It loads nothing and runs no code.
+// Makes the frame of every page: the head with all of its style, and the body. The page loads nothing and runs no code.
 import { styleSheet } from './style-sheet.ts';
 import { htmlText } from './html-text.ts';
 
 /**
- * A whole page, which may load nothing and run nothing.
+ * Returns a whole page that loads nothing and runs nothing.
  * @param title plain text
  * @param body HTML
  * @param more style that only this page needs
- * @param sheet the style of all pages of a sort
+ * @param sheet the style that all pages of this kind share
  */
 export function framedPage(
   title: string,

@@ -9,12 +9,15 @@ const entities: Readonly<Record<string, string>> = {
   "'": '&#39;',
 };
 
-/** A stranger's text, on one line: it contains no markup, and invisible characters become visible. */
+/**
+ * Escapes a stranger's text for HTML, on one line. The result contains no markup, and invisible characters become
+ * visible.
+ */
 export function htmlText(text: string): string {
   return escaped(clean(text));
 }
 
-/** Escapes a text for HTML; its lines and invisible characters stay. */
+/** Escapes a text for HTML. Line ends and invisible characters stay as they are. */
 export function escaped(text: string): string {
   return text.replace(/[&<>"']/g, (letter) => entities[letter] ?? '');
 }

@@ -1,6 +1,6 @@
-// How the page looks: light and dark, on a phone and on paper.
+// The style sheet of all pages: light and dark, for phones and for paper.
 
-/** From light to dark (and the other way on a dark background), for rising numbers. */
+/** The colours for rising numbers, from light to dark; on a dark background from dark to light. */
 const tones = [
   '#dbeafe',
   '#c3dafb',
@@ -13,7 +13,10 @@ const tones = [
   '#2851a3',
   '#1b3e83',
 ] as const;
-/** People with a colour vision deficiency can distinguish these too; after M. Okabe and K. Ito, "Color universal design" (2008). */
+/**
+ * Colours that people with a colour vision deficiency can distinguish too; after M. Okabe and K. Ito, "Color universal
+ * design" (2008).
+ */
 const words = [
   '#0072b2',
   '#e69f00',
@@ -25,7 +28,7 @@ const words = [
   '#7f7f7f',
 ] as const;
 
-/** The colours of things without an order, as fills of charts. */
+/** CSS rules that fill the parts of a chart with these colours, for values without an order. */
 export const wordColours: string = words
   .map((word, index) => `.word-${index} { fill: ${word}; }`)
   .join(' ');
