@@ -33,13 +33,13 @@ export function crowdOf(roles: Roles, expr: ExprNode, known: CrowdsKnown): Crowd
     case 'Path':
       return limit & ofPath(roles, expr, known);
     case 'OfCall':
-      return limit & ofCall(roles, expr, known);
+      return ofCall(roles, expr, known);
     case 'Quantified': {
       const binder = ctx.checked.resolutionOf(expr.binder);
       const crowd = crowdOf(roles, expr.set, known);
-      if (binder === undefined || expr.where === undefined) return limit & crowd;
+      if (binder === undefined || expr.where === undefined) return crowd;
       const inside = narrowed(roles, expr.where, true, new Map(known).set(binder, crowd));
-      return limit & (inside.get(binder) ?? crowd);
+      return inside.get(binder) ?? crowd;
     }
     default:
       return limit;
@@ -212,7 +212,7 @@ function byIs(roles: Roles, node: Is, truth: boolean, known: CrowdsKnown): Crowd
 }
 
 function isSomebody(roles: Roles, expr: ExprNode): boolean {
-  return roles.ctx.checked.typeOf(expr).type === 'participant' && expr.kind === 'Path';
+  return roles.ctx.checked.typeOf(expr).type === 'participant';
 }
 
 function byMembership(roles: Roles, node: IsIn, truth: boolean, known: CrowdsKnown): CrowdsKnown {
