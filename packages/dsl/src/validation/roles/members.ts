@@ -47,13 +47,9 @@ export function crowdOf(roles: Roles, expr: ExprNode, known: CrowdsKnown): Crowd
 }
 
 function ofPath(roles: Roles, path: Path, known: CrowdsKnown): Crowd {
-  const [root] = path.names;
   const last = path.names.at(-1);
   const symbol = last === undefined ? undefined : roles.ctx.checked.resolutionOf(last);
-  if (symbol === undefined) return roles.universe.all;
-  if (path.names.length === 1) return ofSymbol(roles, symbol, known);
-  if (symbol.symbol !== 'define' || root === undefined) return roles.universe.all;
-  return ofDefine(roles, symbol);
+  return symbol === undefined ? roles.universe.all : ofSymbol(roles, symbol, known);
 }
 
 /** The participants to whom a single name may refer. */
