@@ -275,3 +275,66 @@ test.each<readonly [title: string, code: DiagnosticCode, body: string]>([
 ])('%s', (_, code, body) => {
   ruleReports(code, body);
 });
+
+/** The first problem with this code, as it is told. */
+const toldOf = (code: DiagnosticCode, body: string): readonly string[] => {
+  const [told] = diagnose(body).filter((one) => one.code === code);
+  return told === undefined ? [] : wholeReport(prelude + body, told);
+};
+
+test('a circle of triggers is told with every trigger on the way', () => {
+  const circle = (more: string): string =>
+    `track alarm  0..9  starts 0\n${used}trigger Fall when h.HP falls\n  ${more}\ntrigger Ring when alarm rises\n  each h in heroes\n    lower h.HP by 1\n`;
+  expect(toldOf('rules/triggers-in-a-circle', circle('raise alarm by 1')).slice(0, 2)).toEqual([
+    'Fall',
+    'these triggers may set each other off in a cycle: Fall → Ring → Fall',
+  ]);
+  expect(toldOf('rules/triggers-in-a-circle', circle('announce "fall"'))).toEqual([]);
+});
+
+test('definitions that are long themselves may be fewer', () => {
+  const rest = 'procedure Rest for h\n  lower h.HP by h.link-i\n';
+  expect(toldOf('rules/too-deep', chain(60, 30) + rest)).toEqual([]);
+  expect(toldOf('rules/too-deep', chain(80, 30) + rest)[0]).toMatch(/^link-i+$/);
+});
+
+test('conditions of actions that ask for each other are counted as definitions are', () => {
+  const actions = (count: number): string =>
+    Array.from(
+      { length: count },
+      (_, at) =>
+        `action Act${at} by a\n${at + 1 === count ? '' : `  allowed when a can take Act${at + 1}\n`}  lower a.HP by 1\n`,
+    ).join('');
+  expect(toldOf('rules/too-deep', actions(100))).toEqual([]);
+  expect(toldOf('rules/too-deep', actions(101))[0]).toBe('Act0');
+});
+
+test('many lines of one action are not one inside the other', () => {
+  const lines = `  allowed when a.HP > ${'('.repeat(30)}1${')'.repeat(30)}\n`.repeat(80);
+  expect(toldOf('rules/too-deep', `action Act by a\n${lines}  lower a.HP by 1\n`)).toEqual([]);
+});
+
+test.each([
+  ['at the end of the last of two lines', '  wins   nothing\n  draws  nothing  # so be it', '\n'],
+  ['at the end of a text without a last line break', '  wins   nothing\n  draws  nothing', ''],
+  ['behind the last remark of a text', '  wins   nothing\n  draws  nothing  # so be it', ''],
+])('a missing outcome is added %s', (_, lines, end) => {
+  const body = `${check(three)}trigger Late when round ends\n  each h in heroes\n    Try by h\n${lines.replaceAll(/^/gm, '    ')}`;
+  const [told] = diagnose(body + end).filter(({ code }) => code === 'rules/outcomes-not-handled');
+  const [edit] = told?.help[0]?.edits ?? [];
+  expect(edit).toEqual({
+    span: expect.objectContaining({ start: (prelude + body).length, end: (prelude + body).length }),
+    replacement: '\n      misses  nothing',
+  });
+});
+
+test('the row that a number comes before is shown: the first', () => {
+  const body =
+    'table Pace\n  n    pace\n  3..9  1\n  10..  2\ndefine h.pace as Pace at h.might under pace\n';
+  expect(toldOf('rules/rows-leave-a-gap', body)).toEqual([
+    'h.might',
+    '`Pace` has no row for 1 to 2',
+    '3..9: the first row',
+    'add a row for it, or let this one reach further: `..9`',
+  ]);
+});

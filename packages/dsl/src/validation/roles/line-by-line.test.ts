@@ -1,0 +1,171 @@
+// Who lacks a field, line by line of a procedure: in each row «what is told», and nothing where nothing is marked.
+
+import { expect, test } from 'vitest';
+import { inProcedure, lackingReports } from './roles-fixture.ts';
+
+const heroes = (lines: string): string =>
+  inProcedure(`  if p is Hero\n${lines.replaceAll(/^(?=.)/gm, '  ')}`);
+const hurt =
+  'condition Hurt\n  bars everything\n  has depth 0..9 default 1\n  has size 0..9 default 1\n';
+const cold = 'condition Cold\n  bars everything\n';
+const order = (keys: string, where = ''): string =>
+  `trigger Order when round begins\n  rank row of q in everyone${where}\n${keys}    otherwise as listed\n`;
+const ofHeroes = ' where q is Hero';
+const lot = (line = ''): string => `check Lot by c\n  roll d6 as x\n${line}`;
+const inner = (line: string): string => `procedure Inner of q with n (number)\n  ${line}\n`;
+const push = (lines: string): string => `action Push by a\n  counts as shove\n${lines}`;
+const pushed = (lines: string): string => `action Push by a on t\n  counts as shove\n${lines}`;
+
+test.each([
+  [
+    'what is lowered for a hero',
+    `${heroes('  lower p.HP by 1\n')}trigger Ow when x.HP falls\n  lower x.nerve by 1\n`,
+  ],
+  [
+    'a value of a hero by cases',
+    heroes('  let n be\n    p.nerve  when p.HP > 2\n    1        otherwise\n  raise p.HP by n\n'),
+  ],
+  [
+    'the first of two cases',
+    inProcedure(
+      '  let n be\n    p.«nerve»  when p.HP > 2\n    1          otherwise\n  raise p.HP by n\n',
+    ),
+  ],
+  [
+    'a branch that ends, and goes on in vain',
+    inProcedure('  if p is Brute\n    end round\n    nothing\n  lower p.«nerve» by 1\n'),
+  ],
+  [
+    'one of the heroes at random',
+    inProcedure('  pick q at random by p from everyone where q is Hero\n    lower q.nerve by 1\n'),
+  ],
+  [
+    'while there is something',
+    inProcedure('  repeat up to 3 times while p.«nerve» > 1\n    lower p.HP by 1\n'),
+  ],
+  [
+    'while he is one, round by round',
+    inProcedure('  play round up to 3 times while p is Hero\n    lower p.nerve by 1\n'),
+  ],
+  ['a step of heroes', heroes('  step Slow\n    lower p.nerve by 1\n')],
+  ['for each number', inProcedure('  each n from 1 to 3\n    lower p.«nerve» by n\n')],
+  ['for each number, of heroes', heroes('  each n from 1 to 3\n    lower p.nerve by n\n')],
+  // Calls.
+  [
+    'with what another is called',
+    `${inProcedure('  Inner of p with p.«nerve»\n')}${inner('raise q.HP by n')}`,
+  ],
+  [
+    'of whom another is called',
+    `${inProcedure('  Inner of (first x in everyone where x.«nerve» > 1) with 2\n')}${inner('raise q.HP by n')}`,
+  ],
+  [
+    'another is called of heroes',
+    `${heroes('  Inner of p with 2\n')}${inner('raise q.nerve by n')}`,
+  ],
+  [
+    'the first of two outcomes',
+    inProcedure('  Test by p\n    good  lower p.«nerve» by 1\n    bad   nothing\n'),
+  ],
+  [
+    'an outcome, where heroes are asked',
+    heroes('  Test by p\n    good  lower p.nerve by 1\n    bad   nothing\n'),
+  ],
+  [
+    'when a line of a roll counts',
+    inProcedure('  roll d6 as x\n    Aim  +1  when p.«nerve» > 1\n  lower p.HP by x\n'),
+  ],
+  [
+    'what a condition is given with, twice',
+    `${hurt}${inProcedure('  p gains Hurt with depth p.«nerve», size p.«rage»\n')}`,
+  ],
+  [
+    'a condition that heroes gain',
+    `${cold}${heroes('  p gains Cold until end of round\n')}trigger Late when round ends\n  each q in everyone where q is Cold\n    lower q.nerve by 1\n`,
+  ],
+  // Orders.
+  [
+    'an order of the heroes among all',
+    `${order('    highest q.nerve\n', ofHeroes)}  each r in row\n    lower r.nerve by 1\n`,
+  ],
+  [
+    'an order of heroes that is rolled for',
+    `${order('    highest roll Lot.x by q\n', ofHeroes)}${lot('  let n be c.nerve\n')}`,
+  ],
+  [
+    'an order of heroes that their friends roll for',
+    `${order('    highest roll Lot.x by q.friend\n', ofHeroes)}${lot()}`,
+  ],
+  [
+    'a key behind one that is rolled for',
+    `${order('    highest roll Lot.x by q\n    highest q.«nerve»\n')}${lot()}`,
+  ],
+  ['heroes who are linked', order('    linked to o when q.nerve > 1 and o.HP > 1\n', ofHeroes)],
+  // Questions.
+  [
+    'the first of two actions that are on offer',
+    `${push('  lower a.«nerve» by 1\n')}${inProcedure('  ask p to take Push, Wait or nothing\n')}`,
+  ],
+  [
+    'the second of two actions that are on offer',
+    `${push('  lower a.«nerve» by 1\n')}${inProcedure('  ask p to take Wait, Push or nothing\n')}`,
+  ],
+  [
+    'an action that is on offer to heroes',
+    `${push('  lower a.nerve by 1\n')}${heroes('  ask p to take Push or nothing\n')}`,
+  ],
+  [
+    'the second action of a tag',
+    `action Pull by a\n  counts as shove\n  nothing\n${push('  lower a.«nerve» by 1\n')}${inProcedure('  ask p to take any shove or nothing\n')}`,
+  ],
+  [
+    'on whom an action is on offer',
+    `${pushed('  lower t.HP by 1\n')}${inProcedure('  ask p to take Push on p.«friend» or nothing\n')}`,
+  ],
+  [
+    'on whom an action is on offer to heroes',
+    `${pushed('  lower t.HP by 1\n')}${heroes('  ask p to take Push on p.friend or nothing\n')}`,
+  ],
+  [
+    'whom an action on offer is done to',
+    `${pushed('  lower t.«nerve» by 1\n')}${inProcedure('  ask p to take Push on p or nothing\n')}`,
+  ],
+  [
+    'whom an action on offer is done to, among heroes',
+    `${pushed('  lower t.nerve by 1\n')}${heroes('  ask p to take Push on p or nothing\n')}`,
+  ],
+  [
+    'an action that names first whom it is done to',
+    `action Push on t by a\n  counts as shove\n  lower a.nerve by t.rage\n${inProcedure('  each f in foes\n    ask p to take Push on f or nothing\n', 'heroes')}`,
+  ],
+  [
+    'whom a modifier is for, where nobody takes the check',
+    `modifier Keen +1 to Luck by r when r.«nerve» > 1\ncheck Luck\n  roll d6 as x\n  good  when x > 3\n  bad   otherwise\n${inProcedure('  Luck\n    good, bad  nothing\n')}`,
+  ],
+  [
+    'a trigger on whom a shove is done to, beside one that is done to nobody',
+    `${pushed('  pick t from heroes\n  lower t.nerve by 1\n')}action Yell by a\n  counts as shove\n  announce "{a}"\n${inProcedure('  ask p to take any shove or nothing\n')}trigger Shoved when x takes any shove on y\n  lower y.nerve by 1\n`,
+  ],
+  [
+    'whom a hero picks from his side',
+    heroes('  ask p to pick t from allies of p\n  lower t.nerve by 1\n'),
+  ],
+])('%s', (_, body) => {
+  lackingReports(body);
+});
+
+test.each<readonly [string, string, string]>([
+  [
+    'an order into which a roll is kept',
+    `${order('    highest roll Lot.x by q as «nerve»\n')}${lot()}`,
+    'everyone: a Brute can come from here',
+  ],
+  [
+    'an action on offer',
+    `${pushed('  lower a.«nerve» by t.HP\n')}${inProcedure('  ask p to take Push on p or nothing\n')}`,
+    'Push on p: a Brute can come from here',
+  ],
+])('%s: the place where they come from', (_, body, place) => {
+  const [told] = lackingReports(body);
+  expect(told?.[2]).toEqual(place);
+});
