@@ -1,7 +1,9 @@
 // Who lacks a field, line by line of a procedure: in each row «what is told», and nothing where nothing is marked.
 
 import { expect, test } from 'vitest';
-import { inProcedure, lackingReports } from './roles-fixture.ts';
+import { compile } from '../../compile.ts';
+import { createSource } from '../../source/source.ts';
+import { inProcedure, lackingReports, prelude } from './roles-fixture.ts';
 
 const heroes = (lines: string): string =>
   inProcedure(`  if p is Hero\n${lines.replaceAll(/^(?=.)/gm, '  ')}`);
@@ -13,6 +15,9 @@ const order = (keys: string, where = ''): string =>
 const ofHeroes = ' where q is Hero';
 const lot = (line = ''): string => `check Lot by c\n  roll d6 as x\n${line}`;
 const inner = (line: string): string => `procedure Inner of q with n (number)\n  ${line}\n`;
+/** A scenario where a hero fights beside a brute. */
+const mixed =
+  'side elves\nside orcs\nscenario Mixed\n  side elves\n    Hero  HP\n    Eva    5\n  side orcs\n    Hero  HP\n    Eve    5\n  side orcs\n    Brute  HP\n    Bea     5\n';
 const push = (lines: string): string => `action Push by a\n  counts as shove\n${lines}`;
 const pushed = (lines: string): string => `action Push by a on t\n  counts as shove\n${lines}`;
 
@@ -150,6 +155,75 @@ test.each([
     'whom a hero picks from his side',
     heroes('  ask p to pick t from allies of p\n  lower t.nerve by 1\n'),
   ],
+  // Conditions, one behind the other.
+  [
+    'what is left behind a case',
+    inProcedure(
+      '  let n be\n    1        when p is Brute\n    p.nerve  otherwise\n  raise p.HP by n\n',
+    ),
+  ],
+  [
+    'what is left behind a case, in the next',
+    inProcedure(
+      '  let n be\n    1        when p is Brute\n    p.nerve  when p.HP > 2\n    2        otherwise\n  raise p.HP by n\n',
+    ),
+  ],
+  [
+    'what is left behind two branches',
+    inProcedure(
+      '  if p is Brute\n    nothing\n  otherwise if p.HP > 2\n    nothing\n  otherwise if p.nerve > 1\n    nothing\n',
+    ),
+  ],
+  ['the second of two conditions', inProcedure('  if p.HP > 1 and p.«nerve» > 1\n    nothing\n')],
+  [
+    'the last of three conditions',
+    inProcedure('  if p is Hero and p.HP > 1 and p.nerve > 1\n    nothing\n'),
+  ],
+  [
+    'every hero',
+    inProcedure('  if every x in everyone where x is Hero satisfies x.nerve > 1\n    nothing\n'),
+  ],
+  [
+    'the total of heroes',
+    inProcedure('  raise p.HP by total of x.nerve for x in everyone where x is Hero\n'),
+  ],
+  [
+    'among whose allies',
+    inProcedure('  let q be first x in allies of p.«friend»\n  lower q.HP by 1\n'),
+  ],
+  [
+    'a function that is asked of heroes',
+    `${inProcedure('  if p is Hero and strength of p > 1\n    nothing\n')}define strength of h as h.nerve + 1\n`,
+  ],
+  [
+    'the second thing that a function is asked of',
+    `${inProcedure('  if gap of p from p.«friend» > 1\n    nothing\n')}define gap of x from y as x.HP - y.HP\n`,
+  ],
+  [
+    'the first of two actions that all may be able to take',
+    `${push('  lower a.«nerve» by 1\n')}action Pull by a\n  counts as shove\n  nothing\n${inProcedure('  if p can take any shove\n    nothing\n')}trigger Late when round ends\n  each h in heroes\n    ask h to take any shove\n`,
+  ],
+  [
+    'whether all can take what names first whom it is done to',
+    `action Push on t by a\n  counts as shove\n  lower a.HP by t.rage\n${inProcedure('  if p can take Push\n    nothing\n')}trigger Late when round ends\n  each h in heroes\n    each f in foes\n      ask h to take Push on f\n`,
+  ],
+  [
+    'who comes late, through a procedure that is declared below',
+    `procedure Third of r\n  lower r.«nerve» by 1\nprocedure Second of r\n  Third of r\nprocedure First of r\n  Second of r\nprocedure Zeroth of r\n  First of r\ntrigger Late when round ends\n  each h in heroes\n    First of h\n    Second of h\n    Third of h\n  each q in everyone\n    Zeroth of q\n`,
+  ],
+  // Who meets whom.
+  [
+    'an enemy in the first of two scenarios',
+    `${mixed}scenario Duel\n  side elves\n    Hero  HP\n    Eva    5\n  side orcs\n    Hero  HP\n    Eve    5\n${inProcedure('  let r be first y in enemies of p\n  lower r.«nerve» by 1\n', 'elves')}`,
+  ],
+  [
+    'an ally of one whose kind fights on the other side too',
+    `${mixed}example "x"\n  scenario Mixed\n  try Deed by Eva\nprocedure Deed by p\n  let r be first y in allies of p\n  lower r.nerve by 1\n`,
+  ],
+  [
+    'the first of the heroes among all, in brackets',
+    inProcedure('  let q be (first x in everyone where x is Hero)\n  lower q.nerve by 1\n'),
+  ],
 ])('%s', (_, body) => {
   lackingReports(body);
 });
@@ -165,7 +239,27 @@ test.each<readonly [string, string, string]>([
     `${pushed('  lower a.«nerve» by t.HP\n')}${inProcedure('  ask p to take Push on p or nothing\n')}`,
     'Push on p: a Brute can come from here',
   ],
+  [
+    'the chief of somebody, who has no place',
+    `${inProcedure('  if p.chief is «bold»\n    nothing\n')}\ndefine h.chief as first x in everyone where x.HP > h.HP\n`,
+    'ask first whether it is one that has it: `is Hero`',
+  ],
 ])('%s: the place where they come from', (_, body, place) => {
   const [told] = lackingReports(body);
   expect(told?.[2]).toEqual(place);
+});
+
+test('somebody who comes from another file is seen', () => {
+  const files = (who: string): readonly string[] =>
+    compile([
+      createSource(
+        'tries.fray',
+        `uses "nerves.fray"\n\nexample "x"\n  scenario Field\n  try Deed by ${who}\n`,
+      ),
+      createSource('nerves.fray', `${prelude}procedure Deed by p\n  lower p.nerve by 1\n`),
+    ])
+      .diagnostics.filter(({ code }) => code === 'names/not-of-all-kinds')
+      .map(({ primary: { span } }) => span.source);
+  expect(files('Bob')).toEqual(['nerves.fray']);
+  expect(files('Ann')).toEqual([]);
 });

@@ -43,7 +43,7 @@ export function createExpressionWalk(
   const walk: ExpressionWalk = {
     roles,
     asked(ident, crowd, key): void {
-      const lacking = crowd & universe.all & ~universe.withField(ident.text);
+      const lacking = crowd & ~universe.withField(ident.text);
       if (lacking !== 0n) missing(ident, lacking, key);
     },
     cases(lines, known): CrowdsKnown {
