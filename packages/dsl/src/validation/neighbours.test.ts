@@ -3,7 +3,9 @@
 
 import { expect, test } from 'vitest';
 import type { DiagnosticCode } from '../diagnostics/diagnostic.ts';
+import { compile } from '../compile.ts';
 import { wholeReport } from '../diagnostics/report-fixture.ts';
+import { createSource } from '../source/source.ts';
 import { check, diagnose, prelude, ruleReports, used } from './rules-fixture.ts';
 
 const cases = (...lines: readonly string[]): string =>
@@ -272,6 +274,31 @@ test.each<readonly [title: string, code: DiagnosticCode, body: string]>([
     'rules/never-reached',
     `table Pace\n  n    pace\n  ..9  1\n  10.. 2\ntable Reach\n  n     reach\n  ..20  2\n  «21..»  3\ndefine h.pace as Pace at h.HP under pace\ndefine h.reach as Reach at h.might under reach\n`,
   ],
+  [
+    'one of two places of the same range',
+    'rules/never-reached',
+    `${luck}track fate  -5..5  starts 0\n${cases('1  when luck > 2 or fate <= 2', '2  otherwise')}`,
+  ],
+  [
+    'a tag that two actions count as, and nobody mentions',
+    'rules/unused',
+    `${used}action Hit by a\n  counts as «blow»\n  lower a.HP by 1\naction Cut by a\n  counts as blow\n  lower a.HP by 2\ntrigger Late when round ends\n  each h in heroes\n    ask h to take Hit or Cut\n`,
+  ],
+  [
+    'a kind that only takes part',
+    'rules/unused',
+    `${used}side rocks\nkind Rock\n  «bulk»  1..9  default 3\nscenario Lea\n  side rocks\n    Rock  bulk\n    Ayer  3\n`,
+  ],
+  [
+    'rules without an order of play',
+    'rules/unused',
+    'procedure Rest for h\n  if h.alive and h.might > 1 and h.mood is calm and h.HP > 1\n    lower h.HP by 1\n',
+  ],
+  [
+    'what follows the case that always holds',
+    'rules/never-reached',
+    cases('1  otherwise', '«2»  when h.alive', '«3»  when h.HP > 3'),
+  ],
 ])('%s', (_, code, body) => {
   ruleReports(code, body);
 });
@@ -337,4 +364,24 @@ test('the row that a number comes before is shown: the first', () => {
     '3..9: the first row',
     'add a row for it, or let this one reach further: `..9`',
   ]);
+});
+
+/** What a house rule sets is not read by that. */
+test.each<readonly [title: string, body: string, house: string, unread: readonly string[]]>([
+  ['a ruling', 'ruling haste\n  yes  default\n  no\n', 'set ruling haste to no', ['haste']],
+  ['a given', 'given pace  1..9  default 3\n', 'set given pace to 4', ['pace']],
+  ['a track', 'track alarm  0..9  starts 0\n', 'set track alarm to 4', ['alarm']],
+  [
+    'a field',
+    'side rocks\nkind Rock\n  bulk  1..9  default 3\n',
+    'set field bulk in kind Rock to 4',
+    ['bulk'],
+  ],
+])('%s that a house rule sets is still unused', (_, body, house, unread) => {
+  const { diagnostics } = compile([
+    createSource('house.fray', `amends "trial.fray" as "House"\n\n${house}\n`),
+    createSource('trial.fray', prelude + used + body),
+  ]);
+  const told = diagnostics.filter(({ code }) => code === 'rules/unused');
+  expect(told.map(({ message }) => /`(.*?)`/.exec(message)?.[1])).toEqual(unread);
 });
