@@ -12,6 +12,7 @@ const good = (roll: string, condition: string): string =>
   check(`  ${roll}\n  good  when ${condition}\n  bad   otherwise\n`);
 const doing = (lines: string): string =>
   `encounter\n  play round\n    each h in heroes\n${lines.replace(/^(?=.)/gm, '      ')}`;
+const inside = (lines: string): string => `procedure Rest of h\n${lines.replace(/^(?=.)/gm, '  ')}`;
 const lea = 'scenario Lea\n  side heroes\n    Hero  might\n    Ann   5\n';
 const arms =
   'table Arms\n  arm   worth  edge\n  club  2      d8\n  fist  3      d4\ngiven arm  row of Arms  default club\n';
@@ -123,6 +124,22 @@ test.each<readonly [title: string, code: DiagnosticCode, body: string]>([
     'rules/never-reached',
     'action Hit by a\n  lower a.HP by 1\naction Run by a\n  lower a.HP by 2\npolicy Plan\n  take Hit\n  take Run\n',
   ],
+  [
+    'a field of a condition',
+    never,
+    `condition Hot\n  bars everything\n  has depth 0..9 default 1\n${holds('h is Hot and «h.Hot.depth > 9»')}`,
+  ],
+  ['the size of a die', never, `given blade  die  default d6\n${holds('«size of blade < 1»')}`],
+  [
+    'the length of a list',
+    never,
+    'procedure Rest of h with all (list of number)\n  if «length of all < 0»\n    lower h.HP by 1\n',
+  ],
+  [
+    'the length of a list, which may be empty',
+    never,
+    'procedure Rest of h with all (list of number)\n  if length of all < 1\n    lower h.HP by 1\n',
+  ],
 ])('%s', (_, code, body) => {
   ruleReports(code, body);
 });
@@ -165,4 +182,40 @@ test.each<readonly [title: string, code: DiagnosticCode, body: string, message: 
   const report = told === undefined ? [] : wholeReport(prelude + text, told);
   expect(report[0]).toBe(marked[0]);
   expect(report[1]).toContain(message);
+});
+
+/** What follows `end`, in every block. */
+test.each([
+  ['a procedure', 'procedure Rest of h\n  end round\n  «lower h.HP by 1»\n'],
+  ['an action', 'action Rest by h\n  end round\n  «lower h.HP by 1»\n'],
+  ['a trigger', 'trigger Late when h.HP falls\n  end round\n  «raise h.HP by 1»\n'],
+  ['the order of play', 'encounter\n  end encounter\n  «announce "on"»\n'],
+  ['a branch', inside('if h.alive\n  end round\n  «lower h.HP by 1»\n')],
+  [
+    'the rest of the branches',
+    inside('if h.alive\n  nothing\notherwise\n  end round\n  «lower h.HP by 1»\n'),
+  ],
+  ['a loop over all', inside('each f in foes\n  end round\n  «lower f.HP by 1»\n')],
+  [
+    'what is done to one at random',
+    inside('pick f at random by h from foes\n  end round\n  «lower f.HP by 1»\n'),
+  ],
+  ['a loop over numbers', inside('each n from 1 to 3\n  end round\n  «lower h.HP by n»\n')],
+  ['a span', inside('play round\n  end round\n  «lower h.HP by 1»\n')],
+  ['a repetition', inside('repeat up to 3 times\n  end round\n  «lower h.HP by 1»\n')],
+  ['a step', inside('step Slow\n  end round\n  «lower h.HP by 1»\n')],
+  [
+    'an outcome',
+    `${good('roll d6 as face', 'face > 3')}${inside('Try by h\n  good\n    end round\n    «lower h.HP by 1»\n  bad   nothing\n')}`,
+  ],
+  [
+    'a push',
+    'choice Dig by c\n  yes\n  no   default\ncheck Dare by q\n  roll d6 as x\n  push x if Dig by q\n    end round\n    «lower q.HP by 1»\n  good  when x > 3\n  bad   otherwise\n',
+  ],
+  [
+    'a moment of an example',
+    `${used}${lea}example "x"\n  scenario Lea\n  at start of round 1\n    end round\n    «announce "on"»\n  other dice from seed 1\n  expect Ann.HP > 1\n`,
+  ],
+])('what follows `end` in %s', (_, body) => {
+  ruleReports('rules/never-reached', body);
 });
