@@ -290,3 +290,11 @@ test('an end of what is not open shows where it is declared', () => {
   const [told] = diagnose(body).filter(({ code }) => code === 'rules/ends-nothing');
   expect(told?.secondary.map(({ span }) => span.start)).toEqual([(prelude + body).indexOf('hour')]);
 });
+
+test('what follows from an error is passed over beside each of two errors', () => {
+  const body = `${used}define h.first as h.none\ndefine h is odd when h.lost > 1 and h.HP >= 0\n`;
+  expect(diagnose(body).map(({ code }) => code)).toEqual([
+    'names/unknown-field',
+    'names/unknown-field',
+  ]);
+});

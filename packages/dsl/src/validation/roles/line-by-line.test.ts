@@ -18,6 +18,7 @@ const inner = (line: string): string => `procedure Inner of q with n (number)\n 
 /** A scenario where a hero fights beside a brute. */
 const mixed =
   'side elves\nside orcs\nscenario Mixed\n  side elves\n    Hero  HP\n    Eva    5\n  side orcs\n    Hero  HP\n    Eve    5\n  side orcs\n    Brute  HP\n    Bea     5\n';
+const two = '  roll d6 as x\n  good  when x > 3\n  bad   otherwise\n';
 const push = (lines: string): string => `action Push by a\n  counts as shove\n${lines}`;
 const pushed = (lines: string): string => `action Push by a on t\n  counts as shove\n${lines}`;
 
@@ -223,6 +224,62 @@ test.each([
   [
     'the first of the heroes among all, in brackets',
     inProcedure('  let q be (first x in everyone where x is Hero)\n  lower q.nerve by 1\n'),
+  ],
+  // The second of two.
+  [
+    'two statements of each branch',
+    inProcedure(
+      '  if p.HP > 1\n    lower p.HP by 1\n    lower p.«nerve» by 1\n  otherwise\n    lower p.HP by 1\n    lower p.«rage» by 1\n',
+    ),
+  ],
+  [
+    'the second line of a roll',
+    inProcedure('  roll d6 as x\n    Aim   +1\n    Hope  +(p.«nerve»)\n  lower p.HP by x\n'),
+  ],
+  [
+    'the second option of a choice',
+    `choice Dig by c\n  yes    when c.HP > 1\n  no     when c.«nerve» > 1\n  maybe  default\n${inProcedure('  Dig by p\n    yes, no, maybe  nothing\n')}`,
+  ],
+  [
+    'the second line of a policy',
+    'policy Bold for a\n  say a.«nerve»  when a.HP > 1\n  say a.«rage»\nscenario Again like Field\n  policy Bold for everyone\n',
+  ],
+  [
+    'a modifier of two checks, of which all try the second',
+    `modifier Keen +1 to Test, Look by r when r.«nerve» > 1\ncheck Look by q\n${two}${inProcedure('  Look by p\n    good, bad  nothing\n')}`,
+  ],
+  [
+    'a modifier of two checks, of which all try the first',
+    `modifier Keen +1 to Look, Test by r when r.«nerve» > 1\ncheck Look by q\n${two}${inProcedure('  Look by p\n    good, bad  nothing\n')}`,
+  ],
+  [
+    'whoever a function measures from',
+    `${inProcedure('  if gap of p from p > 1\n    nothing\n')}define gap of x from y as x.HP - y.«nerve»\n`,
+  ],
+  [
+    'an action that is simply done',
+    `${push('  lower a.«nerve» by 1\n')}${inProcedure('  Push by p\n')}`,
+  ],
+  [
+    'an adjective that is denied',
+    `${inProcedure('  if p is not keen\n    nothing\n')}define h is keen when h.«nerve» > 1\n`,
+  ],
+  ['a yes or no that is denied', inProcedure('  if p is not «bold»\n    nothing\n')],
+  [
+    'whenever a check comes out so',
+    `invariant Sane\n  whenever Test by p comes out bad\n  p.«nerve» >= 0\n${inProcedure('  Test by p\n    good, bad  nothing\n')}`,
+  ],
+  [
+    'the last line of an example',
+    'example "x"\n  scenario Field\n  with Bob.HP 3\n  with Ann.HP 4\n  try Deed by Bob\nprocedure Deed by p\n  lower p.«nerve» by 1\n',
+  ],
+  [
+    'a condition in the table of an example',
+    `example "x"\n  side heroes\n    Hero  HP\n    Ann   5\n  side foes\n    Brute  Shaken\n    Gus    yes\n  other dice from seed 1\n  expect Ann.HP > 0\n${inProcedure('  if p is Shaken\n    lower p.«nerve» by 1\n')}`,
+  ],
+  [
+    'an ally of a hero whose side has brutes',
+    `${mixed}${inProcedure('  let q be first x in orcs where x is Hero\n  let r be first y in allies of q\n  lower r.«nerve» by 1\n')}`,
   ],
 ])('%s', (_, body) => {
   lackingReports(body);
