@@ -298,3 +298,19 @@ test('what follows from an error is passed over beside each of two errors', () =
     'names/unknown-field',
   ]);
 });
+
+/** What nothing reads or causes may be read or caused where the error is. */
+test.each([
+  ['rules/unused', 'given pace  1..9  default 3\n'],
+  ['rules/unused-value', 'check Lot by q\n  roll d6 as face\n  done  otherwise\n'],
+  ['rules/never-happens', 'trigger Late when h.HP rises\n  announce "late"\n'],
+  ['rules/never-given', `condition Cold\n  bars everything\n`],
+  [
+    'rules/ends-nothing',
+    'span hour\nprocedure Rest of h\n  end hour\nencounter\n  play round\n    each h in heroes\n      Rest of h\n',
+  ],
+])('%s is told only where no error is elsewhere', (code, body) => {
+  const codes = (text: string): readonly string[] => diagnose(text).map((one) => one.code);
+  expect(codes(body)).toContain(code);
+  expect(codes(`${body}define h.first as h.none\n`)).not.toContain(code);
+});
