@@ -57,7 +57,7 @@ function whyBeyond(ctx: RuleContext, { subject, field, reached }: EventField): s
   );
   const [type] = types;
   return isBeyond && type?.type === 'number'
-    ? `\`${name.text}\` is one of ${showRange(type.min, type.max)}`
+    ? `\`${name.text}\` is always ${showRange(type.min, type.max)}`
     : undefined;
 }
 

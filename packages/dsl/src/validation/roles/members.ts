@@ -33,13 +33,13 @@ export function crowdOf(roles: Roles, expr: ExprNode, known: CrowdsKnown): Crowd
     case 'Path':
       return limit & ofPath(roles, expr, known);
     case 'OfCall':
-      return limit & ofCall(roles, expr, known);
+      return ofCall(roles, expr, known);
     case 'Quantified': {
       const binder = ctx.checked.resolutionOf(expr.binder);
       const crowd = crowdOf(roles, expr.set, known);
-      if (binder === undefined || expr.where === undefined) return limit & crowd;
+      if (binder === undefined || expr.where === undefined) return crowd;
       const inside = narrowed(roles, expr.where, true, new Map(known).set(binder, crowd));
-      return limit & (inside.get(binder) ?? crowd);
+      return inside.get(binder) ?? crowd;
     }
     default:
       return limit;
@@ -47,13 +47,9 @@ export function crowdOf(roles: Roles, expr: ExprNode, known: CrowdsKnown): Crowd
 }
 
 function ofPath(roles: Roles, path: Path, known: CrowdsKnown): Crowd {
-  const [root] = path.names;
   const last = path.names.at(-1);
   const symbol = last === undefined ? undefined : roles.ctx.checked.resolutionOf(last);
-  if (symbol === undefined) return roles.universe.all;
-  if (path.names.length === 1) return ofSymbol(roles, symbol, known);
-  if (symbol.symbol !== 'define' || root === undefined) return roles.universe.all;
-  return ofDefine(roles, symbol);
+  return symbol === undefined ? roles.universe.all : ofSymbol(roles, symbol, known);
 }
 
 /** The participants to whom a single name may refer. */
@@ -212,7 +208,7 @@ function byIs(roles: Roles, node: Is, truth: boolean, known: CrowdsKnown): Crowd
 }
 
 function isSomebody(roles: Roles, expr: ExprNode): boolean {
-  return roles.ctx.checked.typeOf(expr).type === 'participant' && expr.kind === 'Path';
+  return roles.ctx.checked.typeOf(expr).type === 'participant';
 }
 
 function byMembership(roles: Roles, node: IsIn, truth: boolean, known: CrowdsKnown): CrowdsKnown {

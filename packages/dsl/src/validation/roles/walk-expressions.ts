@@ -43,7 +43,7 @@ export function createExpressionWalk(
   const walk: ExpressionWalk = {
     roles,
     asked(ident, crowd, key): void {
-      const lacking = crowd & universe.all & ~universe.withField(ident.text);
+      const lacking = crowd & ~universe.withField(ident.text);
       if (lacking !== 0n) missing(ident, lacking, key);
     },
     cases(lines, known): CrowdsKnown {
@@ -144,10 +144,10 @@ export function createExpressionWalk(
     let before = root === undefined ? undefined : checked.resolutionOf(root);
     if (before === undefined) return;
     let crowd = ofSymbol(roles, before, known);
-    rest.forEach((ident, index) => {
+    for (const ident of rest) {
       const symbol = checked.resolutionOf(ident);
       if (symbol?.symbol === 'field') {
-        if (index === 0 && !isGuessed(before)) walk.asked(ident, crowd, before);
+        if (!isGuessed(before)) walk.asked(ident, crowd, before);
         crowd = universe.ofType(symbol.type);
       } else if (symbol?.symbol === 'define') {
         const [subject] = symbol.params;
@@ -155,7 +155,7 @@ export function createExpressionWalk(
         crowd = ofSymbol(roles, symbol, known);
       }
       before = symbol;
-    });
+    }
   }
 }
 
