@@ -224,6 +224,12 @@ const ROWS: readonly Row[] = [
     both('a', 'referee'),
   ],
   [
+    'a secret check that one rolls for whose purse decides it, and the referee',
+    'each w in Watcher\n  if w.purse > 3\n    Both of w on w\n      good, bad  nothing\n',
+    [],
+    both('a', 'referee') + vic,
+  ],
+  [
     'a secret check that the referee rolls for first',
     `each s in spies where s.notes > 3\n  Both of s on s\n    good, bad  nothing\n`,
     ['rules/hidden-decides: Both of s on s'],

@@ -88,6 +88,12 @@ const ROWS: readonly Row[] = [
     `${pets}\naction Beg by a (Dog)\n  allowed when worth of a > 2\n  raise tally by 1\n`,
   ],
   [
+    'only the kinds that an action is for, whoever is asked',
+    'let q be first x in watchers\nask q to take Beg or nothing\n',
+    [],
+    `${pets}\naction Beg by a (Dog)\n  allowed when worth of a > 2\n  raise tally by 1\n`,
+  ],
+  [
     'only the kinds of which the one is who is asked',
     'each d in Dog\n  ask d to take Beg or nothing\n',
     [],

@@ -47,7 +47,7 @@ const ROWS: readonly Row[] = [
     'whoever is given to a procedure picks',
     eachSpy('Choose of s\n'),
     [],
-    '\nprocedure Choose of p\n  pick secretly w at random from watchers\n    set p.fame to 1\n',
+    '\nprocedure Choose of p\n  pick secretly w at random from watchers\n    set p.target to w\n',
   ],
   [
     'from whom it is picked',
@@ -235,7 +235,21 @@ const ROWS: readonly Row[] = [
     ['rules/hidden-shows: set m.loud to m.foe.seen'],
     mole,
   ],
-  ['the kinds on a side', eachSpy('if s is Dog\n  Tell of s\n'), [], pets],
+  [
+    'the kinds on a side',
+    eachSpy('if s is Dog\n  Tell of s\n'),
+    [],
+    `${pets}\nkind Ghost\n  pay  counter  starts 0  hidden from everyone\n`,
+  ],
+  [
+    'anybody of whom a trigger speaks',
+    'nothing\n',
+    [
+      'rules/hidden-shows: ask x for n from 0 to ledger',
+      'rules/hidden-in-offer: for n from 0 to ledger',
+    ],
+    '\ncondition Hurt\n  bars everything\n\ntrigger Struck when x gains Hurt\n  ask x for n from 0 to ledger\n',
+  ],
   [
     'the kinds on a side where one of them is not open',
     'each w in watchers\n  if w is Cat\n    Tell of w\n',
