@@ -35,7 +35,7 @@ export function walkCheck(
     const { decl } = value;
     // A check contains no picks.
     if (decl.kind === 'PickStmt') continue;
-    const outside = modifierThings(walk, check, value, args, first);
+    const outside = modifierThings(walk, value, args, first);
     const own = allThings(...decl.modifiers.map((line) => reads.of(line, env)), ...outside);
     let things: Things;
     if (decl.kind === 'LetStmt') {
@@ -45,15 +45,9 @@ export function walkCheck(
       const source = allThings(reads.of(decl.source, env), own);
       const isOpen = !isSecretRoll(decl, check);
       const roller = rollerAt(decl.by);
-      walk.leak(
-        here,
-        'rules/hidden-shows',
-        source,
-        isOpen ? everybody : (roller ?? nobody),
-        decl.span,
-      );
-      if (isOpen) seers = everybody;
-      else if (seers.sides.size === 0) seers = roller ?? nobody;
+      const audience = isOpen ? everybody : (roller ?? nobody);
+      walk.leak(here, 'rules/hidden-shows', source, audience, decl.span);
+      seers = together(seers, audience);
       things = isOpen
         ? []
         : allThings(source, [
@@ -76,7 +70,15 @@ export function walkCheck(
     else deciding = allThings(deciding, things);
   }
   walk.happens(here, at, seers, allThings(...args.map((arg) => arg?.things ?? [])));
-  return { key: undefined, sides: world.all, things: secret ? deciding : [], values };
+  return { key: undefined, sides: world.all, things: deciding, values };
+}
+
+/** Both audiences as one. */
+function together(one: Audience, other: Audience): Audience {
+  if (one.sides.size === 0) return other;
+  if (other.sides.size === 0) return one;
+  const key = one.key === other.key ? one.key : undefined;
+  return { key, sides: new Set([...one.sides, ...other.sides]) };
 }
 
 /** Walks a push, which everybody sees, with its costs. `behind`: the position after the check. */
@@ -89,16 +91,13 @@ function walkPush(walk: FlowWalk, inside: Here, behind: Here, line: PushLine): v
 /** The hidden things on which the outside modifiers of this value depend. */
 function modifierThings(
   { world, reads }: FlowWalk,
-  check: CheckSymbol,
   value: ValueSymbol,
   args: readonly (BoundName | undefined)[],
   roller: BoundName | undefined,
 ): readonly Things[] {
   const { checked } = world.ctx;
   return checked.symbols.modifiers.flatMap(({ decl, params }) => {
-    const target = checked
-      .targetsOf(decl)
-      .find((one) => one.check === check && one.value === value);
+    const target = checked.targetsOf(decl).find((one) => one.value === value);
     if (target === undefined) return [];
     const env = createFlowEnv();
     params.forEach((param, index) => {

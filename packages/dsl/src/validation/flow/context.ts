@@ -46,6 +46,4 @@ export interface FlowWalk {
    * `sure`: it runs at least once.
    */
   readonly loop: (here: Here, body: readonly Statement[], extra: Things, sure: boolean) => void;
-  /** True if problems are reported now; the first walk through a loop is a trial. */
-  readonly isReporting: () => boolean;
 }

@@ -25,8 +25,7 @@ export function walkChange(
   const { ctx } = walk.world;
   const { hidden } = seersOf(walk, target, here.env);
   walkChangeBy(walk, here, target, walk.reads.of(value, here.env), at);
-  if (ctx.checked.targetOf(target) === undefined) return;
-  if (hidden && walk.isReporting() && isOpenAnswer(walk, value, here.env)) {
+  if (hidden && isOpenAnswer(walk, value, here.env)) {
     ctx.report('rules/secret-asked-openly', { what: ctx.textOf(target.span) }, at, {
       help: [{ text: 'write `ask secretly …`' }],
     });

@@ -78,3 +78,12 @@ export function flowReports(code: Diagnostic['code'], body: string, more = ''): 
 export function isSilent(body: string, more = ''): void {
   expect(diagnosticsOf(inOrder(body) + more).map((one) => one.message)).toEqual([]);
 }
+
+/** What is told of the statements, as the body of a round: each code with its place. */
+export function toldOf(body: string, more: string): readonly string[] {
+  const text = inOrder(body) + more;
+  const all = prelude + text;
+  return diagnosticsOf(text).map(
+    ({ code, primary: { span } }) => `${code}: ${all.slice(span.start, span.end)}`,
+  );
+}

@@ -60,7 +60,7 @@ export function walkQuestion(walk: FlowWalk, here: Here, statement: AskStmt): vo
             action,
             item,
             actor,
-            things: allThings(reads.legality(action, actor, env), reads.of(item.call, env)),
+            things: allThings(reads.legality(action, actor), reads.of(item.call, env)),
           };
         }),
       );
@@ -73,11 +73,12 @@ export function walkQuestion(walk: FlowWalk, here: Here, statement: AskStmt): vo
         seers,
         every ? allThings(...actions.map(({ things }) => things)) : [],
       );
+      const before = here.revealed;
       for (const { action, item, actor } of actions) {
-        if (here.calls.includes(action)) continue;
-        const args = item.any ? [] : boundArgs(walk, item.call, env);
+        const args = boundArgs(walk, item.call, env);
         const taken: Here = {
           ...here,
+          revealed: before,
           control: allThings(here.control, secretly ? [answerOf(actor)] : []),
         };
         walkAction(
@@ -89,6 +90,7 @@ export function walkQuestion(walk: FlowWalk, here: Here, statement: AskStmt): vo
           item.span,
           secretly ? actor : everybody,
         );
+        here.revealed = revealedInBoth(here.revealed, taken.revealed);
       }
       return;
     }
@@ -118,7 +120,7 @@ export function walkQuestion(walk: FlowWalk, here: Here, statement: AskStmt): vo
 
 /**
  * Walks an action and its body.
- * @param args by parameter; the actor replaces a missing argument for its own
+ * @param args by parameter; the actor stands in the place of its own
  * @param seers those who see that it is taken
  */
 export function walkAction(
@@ -132,9 +134,7 @@ export function walkAction(
 ): void {
   const { reads } = walk;
   if (here.calls.includes(action)) return;
-  const given = action.params.map((_, index) =>
-    index === action.actor ? (args[index] ?? actor) : args[index],
-  );
+  const given = action.params.map((_, index) => (index === action.actor ? actor : args[index]));
   const env = envFor(action.params, given);
   walk.happens({ ...here }, at, seers, allThings(...given.map((one) => one?.things ?? [])));
   const inner: Here = {
@@ -157,5 +157,6 @@ function actorOf(walk: FlowWalk, action: ActionSymbol, decider: Somebody): Someb
   if (self === undefined) return decider;
   const { sides, kinds } = world.ofType(undefined, self.type);
   const both = new Set([...decider.sides].filter((side) => sides.has(side)));
-  return { key: decider.key, sides: both, kinds: decider.kinds ?? kinds };
+  const narrowed = decider.kinds?.filter((kind) => kinds?.includes(kind) !== false);
+  return { key: decider.key, sides: both, kinds: narrowed ?? kinds };
 }

@@ -27,7 +27,7 @@ export interface FlowReads {
   /** The key of what a path means; undefined: it may mean several things. */
   readonly bind: (env: FlowEnv, name: Ident, set: ExprNode, things?: Things) => BoundName;
   /** The hidden things on which the legality of this action, and its targets, depend. */
-  readonly legality: (action: ActionSymbol, actor: Somebody, env: FlowEnv) => Things;
+  readonly legality: (action: ActionSymbol, actor: Somebody) => Things;
 }
 
 /** Reads, with the functions that their parts share. */

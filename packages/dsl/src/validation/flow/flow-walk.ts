@@ -65,7 +65,7 @@ export function createFlowWalk(world: FlowWorld, reads: FlowReads): FlowWalk {
 
   function loop(here: Here, body: readonly Statement[], extra: Things, sure: boolean): void {
     quiet += 1;
-    const trial: Here = { ...here, control: allThings(here.control, extra) };
+    const trial: Here = { ...here };
     statements(trial, body);
     quiet -= 1;
     here.revealed = revealedInBoth(here.revealed, trial.revealed);
@@ -81,7 +81,6 @@ export function createFlowWalk(world: FlowWorld, reads: FlowReads): FlowWalk {
     statements,
     block,
     loop,
-    isReporting: () => quiet === 0,
   };
   return walk;
 }

@@ -282,3 +282,23 @@ encounter
   const { diagnostics } = compile(createSource('trial.fray', prelude + circles));
   expect(diagnostics.map(({ code }) => code)).toContain('rules/calls-itself');
 });
+
+const BASE =
+  'ruleset "Base"\n\nside heroes\nside foes\n\nkind Hero\n  wits  1..6  default 3\n\ntrack tally  counter  starts 0\nBASE\nencounter\n  step Count\n    set tally to 2\n';
+const LEDGER = '\ntrack ledger  counter  starts 0  hidden from everyone\n';
+
+test.each([
+  ['the rules', BASE.replace('BASE\n', LEDGER), ''],
+  ['the house rules', BASE.replace('BASE\n', ''), LEDGER],
+])('what %s hide, house rules may not show', (_, base, house) => {
+  const { diagnostics } = compile([
+    createSource(
+      'house.fray',
+      `amends "base.fray"\n${house}\nafter step Count in encounter\n  set tally to ledger\n`,
+    ),
+    createSource('base.fray', base),
+  ]);
+  expect(
+    diagnostics.filter(({ severity }) => severity === 'error').map(({ code }) => code),
+  ).toEqual(['rules/hidden-shows']);
+});

@@ -6,7 +6,7 @@
 
 import type { PolicyDecl } from '../../ast/ast.ts';
 import type { PolicySymbol, TriggerSymbol } from '../../names/symbols.ts';
-import type { ValidationRule, RuleContext } from '../context.ts';
+import type { ValidationRule } from '../context.ts';
 import type { Here, FlowWalk } from './context.ts';
 import { createFlowEnv, type FlowEnv, type FlowReads } from './flow-reading.ts';
 import { createFlowReads } from './reads.ts';
@@ -111,11 +111,10 @@ function linesOf(
 }
 
 function sidesFollowing(world: FlowWorld, policy: PolicySymbol, reads: FlowReads): Sides {
-  const { checked }: RuleContext = world.ctx;
   const found = new Set<string>();
   for (const { around } of world.ctx.references.of(policy)) {
     const use = around.at(-1);
-    if (use?.kind !== 'PolicyUse' || checked.resolutionOf(use.policy) !== policy) continue;
+    if (use?.kind !== 'PolicyUse') continue;
     const sides =
       use.who.kind === 'Everyone' ? world.all : reads.whom(use.who, createFlowEnv()).sides;
     for (const side of sides) found.add(side);

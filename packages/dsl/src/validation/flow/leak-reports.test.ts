@@ -30,6 +30,9 @@ const notes: Hidden = ['s.notes', '`spies` and `watchers`'];
 const ledger: Hidden = ['ledger', '`spies` and `watchers`'];
 const nerve: Hidden = ['s.nerve', 'the other sides'];
 
+const MOLE =
+  '\nkind Mole\n  pal   Mole    starts nobody\n  seen  yes/no  starts no  hidden from everyone\n\nscenario Den like Inn\n  side spies\n    Mole\n    Max\n';
+
 type Row = readonly [
   code: keyof typeof CODES,
   body: string,
@@ -83,6 +86,86 @@ const ROWS: readonly Row[] = [
     'each w in watchers\n  ask w «to pick s or nobody from spies where s.strength > 3»\n',
     [strength],
   ],
+  // What it is called, and where it stands, if that is not the place that is told.
+  [
+    'rules/hidden-shows',
+    'each s in spies\n  ask secretly s for bid from 0 to 9\n  «set s.score to bid»\n',
+    [['the secret answer of s', 'the other sides', 's']],
+  ],
+  [
+    'rules/hidden-decides',
+    'nothing\n',
+    [['x.notes', '`spies` and `watchers`', 'x.notes rises']],
+    '\ntrigger Noted when x.notes rises\n  «raise tally by 1»\n',
+  ],
+  [
+    'rules/hidden-decides',
+    'nothing\n',
+    [['ledger', '`spies` and `watchers`', 'ledger rises']],
+    '\ntrigger Booked when ledger rises\n  «raise tally by 1»\n',
+  ],
+  [
+    'rules/hidden-decides',
+    'each s in spies\n  Hold by s\n    holds, breaks  nothing\n',
+    [['the secret roll of Hold', '`spies` and `watchers`', 'Hold']],
+    '\ntrigger Held when Hold by x comes out holds\n  «raise tally by 1»\n',
+  ],
+  [
+    'rules/hidden-decides',
+    'each s in spies\n  if latest Hold by s.target is holds\n    «raise tally by 1»\n',
+    [
+      ['s.target', 'the other sides'],
+      ['the secret rolls of Hold', '`spies` and `watchers`', 'Hold'],
+    ],
+  ],
+  [
+    'rules/hidden-decides',
+    'each m in Mole\n  if m.pal is seen\n    «raise tally by 1»\n',
+    [['m.pal.seen', '`spies` and `watchers`', 'm.pal is seen']],
+    MOLE,
+  ],
+  [
+    'rules/hidden-shows',
+    'each s in spies\n  «set s.score to s.target.alarm»\n',
+    [['s.target', 'the other sides', 's.target.alarm']],
+  ],
+  [
+    'rules/hidden-shows',
+    'each s in spies\n  «set s.score to (worth of s) + (worth of s)»\n',
+    [['p.strength', '`watchers`']],
+    '\ndefine worth of p as p.strength\n',
+  ],
+  [
+    'rules/hidden-in-offer',
+    'each s in spies\n  ask s «to take Pay or nothing»\n',
+    [['a.notes', '`spies` and `watchers`', 'notes']],
+    '\naction Pay by a\n  costs 1 notes\n  raise tally by 1\n',
+  ],
+  [
+    'rules/hidden-shows',
+    'each s in spies\n  roll secretly d6 as luck by s\n    Strong  +(s.strength)\n  «raise tally by luck»\n',
+    [
+      strength,
+      [
+        'a secret roll',
+        'the other sides',
+        'roll secretly d6 as luck by s\n        Strong  +(s.strength)',
+      ],
+    ],
+  ],
+  // What begins or ends with it is not the thing itself, and is named; the thing itself is not named twice.
+  [
+    'rules/hidden-shows',
+    'each s in spies\n  Try by s\n    wins, misses  nothing\n',
+    [strength],
+    '\ncheck Try by s\n  roll d6 as face\n  wins    when «s.strength > 3»\n  misses  otherwise\n',
+  ],
+  [
+    'rules/hidden-shows',
+    'each s in spies\n  Try by s\n    wins, misses  nothing\n',
+    [strength],
+    '\ncheck Try by s\n  roll d6 as face\n  wins    when «face > s.strength»\n  misses  otherwise\n',
+  ],
   [
     'rules/hidden-from-policy',
     'each w in watchers\n  Warn by w\n    yes, no  nothing\n',
@@ -123,5 +206,43 @@ test('an answer that all have heard is reported by the place that it goes to', (
       '`s.target` is hidden, but everybody has heard the answer that goes into it',
       'write `ask secretly …`',
     ],
+  ]);
+});
+
+test('what is hidden itself stands where it is told, and is not named a second time', () => {
+  expect(
+    tellingOf(
+      'each m in Mole\n  Try by m\n    wins, misses  nothing\n',
+      `${MOLE}\ncheck Try by m\n  roll d6 as face\n  wins    when m.seen\n  misses  otherwise\n`,
+    ),
+  ).toEqual([
+    [
+      'rules/hidden-shows',
+      'm.seen',
+      'everybody sees this, and it depends on `m.seen`, which is hidden from `spies` and `watchers`',
+      CODES['rules/hidden-shows'][1],
+    ],
+  ]);
+});
+
+test('what is picked in secret stands at its name, behind that by which it was picked', () => {
+  const [decides, text] = tellingOf(
+    'each s in spies\n  pick secretly q at random by s from spies where q.strength > 3\n    announce "{q}"\n',
+  );
+  expect([decides?.[0], text?.[0]]).toEqual(['rules/hidden-decides', 'rules/hidden-in-text']);
+  expect(text?.slice(3, 5)).toEqual([
+    'q.strength: q.strength: hidden from `watchers`',
+    'q: a secret pick: hidden from the other sides',
+  ]);
+});
+
+test('what is drawn in secret stands at its name', () => {
+  const [told] = tellingOf(
+    'each t in Thief\n  draw secretly c from pool by t\n    nothing\n',
+    '\ntable Card\n  card    copies\n  feint   3\n  thrust  2\n\ntrack pool  deck of Card times copies\n\nkind Thief\n  fame  counter  starts 0\n\nscenario Den\n  side watchers\n    Thief\n    Tim\n',
+  );
+  expect(told?.slice(2, 4)).toEqual([
+    'everybody sees this, and it depends on `a secret draw`, which is hidden from the other sides',
+    'c: a secret draw: hidden from the other sides',
   ]);
 });

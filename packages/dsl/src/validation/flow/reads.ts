@@ -3,10 +3,10 @@
 import type { ActionDecl, ExprNode, Node, Path } from '../../ast/ast.ts';
 import { childrenOf } from '../../ast/visit.ts';
 import type { ActionSymbol, DefineSymbol } from '../../names/symbols.ts';
-import type { FlowEnv, FlowReading, FlowReads } from './flow-reading.ts';
+import { createFlowEnv, type FlowEnv, type FlowReading, type FlowReads } from './flow-reading.ts';
 import { allThings, type Somebody, type Things } from './things.ts';
 import { bindTo, noName, whomOf } from './whom.ts';
-import type { BoundName, FlowWorld } from './world.ts';
+import type { FlowWorld } from './world.ts';
 
 /** Defines and actions that are nested deeper than this are not followed. */
 const deepest = 40;
@@ -21,7 +21,7 @@ export function createFlowReads(world: FlowWorld): FlowReads {
     of: (node, env) => readsOf(reads, node, env),
     whom: (expr, env) => whomOf(reads, expr, env),
     bind: (env, name, set, things) => bindTo(reads, env, name, set, things),
-    legality: (action, actor, env) => legalityOf(reads, action, actor, env),
+    legality: (action, actor) => legalityOf(reads, action, actor),
     follow(what, things) {
       if (open.has(what) || open.size > deepest) return [];
       open.add(what);
@@ -42,27 +42,16 @@ function readsOf(reads: FlowReading, node: Node | undefined, env: FlowEnv): Thin
       return ofPath(reads, node, env);
     case 'OfCall': {
       const callee = checked.resolutionOf(node.callee.names.at(-1) ?? noName);
-      const args = checked.argsOf(node).map((arg) => arg?.value);
       const things = allThings(...node.args.map((arg) => reads.of(arg.value, env)));
       if (callee?.symbol !== 'define') return things;
-      return allThings(
-        things,
-        ofDefine(
-          reads,
-          callee,
-          args.map((arg) => boundOf(reads, arg, env)),
-          env,
-        ),
-      );
+      const args = checked.argsOf(node).map((arg) => arg && reads.whom(arg.value, env));
+      return allThings(things, ofDefine(reads, callee, args));
     }
     case 'Is': {
       const meaning = checked.isMeaning(node);
       const left = reads.of(node.left, env);
       if (meaning.is === 'adjective')
-        return allThings(
-          left,
-          ofDefine(reads, meaning.define, [boundOf(reads, node.left, env)], env),
-        );
+        return allThings(left, ofDefine(reads, meaning.define, [reads.whom(node.left, env)]));
       if (meaning.is === 'field') {
         const thing = world.fieldThing(
           meaning.field,
@@ -84,7 +73,7 @@ function readsOf(reads: FlowReading, node: Node | undefined, env: FlowEnv): Thin
         reads.of(node.actor, env),
         ...checked
           .actionsOf(node.act)
-          .map((action) => reads.legality(action, reads.whom(node.actor, env), env)),
+          .map((action) => reads.legality(action, reads.whom(node.actor, env))),
       );
     case 'TimesOf':
     case 'Latest': {
@@ -112,7 +101,7 @@ function ofPath(reads: FlowReading, path: Path, env: FlowEnv): Things {
   let things: Things = [];
   if (symbol?.symbol === 'track' || symbol?.symbol === 'given')
     things = listOf(world.fieldThing(symbol, undefined, symbol.name, root.span));
-  else if (symbol?.symbol === 'define') things = ofDefine(reads, symbol, [], env);
+  else if (symbol?.symbol === 'define') things = ofDefine(reads, symbol, []);
   else if (symbol !== undefined) {
     const bound = env.names.get(symbol);
     const value = second === undefined ? undefined : bound?.values?.get(second.text);
@@ -144,43 +133,34 @@ function ofPath(reads: FlowReading, path: Path, env: FlowEnv): Things {
         ),
       );
     } else if (name.symbol === 'define')
-      things = allThings(things, ofDefine(reads, name, [boundOf(reads, before, env)], env));
+      things = allThings(things, ofDefine(reads, name, [reads.whom(before, env)]));
   }
   return things;
 }
 
-/** The hidden things on which a define depends, with its parameters bound. */
+/**
+ * The hidden things on which a define depends by itself; those on which its arguments depend are not
+ * among them.
+ */
 function ofDefine(
   reads: FlowReading,
   define: DefineSymbol,
-  args: readonly BoundName[],
-  env: FlowEnv,
+  args: readonly (Somebody | undefined)[],
 ): Things {
   const body = define.decl?.body;
   if (body === undefined) return [];
-  const inner: FlowEnv = { names: new Map(env.names), event: env.event };
+  const inner = createFlowEnv();
   define.params.forEach((param, index) => {
     const arg = args[index];
-    if (arg !== undefined) inner.names.set(param, arg);
+    if (arg !== undefined) inner.names.set(param, { ...arg, things: [] });
   });
   return reads.follow(define, () => reads.of(body, inner));
 }
 
-function boundOf(reads: FlowReading, expr: ExprNode | undefined, env: FlowEnv): BoundName {
-  const { world } = reads;
-  if (expr === undefined) return { key: undefined, sides: world.all, things: [] };
-  return { ...reads.whom(expr, env), things: reads.of(expr, env) };
-}
-
-function legalityOf(
-  reads: FlowReading,
-  action: ActionSymbol,
-  actor: Somebody,
-  env: FlowEnv,
-): Things {
+function legalityOf(reads: FlowReading, action: ActionSymbol, actor: Somebody): Things {
   const { world } = reads;
   const { checked } = world.ctx;
-  const inner: FlowEnv = { names: new Map(env.names), event: env.event };
+  const inner = createFlowEnv();
   const self = action.params[action.actor];
   if (self !== undefined) inner.names.set(self, { ...actor, things: [] });
   const ofLine = (line: ActionDecl['lines'][number]): Things => {

@@ -4,7 +4,7 @@
 import type { ExprNode, IfStmt, PlayStmt, Statement } from '../../ast/ast.ts';
 import type { Span } from '../../source/span.ts';
 import { walkCall } from './calls.ts';
-import { walkChange, walkReveal } from './flow-changes.ts';
+import { walkChange, walkChangeBy, walkReveal } from './flow-changes.ts';
 import type { Here, FlowWalk } from './context.ts';
 import { bindName } from './env.ts';
 import { walkQuestion } from './flow-questions.ts';
@@ -18,9 +18,8 @@ export function walkStatement(walk: FlowWalk, here: Here, statement: Statement):
   const { of } = reads;
   switch (statement.kind) {
     case 'NothingStmt':
-      return;
     case 'BrokenLine':
-      return walk.statements(here, statement.body);
+      return;
     case 'StepStmt':
       return walk.statements(here, statement.body);
     case 'LetStmt': {
@@ -93,7 +92,7 @@ export function walkStatement(walk: FlowWalk, here: Here, statement: Statement):
       if (statement.word === 'shuffle' && statement.what?.kind === 'Path')
         walkChange(walk, here, statement.what, statement.what, statement.span);
       if (statement.from !== undefined && statement.what !== undefined)
-        walkChange(walk, here, statement.from, statement.what, statement.span);
+        walkChangeBy(walk, here, statement.from, of(statement.what, env), statement.span);
       return walkChange(
         walk,
         here,

@@ -105,10 +105,10 @@ export function isSameThing(one: Thing, other: Thing): boolean {
 
 /** The things without what was just revealed to these sides. */
 export function lifted(things: Things, sides: Sides): Things {
-  return things.flatMap((thing) => {
-    const from = new Set([...thing.from].filter((side) => !sides.has(side)));
-    return from.size === 0 ? [] : [{ ...thing, from }];
-  });
+  return things.map((thing) => ({
+    ...thing,
+    from: new Set([...thing.from].filter((side) => !sides.has(side))),
+  }));
 }
 
 /** What is revealed in both positions. */

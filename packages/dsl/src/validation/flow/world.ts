@@ -114,8 +114,7 @@ export function createWorld(ctx: RuleContext): FlowWorld {
       holders: undefined,
       at,
     }),
-    isSecret: (check) =>
-      check.values.some(({ decl }) => decl.kind === 'RollStmt' && isSecretRoll(decl, check)),
+    isSecret: (check) => check.values.some(({ decl }) => decl.kind === 'RollStmt' && decl.secretly),
     resetBy: createResets(ctx),
   };
 }
