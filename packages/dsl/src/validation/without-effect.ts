@@ -120,9 +120,8 @@ function checkChange(ctx: RuleContext, { word, target, by, span }: ChangeStmt): 
   });
 }
 
-/** Reports the `by y` in `take any calm by y`: the one who is asked always takes the action. */
+/** Reports the `by y` in `take any calm by y` and `take Rest by y`: the one who is asked always takes the action. */
 function checkTaker(ctx: RuleContext, item: TakeItemNode): void {
-  if (!item.any) return;
   const actions = ctx.checked.actionsOf(item);
   for (const { prep, span } of item.call.args)
     if (actions.length > 0 && actions.every(({ params, actor }) => params[actor]?.prep === prep))
