@@ -53,7 +53,7 @@ export const way: fc.Arbitrary<Way> = fc.record({
   seed: fc.string({ maxLength: 4 }),
   mood: fc.nat(1000),
   scenario: fc.nat(3),
-  // A few runs are stopped in the middle.
+  // A few runs are stopped in the middle, by a small budget.
   budget: fc.oneof(
     { weight: 9, arbitrary: fc.constant(10_000) },
     { weight: 1, arbitrary: fc.integer({ min: 1, max: 300 }) },
@@ -166,7 +166,7 @@ function anyOf({ offer }: Extract<Need, { readonly need: 'choice' }>, lot: numbe
 const least: ChoiceSource = ({ offer }) =>
   offer.kind === 'number' ? { answer: { say: offer.from }, by: 'person' } : undefined;
 
-/** Returns a source that types every so many dice of a stream. Their faces follow from their places. */
+/** Returns a source that types each `every`-th die of a stream. The face follows from the place of the die. */
 export const typedDice =
   (every: number): DiceSource =>
   (need, position) =>

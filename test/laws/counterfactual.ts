@@ -157,7 +157,10 @@ export interface Unaccounted {
   readonly values: readonly Value[];
 }
 
-/** True if an answer names the die, or if it leaves out where throws stand in their stream and they stand elsewhere in the fork. */
+/**
+ * True if an answer names the die. Also true if the answer leaves out the place of throws in their stream, and the fork throws
+ * them at another place.
+ */
 function isNamed(
   { events, streams }: Explanation,
   die: Die,
@@ -201,7 +204,7 @@ function throwsOf(events: readonly Event[]): ReadonlyMap<string, readonly string
 }
 
 /**
- * True if an answer lists the event among those that could have happened. It names a condition that runs out by its span,
+ * True if an answer lists the event among those that could have happened. A condition that runs out is known by its span,
  * everything else by its line.
  */
 const isChance = ({ chances }: Explanation, { type, data, rule }: Event): boolean =>
@@ -220,8 +223,8 @@ function isGivenUp(events: readonly Event[]): boolean {
 type Parted = readonly [Event | undefined, Event | undefined];
 
 /**
- * Returns the first write to a place that has another number in the fork, or comes after another event. By chance, another
- * write of the same kind may have the same number.
+ * Returns the first write to a place that has another number in the fork, or comes after another event there. An equal write
+ * may have the same number by chance, so the event before it counts too.
  */
 function firstMoved(events: readonly Event[], fork: readonly Event[], location: Location): Parted {
   const [mine, theirs] = [writers(events, location), writers(fork, location)];

@@ -61,7 +61,7 @@ scenario Wood
   );
 });
 
-test('answers account for a fight that ends with a fault, and need not account for what a fork that ends with a fault has lost', () => {
+test('answers account for a fight that ends with a fault, but not for what is missing in a fork that ends with one', () => {
   const text = `ruleset "Given up"
   version 1
 

@@ -244,7 +244,7 @@ generatedLaw(
       createSource('question', `${person.name}.${name}`),
       { people: header.participants },
     );
-    if (!made.ok) return; // a hidden name, or a word of the language
+    if (!made.ok) return; // the name is hidden, or it is a word of the language
     const question = createQuestion(recording, made.ruleset, made.expr);
     const valueIn = (state: State): unknown =>
       state.participants.find((known) => known.name === person.name)?.values[field];

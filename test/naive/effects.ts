@@ -194,7 +194,10 @@ export function step({ play }: Here, step: string, on: 'step-begins' | 'step-end
 
 // ------------------------------------------------------------------------------------------------ memory
 
-/** What has ended. A further roll for one place of a ranking becomes the latest result, but does not raise the count. */
+/**
+ * What `remember` needs to know about something that has ended. A further roll for one place of a ranking becomes the latest
+ * result, but does not raise the count.
+ */
 type Over = Partial<Pick<Frame, 'args' | 'result' | 'ranked'>>;
 
 export function remember(play: Play, what: Memory['what'], name: string, over: Over): void {

@@ -37,6 +37,6 @@ test.each([...rows])('%s', playRow);
 
 test('each form of the language is played', () => {
   for (const [title, text] of rows) if (!played.has(title)) playRow(title, text);
-  // Nothing is compiled to a `return`.
+  // No form of the language is compiled to a `return`.
   expect(allForms.filter((form) => !seen.has(form))).toEqual(['instruction return']);
 });

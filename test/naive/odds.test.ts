@@ -21,7 +21,7 @@ function compare(ruleset: Ruleset, options: AgreementOptions): Agreement {
   return found;
 }
 
-/** The lot-th question, counted in one of the ways: all measures at once, and what everything comes to at the end. */
+/** Returns the question number `lot`, with measures of everything at the end. The engine counts them all at once, in one of the ways. */
 const asked = (ruleset: Ruleset, lot: number): AgreementOptions => ({
   ...questionOf(ruleset, lot),
   watches: everythingOf(ruleset),

@@ -35,7 +35,7 @@ export function visits(nodes: number, edges: readonly Edge[]): readonly Fraction
       const chance = other.get(node);
       if (chance === undefined) return;
       other.delete(node);
-      // Each arrival visits the node as often as it leads to itself, and then goes where it leads.
+      // Each arrival visits the node as often as the node leads to itself, and then goes where the node leads.
       const often = stays.n === 0n ? chance : over(chance, stays);
       ways.push([from, often]);
       for (const [to, share] of row) add(other, to, times(often, share));

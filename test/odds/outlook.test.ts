@@ -186,18 +186,21 @@ describe('a duel with blasters', () => {
 
   // Computed apart (Python, fractions). The totals of 5d+2 and 5d+1 are compared with each other and with 16. The better one
   // shoots, and ties go to Talia. A round has two such segments, and whoever is hit is down.
-  test.runIf(thorough)('who is down first, in one round', () => {
-    // Names come in the order in which they are first met.
-    expect(odds('first-to-fall', 1).toSorted()).toEqual([
-      '- 3196658521/2821109907456',
-      'Jericho 2278580170495/3761479876608',
-      'Talia 4435912484255/11284439629824',
-    ]);
-  });
+  test.runIf(thorough)(
+    'who is down first in one round has the odds that are computed apart',
+    () => {
+      // Names come in the order in which they are first met.
+      expect(odds('first-to-fall', 1).toSorted()).toEqual([
+        '- 3196658521/2821109907456',
+        'Jericho 2278580170495/3761479876608',
+        'Talia 4435912484255/11284439629824',
+      ]);
+    },
+  );
 
-  // The same after one round, with 4d of damage against 3d of strength (2d for the wounded), with the effect of a second wound,
-  // and with a die less for the wounded.
-  test.runIf(thorough)('who stands after one round', () => {
+  // The same after one round, with 4d of damage against 3d of strength (2d for the wounded). A second wound has its effect, and
+  // the wounded throw a die less.
+  test.runIf(thorough)('who stands after one round has the odds that are computed apart', () => {
     expect(odds('heroes-standing', 1)).toEqual([
       '0 820471845669399553/3158920892214411264',
       '1 2338449046545011711/3158920892214411264',
@@ -205,11 +208,14 @@ describe('a duel with blasters', () => {
   });
 
   // The same, and whether somebody is out by then, so that there is no second round.
-  test.runIf(thorough)('how many rounds it takes, of two', () => {
-    const second = 1_579_460_446_107_205_632n - 1_083_745_161_881_967_227n;
-    expect(odds('rounds-fought', 2)).toEqual([
-      '1 1083745161881967227/1579460446107205632',
-      `2 ${second}/1579460446107205632`,
-    ]);
-  });
+  test.runIf(thorough)(
+    'how many of two rounds it takes has the odds that are computed apart',
+    () => {
+      const second = 1_579_460_446_107_205_632n - 1_083_745_161_881_967_227n;
+      expect(odds('rounds-fought', 2)).toEqual([
+        '1 1083745161881967227/1579460446107205632',
+        `2 ${second}/1579460446107205632`,
+      ]);
+    },
+  );
 });

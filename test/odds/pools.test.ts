@@ -158,7 +158,7 @@ describe('odds known from elsewhere', () => {
     ['100d6', 350],
     // AnyDice: output [highest 3 of 4d6]
     ['4d6 keep highest 3', 12.244598765432098],
-  ])('the mean of %s', (text, mean) => {
+  ])('the mean of %s is the known one', (text, mean) => {
     const program = measured(rulesetOf(rules(text, '')));
     const odds = exactOdds(program, beginRun(program, inputsFor(program.ruleset, {})), [], {
       states: 10_000,
@@ -289,7 +289,7 @@ scenario Table
   });
 });
 
-describe('faces that a check cannot tell apart', () => {
+describe('faces that a check cannot distinguish are counted as one', () => {
   const check = (lines: string, more = ''): string => `ruleset "Faces"
   version 1
 

@@ -67,11 +67,11 @@ const three = [
   ['Cy', 3],
 ] as const;
 
-describe('who comes before whom', () => {
+describe('orders of a ranking are as likely as counted throw by throw', () => {
   test.each([
     ['highest', 1],
     ['lowest', -1],
-  ] as const)('%s first, the rest as listed', (best, sign) => {
+  ] as const)('the %s first, and those who tie as listed', (best, sign) => {
     const odds = exact(
       rulesetOf(race(`    ${best} roll Sprint by p\n    otherwise as listed`, 6, three)),
     );

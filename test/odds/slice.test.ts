@@ -204,7 +204,7 @@ const tries = (yes: string): string =>
   `each p in left\n  Try by p\n    yes  ${yes}\n    no   nothing\n`;
 const scores = 'at end of encounter\ntotal of p.score for p in everyone';
 
-describe('dependencies that hide', () => {
+describe('hidden dependencies of a measure stay in its slice', () => {
   test.each([
     [
       'a trigger on a field that nobody reads',
@@ -502,7 +502,7 @@ function readings(
 }
 
 describe('what a measure depends on', () => {
-  test.runIf(thorough)('generated rules: where it is the same text, the odds are the same', () => {
+  test.runIf(thorough)('generated rules: if the text is the same, the odds are the same', () => {
     let compared = 0;
     fc.assert(
       fc.property(generated.map(textOf), (text) => {

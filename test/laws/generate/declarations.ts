@@ -12,7 +12,7 @@ export interface Declaration {
   /** The name by which rules use it. */
   readonly name: string;
   readonly lines: Lines;
-  /** The events that it causes, in the words of those who wait for them: `falls HP`. */
+  /** The events that it causes, in the words of rules that wait for them: `falls HP`. */
   readonly effects: Iterable<string>;
 }
 

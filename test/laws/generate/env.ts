@@ -10,7 +10,7 @@ export interface Num extends Bounds {
 export interface Draft {
   /** The name of the declaration. */
   readonly name: string;
-  /** The events that its lines cause, in the words of those who wait for them: `falls HP`, `gains Prone`, `takes Strike`. */
+  /** The events that its lines cause, in the words of rules that wait for them: `falls HP`, `gains Prone`, `takes Strike`. */
   readonly effects: Set<string>;
   /** Returns a name that this declaration has not used yet. */
   readonly fresh: (prefix: string) => string;
