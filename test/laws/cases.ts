@@ -1,4 +1,4 @@
-// Rulesets and runs for the laws: generated ones, with a fixed and with a random seed, and those that are shipped.
+// Rulesets and runs for the laws: rulesets generated from a fixed and from a random seed, and shipped ones.
 import { readdirSync } from 'node:fs';
 import { compile, createSource } from '@fray/dsl/internal';
 import type { Answer, Ruleset } from '@fray/dsl/ir';
@@ -35,7 +35,7 @@ export interface Case {
   readonly ruleset: Ruleset;
   readonly program: Program;
   readonly inputs: Inputs;
-  /** What its choices follow from. */
+  /** The number that decides the answers to its questions. */
   readonly mood: number;
   readonly events: readonly Event[];
   readonly session: Session;
@@ -53,14 +53,14 @@ export const way: fc.Arbitrary<Way> = fc.record({
   seed: fc.string({ maxLength: 4 }),
   mood: fc.nat(1000),
   scenario: fc.nat(3),
-  // A few runs are stopped in the middle.
+  // A few runs are stopped in the middle, by a small budget.
   budget: fc.oneof(
     { weight: 9, arbitrary: fc.constant(10_000) },
     { weight: 1, arbitrary: fc.integer({ min: 1, max: 300 }) },
   ),
 });
 
-/** Compiles a text that is sound: that generated ones are is a law of its own. */
+/** Compiles a text, and throws an error if it has mistakes. That generated texts have none is a law of its own. */
 export function sound(text: string): Ruleset {
   const known = compiled.get(text);
   if (known !== undefined) return known;
@@ -108,7 +108,7 @@ export interface Run {
   readonly session: Session;
 }
 
-/** Plays as far as the sources go. A refusal is an error. */
+/** Plays as far as the sources go, and returns what happened. A refusal is an error. */
 export function run(program: Program, inputs: Inputs, sources: Sources): Run {
   const events: Event[] = [];
   const findings: Finding[] = [];
@@ -128,7 +128,7 @@ export function sourcesOf(program: Program, inputs: Inputs, mood: number): Sourc
   };
 }
 
-/** Answers seven questions of ten, each by what is asked and when, so that the same run has the same answers. */
+/** Answers seven of ten questions. The answer depends on what is asked and when, so that the same run has the same answers. */
 function moody(mood: number): ChoiceSource {
   return (need, machine) => {
     const lot = Number.parseInt(
@@ -162,11 +162,11 @@ function anyOf({ offer }: Extract<Need, { readonly need: 'choice' }>, lot: numbe
   }
 }
 
-/** Somebody has to say a number. */
+/** Says the smallest number, because somebody has to say one. */
 const least: ChoiceSource = ({ offer }) =>
   offer.kind === 'number' ? { answer: { say: offer.from }, by: 'person' } : undefined;
 
-/** A face for each die, by its stream and place: for typed dice. */
+/** Returns a source that types each `every`-th die of a stream. The face follows from the place of the die. */
 export const typedDice =
   (every: number): DiceSource =>
   (need, position) =>
@@ -178,16 +178,16 @@ export const typedDice =
           : undefined,
       );
 
-/** Events without their header, which tells the inputs. */
+/** Returns the events without their header, which holds the inputs. */
 export const happened = (events: readonly Event[]): readonly Event[] =>
   events.filter((event) => event.type !== 'encounter-begun');
 
-/** Generated rulesets that compile. That all of them do is a law of the generator, and no matter of the others. */
+/** Generated rulesets that compile. That all of them do is a law of the generator, and does not concern the other laws. */
 export const generated: fc.Arbitrary<Generated> = anyGenerated.filter((made) =>
   isSound(textOf(made)),
 );
 
-/** A law of generated rulesets. */
+/** Tests a law of generated rulesets. */
 export function generatedLaw(name: string, holds: (one: Case, generated: Generated) => void): void {
   describe('generated rulesets', () => {
     test(name, () => {
@@ -213,12 +213,12 @@ export const shipped: readonly (readonly [string, string, Ruleset])[] = readdirS
     return ruleset === undefined || ruleset.scenarios.length === 0 ? [] : [[path, text, ruleset]];
   });
 
-/** Those that a run looks at: a developer's takes the two that are soonest done with. */
+/** The shipped rulesets that a run tests. A developer's run takes only the two that are done soonest. */
 export const someShipped: typeof shipped = thorough
   ? shipped
   : shipped.filter(([path]) => /momentum|column-ambush/.test(path));
 
-/** The same law of generated rulesets and of those that are shipped. */
+/** Tests a law of generated rulesets and of shipped ones. */
 export function law(name: string, holds: (one: Case) => void): void {
   generatedLaw(name, holds);
   test.each([...someShipped])(`%s: ${name}`, (_path, text, ruleset) => {

@@ -1,4 +1,4 @@
-// What rules call their things is data: no word of theirs stands in the code that is made from them.
+// Names in rules are data: none of their words appears in the code that is generated from them.
 import { link } from '@fray/engine/internal';
 import { expect, test } from 'vitest';
 import { writtenCode } from '../../packages/engine/src/compiled/functions.ts';
@@ -9,9 +9,9 @@ const large = someShipped.flatMap(([path, text]): (readonly [string, string])[] 
   /^(?:action-segments|ap-loss|column-ambush)/.test(path) ? [[path, text]] : [],
 );
 
-// Numbers of the code say how long names are, so these are as long as one another.
+// The code contains the lengths of names, so both versions have names of the same lengths.
 test.each([...systems, ...large])(
-  '%s: its code is the same, whatever its things are called',
+  '%s: the generated code is the same, whatever names the rules use',
   (_name, text) => {
     const [harmless, hostile] = [false, true].map((isHostile) =>
       link(sound(renamed(text, isHostile))),

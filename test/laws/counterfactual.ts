@@ -1,4 +1,5 @@
-// A counterfactual: one die of a run is changed, and all else stays where it can. Does the answer to why account for what comes of it?
+// Counterfactuals: one die of a run is changed, and everything else stays where it can. Does the answer to why account for the
+// difference?
 import type { Ruleset, Value } from '@fray/dsl/ir';
 import {
   inquire,
@@ -18,7 +19,7 @@ import {
 import { beginRun } from '../engine/runs.ts';
 import { sourcesOf, type Case } from './cases.ts';
 
-/** How much of one run is looked at: dice that are changed, and values that are asked about for each. */
+/** How much of a run is examined: how many dice are changed, and how many values are asked about for each. */
 export interface Share {
   readonly dice: number;
   readonly places: number;
@@ -29,12 +30,12 @@ const USUAL: Share = { dice: 6, places: 2 };
 interface Die {
   readonly event: EventOf<'dice-rolled'>;
   readonly index: number;
-  /** Its number in its stream. */
+  /** The number of the die in its stream. */
   readonly n: number;
   readonly face: number;
 }
 
-/** Every die of a run with another face. */
+/** Returns every die of a run, with another face. */
 function otherFaces(events: readonly Event[], mood: number): readonly Die[] {
   const thrown = new Map<string, number>();
   return events.flatMap((event): readonly Die[] => {
@@ -52,7 +53,7 @@ function otherFaces(events: readonly Event[], mood: number): readonly Die[] {
   });
 }
 
-/** The same run with one die changed: all other dice and answers stay where they can. */
+/** Plays the same run with one die changed. All other dice and answers stay where they can. Returns undefined for a refusal. */
 function withDie({ program, inputs, mood, events }: Case, die: Die): readonly Event[] | undefined {
   const at = die.event.seq - 1;
   const kept = inheritedAfter(at);
@@ -90,7 +91,7 @@ function placesOf(events: readonly Event[], { conditions }: Ruleset): readonly L
   ];
 }
 
-/** The values at these places after the last event. */
+/** Returns the values at these places after the last event. */
 function valuesOf(events: readonly Event[], places: readonly Location[]): readonly Value[] {
   const replayed = stateAt(events, events.length - 1);
   if (!replayed.ok) throw new Error(replayed.message);
@@ -105,13 +106,13 @@ function valuesOf(events: readonly Event[], places: readonly Location[]): readon
             ? `tracks.${location.track}`
             : '';
     const found = show(replayed.state, path);
-    // The state knows a condition only while somebody has it.
+    // The state lists a condition only while somebody has it.
     const otherwise = location.in === 'condition' ? false : null;
     return found.found ? (found.rows[0]?.[1] ?? otherwise) : otherwise;
   });
 }
 
-/** What wrote there after an event, by line. */
+/** Returns the events that wrote to this place. */
 function writers(events: readonly Event[], location: Location): readonly Event[] {
   return events.filter((event) => {
     switch (event.type) {
@@ -137,7 +138,7 @@ function writers(events: readonly Event[], location: Location): readonly Event[]
 
 const essence = ({ type, data, rule }: Event): string => JSON.stringify([type, data, rule?.line]);
 
-/** Answers why a location has its value after an event. */
+/** Answers why a place has its value after an event. */
 export type Ask = (one: Case, location: Location, at: number) => Explanation;
 
 export const askWhy: Ask = ({ ruleset, events }, location, at) => {
@@ -147,16 +148,19 @@ export const askWhy: Ask = ({ ruleset, events }, location, at) => {
   return inquest.ask(question, Infinity);
 };
 
-/** What an answer did not account for. */
+/** Something that an answer did not account for. */
 export interface Unaccounted {
   readonly what: string;
   readonly location: Location;
   readonly die: readonly unknown[];
-  /** The value, and what it is with the die changed; none where the answer is wrong whatever the dice. */
+  /** The value, and the value with the die changed; empty if the answer is wrong whatever the dice show. */
   readonly values: readonly Value[];
 }
 
-/** An answer names the die, or throws whose place in their stream it says to leave out, and which have another one in the fork. */
+/**
+ * True if an answer names the die. Also true if the answer leaves out the place of throws in their stream, and the fork throws
+ * them at another place.
+ */
 function isNamed(
   { events, streams }: Explanation,
   die: Die,
@@ -168,7 +172,10 @@ function isNamed(
   );
 }
 
-/** By stream of a run: the first of its dice before which another number was thrown in the fork by then. */
+/**
+ * Returns for each stream the number of the first die that the fork throws elsewhere: in other spans or actions, or with
+ * another number of dice.
+ */
 function movedDice(events: readonly Event[], fork: readonly Event[]): ReadonlyMap<string, number> {
   const [mine, theirs] = [throwsOf(events), throwsOf(fork)];
   const moved = new Map<string, number>();
@@ -180,7 +187,7 @@ function movedDice(events: readonly Event[], fork: readonly Event[]): ReadonlyMa
   return moved;
 }
 
-/** By stream: of each die the spans and actions in which it was thrown, and with how many others. */
+/** Returns for each stream where its dice were thrown: in which spans and actions, and with how many others. */
 function throwsOf(events: readonly Event[]): ReadonlyMap<string, readonly string[]> {
   const spans: string[] = [];
   const found = new Map<string, string[]>();
@@ -196,7 +203,10 @@ function throwsOf(events: readonly Event[]): ReadonlyMap<string, readonly string
   return found;
 }
 
-/** What runs out is told by the span that ends then, all else by its line. */
+/**
+ * True if an answer lists the event among those that could have happened. A condition that runs out is known by its span,
+ * everything else by its line.
+ */
 const isChance = ({ chances }: Explanation, { type, data, rule }: Event): boolean =>
   type === 'condition-lost' && data.reason === 'expired'
     ? chances.some(({ expires }) => expires)
@@ -209,10 +219,13 @@ function isGivenUp(events: readonly Event[]): boolean {
   return last?.type === 'encounter-ended' && ['budget', 'fault'].includes(last.data.reason);
 }
 
-/** A write of the run, and what stands in its place in the fork. */
+/** A write of the run, and the write that takes its place in the fork. */
 type Parted = readonly [Event | undefined, Event | undefined];
 
-/** The first write to a place that the fork has at another event, or after another one: by chance the same may come at the same number. */
+/**
+ * Returns the first write to a place that has another number in the fork, or comes after another event there. An equal write
+ * may have the same number by chance, so the event before it counts too.
+ */
 function firstMoved(events: readonly Event[], fork: readonly Event[], location: Location): Parted {
   const [mine, theirs] = [writers(events, location), writers(fork, location)];
   const before = (of: readonly Event[], write: Event | undefined): string => {
@@ -225,7 +238,10 @@ function firstMoved(events: readonly Event[], fork: readonly Event[], location: 
   return [mine[at], theirs[at]];
 }
 
-/** The first write to a place that is another one in the fork. The same write is another one where the run has it only after that event, and the fork sooner. */
+/**
+ * Returns the first write to a place that differs in the fork. An equal write differs too if it comes after event `at` in the
+ * run, and sooner in the fork.
+ */
 function firstParted(
   events: readonly Event[],
   fork: readonly Event[],
@@ -243,9 +259,10 @@ function firstParted(
 }
 
 /**
- * Why a value that is another one in a fork is not accounted for; undefined: it is. An answer that names the die accounts for it; so does one
- * that names the line that then made it otherwise. Where the first write that is another one is not the last of the run, the answer has to
- * say that this is left out, and the answer to the question that it advises has to account for it.
+ * Returns why an answer does not account for a value that differs in a fork; undefined if it does. An answer accounts for it if
+ * it names the die, or the line that changed the value in the fork.
+ * The first write that differs may not be the last of the run. Then the answer has to say that it leaves this write out, and
+ * the answer to the question that it advises has to account for it.
  */
 function unaccounted(
   one: Case,
@@ -261,41 +278,41 @@ function unaccounted(
   const notTold = ([own, other]: Parted): string | undefined => {
     if (own === undefined) {
       if (other === undefined || !isChance(told, other)) return 'no chance is named';
-      // The line alone is not enough: what turned it away has to lead to the die, in this pass or when asked about an earlier one.
+      // The line alone is not enough. What kept it from running has to lead to the die, in this pass or in an earlier one.
       const led = leadsTo(one, fork, location, one.events.length - 1, die, ask, PASSES);
       if (led === 'no') return 'what turned the line away does not hang on the die';
       leading?.(led);
       return undefined;
     }
-    // The fork was given up before it came to that, at its budget or where a rule went wrong: neither is what the rules say.
+    // The fork stopped before it came to this write, at its budget or with a fault. The rules decide neither.
     if (other === undefined && isGivenUp(fork)) return undefined;
     if (told.before === null) return 'nothing is said to be left out';
-    // Why it was written, or what else could have been written by then.
+    // The answer at this write may name the die. The answer just before may name the die, or the other write.
     if (isNamed(ask(one, location, own.seq), die, moved)) return undefined;
     const earlier = ask(one, location, own.seq - 1);
     if (isNamed(earlier, die, moved) || (other !== undefined && isChance(earlier, other)))
       return undefined;
-    // What was read on the way might have been otherwise as well: each such place is a question of its own.
+    // What was read on the way may differ as well: each such place is a question of its own.
     return leadsTo(one, fork, location, own.seq, die, ask, QUESTIONS) === 'yes'
       ? undefined
       : `nor is it in what is left out, before #${own.seq}`;
   };
   const what = notTold(firstParted(one.events, fork, location, Infinity));
   if (what === undefined) return undefined;
-  // The same may have been written at another time, and so for another reason.
+  // The same write may have come at another time, and so for another reason.
   const other = firstMoved(one.events, fork, location);
   return other[0] !== undefined && notTold(other) === undefined ? undefined : what;
 }
 
-/** Questions that are asked on, at most: slices of long fights came to more than 80. */
+/** The most questions that follow from one: slices of long fights took more than 80. */
 const QUESTIONS = 800;
 
-/** The same where a line is known that would have run, and only what turned it away is still looked for. */
+/** The most questions if the line that would have run is known, and only what kept it from running is looked for. */
 const PASSES = 8;
 
 /**
- * Whether the answers to why, asked on of every place that they read, come to the die or to a line that then ran: a relevant slice, as T. Gyimóthy and others have it
- * ("An efficient relevant slicing method for debugging", 1999).
+ * Asks why of every place that the answers read, and says whether this leads to the die, or to a line that ran in the fork.
+ * This is a relevant slice, as in T. Gyimóthy and others, "An efficient relevant slicing method for debugging" (1999).
  */
 function leadsTo(
   one: Case,
@@ -311,7 +328,7 @@ function leadsTo(
   interface Open {
     readonly place: Location;
     readonly by: number;
-    /** The event at which the fork parts there: what parts soonest is nearest to the die. */
+    /** The event at which the fork differs in this place. The place that differs first is nearest to the die. */
     readonly parts: number;
   }
   const open: Open[] = [{ place: location, by: at, parts: 0 }];
@@ -337,7 +354,7 @@ function leadsTo(
     for (const chance of chances) {
       for (const read of readsIn(chance.last)) goOn(read, chance.last?.after ?? by);
       for (const read of readsIn(chance.over)) goOn(read, chance.over?.after ?? by);
-      // An earlier pass is a question of its own.
+      // An earlier pass of the line is a question of its own.
       if (chance.last !== null) goOn(place, chance.last.after - 1);
     }
     for (const reason of events)
@@ -346,7 +363,7 @@ function leadsTo(
   return 'no';
 }
 
-/** Places of the state that reasons read. */
+/** Returns the places of the state that reasons read. */
 function readsIn(part: unknown): readonly Location[] {
   if (typeof part !== 'object' || part === null) return [];
   const own =
@@ -357,10 +374,11 @@ function readsIn(part: unknown): readonly Location[] {
 }
 
 /**
- * Changes dice of a run and looks at values after it that are others then: a value that no rule ever sets would show nothing. Some values
- * whatever they are then are asked about as well, for what their answers leave out. Undefined: all that came of it is accounted for.
+ * Changes dice of a run, and asks about values that differ then, because a value that no rule ever sets would show nothing. It
+ * also asks about some other values, to check what their answers leave out. Returns undefined if the answers account for
+ * everything.
  *
- * @param compared is told each value that is asked about because it is another one then
+ * @param compared is called with each place that is asked about because its value differs
  */
 export function counterfactual(
   one: Case,
@@ -409,14 +427,14 @@ export function counterfactual(
   return undefined;
 }
 
-/** How an answer counts the changes wrongly that it leaves out; undefined: it does not. */
+/** Returns how an answer miscounts the changes that it leaves out; undefined if it counts them right. */
 function miscounted(
   { events }: Case,
   location: Location,
   { before }: Explanation,
 ): string | undefined {
   const written = writers(events, location);
-  // What ran out could have been gained again since it was gained last.
+  // A condition that ran out could have been gained again since it was last gained.
   const from = written.findLastIndex(
     (event) => event.type !== 'condition-lost' || event.data.reason !== 'expired',
   );
@@ -425,7 +443,7 @@ function miscounted(
     : `${before} changes are said to be left out of ${written.length}`;
 }
 
-/** So many of a list, evenly apart. */
+/** Returns about `many` items of a list, spaced evenly. */
 function spread<T>(list: readonly T[], many: number, first: number): readonly T[] {
   const step = Math.max(1, Math.ceil(list.length / many));
   return list.filter((_, index) => index % step === first % step);

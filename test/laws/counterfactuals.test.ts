@@ -1,12 +1,13 @@
-// What an answer to why does not name has no part in it: with one die changed the value is the same, unless the answer names that die, or a
-// line that then made it otherwise, or says that what came before the last change is left out and names it where it is asked for.
+// What an answer to why does not name has no part in the value: with one die changed, the value stays the same. It may only
+// change if the answer names that die, or a line that changed the value then. Or the answer leaves out what came before the
+// last change, and names the die when asked about that.
 import type { Explanation } from '@fray/engine/internal';
 import { expect, test } from 'vitest';
 import { caseOf, law, sound, type Case } from './cases.ts';
 import { askWhy, counterfactual, type Ask } from './counterfactual.ts';
 import { brisk, thorough } from '../scale.ts';
 
-/** Runs that were looked at, and values of them that another die made others. */
+/** How many runs were examined, and how many of their values another die changed. */
 const seen = { runs: 0, values: 0 };
 
 law('a die that no answer names changes nothing that was asked about', (one) => {
@@ -15,12 +16,12 @@ law('a die that no answer names changes nothing that was asked about', (one) => 
   expect(counterfactual(one, askWhy, compared)).toBeUndefined();
 });
 
-test('another die made some value another one in most of these runs', ({ skip }) => {
+test('another die often changed a value in these runs', ({ skip }) => {
   skip(seen.runs === 0 || brisk);
   expect(seen.values).toBeGreaterThan(seen.runs / 2);
 });
 
-test('a fight that would have been over sooner, by a line that ends it later in the same way', () => {
+test('answers account for a fight that another die would have ended sooner, by the line that ends it later', () => {
   const text = `ruleset "Sooner"
   version 1
 
@@ -60,7 +61,7 @@ scenario Wood
   );
 });
 
-test('a fight that ends where a rule goes wrong leads to the die behind that; one that another die gives up says nothing of what came after', () => {
+test('answers account for a fight that ends with a fault, but not for what is missing in a fork that ends with one', () => {
   const text = `ruleset "Given up"
   version 1
 
@@ -99,7 +100,7 @@ scenario Wood
   );
 });
 
-/** Whoever gets a breath back may push again, and then all later dice of that stream are others. */
+/** A fencer who gets a breath back may push again. Then all later dice of that stream are others. */
 const shifts = `ruleset "Shifts"
   version 1
 
@@ -157,7 +158,7 @@ scenario Yard
   policy Bold for red
 `;
 
-test('dice that move in their stream are left out, and an answer that does not say so is found out', () => {
+test('answers leave out dice that move in their stream, and an answer that does not say so is noticed', () => {
   const runs = [18, 26].map((mood) =>
     caseOf(shifts, sound(shifts), { seed: `bc ${mood}`, mood, scenario: 0, budget: 20_000 }),
   );
@@ -172,7 +173,7 @@ test('dice that move in their stream are left out, and an answer that does not s
   );
 });
 
-/** Answers that are wrong on purpose: each has to be found out. */
+/** Answers that are wrong on purpose. The tests have to notice each of them. */
 const wrong: readonly (readonly [string, Ask])[] = [
   ['no line could have changed it', (...asked) => ({ ...askWhy(...asked), chances: [] })],
   ['nothing is left out', (...asked) => ({ ...askWhy(...asked), before: null })],
@@ -211,7 +212,7 @@ const wrong: readonly (readonly [string, Ask])[] = [
   ],
 ];
 
-/** The events behind an answer that its values come from, without those that only decided that something happened. */
+/** Returns the events that an answer takes its values from, without those that only decided that something happened. */
 function readWithoutTests({ root, locals, events }: Explanation): ReadonlySet<number> {
   const read = new Set<number>();
   const names = new Set<string>();
@@ -233,7 +234,10 @@ function readWithoutTests({ root, locals, events }: Explanation): ReadonlySet<nu
   return read;
 }
 
-/** A brawl for these tests alone: what is written is written often, hangs on dice, on tests of what dice wrote before, or never comes. */
+/**
+ * A brawl for these tests. Some of its values are written often, some depend on dice, some on tests of earlier dice, and some
+ * are never written.
+ */
 const brawl = `ruleset "Brawl"
   version 1
 
@@ -302,10 +306,10 @@ const brawls: readonly Case[] = Array.from({ length: 16 }, (_, mood) =>
   caseOf(brawl, sound(brawl), { seed: `brawl ${mood}`, mood, scenario: 0, budget: 20_000 }),
 );
 
-test.runIf(thorough)('what answers say of a brawl is found right', () => {
+test.runIf(thorough)('answers account for every value of a brawl that another die changes', () => {
   expect(brawls.map((one) => counterfactual(one))).toEqual(brawls.map(() => undefined));
 });
 
-test.runIf(thorough).each(wrong)('an answer by which %s is found out', (_, ask) => {
+test.runIf(thorough).each(wrong)('a wrong answer is noticed: %s', (_, ask) => {
   expect(brawls.some((one) => counterfactual(one, ask) !== undefined)).toBe(true);
 });

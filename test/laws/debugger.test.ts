@@ -1,4 +1,4 @@
-// The debugger finds what looking at every event in turn finds, whichever way it goes.
+// The debugger finds what a look at every event in turn finds, in both directions.
 import { compile, compileExpression, createSource } from '@fray/dsl/internal';
 import {
   createDebugger,
@@ -31,7 +31,7 @@ function opened(events: readonly Event[]): Recording {
   return recording;
 }
 
-/** The state after each event, folded one by one. */
+/** Returns the state after each event: folds the events one by one. */
 function statesOf(events: readonly Event[]): readonly State[] {
   const state = initialState();
   return events.map((event) => {
@@ -40,7 +40,7 @@ function statesOf(events: readonly Event[]): readonly State[] {
   });
 }
 
-/** A few places, the ends among them, that differ from case to case. */
+/** Returns a few places of a log, among them its ends. They differ from case to case. */
 const places = ({ events, mood }: Case): readonly number[] =>
   [
     0,
@@ -51,7 +51,7 @@ const places = ({ events, mood }: Case): readonly number[] =>
     events.length - 1,
   ].filter((at) => at >= 0 && at < events.length);
 
-law('every event and state is that of the fold, in whatever order one looks', (one) => {
+law('every event and state equals that of the fold, in whatever order one looks', (one) => {
   const { events } = one;
   const recording = opened(events);
   const states = statesOf(events);
@@ -74,7 +74,7 @@ law('every event and state is that of the fold, in whatever order one looks', (o
   expect(walked).toEqual(events.slice(1).map(({ seq }) => seq));
 });
 
-/** Where a move leads, by looking at each event: `lands` says of a number whether it is such a place. */
+/** Returns where a move leads, by a look at each event. `lands` is true for a number where the move may land. */
 function naive(
   count: number,
   at: number,
@@ -87,7 +87,7 @@ function naive(
   return way === 'forward' ? all[0] : all.at(-1);
 }
 
-generatedLaw('every move lands where looking at each event in turn says', (one) => {
+generatedLaw('every move lands where a look at each event in turn lands', (one) => {
   const { events } = one;
   const recording = opened(events);
   const states = statesOf(events);
@@ -99,7 +99,7 @@ generatedLaw('every move lands where looking at each event in turn says', (one) 
     (group: (seq: number) => string) =>
     (seq: number): boolean =>
       seq === 0 || group(seq) !== group(seq - 1);
-  // Going back, the group that one stands in does not count.
+  // Going back, the current group does not count.
   const groupStart = (group: (seq: number) => string, at: number): number => {
     let start = at;
     while (start > 0 && group(start - 1) === group(at)) start -= 1;
@@ -147,7 +147,7 @@ generatedLaw('every move lands where looking at each event in turn says', (one) 
         expect(found).toBe(
           naive(events.length, at, way, (seq) => sayings(events[seq]!).some(pattern)),
         );
-        // What an event says of itself finds it.
+        // A pattern made from an event finds that event.
         expect(sayings(events[one.mood % events.length]!).some(pattern)).toBe(true);
       }
       const condition = events.find((event) => event.type === 'condition-gained')?.data.condition;
@@ -185,7 +185,7 @@ generatedLaw('every move lands where looking at each event in turn says', (one) 
         ).toBe(naive(events.length, at, way, isThere));
         const isIn = (seq: number): boolean => events[seq]?.rule?.in === rule.in;
         expect(findBreak(recording, { on: 'rule', text: '', name: rule.in }, at, way)).toBe(
-          // A check that has come out is over: the next one is another.
+          // A check is over once it has come out: what follows is another one.
           naive(
             events.length,
             at,
@@ -195,7 +195,7 @@ generatedLaw('every move lands where looking at each event in turn says', (one) 
         );
       }
     }
-    // Out of the innermost span: to its own end, and back to its own beginning.
+    // A move out of the innermost span leads to its end, or back to its beginning.
     const inside = states[at]?.spans.at(-1);
     const type = events[at]?.type;
     if (inside !== undefined && type !== 'span-begun' && type !== 'span-ended') {
@@ -224,7 +224,7 @@ generatedLaw('every move lands where looking at each event in turn says', (one) 
 });
 
 generatedLaw(
-  'an expression is answered alike from the states, from the machine, and by reading the state',
+  'an expression has the same value in the answer of the debugger as in the state',
   (one) => {
     const { events, ruleset, text } = one;
     const recording = opened(events);
@@ -244,7 +244,7 @@ generatedLaw(
       createSource('question', `${person.name}.${name}`),
       { people: header.participants },
     );
-    if (!made.ok) return; // a hidden name, or a word of the language
+    if (!made.ok) return; // the name is hidden, or it is a word of the language
     const question = createQuestion(recording, made.ruleset, made.expr);
     const valueIn = (state: State): unknown =>
       state.participants.find((known) => known.name === person.name)?.values[field];
@@ -269,7 +269,7 @@ generatedLaw(
   },
 );
 
-generatedLaw('a run that is being played is looked at like its log', (one) => {
+generatedLaw('the debugger looks at a run that is being played as it looks at its log', (one) => {
   const { events, program, inputs, mood } = one;
   const live = recordLive(program, beginRun(program, inputs), sourcesOf(program, inputs, mood));
   const fray = createDebugger(live);

@@ -1,5 +1,5 @@
-// Two executors, one meaning: the interpreter and generated code go the same way, event by event and machine by machine, and
-// what one has left goes on in the other.
+// There are two executors, the interpreter and generated code. Both go the same way, event by event and machine by machine, and
+// each can continue what the other has begun.
 import {
   createStreams,
   executorOf,
@@ -26,7 +26,7 @@ import { textOf } from './generate/ruleset.ts';
 import { renamed, systems } from './renamed.ts';
 import { runSeed, scaled } from '../scale.ts';
 
-/** Steps of the interpreter that are compared. */
+/** How many steps of the interpreter are compared. */
 const STEPS = scaled(60_000);
 const SEED = runSeed;
 
@@ -36,7 +36,7 @@ interface Ground {
   readonly mood: number;
 }
 
-/** All of a machine but its header, which no rule changes. */
+/** Returns everything in a machine except its header, which no rule changes. */
 function dataOf(machine: Machine): string {
   return JSON.stringify({ ...machine, state: { ...machine.state, header: null } });
 }
@@ -49,7 +49,7 @@ function toldOf({ events, findings, need }: Step): string {
   ]);
 }
 
-/** Plays to the end; `look` sees each step, and the machine after it. */
+/** Plays to the end and returns the machine. `look` is called with each step, and with the machine after it. */
 function playOut(
   { program, inputs, mood }: Ground,
   advance: (machine: Machine, reply: Reply | undefined, turn: number) => Step,
@@ -75,7 +75,7 @@ function playOut(
   }
 }
 
-/** The same with dice that are drawn at once, told or not. */
+/** Plays the same with dice that are drawn at once. `mode` collects the events or discards them. */
 function playFast(
   { program, inputs, mood }: Ground,
   executor: Executor,
@@ -113,7 +113,7 @@ function playFast(
   }
 }
 
-/** Compares everything and gives the steps that the run took. */
+/** Compares the executors in every way, and returns how many steps the run took. */
 function compare(ground: Ground, streams: Streams): number {
   const { program, mood } = ground;
   const plain = executorOf(program, true);
@@ -161,7 +161,7 @@ function compare(ground: Ground, streams: Streams): number {
   return last.used;
 }
 
-/** Several runs of one ruleset. */
+/** Compares several runs of one ruleset, and returns how many steps they took. */
 function compareRuns(
   text: string,
   seed: string,
@@ -207,11 +207,14 @@ test.each([...someShipped])('%s does the same in both executors', (_path, text) 
   compared += compareRuns(text, 'both', 7, 20_000, Math.ceil(STEPS / 400_000));
 });
 
-test.each(systems)('%s does the same in both under hostile names and texts', (_name, text) => {
-  compareRuns(renamed(text, true), 'hostile', 3, 5_000, 1);
-});
+test.each(systems)(
+  '%s does the same in both executors with hostile names and texts',
+  (_name, text) => {
+    compareRuns(renamed(text, true), 'hostile', 3, 5_000, 1);
+  },
+);
 
-test('what is done before a trigger asks something that cannot be is done once', () => {
+test('what happens before the event of a trigger ends in a fault happens only once', () => {
   const text = `ruleset "Halfway"
   version 1
 
@@ -252,7 +255,7 @@ scenario One
   expect(machine.state.ended?.reason).toBe('fault');
 });
 
-test('seeded dice are the same, drawn in order or each by itself', () => {
+test('seeded dice show the same faces, drawn in order or each by itself', () => {
   const streams = createStreams('x', ['A.die', 'B.die']);
   for (const run of [0, 3, 4_294_967_295]) {
     streams.begin(run);

@@ -1,5 +1,5 @@
-// The law of fields that only some kinds have: rules that check calls sound never end in a fault for want of a field. The
-// generator starts from the pattern: two kinds on two sides, a field that only one of them has, and every way to come to it.
+// Fields that only some kinds have: rules without errors never end in a fault because somebody lacks a field. The generator
+// starts from a pattern: two kinds on two sides, a field that only one of them has, and every way to reach it.
 
 import { compile, createSource } from '@fray/dsl';
 import fc from 'fast-check';
@@ -190,8 +190,8 @@ scenario Field
 `;
 }
 
-test.runIf(thorough)('rules that are sound never want for a field', () => {
-  // With fewer neither comes up often enough.
+test.runIf(thorough)('rules without errors never ask for a field that somebody lacks', () => {
+  // With fewer runs, neither sound rules nor missing fields come up often enough.
   const numRuns = Math.max(60, scaled(200));
   const seen = { sound: 0, lacking: 0 };
   fc.assert(
@@ -214,7 +214,7 @@ test.runIf(thorough)('rules that are sound never want for a field', () => {
     ),
     { numRuns, seed: runSeed },
   );
-  // Both come up often, so that this says something.
+  // Sound rules and missing fields both come up often, so the test says something.
   expect(seen.sound).toBeGreaterThan(numRuns / 40);
   expect(seen.lacking).toBeGreaterThan(numRuns / 4);
 });

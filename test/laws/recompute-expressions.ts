@@ -1,4 +1,4 @@
-// The value of an expression from the reasons of its parts, with arithmetic of its own.
+// Computes the value of an expression again from the reasons of its parts, with arithmetic of its own.
 import type { Ruleset, Value } from '@fray/dsl/ir';
 import type { Reason } from '@fray/engine/internal';
 
@@ -18,10 +18,10 @@ export function list(value: Held | undefined): readonly Value[] {
 export const text = (value: unknown): string => JSON.stringify(value);
 export const same = (left: unknown, right: unknown): boolean => text(left) === text(right);
 
-/** What cannot be worked out here without the rules of dice codes. */
+/** The value of an expression that cannot be computed here, without the rules of dice codes. */
 export const UNKNOWN = Symbol('unknown');
 export type Worked = Held | typeof UNKNOWN;
-/** What an expression is worked out with: the rules, and where to say what does not come out. */
+/** The ruleset, and a function that reports what comes out differently. */
 export interface Rules {
   readonly ruleset: Ruleset;
   readonly fault: (what: string) => void;
@@ -29,7 +29,7 @@ export interface Rules {
 
 type Expression = Extract<Reason, { readonly why: 'expression' }>;
 
-/** The value of an expression from the values of its parts, worked out again. */
+/** Returns the value of an expression, computed again from the values of its parts. */
 export function expression(check: Rules, one: Expression): Worked {
   const { op, parts, how } = one;
   const at = (index: number): Value => plain(parts[index]?.value);
@@ -125,7 +125,7 @@ export function expression(check: Rules, one: Expression): Worked {
       return list(parts[1]?.value)[number(0) - 1] ?? null;
     case 'deck-with': {
       const cards = [...list(parts[0]?.value), ...[at(1)].flat()];
-      // The order is that of the table, which no reason says: all that can be seen is that no card is lost.
+      // The cards are in the order of the table, which no reason names. Only a lost card can be noticed here.
       const sorted = (of: readonly Value[]): string =>
         [...of]
           .map(String)

@@ -1,4 +1,4 @@
-// Works an answer to "why" out again, from the leaves up, with arithmetic of its own: no evaluator of the engine is used here.
+// Recomputes an answer to "why" from the leaves up, with arithmetic of its own. It uses no evaluator of the engine.
 import type { ValueType, Value } from '@fray/dsl/ir';
 import type {
   Event,
@@ -23,7 +23,7 @@ import {
   type Worked,
 } from './recompute-expressions.js';
 
-/** What does not come out as it is told, each in a sentence. Empty: all of it does. */
+/** Returns a sentence for each part of an answer that comes out differently; an empty list if there is none. */
 export function faultsOf(
   ruleset: Rules['ruleset'],
   events: readonly Event[],
@@ -49,7 +49,7 @@ export function faultsOf(
       if (guard.guard === 'test') reason(check, guard.reason);
   for (const one of told.locals) local(check, one);
   for (const one of told.events) eventReason(check, one);
-  // Every event that is named is told, or said to be further back.
+  // An answer explains every event that it names, or lists it as further back.
   const known = new Set([...told.events.map((one) => one.event.seq), ...told.further]);
   for (const seq of named(told))
     if (!known.has(seq)) faults.push(`event ${seq} is named and not told`);
@@ -130,7 +130,7 @@ function legality({ illegal, parts }: Extract<Reason, { readonly why: 'legality'
 
 // ------------------------------------------------------------------------------------------------ events and the state
 
-/** What an event says of a place. */
+/** Returns the value that an event writes to a place. */
 function written(event: Event | undefined, location: Location): Worked {
   switch (event?.type) {
     case 'value-changed':
@@ -183,13 +183,13 @@ function brought(event: Event | undefined, value: Held): Worked {
   if (event?.type === 'check-resolved') {
     if (typeof value === 'object' && value !== null && 'outcome' in value)
       return said(event.data.outcome);
-    // One of its values, where a ranking goes by it.
+    // A ranking may read one of the check's values.
     return event.data.values.some((one) => same(one.total, plain(value))) ||
       same(event.data.outcome, value)
       ? value
       : event.data.outcome;
   }
-  // What was picked at random; as an event by itself its faces.
+  // The event brings what was picked at random. Asked about by itself, it brings its faces.
   if (event?.type === 'dice-rolled' && event.data.among !== undefined)
     return same(value, event.data.faces) ? value : (event.data.value?.total ?? null);
   if (event?.type === 'choice-made') {
@@ -237,7 +237,7 @@ function local(check: Check, one: LocalReason): void {
         check.fault(`event ${one.event} does not say that ${one.name} is ${text(value)}`);
       return;
     case 'nothing':
-      // A number that nobody could be asked for is 0.
+      // If nobody could be asked for a number, the number is 0.
       if (value !== null && value !== 0 && !same(value, []))
         check.fault(`nothing gave ${one.name} its value ${text(value)}`);
   }
@@ -260,7 +260,7 @@ function modifierReason(check: Check, one: ModifierReason): void {
   for (const part of one.parts) {
     reason(check, part);
     const value = plain(part.value);
-    // A bonus on a roll of which low is good is turned round.
+    // On a roll where low is good, a bonus has the opposite sign.
     if (one.counts && typeof value === 'number' && Math.abs(Number(one.amount)) !== Math.abs(value))
       check.fault(`the modifier ${one.name} is ${text(one.amount)}, and worked out it is ${value}`);
   }
@@ -353,7 +353,7 @@ function eventReason(check: Check, { event, parts, guards }: EventReason): void 
         wants(`the value ${name}`, total, of(`value ${name}`));
       const tests = parts.filter((part) => part.as.startsWith('outcome '));
       const holding = tests.find((part) => part.reason.value === true);
-      // Those after the one that held were not looked at.
+      // The tests after the one that held were not evaluated.
       if (holding !== undefined)
         wants('the outcome', holding.as.slice('outcome '.length), event.data.outcome);
       wants(
@@ -405,7 +405,7 @@ function within(type: ValueType | undefined, asked: Value): Value {
   return Math.max(type.min ?? asked, Math.min(type.max ?? asked, asked));
 }
 
-/** All events that an answer names. */
+/** Returns all events that an answer names. */
 function named(told: Explanation): ReadonlySet<number> {
   const found = new Set<number>();
   const look = (part: unknown): void => {

@@ -1,20 +1,23 @@
-// Rules whose things have other names, each time the same: hostile ones, and harmless ones of the same length.
+// Gives other names to everything in rules, each time the same: hostile ones, or harmless ones of the same length.
 import { readdirSync, readFileSync } from 'node:fs';
 import { compile, createSource } from '@fray/dsl';
 import type { Ident } from '../../packages/dsl/src/ast/basic.ts';
 
-/** Words of JavaScript, keys that every object has, and names that our code gives. */
+/** Words of JavaScript, keys that every object has, and names that our generated code uses. */
 const hostile =
   'constructor __proto__ prototype toString valueOf hasOwnProperty length return await yield eval arguments null undefined NaN function class process globalThis require import K H k0 l0 p0 P run'.split(
     ' ',
   );
-/** What ends a string, a line or a comment of JavaScript, as a text of the rules can hold it. */
+/** Characters that end a string, a line or a comment of JavaScript. A text of the rules can hold them. */
 const nasty = '\\"; throw 1; // \'`*/$\u2028\u2029';
 
-/** What must be called as it is: what an event brings in is a single small letter, and some options are words of the language. */
+/** Names that must stay: events bind single small letters, and some options are words of the language. */
 const kept = /^(?:[a-z]|yes|no|nobody|everyone|referee)$/;
 
-/** The same rules by other names and texts, hostile ones or harmless ones of the same length: how large an event is is counted beforehand. */
+/**
+ * Returns the same rules with other names and texts: hostile ones, or harmless ones of the same length. The length matters
+ * because the size of an event is computed in advance.
+ */
 export function renamed(text: string, isHostile: boolean): string {
   const { checked } = compile(createSource('names.fray', text));
   const idents: Ident[] = [];
@@ -51,7 +54,7 @@ export function renamed(text: string, isHostile: boolean): string {
     );
 }
 
-/** The name that was declared: of several who are alike each has a number behind it, and spans have a plural. */
+/** Returns the declared name: the singular of a span, and the name of a participant without the number that tells several apart. */
 function stemOf(
   ident: Ident,
   symbol: { readonly symbol: string; readonly name: string } | undefined,
@@ -63,7 +66,7 @@ function isIdent(node: object): node is Ident {
   return 'kind' in node && node.kind === 'Ident';
 }
 
-/** A hostile name, or one of the same length that means nothing to JavaScript. */
+/** Returns a hostile name, or one of the same length that means nothing to JavaScript. */
 function newName(number: number, isHostile: boolean): string {
   const tail = number < hostile.length ? '' : `-${'x'.repeat(Math.floor(number / hostile.length))}`;
   const name = `${hostile[number % hostile.length] ?? ''}${tail}`;
@@ -77,7 +80,7 @@ function newName(number: number, isHostile: boolean): string {
 
 const folder = new URL('../systems/', import.meta.url);
 
-/** The systems that the tests play: name and text. */
+/** The name and the text of each system that the tests play. */
 export const systems: readonly (readonly [name: string, text: string])[] = readdirSync(folder)
   .filter((name) => name.endsWith('.fray'))
   .map((name) => [name, readFileSync(new URL(name, folder), 'utf8')]);

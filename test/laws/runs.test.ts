@@ -1,4 +1,4 @@
-// What holds of every run of every ruleset: its log alone tells its state, and nothing but its inputs makes its events.
+// Laws of every run of every ruleset: its log alone gives its state, and only its inputs decide its events.
 import type { Ruleset } from '@fray/dsl/ir';
 import {
   advance,
@@ -33,7 +33,7 @@ import { generatedLaw, happened, law, run, sound, sourcesOf, typedDice } from '.
 const logOf = (events: readonly Event[]): string => encodeLog(events, hash);
 
 law(
-  'live, one by one, in batches and from any checkpoint: the state is the same',
+  'the state is the same live, event by event, in batches and from any checkpoint',
   ({ events, session, mood }) => {
     const { state } = session.machine;
     expect(replay(events)).toEqual({ ok: true, state });
@@ -59,13 +59,13 @@ law(
     const thrown = facesOf(events);
     const other = inputsFor(program.ruleset, { ...inputs, seed: `${inputs.seed} and another` });
     const faces = facesOf(run(program, other, sourcesOf(program, other, mood)).events);
-    // Twelve equal dice by chance: once in sixteen million.
+    // Twelve dice are equal by chance once in sixteen million cases.
     if (thrown.length >= 12) expect(faces).not.toEqual(thrown);
   },
 );
 
 law(
-  'the log is proven, and proven so far wherever it is cut',
+  'the log is proven, and a log that is cut anywhere is proven so far',
   ({ ruleset, events, session, mood }) => {
     const count = events.length;
     expect(verified(ruleset, logOf(events))).toEqual({
@@ -88,7 +88,7 @@ law(
     const sources = sourcesOf(program, inputs, mood);
     let session = openSession(program, beginRun(program, inputs), sink);
     while (session.need !== undefined) {
-      // As a host writes it and reads it back, with a program of its own.
+      // A host writes the machine, reads it back, and links the rules again.
       session = openSession(
         link(program.ruleset),
         JSON.parse(JSON.stringify(session.machine)) as Machine,
@@ -104,14 +104,14 @@ law(
 );
 
 law(
-  'whoever spoils the events that he is told spoils nothing of the run',
+  'a listener that changes the events that it receives changes nothing in the run',
   ({ program, inputs, mood, events }) => {
     const told: string[] = [];
     const sink = { event: (event: Event) => (told.push(JSON.stringify(event)), spoil(event)) };
     const sources = sourcesOf(program, inputs, mood);
     let session = openSession(program, beginRun(program, inputs), sink);
     for (let turn = mood; session.need !== undefined; turn += 1) {
-      // What was read back is frozen nowhere.
+      // Nothing in a machine that was read back is frozen.
       if (turn % 3 === 0)
         session = openSession(
           program,
@@ -127,7 +127,7 @@ law(
   },
 );
 
-test('a trigger on a check reads what was rolled, and not what a reader made of the event', () => {
+test('a trigger on a check reads what was rolled, even if a listener has changed the event', () => {
   const ruleset = sound(`ruleset "Spoilt"
   version 1
 
@@ -170,7 +170,7 @@ scenario Here
   expect(texts).toEqual(['Ada has 5 of 1']);
 });
 
-/** Changes whatever can be changed, the innermost first. */
+/** Changes everything in a value that can be changed, the innermost first. */
 function spoil(part: unknown): void {
   if (typeof part !== 'object' || part === null) return;
   for (const [key, inner] of Object.entries(part)) {
@@ -180,7 +180,7 @@ function spoil(part: unknown): void {
   if (Array.isArray(part)) Reflect.set(part, part.length, 'spoilt');
 }
 
-law('untold, the machine goes the same way', ({ program, inputs, mood }) => {
+law('the machine goes the same way if nobody receives its events', ({ program, inputs, mood }) => {
   const sources = sourcesOf(program, inputs, mood);
   const told = openSession(program, beginRun(program, inputs), { event: () => {} });
   const machine = beginRun(program, inputs);
@@ -196,7 +196,7 @@ law('untold, the machine goes the same way', ({ program, inputs, mood }) => {
 });
 
 law(
-  'a copy goes on by itself, and the first one does not notice',
+  'a copy of a machine goes on by itself, and does not change the original',
   ({ program, inputs, mood, events }) => {
     const sources = sourcesOf(program, inputs, mood);
     const told: Event[] = [];
@@ -250,23 +250,26 @@ law(
   },
 );
 
-law('the same answers do the same, whoever gives them', ({ program, inputs, mood, events }) => {
-  const answers = events.flatMap((event) =>
-    event.type === 'choice-made' && event.data.by !== 'only-one' ? [event.data.answer] : [],
-  );
-  const list: ChoiceSource = () => {
-    const next = answers.shift();
-    return next === undefined ? undefined : { answer: next, by: 'script' };
-  };
-  const scripted = inputsFor(program.ruleset, { ...inputs, choices: ['script'] });
-  const { dice } = sourcesOf(program, inputs, mood);
-  const told = run(program, scripted, { dice, choices: [list] }).events;
-  expect(happened(told).map(withoutBy)).toEqual(happened(events).map(withoutBy));
-  expect(answers).toEqual([]);
-});
+law(
+  'the same answers have the same effects, whoever gives them',
+  ({ program, inputs, mood, events }) => {
+    const answers = events.flatMap((event) =>
+      event.type === 'choice-made' && event.data.by !== 'only-one' ? [event.data.answer] : [],
+    );
+    const list: ChoiceSource = () => {
+      const next = answers.shift();
+      return next === undefined ? undefined : { answer: next, by: 'script' };
+    };
+    const scripted = inputsFor(program.ruleset, { ...inputs, choices: ['script'] });
+    const { dice } = sourcesOf(program, inputs, mood);
+    const told = run(program, scripted, { dice, choices: [list] }).events;
+    expect(happened(told).map(withoutBy)).toEqual(happened(events).map(withoutBy));
+    expect(answers).toEqual([]);
+  },
+);
 
 law(
-  'typed dice among seeded ones leave those in their places, and the log is proven',
+  'typed dice leave the seeded ones in their places, and the log is proven',
   ({ ruleset, program, inputs, mood }) => {
     const mixed = inputsFor(program.ruleset, { ...inputs, dice: ['seed', 'typed'] });
     const { dice, choices } = sourcesOf(program, mixed, mood);
@@ -302,7 +305,7 @@ law(
   },
 );
 
-law('watching changes nothing, and what an invariant promises is kept', (one) => {
+law('watches change nothing, and invariants hold', (one) => {
   const { ruleset, inputs, mood, events } = one;
   const watching = link(ruleset, { watches: true });
   const seen = run(watching, inputs, sourcesOf(watching, inputs, mood));
@@ -314,7 +317,7 @@ law('watching changes nothing, and what an invariant promises is kept', (one) =>
 });
 
 law(
-  'a run is taken up again from any place of its log, to the same bytes',
+  'a run that is resumed from any place of its log gives the same bytes',
   ({ program, inputs, mood, events }) => {
     const kept = 1 + ((mood * 31) % events.length);
     const told: Event[] = [];
@@ -329,36 +332,41 @@ law(
   },
 );
 
-law('policies and silence answer as the same answers of a script', ({ program, inputs, mood }) => {
-  const quiet = inputsFor(program.ruleset, {
-    ...inputs,
-    choices: ['person', 'policy', 'default'],
-    policies: somePolicy(program.ruleset, inputs.scenario),
-  });
-  const sources = sourcesOf(program, quiet, mood);
-  const { events } = run(program, quiet, {
-    dice: sources.dice,
-    choices: sources.choices.toSpliced(1, 1),
-  });
-  const answers = events.flatMap((event) =>
-    event.type === 'choice-made' && event.data.by !== 'only-one' ? [event.data.answer] : [],
-  );
-  const scripted = inputsFor(program.ruleset, { ...quiet, choices: ['script'] });
-  const list: ChoiceSource = () => {
-    const next = answers.shift();
-    return next === undefined ? undefined : { answer: next, by: 'script' };
-  };
-  expect(
-    happened(run(program, scripted, { dice: sources.dice, choices: [list] }).events).map(withoutBy),
-  ).toEqual(happened(events).map(withoutBy));
-});
+law(
+  'answers of policies and defaults have the same effects as those of a script',
+  ({ program, inputs, mood }) => {
+    const quiet = inputsFor(program.ruleset, {
+      ...inputs,
+      choices: ['person', 'policy', 'default'],
+      policies: somePolicy(program.ruleset, inputs.scenario),
+    });
+    const sources = sourcesOf(program, quiet, mood);
+    const { events } = run(program, quiet, {
+      dice: sources.dice,
+      choices: sources.choices.toSpliced(1, 1),
+    });
+    const answers = events.flatMap((event) =>
+      event.type === 'choice-made' && event.data.by !== 'only-one' ? [event.data.answer] : [],
+    );
+    const scripted = inputsFor(program.ruleset, { ...quiet, choices: ['script'] });
+    const list: ChoiceSource = () => {
+      const next = answers.shift();
+      return next === undefined ? undefined : { answer: next, by: 'script' };
+    };
+    expect(
+      happened(run(program, scripted, { dice: sources.dice, choices: [list] }).events).map(
+        withoutBy,
+      ),
+    ).toEqual(happened(events).map(withoutBy));
+  },
+);
 
 generatedLaw('examples come out the same each time', ({ ruleset }) => {
   for (const index of ruleset.examples.keys())
     expect(runExample(ruleset, index, hash)).toEqual(runExample(ruleset, index, hash));
 });
 
-/** The first policy, for whom the scenario has it: one that looks at who decides has nothing to say for a side. */
+/** Returns the first policy, with those for whom the scenario has it. A policy that looks at its decider has nothing to say for a side. */
 function somePolicy(
   { policies, scenarios }: Ruleset,
   played: string,

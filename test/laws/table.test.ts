@@ -1,5 +1,5 @@
-// The table of instructions against the machine: whatever a run writes, wherever it goes and whatever its expressions read
-// stands in the table. A line that is left out of a row fails here.
+// Compares the table of instructions with the machine. The table has to list whatever a run writes, wherever it goes, and
+// whatever its expressions read. A line that is missing in a row fails here.
 import {
   callEffects,
   closing,
@@ -24,7 +24,7 @@ import { law, run, sourcesOf, type Case } from './cases.ts';
 
 type Frames = Parameters<Observer['event']>[0]['machine']['frames'];
 
-/** What an event changes of what rules can read. */
+/** Returns the variables that an event changes, of those that rules can read. */
 function writtenBy(event: Event): readonly Variable[] {
   switch (event.type) {
     case 'value-changed': {
@@ -45,12 +45,12 @@ function writtenBy(event: Event): readonly Variable[] {
   }
 }
 
-/** What the table says an instruction, or a call, may write by itself. */
+/** Returns the variables that an instruction or a call may write by itself, according to the table. */
 function writes(ruleset: Ruleset, effects: readonly Effect[]): readonly Variable[] {
   return effects.flatMap((effect): readonly Variable[] => {
     if (effect.does === 'writes') return [effect.variable];
     if (effect.does === 'calls') return callWrites(ruleset, effect.callable);
-    // What is left early brings whatever is open to its end.
+    // Leaving early also brings everything that is open to its end.
     if (effect.does === 'leaves')
       return ruleset.spans.flatMap(({ name }) => writes(ruleset, closing(ruleset, name, 0)));
     return [];
@@ -62,7 +62,7 @@ function callWrites(ruleset: Ruleset, callable: number): readonly Variable[] {
   return called === undefined ? [] : writes(ruleset, callEffects(ruleset, called));
 }
 
-/** What the operators in a trace read of the state. */
+/** Returns the variables of the state that the operators in a trace read. */
 function readIn({ expr, parts }: Trace): readonly Variable[] {
   const own = ((): readonly Variable[] => {
     switch (expr.op) {
@@ -94,7 +94,7 @@ interface Seen {
   readonly locals: readonly Local[];
 }
 
-/** Plays a case again and lists what the table did not say. */
+/** Plays a case again and returns what the table leaves out. */
 function unsaid({ ruleset, inputs, mood }: Case): readonly string[] {
   const found: string[] = [];
   const numbering = createNumbering();
@@ -113,7 +113,7 @@ function unsaid({ ruleset, inputs, mood }: Case): readonly string[] {
       if (frame.kind === 'take') all.push(...callWrites(ruleset, frame.callable));
     }
     if (running !== null) say(running);
-    // What was left early is brought to its end before anything goes on.
+    // After leaving early, everything open is brought to its end before anything goes on.
     if (hasLeft)
       for (const { name } of ruleset.spans) all.push(...writes(ruleset, closing(ruleset, name, 0)));
     return all;
@@ -163,7 +163,7 @@ function unsaid({ ruleset, inputs, mood }: Case): readonly string[] {
       const known = allowed(machine.frames);
       const isSaid = known.some((one) => one.kind === 'memory' && one.memory === memory);
       const isEnding = machine.frames.at(-1)?.kind !== 'proc';
-      // A procedure and a check are over when their frame is gone; who called them still stands there.
+      // A procedure or a check is over when its frame is gone; only the frame of its caller is still there.
       if (!isSaid && !isEnding)
         found.push(`${running?.instr.op ?? 'nothing'} remembered memory ${memory}`);
     },

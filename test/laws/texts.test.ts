@@ -1,4 +1,5 @@
-// What holds of every text of a ruleset: how it is laid out, in which order it declares, and what it calls people, is nobody's business in play.
+// Laws of every text of a ruleset: its layout, the order of its declarations, and the names of participants do not change the
+// play.
 import { createSource, format, parse } from '@fray/dsl/internal';
 import type { Answer, Ruleset } from '@fray/dsl/ir';
 import { diceInOrder, link, type ChoiceSource, type Event } from '@fray/engine/internal';
@@ -8,7 +9,7 @@ import { inputsFor } from '../engine/runs.ts';
 import { generatedLaw, happened, law, run, sound, sourcesOf, type Case } from './cases.ts';
 import { NAMES } from './generate/scenarios.ts';
 
-/** Without places: where something stands, and the text itself. */
+/** Returns a value without places in the text, and without the text itself. */
 function meaning(value: unknown, without: readonly string[] = ['at', 'places', 'files']): unknown {
   if (Array.isArray(value)) return value.map((one) => meaning(one, without));
   if (typeof value !== 'object' || value === null) return value;
@@ -25,7 +26,7 @@ const treeOf = (text: string): unknown => {
   return meaning(file, ['span', 'comments']);
 };
 
-/** The events of the same run by another text of the rules. */
+/** Plays the same run with another text of the rules, and returns its events. */
 function again({ program, inputs, mood }: Case, ruleset: Ruleset): readonly Event[] {
   const other = link(ruleset);
   const same = inputsFor(ruleset, { ...inputs });
@@ -35,7 +36,7 @@ function again({ program, inputs, mood }: Case, ruleset: Ruleset): readonly Even
   return run(other, same, sourcesOf(other, same, mood)).events;
 }
 
-/** Events without the lines they come from, and without the header. */
+/** Returns events without the lines that they come from, and without the header. */
 const placeless = (events: readonly Event[]): unknown =>
   happened(events).map((event) => ({
     ...event,
@@ -46,19 +47,19 @@ const placeless = (events: readonly Event[]): unknown =>
         : event.data,
   }));
 
-law('printed and read again it is the same tree; printed twice it is the same text', ({ text }) => {
+law('a formatted text gives the same tree, and formatting it again changes nothing', ({ text }) => {
   const printed = format(createSource('law.fray', text)).text ?? '';
   expect(treeOf(printed)).toEqual(treeOf(text));
   expect(format(createSource('law.fray', printed)).text).toBe(printed);
 });
 
-generatedLaw('printed it means the same, and plays the same', (one) => {
+generatedLaw('a formatted text means the same, and plays the same', (one) => {
   const printed = sound(format(createSource('law.fray', one.text)).text ?? '');
   expect(meaning(printed)).toEqual(meaning(one.ruleset));
   expect(placeless(again(one, printed))).toEqual(placeless(one.events));
 });
 
-generatedLaw('comments and citations change nothing but places', (one) => {
+generatedLaw('comments and citations change only places in the text', (one) => {
   const noted = one.text
     .split('\n')
     .map((line, i) => {
@@ -85,7 +86,7 @@ generatedLaw('comments and citations change nothing but places', (one) => {
 });
 
 generatedLaw(
-  'the order of declarations changes nothing, but for triggers, modifiers, actions and scenarios among themselves',
+  'the order of declarations changes nothing, except among triggers, modifiers, actions and scenarios',
   (one, { blocks }) => {
     const [header, ...rest] = blocks;
     const fixed = (lines: readonly string[]): boolean =>
@@ -94,7 +95,7 @@ generatedLaw(
       fc.shuffledSubarray([...rest.keys()], { minLength: rest.length }),
       { numRuns: 1, seed: one.mood },
     );
-    // Places of those that keep their order are filled in that order.
+    // Declarations that keep their order fill their places in that order.
     const inOrder = rest.filter(fixed);
     const mixed = (shuffled ?? [])
       .map((i) => rest[i] ?? [])
@@ -104,7 +105,7 @@ generatedLaw(
   },
 );
 
-/** New names, of which none sorts as the one it takes the place of. `__proto__` cannot be written, but hosts may bring it. */
+/** New names. None of them sorts where the name that it replaces sorts. Rules cannot contain `__proto__`, but hosts may use it. */
 const RENAMED: ReadonlyMap<string, string> = new Map(
   [...NAMES, 'Guardian-1', 'Guardian-2', 'Zed'].map((name, i) => [
     name,
@@ -118,7 +119,7 @@ const RENAMED: ReadonlyMap<string, string> = new Map(
 const oldNames = [...RENAMED.keys()].sort((a, b) => b.length - a.length);
 const anyOldName = new RegExp(oldNames.join('|'), 'gu');
 
-/** All strings that are a name, or end in one as a stream does; `inside`: texts that are shown. */
+/** Replaces every string that is a name. If `inside` is true, also replaces names inside of longer strings, such as streams and texts. */
 function renamed<T>(value: T, inside: boolean): T {
   const change = (one: unknown): unknown => {
     if (typeof one === 'string') {
@@ -131,14 +132,14 @@ function renamed<T>(value: T, inside: boolean): T {
       Object.entries(one).map(([key, inner]) => [key, key === 'files' ? inner : change(inner)]),
     );
   };
-  // The same shape with other strings.
+  // The result has the same shape, with other strings.
   return change(value) as T;
 }
 
 generatedLaw(
-  'other names for the participants: the same log with these names',
+  'with other names for the participants, the log is the same but for these names',
   ({ ruleset, inputs, events }) => {
-    // Longer names make a longer log, so that a run that is stopped is stopped elsewhere.
+    // Longer names make a longer log, so a run that its budget stops would stop elsewhere.
     if (events.some((event) => event.type === 'encounter-ended' && event.data.reason === 'budget'))
       return;
     const named = renamed(ruleset, false);

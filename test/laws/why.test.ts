@@ -1,4 +1,4 @@
-// Every value of every state is told why, and what is told can be worked out again from its parts.
+// Every value of every state has an answer to why, and the answer can be computed again from its parts.
 import type { Value } from '@fray/dsl/ir';
 import {
   inquire,
@@ -18,10 +18,10 @@ import { beginRun, inputsFor } from '../engine/runs.ts';
 import { law, run, sound, sourcesOf } from './cases.ts';
 import { faultsOf } from './recompute.ts';
 
-/** Places of one state that are asked about. */
+/** The most places of one state that are asked about. */
 const MOST = 12;
 
-/** What there is in a state, each with the path that shows it and what stands there. */
+/** Returns the places of a state, each with its value. */
 function placesAt(
   events: readonly Event[],
   at: number,
@@ -63,7 +63,7 @@ function placesAt(
 }
 
 law(
-  'why it stands so can be asked of everything at any event, and worked out again',
+  'every value at any event has an answer to why, which can be computed again',
   ({ ruleset, events, mood }) => {
     const moments = new Set([events.length - 1, (mood * 97) % events.length]);
     for (const at of moments) {
@@ -74,7 +74,7 @@ law(
         at,
         ruleset.conditions.map((one) => one.name),
       );
-      // Of many places some, others in other runs.
+      // If there are many places, asks about some of them, and about others in other runs.
       const every = Math.ceil(places.length / MOST);
       for (const [location, value] of places.filter((_, index) => index % every === mood % every)) {
         const told = inquest.ask({ ask: 'state', location }, 3);
@@ -88,7 +88,7 @@ law(
 );
 
 law(
-  'who may act and what may be taken comes out again from the bars and clauses',
+  'whether somebody may act, and what may be taken, can be computed again from bars and clauses',
   ({ ruleset, events, mood }) => {
     const at = (mood * 31) % events.length;
     const inquest = inquire(ruleset, events, at);
@@ -104,7 +104,7 @@ law(
         ...actions.map((index) => ({ op: 'can-take', who, callables: [index], at: 0 }) as const),
       ]) {
         const told = inquest.ask({ ask: 'expression', expr }, 1);
-        // A clause may not be worked out now: then that is the answer.
+        // The evaluation of a clause may end in a fault. Then that is the answer.
         expect(
           told.root.why === 'expression' && told.root.fault !== null ? 'fault' : typeof told.value,
         ).toMatch(/boolean|fault/);
@@ -115,7 +115,7 @@ law(
 );
 
 law(
-  'every event is told why it came, and what went into it comes out again',
+  'every event has an answer to why it came, which can be computed again',
   ({ ruleset, events, mood }) => {
     const at = events.length - 1;
     const inquest = inquire(ruleset, events, at);
@@ -129,8 +129,8 @@ law(
   },
 );
 
-// Both were told as counting, where no check keeps what counted.
-test('of those under `best of` in a `let` the first of the largest counts', () => {
+// Outside of checks nothing records which modifiers counted; answers once reported both of the largest as counting.
+test('of the modifiers under `best of` in a `let`, the first of the largest counts', () => {
   const ruleset = sound(`ruleset "Dusk"
   version 1
 
@@ -186,7 +186,7 @@ scenario Here
   ]);
 });
 
-test('whom a die picked is reported wherever one looks from, however far a run is traced at once', () => {
+test('answers know whom a die picked, from whichever event they are asked, and however far the run is traced at once', () => {
   const ruleset = sound(`ruleset "Picks"
   version 1
 
@@ -232,7 +232,7 @@ scenario Here
   }
 });
 
-test('what is done because there was nobody to pick hangs on why nobody counted', () => {
+test('an event that happens because nobody could be picked depends on the test that nobody passed', () => {
   const ruleset = sound(`ruleset "Nobody"
   version 1
 
@@ -274,7 +274,7 @@ scenario Here
   });
 });
 
-test('the referee’s word is an end like a die: nothing stands behind it', () => {
+test('an answer to why ends at a ruling of the referee, as it ends at a die', () => {
   const ruleset = sound(`ruleset "Words"
   version 1
 
@@ -374,7 +374,7 @@ scenario Here
   });
   for (const [location, value] of placesAt(events, at, ['Dazed']))
     expect(inquest.ask({ ask: 'state', location }, 9).value).toEqual(value);
-  // What Bob lost since, he lost from what was said.
+  // What Bob has lost since, he lost from the value that the referee set.
   const early = inquire(ruleset, events, first);
   expect(
     'unplayable' in early

@@ -1,12 +1,12 @@
-// Every word of the language that is not reserved is a name wherever a name stands. A ruleset in which something is called
-// `zzz` means the same with that word in its place: it checks, formats to itself and plays.
+// Every word of the language that is not reserved can be a name wherever a name stands. A ruleset that calls something `zzz`
+// means the same with that word in its place: it checks, formats to itself and plays.
 
 import { compile, createSource, format, WORDS, type Compilation } from '@fray/dsl';
 import { describe, expect, test } from 'vitest';
 import { played } from '../engine/runs.ts';
 import { someOf } from '../scale.ts';
 
-/** Words that stand for themselves, and what has a name inside of something. */
+/** A ruleset in which `zzz` is a word that stands for itself, or a name inside of something else. */
 const values = `ruleset "Words"
 
 span round
@@ -105,7 +105,7 @@ example "a fight"
     Ada.zzz is 4
 `;
 
-/** Names that live in one body, those of definitions, and who takes part. */
+/** A ruleset in which `zzz` is a name in one body or definition, or the name of somebody. */
 const locals = `ruleset "Words"
 
 span round
@@ -270,7 +270,7 @@ example "somebody"
     zzz is not Bram
 `;
 
-/** One global name each: how it is declared, and how it is used by the rules above. */
+/** Global names of each sort: how `zzz` is declared, and how the rules of `base` use it. */
 const globals: Readonly<Record<string, readonly [declared: string, used: string]>> = {
   span: [
     'span zzz in round\n',
@@ -350,9 +350,9 @@ scenario Field
     Bram      3
 `;
 
-/** Names that the language has given away, whatever they are spelt like. */
+/** Names that the language itself has taken. */
 const ofTheLanguage: ReadonlySet<string> = new Set(['option', 'order', 'everything', 'encounter']);
-/** What would be read otherwise where it is named: the type `counter`, and `any action`. */
+/** Names that would be read differently in their place: the type `counter`, and `any action`. */
 const readOtherwise: ReadonlySet<string> = new Set(['kind counter', 'values action']);
 
 const texts = new Map<string, string>([
@@ -387,7 +387,7 @@ function holds(text: string): void {
   }
 }
 
-test.each([...texts])('%s: the text itself is sound with a name of nobody', (_, text) => {
+test.each([...texts])('%s: the text is sound if the name is no word of the language', (_, text) => {
   holds(text);
 });
 
@@ -396,10 +396,10 @@ const words = WORDS.filter((one) => one.class === 'contextual').map((one) => one
 describe.each([...new Set(['total', 'rank', 'count', ...someOf(words, 20)])])(
   '`%s` is a name',
   (word) => {
-    test.each([...texts])('of %s', (sort, text) => {
+    test.each([...texts])('in the ruleset %s', (sort, text) => {
       const named = text.replaceAll(/\bzzz\b/g, word);
       if (!ofTheLanguage.has(word) && !readOtherwise.has(`${sort} ${word}`)) return holds(named);
-      // It is told, in one way or another, or does no harm.
+      // The checker reports the name in some way, or the name does no harm.
       const { diagnostics } = read(named);
       expect(diagnostics.filter((one) => one.code.startsWith('syntax/'))).toEqual([]);
       if (diagnostics.length === 0) holds(named);

@@ -1,4 +1,4 @@
-// Whether the odds of the engine and the naive ones are the same; where they are not, the first difference in words.
+// Compares the engine's odds with naively counted ones, and describes the first difference in words.
 import type { Ruleset } from '@fray/dsl/ir';
 import {
   defaultSource,
@@ -25,37 +25,41 @@ import {
 import type { Question } from './fight.ts';
 import { ONE, plus, textOf, ZERO, type Fraction } from './fractions.ts';
 
-/** What came of a comparison. `chances`: how many chances were held against each other. */
+/** The result of a comparison. `chances`: how many probabilities were compared. */
 export type Agreement =
   | { readonly found: 'agreed'; readonly chances: number }
-  /** The naive way has too many moments to follow, or a question has no answer. */
+  /** The naive count has too many moments to follow, or a question has no answer. */
   | { readonly found: 'not-compared'; readonly why: string }
   | { readonly found: 'differs'; readonly how: string };
 
 export interface AgreementOptions extends Question {
   readonly limits?: NaiveLimits;
-  /** Ways in which the engine counts; all that are here unless said. */
+  /** The ways in which the engine counts; by default all of `WAYS`. */
   readonly ways?: readonly Way[];
 }
 
 /**
- * `whole`: all measures in one graph of whole rules. `parts`: sliced, measure by measure, as `fray odds` counts. `apart`: everybody told
- * apart. `floats`: without fractions. `without` a technique: as `parts`, but for that.
+ * Ways in which the engine counts.
+ * - `whole`: all measures in one graph of the whole rules
+ * - `parts`: sliced, measure by measure, as `fray odds` counts
+ * - `apart`: without the techniques that treat equal participants as one
+ * - `floats`: without fractions
+ * - `without` a technique: as `parts`, but with this technique switched off
  */
 export type Way = 'whole' | 'parts' | 'apart' | 'floats' | `without ${TechniqueName}`;
 export const WAYS: readonly Way[] = ['parts', 'whole', 'apart', 'floats'];
 
-/** Techniques that take equals for one. */
+/** Techniques that treat equal participants as one. */
 const APART: readonly TechniqueName[] = ['symmetry', 'groups'];
 
-/** Throws what differs, with the text; what is too large is an error too: for examples that are small enough. */
+/** Throws an error, with the text, if the odds differ or cannot be compared. Meant for examples that are small enough to count. */
 export function mustAgree(text: string, options: AgreementOptions = {}): void {
   const found = compareOdds(rulesetOf(text), options);
   if (found.found === 'differs') throw new Error(`${found.how}\n\n${text}`);
   if (found.found === 'not-compared') throw new Error(`not compared: ${found.why}\n\n${text}`);
 }
 
-/** The engine's odds in every way asked for, each held against the naive ones. */
+/** Compares the engine's odds, counted in each of the ways, with the naive ones. */
 export function compareOdds(ruleset: Ruleset, options: AgreementOptions = {}): Agreement {
   const naive = naiveOdds(ruleset, options, options.limits ?? SMALL);
   if (naive.odds !== 'known') return { found: 'not-compared', why: naive.odds };
@@ -78,7 +82,7 @@ export function compareOdds(ruleset: Ruleset, options: AgreementOptions = {}): A
   return { found: 'agreed', chances };
 }
 
-/** What the engine says; a text: why it says nothing. */
+/** Returns the engine's odds, or a text that says why there are none. */
 function engineOdds(ruleset: Ruleset, question: Question, way: Way): readonly Odds[] | string {
   const { scenario = ruleset.scenarios[0]?.name ?? '', givens = [], rulings = [] } = question;
   const watches = question.watches ?? ruleset.watches.filter(({ kind }) => kind === 'measure');
@@ -106,8 +110,8 @@ const nameOf = ({ measure, occurrence }: MeasureOdds): string => rowName(measure
 const decimalOf = ({ n, d }: Fraction): number => Number((n * 10n ** 18n) / d) / 1e18;
 
 /**
- * Null: there is none. Why a measure could not be worked out is not compared, only how likely that is. `unseen`: how likely faults are of
- * which the engine may say nothing, because the rules in which they are were sliced away.
+ * Returns the first difference in words, or null. Compares how likely faults are, but not their texts. `unseen`: the
+ * probability of faults that the engine may leave out because slicing removed their rules.
  */
 function difference(
   naive: Known,
@@ -124,7 +128,7 @@ function difference(
   for (const { value, fault, chance } of measure.outcomes) {
     const key = fault === null ? JSON.stringify(value) : 'fault';
     const before = told.get(key);
-    // Faults with several texts are one here.
+    // Faults with different texts count as one outcome here.
     const sum = { decimal: (before?.decimal ?? 0) + chance.decimal, fraction: null };
     told.set(key, before === undefined ? chance : sum);
   }
@@ -133,7 +137,7 @@ function difference(
     const { fraction, decimal } = told.get(key) ?? { fraction: ZERO, decimal: 0 };
     const chance = counted.get(key) ?? ZERO;
     const off = decimal - decimalOf(chance);
-    // What was not followed may have come to this, or may be reached after all.
+    // The part that was not followed may have this outcome. The naive count takes it for `not reached`.
     const [less, more] = key === 'not reached' ? [open, 0] : [0, open];
     const isEqual =
       fraction !== null && left.n === 0n

@@ -1,9 +1,9 @@
-// How a fight begins.
+// Sets up the beginning of a fight.
 import type { Local, Ruleset, Value } from '@fray/dsl/ir';
 import type { Cell, Frame, Question, Rules, State } from './fight.ts';
 import { named, NO_RESULT } from './values.ts';
 
-/** A fight before its first moment. */
+/** Returns the rules and the state of a fight before its first moment. */
 export function begin(ruleset: Ruleset, question: Question): { rules: Rules; start: State } {
   const { encounter, kinds, scenarios } = ruleset;
   const scenario = scenarios.find(({ name }) => name === (question.scenario ?? scenarios[0]?.name));
@@ -45,7 +45,7 @@ export function begin(ruleset: Ruleset, question: Question): { rules: Rules; sta
   return { rules, start };
 }
 
-/** What is said of each, the last word first; otherwise what it starts with. */
+/** Returns a cell for each declaration: with the last value said for it, else with its initial value. */
 export function cells(
   declared: readonly { readonly name: string; readonly initial?: Value }[],
   said: readonly Cell[] = [],
@@ -57,7 +57,7 @@ export function cells(
   });
 }
 
-/** Code before its first instruction, with its arguments in the first locals. */
+/** Returns a frame at the first instruction of a procedure, with the arguments in the first locals. */
 export function frameOf({ procs }: Ruleset, proc: number, args: readonly Local[]): Frame {
   const locals = (procs[proc]?.slots ?? []).map((_, slot) => args[slot] ?? null);
   const nobodys = { callable: null, trigger: null, args: [], ranked: null, result: NO_RESULT };

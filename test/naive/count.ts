@@ -1,4 +1,5 @@
-// Odds counted the plain way: every face of every die, whole programs, fractions. Two moments are one where everything is the same.
+// Counts odds naively: every face of every die, whole programs, exact fractions. Two moments are the same only if everything in
+// them is equal.
 import type { Ruleset, Watch } from '@fray/dsl/ir';
 import { begin } from './begin.ts';
 import type { Play, Question, Replies, Rules, MeasureReport } from './fight.ts';
@@ -8,38 +9,41 @@ import { unasked } from './policies.ts';
 import { visits, type Edge } from './visits.ts';
 import { known } from './world.ts';
 
-/** How likely each outcome is: as JSON, or `fault`, or `not reached`. All come to 1. */
+/** The probability of each outcome. A key is a value as JSON, `fault` or `not reached`. The probabilities add up to 1. */
 export type Chances = ReadonlyMap<string, Fraction>;
 
 export type NaiveOdds =
   | {
       readonly odds: 'known';
-      /** Of each measure; where it is asked at each span of a name, for each number. */
+      /** The probabilities of each measure. A measure that is asked at each span has one row for each number of that span. */
       readonly rows: ReadonlyMap<string, Chances>;
-      /** The chance that a rule goes wrong before all measures have their answers. */
+      /** The probability that a rule goes wrong before all measures have their answers. */
       readonly faults: Fraction;
-      /** How likely it is to come to where it was not followed: each chance may be so much larger, and that of `not reached` so much smaller. */
+      /**
+       * The probability of reaching moments that were not followed. Each outcome may be more likely by this much, and
+       * `not reached` less likely.
+       */
       readonly cut: Fraction;
     }
-  /** There is a question that neither a policy nor silence answers. */
+  /** Neither a policy nor a default answers some question. */
   | { readonly odds: 'unanswered' }
   | { readonly odds: 'too-large' };
 
 export interface NaiveLimits {
-  /** Different moments, and ways that lead from one to another. What is further from the beginning is not followed. */
+  /** The most distinct moments, and the most ways from one to another. Moments further from the beginning are not followed. */
   readonly states: number;
   readonly ways: number;
 }
 
 export const SMALL: NaiveLimits = { states: 1_000, ways: 4_000 };
-/** Where it is likelier than this to come to what is not followed, a fight is too large. */
+/** A fight is too large if it reaches moments that are not followed with a higher probability than this. */
 const MOST_CUT: Fraction = { n: 1n, d: 1_000n };
 
-/** A moment at which dice are thrown: what stood before the instruction that throws them, and what it has thrown already. */
+/** A moment at which dice are thrown: the state before the instruction that throws them, and what it has thrown so far. */
 interface Moment {
   readonly state: string;
   readonly thrown: readonly (readonly number[])[];
-  /** What is thrown now. */
+  /** The sizes of the dice that are thrown now. */
   readonly sizes: readonly number[];
 }
 
@@ -48,7 +52,7 @@ interface Reached {
   readonly reports: readonly MeasureReport[];
 }
 
-/** The odds of each measure, from every way that a fight can go. */
+/** Returns the odds of each measure, from every way in which a fight can go. */
 export function naiveOdds(
   ruleset: Ruleset,
   question: Question = {},
@@ -95,7 +99,7 @@ export function naiveOdds(
   return { odds: 'known', rows: rowsOf(rules, seen), faults, cut };
 }
 
-/** All that such dice can show. */
+/** Returns every combination of faces that dice of these sizes can show. */
 function throwsOf(sizes: readonly number[]): readonly (readonly number[])[] {
   return sizes.reduce<readonly (readonly number[])[]>(
     (all, size) =>
@@ -104,10 +108,10 @@ function throwsOf(sizes: readonly number[]): readonly (readonly number[])[] {
   );
 }
 
-/** Thrown to stop a play, and always the same one: to make one takes longer than to play on. */
+/** Thrown to stop a play. It is made only once, because making an error takes longer than playing on. */
 const STOP = new Error('stopped');
 
-/** From what stood, with what is thrown then, to where more is thrown. What was seen counts when its instruction is done. */
+/** Plays on from a state with the given dice, until more dice are thrown. Reports count once their instruction is done. */
 function goOn(rules: Rules, start: string, dice: Moment['thrown']): Reached {
   const left = [...dice];
   let [state, thrown]: [string, Moment['thrown']] = [start, []];
@@ -143,7 +147,7 @@ function goOn(rules: Rules, start: string, dice: Moment['thrown']): Reached {
   }
 }
 
-/** Whether every measure has had the only moment that counts: nothing that follows matters. */
+/** True if every measure has been asked at the only moment that counts, so that nothing later matters. */
 function isAnswered(play: Play): boolean {
   const { watches } = play;
   const isDone = ({ moment }: Watch, index: number): boolean =>
@@ -151,11 +155,11 @@ function isAnswered(play: Play): boolean {
   return watches.length > 0 && watches.every(isDone);
 }
 
-/** What a measure is called, and at which number of the span it was asked. */
+/** Returns the name of a row: the measure, and the number of the span at which it was asked, if there is one. */
 export const rowName = (measure: string, occurrence: number | null): string =>
   occurrence === null ? measure : `${measure} ${occurrence}`;
 
-/** Every row adds up the chances of what was seen. */
+/** Returns the row of each measure: adds up the probabilities of its reports. */
 function rowsOf(
   { watches }: Rules,
   seen: readonly (readonly [MeasureReport, Fraction])[],

@@ -1,4 +1,4 @@
-// Decisions: what may be taken, what is offered, what an answer comes to.
+// Decisions: which actions are legal, what is offered, and what an answer does.
 import type { Action, Answer, Choice, Expr, InstrOf, Local, Result, Value } from '@fray/dsl/ir';
 import { raise, remember } from './effects.ts';
 import { follow, reactions } from './events.ts';
@@ -12,7 +12,7 @@ import { here, isBarred, known, note, person } from './world.ts';
 
 const MOST_OPTIONS = 10_000;
 
-/** An answer, and what comes of it. */
+/** An answer, and what happens if somebody gives it. */
 interface Option<T> {
   readonly answer: Answer;
   readonly come: () => T;
@@ -20,12 +20,12 @@ interface Option<T> {
 
 const NOTHING: Option<undefined> = { answer: { take: null, args: [] }, come: () => undefined };
 
-/** Arguments; undefined: whoever is asked picks it. */
+/** Arguments of an action. The decider picks those that are undefined. */
 type Given = readonly (Value | undefined)[];
 
 // ------------------------------------------------------------------------------------------------ what is legal
 
-/** Whether somebody could take it now, whatever he would pick. */
+/** True if somebody could take the action now, with at least one choice of its picks. */
 export function isLegal(at: Here, actor: Value, callable: number): boolean {
   const action = actionOf(at, callable);
   const given: (Value | undefined)[] = action.params.map(() => null);
@@ -39,7 +39,7 @@ function actionOf({ ruleset }: Here, callable: number): Action {
   return action?.kind === 'action' ? action : fault('no action');
 }
 
-/** All ways to take an action now, with what is open filled in: in the order of its picks and their sets, nobody last. */
+/** Returns all ways to take an action now. Open arguments are filled in, in the order of the picks and of their sets, nobody last. */
 function waysTo(
   at: Here,
   callable: number,
@@ -71,7 +71,7 @@ function waysTo(
   });
 }
 
-/** As far as no pick has a say. */
+/** True if everything that does not depend on the picks allows the action. */
 function isPossible(at: Here, action: Action, isFree: boolean): boolean {
   const { play, locals } = at;
   const { name, once } = action;
@@ -94,14 +94,17 @@ function isPossible(at: Here, action: Action, isFree: boolean): boolean {
 
 // ------------------------------------------------------------------------------------------------ taking
 
-/** A rule takes an action for somebody. What it leaves open is asked for; what cannot be done is lost. */
+/**
+ * Lets somebody take an action because a rule says so. Asks for the arguments that the rule leaves open. An action that cannot
+ * be taken has no result.
+ */
 export function callAction(
   at: Here,
   { callable, freely }: InstrOf<'call'>,
   { actor, picks }: Action,
   args: readonly Value[],
 ): Result | undefined {
-  // What is missing is written as nobody, and nobody is an answer only where the pick says so.
+  // A missing argument is written as nobody, and nobody is an answer only if the pick allows it.
   const isOpen = (index: number): boolean =>
     picks.some(({ slot, orNobody }) => slot === index && !orNobody);
   const given = args.map((arg, index) => (arg === null && isOpen(index) ? undefined : arg));
@@ -122,13 +125,16 @@ function carryOut(at: Here, callable: number, args: readonly Value[], isFree: bo
     ...reactions(play, { on: 'takes', action: name, who: actor, params, args }),
     op(() => remember(play, 'action', name, { args }), 'leaving'),
   ]);
-  // A reaction may have put a stop to it.
+  // A reaction may have barred the actor.
   return isBarred(play, actor, name) ? NO_RESULT : play.call(proc, args, { callable, args });
 }
 
 // ------------------------------------------------------------------------------------------------ asking
 
-/** Two ways to take an action with one answer are one, two cards that are alike stay two, and one alone is no question. */
+/**
+ * Asks which option to take, and returns what comes of it. Equal ways to take an action count as one option, equal cards as
+ * several. A single option is taken without a question.
+ */
 function decide<T>(
   play: Play,
   decider: string,
@@ -167,7 +173,7 @@ export function choose(play: Play, choice: Choice, args: readonly Value[]): Resu
   return decide(play, whom, options, silence, name);
 }
 
-/** Nobody decides nothing, and neither does one who is barred from everything. */
+/** Returns who decides; null for nobody and for somebody who is barred from everything. */
 export function deciderIn(at: Here, who: Expr): string | null {
   const name = nameIn(at, who);
   return isBarred(at.play, name, null) ? null : name;
@@ -180,7 +186,7 @@ export function ask(at: Here, { who, asking }: InstrOf<'ask'>): Local | undefine
     case 'take': {
       const { items, orNothing, freely } = asking;
       const ways = items.flatMap(({ callable, args }) => {
-        // Who is asked acts.
+        // The decider is the actor.
         const { params, actor } = actionOf(at, callable);
         const given = params.map((_, index) => {
           const arg = args[index] ?? null;
@@ -228,7 +234,7 @@ function hear(play: Play, decider: string, offer: Offer): Local {
   return 'say' in answer ? answer.say : 'list' in answer ? answer.list : null;
 }
 
-/** One of these; nobody where there is none. */
+/** Asks for one of these values and returns it; null if there are none. */
 export function pickOne(
   play: Play,
   decider: string,
@@ -242,7 +248,7 @@ export function pickOne(
   return options.length === 0 ? null : (decide(play, decider, options, silence) ?? null);
 }
 
-/** The same for the same answer. */
+/** Returns a text that is equal for equal answers. */
 export function answerText(answer: Answer): string {
   return JSON.stringify('take' in answer ? [answer.take, answer.args] : answer);
 }

@@ -1,10 +1,10 @@
-// Dice codes, as `2d6+3`: read, written, joined, compared.
+// Reads, writes, joins and compares dice codes such as `2d6+3`.
 import type { Local } from '@fray/dsl/ir';
 import { fault, plain, whole } from './values.ts';
 
 /**
- * So many dice of so many faces. `faces` null: written without (`4d`), thrown as six-sided. Below zero: with faces they are thrown and
- * taken off, without they are dice that the code still owes.
+ * A number of dice of one size. `faces` is null for dice written without a size (`4d`), which are thrown as six-sided. A
+ * negative `count` with faces means dice that are thrown and subtracted; without faces, dice that the code still owes.
  */
 export interface Group {
   readonly count: number;
@@ -20,7 +20,7 @@ export const NO_DICE: Code = { groups: [], pips: 0 };
 export const sizeOf = ({ faces }: Group): number => faces ?? 6;
 const isOwed = ({ count, faces }: Group): boolean => count < 0 && faces === null;
 
-/** Undefined: the text is no dice code. */
+/** Reads a dice code; returns undefined if the text is not one. */
 function codeIn(text: string): Code | undefined {
   if (!/^[+-]?(\d*d\d*|\d+)([+-](\d*d\d*|\d+))*$/.test(text) || !text.includes('d'))
     return undefined;
@@ -52,7 +52,7 @@ export function codeText({ groups, pips }: Code): string {
   return pips === 0 ? dice : `${dice}${pips < 0 ? '-' : '+'}${Math.abs(pips)}`;
 }
 
-/** `left` and `factor` times `right`, joined. */
+/** Returns `left` plus `factor` times `right`. */
 export function joined(left: Code, right: Code, factor: number): Code {
   const groups = [...left.groups];
   for (const { count, faces } of right.groups) join(groups, whole(count * factor), faces);
@@ -60,10 +60,10 @@ export function joined(left: Code, right: Code, factor: number): Code {
   return { groups, pips: whole(left.pips + factor * right.pips) };
 }
 
-/** So many dice more, or fewer. */
+/** Adds `count` dice to the groups, or removes dice if `count` is negative. */
 function join(groups: Group[], count: number, faces: number | null): void {
   let left = count;
-  /** So many more in a group; nothing stands for dice that are owed any more when none are. */
+  /** Adds dice to a group. A group of owed dice disappears once nothing is owed. */
   const add = (at: number, more: number): void => {
     const group = groups[at];
     if (group === undefined) return;
@@ -71,7 +71,7 @@ function join(groups: Group[], count: number, faces: number | null): void {
     if (isOwed(group) && group.count + more === 0) groups.splice(at, 1);
     else groups[at] = { count: whole(group.count + more), faces: group.faces };
   };
-  // Dice that join pay what is owed first; those that leave the pool are six-sided ones first, then those written last.
+  // Added dice first pay what is owed. Removed dice are six-sided ones first, then those written last.
   const six = groups.findIndex((group) => group.count > 0 && sizeOf(group) === 6);
   const leaving = faces === null ? [six, ...[...groups.keys()].reverse()] : [];
   const sign = Math.sign(count);
@@ -87,7 +87,7 @@ function join(groups: Group[], count: number, faces: number | null): void {
   else add(alike, left);
 }
 
-/** How many faces a single die has. */
+/** Returns how many faces a single die has; any other code is a fault. */
 export function facesOf(code: Code): number {
   const [die, ...more] = code.groups.filter(({ count }) => count !== 0);
   return die?.count === 1 && more.length === 0 && code.pips === 0
@@ -95,7 +95,7 @@ export function facesOf(code: Code): number {
     : fault('a single die is needed');
 }
 
-/** Whether two texts are codes with the same dice, in any order; those that are owed are of no size. */
+/** True if two texts are codes with the same dice, in any order. Owed dice have no size here. */
 export function isSameCode(left: string, right: string): boolean {
   const [one, other] = [left, right].map((text) => {
     const { groups, pips } = codeIn(text) ?? NO_DICE;
@@ -106,7 +106,7 @@ export function isSameCode(left: string, right: string): boolean {
   return one !== null && one === other;
 }
 
-/** More dice are more; of equally many, those with more faces; then pips decide. */
+/** Compares two codes by the number of their dice, then by the sum of their faces, then by their pips. Positive if `left` is more. */
 export function moreDice(left: Code, right: Code): number {
   const sum = ({ groups }: Code, by: (group: Group) => number): number =>
     groups.reduce((n, group) => n + group.count * by(group), 0);

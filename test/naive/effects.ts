@@ -1,4 +1,4 @@
-// What changes a fight: values, conditions, spans and steps, memories.
+// Changes a fight: values, conditions, spans and steps, memories.
 import type { Duration, Field, InstrOf, Memory, Value } from '@fray/dsl/ir';
 import { cells } from './begin.ts';
 import { asking, fired, follow, reactions } from './events.ts';
@@ -16,7 +16,7 @@ export function raise(play: Play, spot: Spot, by: number): void {
   if (by !== 0) set(play, spot, whole(from + by));
 }
 
-/** A counter stops at its bounds; any other number outside its range is a fault. The same value again is no change. */
+/** Sets a value. A counter stops at its bounds; any other number outside its range is a fault. An equal value is no change. */
 export function set(play: Play, { cell, declared, holder, isTold }: Spot, asked: Value): void {
   const from = cell.value;
   const to = within(declared, asked);
@@ -55,7 +55,7 @@ export function gain(at: Here, instr: InstrOf<'gain'>): void {
   noteChange(play);
   doAll([
     ...(before === undefined ? reactions(play, { on: 'gains', condition, who }) : []),
-    // For no rounds at all: it is over at once.
+    // A condition gained for zero rounds ends at once.
     ...(isDue(one, null) ? [expiry(play, one, null)] : []),
   ]);
 }
@@ -78,7 +78,10 @@ export function lose(play: Play, who: string, condition: string): void {
   follow(play, { on: 'loses', condition, who });
 }
 
-/** A condition is gained once more: it lasts until all its ends have passed, and where it lasted for good it still does. */
+/**
+ * Returns the ends of a condition that is gained again. It lasts until all its ends have passed, and for good if either gain
+ * was for good.
+ */
 function prolonged(before: readonly Ending[], more: readonly Ending[]): readonly Ending[] {
   if (before.length === 0 || more.length === 0) return [];
   const all = [...before];
@@ -92,7 +95,7 @@ function prolonged(before: readonly Ending[], more: readonly Ending[]): readonly
   return stillOpen(all);
 }
 
-/** Ends that have passed say nothing any more; but none at all would mean that it lasts. */
+/** Removes ends that have passed, unless none would be left: a condition without ends lasts for good. */
 function stillOpen(ends: readonly Ending[]): readonly Ending[] {
   const open = ends.filter(({ count }) => count > 0);
   return open.length > 0 ? open : ends;
@@ -101,14 +104,14 @@ function stillOpen(ends: readonly Ending[]): readonly Ending[] {
 const isAt = (one: Ending, { edge, span, of }: Passing): boolean =>
   one.edge === edge && one.span === span && (one.of ?? of) === of;
 
-/** Whether nothing but this edge is in the way of a condition's end; without an edge: whether nothing is. */
+/** True if only this edge keeps a condition from ending; if `at` is null, true if nothing does. */
 function isDue({ ends }: Held, at: Passing | null): boolean {
   return (
     ends.length > 0 && ends.every((one) => one.count <= (at !== null && isAt(one, at) ? 1 : 0))
   );
 }
 
-/** It is lost, unless something in between has taken it or made it last. */
+/** Returns an operation that ends a condition, unless the condition was lost or prolonged in between. */
 function expiry(play: Play, { who, condition }: Held, end: Passing | null): Op {
   return op(() => {
     const one = held(play, who, condition);
@@ -116,13 +119,13 @@ function expiry(play: Play, { who, condition }: Held, end: Passing | null): Op {
   });
 }
 
-/** Conditions that run out at this edge, in the order in which they were gained. */
+/** Returns operations that end the conditions due at this edge, in the order in which they were gained. */
 function expiring(play: Play, at: Passing): readonly Op[] {
   const due = play.now.held.filter((one) => isDue(one, at));
   return due.map((one) => expiry(play, one, at.edge === 'end' ? at : null));
 }
 
-/** An edge has passed. */
+/** Counts an edge that has passed, for every condition that waits for it. */
 function pass({ now }: Play, at: Passing): void {
   const waits = (end: Ending): boolean => end.count > 0 && isAt(end, at);
   for (const one of now.held)
@@ -146,7 +149,7 @@ export function openSpan(at: Here, { span, label, of: whose, exit }: InstrOf<'sp
   const [frame, steps] = [now.frames.length - 1, now.steps.length];
   const still = { isEnded: false, isClosing: false };
   now.spans.push({ span, number, label, of, frame, exit, steps, ...still });
-  // What is counted within it starts from nothing.
+  // Counts within this span, and its `once per`, start anew.
   const isWithin = ([[word, index], what]: Fact): boolean =>
     word === 'memory' ? ruleset.memories[Number(index)]?.span === span : what === span;
   now.facts = now.facts.filter((one) => !isWithin(one));
@@ -157,13 +160,13 @@ export function openSpan(at: Here, { span, label, of: whose, exit }: InstrOf<'sp
 export function closeSpan(at: Here, { limit }: InstrOf<'span-close'>): void {
   const open = at.play.now.spans.at(-1);
   if (open === undefined || open.isClosing) return;
-  // Why it ended is told in the log alone; but to find it out may be a fault.
+  // Only the log says why the span ended, but evaluating the limit can be a fault.
   if (!open.isEnded) holds(at, limit);
   open.isClosing = true;
   endSpan(at.play, at.play.now.spans.length - 1);
 }
 
-/** Triggers, then conditions that are due, then it is over and questions are asked. */
+/** Ends a span: triggers fire, conditions that are due end, the span closes, and watches are asked. */
 export function endSpan(play: Play, index: number): void {
   const { span, number, label, of } = play.now.spans[index] ?? fault('no such span');
   const edge: Passing = { edge: 'end', span, of };
@@ -191,7 +194,10 @@ export function step({ play }: Here, step: string, on: 'step-begins' | 'step-end
 
 // ------------------------------------------------------------------------------------------------ memory
 
-/** What is over: a further roll for one place of a ranking is the latest, but not one more. */
+/**
+ * What `remember` needs to know about something that has ended. A further roll for one place of a ranking becomes the latest
+ * result, but does not raise the count.
+ */
 type Over = Partial<Pick<Frame, 'args' | 'result' | 'ranked'>>;
 
 export function remember(play: Play, what: Memory['what'], name: string, over: Over): void {

@@ -1,4 +1,4 @@
-// What follows from what happens: triggers in the order in which they are declared, then questions.
+// Reactions to what happens: triggers in the order of their declarations, then watches.
 import type { Binder, Local, Moment, Pattern, Value } from '@fray/dsl/ir';
 import { holds, valueOf } from './expressions.ts';
 import type { Happening, Here, Play } from './fight.ts';
@@ -7,14 +7,14 @@ import { ranks, same } from './orders.ts';
 import { Fault, fault, plain } from './values.ts';
 import { here, known, note, person } from './world.ts';
 
-/** All that follows: what fires, then who asks. */
+/** Returns all reactions: the triggers that fire, then the watches that are asked. */
 export const reactions = (play: Play, what: Happening): readonly Op[] => [
   ...fired(play, what),
   ...asking(play, what),
 ];
 export const follow = (play: Play, what: Happening): void => doAll(reactions(play, what));
 
-/** Triggers that have not fired when a span is left are dropped. */
+/** Returns the triggers that fire. If a span is left first, those that have not fired are dropped. */
 export function fired(play: Play, what: Happening): readonly Op[] {
   return play.ruleset.triggers.flatMap(({ pattern, only }, index) => {
     const isPlayed = only === null || ('scenario' in only && only.scenario === play.scenario);
@@ -23,7 +23,7 @@ export function fired(play: Play, what: Happening): readonly Op[] {
   });
 }
 
-/** It has happened. Who asks: events that are named come before edges of what is played. */
+/** Reports what happened and returns the watches to ask: those of named events before those of spans, steps and the encounter. */
 export function asking(play: Play, what: Happening): readonly Op[] {
   play.replies.tells(what);
   const isUnderWay = (callable: number): boolean => {
@@ -41,7 +41,7 @@ export function asking(play: Play, what: Happening): readonly Op[] {
   );
 }
 
-/** A trigger does not fire inside itself for the same participants. */
+/** Runs a trigger, unless it is already running for the same participants. */
 function fire(play: Play, trigger: number, { locals, who }: Match): void {
   const running = play.now.frames.filter((one) => one.trigger !== null);
   if (running.some((one) => one.trigger === trigger && same(one.args, who))) return;
@@ -52,13 +52,16 @@ function fire(play: Play, trigger: number, { locals, who }: Match): void {
 
 // ------------------------------------------------------------------------------------------------ patterns
 
-/** What a pattern binds, and which participants. */
+/** The values that a pattern binds to locals, and the participants among them. */
 interface Match {
   readonly locals: readonly Local[];
   readonly who: readonly Value[];
 }
 
-/** What must be as a pattern says, what may be anything where it says nothing, and whose it is. */
+/**
+ * `SAID`: properties that must be as the pattern says. `LEFT_OPEN`: properties that may be anything where the pattern is
+ * silent. `Says` adds the binders of participants.
+ */
 const SAID = ['on', 'field', 'step', 'span', 'callable'] as const;
 const LEFT_OPEN = ['condition', 'number', 'label', 'outcome'] as const;
 type Says = Partial<
@@ -66,7 +69,7 @@ type Says = Partial<
     Record<'who' | 'of' | 'actor' | 'holder', Binder | null>
 >;
 
-/** Null: it is something else that happened. */
+/** Matches what happened against a pattern; returns null if the pattern means something else. */
 function match(play: Play, pattern: Pattern, what: Happening): Match | null {
   const says: Says = pattern;
   if (SAID.some((key) => says[key] !== what[key])) return null;
@@ -97,7 +100,7 @@ function match(play: Play, pattern: Pattern, what: Happening): Match | null {
   return isMeant ? { locals, who } : null;
 }
 
-/** Whether it is a track, or a field of somebody of that kind, and has moved as the pattern says. */
+/** True if the value is a track, or a field of a participant of these kinds, and has moved as the pattern says. */
 function isMoved(
   at: Here,
   { holder, kinds, how, order, reaches }: Extract<Pattern, { readonly on: 'value' }>,
@@ -114,9 +117,9 @@ function isMoved(
   return before !== undefined && after !== undefined && before * after <= 0 && before !== 0;
 }
 
-// ------------------------------------------------------------------------------------------------ questions
+// ------------------------------------------------------------------------------------------------ watches
 
-/** What must happen for a watch to be asked; null: it is asked after every change. */
+/** Returns the pattern of the event at which a watch is asked; null if it is asked after every change. */
 function patternOf(moment: Moment): Pattern | null {
   if (moment.kind === 'always') return null;
   if (moment.kind === 'event') return moment.pattern;
@@ -128,7 +131,7 @@ function patternOf(moment: Moment): Pattern | null {
   return { on: isStart ? 'begins' : 'ends', span, number, label, of: { slot: null } };
 }
 
-/** Who asks after every change. */
+/** Asks the watches that are asked after every change. */
 export function askAlways(play: Play): void {
   play.now.isChanged = false;
   play.watches.forEach(({ moment }, index) => {
@@ -136,7 +139,7 @@ export function askAlways(play: Play): void {
   });
 }
 
-/** Of a measure the first time counts, of one for each span the first time for each number. */
+/** Asks a watch and reports its lines. A measure counts only the first time, or the first time for each number of its span. */
 function ask(play: Play, watch: number, locals: readonly Local[], number: number | null): void {
   const { moment, kind, lines } = play.watches[watch] ?? fault('no such watch');
   const isEach = moment.kind === 'span' && moment.each;

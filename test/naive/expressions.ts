@@ -1,4 +1,4 @@
-// Expressions, worked out where a fight stands: what each kind of them means, a line each.
+// Evaluates expressions in the state of a fight: a table holds the meaning of each `op`.
 import type { Expr, ExprOf, Field, Local, Result, Table, Value } from '@fray/dsl/ir';
 import * as dice from './dice-codes.ts';
 import type { Cell, Here, Person, Play } from './fight.ts';
@@ -10,37 +10,37 @@ import { held, isBarred, known, numberOf, person, somebody } from './world.ts';
 type Meaning<E> = (at: Here, expr: E) => Local;
 
 export function evaluate(at: Here, expr: Expr): Local {
-  // The table has for each `op` what expressions with that `op` mean.
+  // Each row of the table takes the expressions of its own `op`.
   return (meanings[expr.op] as unknown as Meaning<Expr>)(at, expr);
 }
 
 export const valueOf = (at: Here, expr: Expr): Value => plain(evaluate(at, expr));
 export const numberIn = (at: Here, expr: Expr): number => asNumber(evaluate(at, expr));
 export const listIn = (at: Here, expr: Expr): readonly Value[] => asList(evaluate(at, expr));
-/** Only `yes` is yes. */
+/** True if there is no condition, or if it evaluates to `yes`. */
 export const holds = (at: Here, expr: Expr | null): boolean =>
   expr === null || evaluate(at, expr) === true;
-/** A name, or nobody. A side stands for itself where somebody decides, rolls or is shown something. */
+/** Returns the name of a participant, or null for nobody. A side stands for itself where it decides, rolls or is shown something. */
 export function nameIn(at: Here, expr: Expr | null): string | null {
   if (expr === null) return null;
   const value = expr.op === 'side' ? expr.side : evaluate(at, expr);
   return value === null || typeof value === 'string' ? value : fault('a participant is needed');
 }
-/** Somebody who takes part. */
+/** Returns the participant that an expression names; nobody is a fault. */
 export const whoIn = (at: Here, expr: Expr): Person => somebody(at.play, evaluate(at, expr));
 
-// ------------------------------------------------------------------------------------------------ where values stand
+// ------------------------------------------------------------------------------------------------ places of values
 
-/** Where a value stands, and what is declared of it. `holder` null: a track. */
+/** The place of a value, and its declaration. `holder` is null for a track. */
 export interface Spot {
   readonly cell: Cell;
   readonly declared: Field;
   readonly holder: string | null;
-  /** A field of a condition changes without a word. */
+  /** False for a field of a condition: no rule reacts to its changes. */
   readonly isTold: boolean;
 }
 
-/** A track, a field of somebody, or a field of a condition that he has. */
+/** A track, a field of a participant, or a field of a condition that a participant has. */
 type Place =
   | { readonly track: string }
   | { readonly of: Expr; readonly field: string; readonly condition?: string };
@@ -65,7 +65,7 @@ export function fieldOf(play: Play, holder: string, field: string): Spot {
   return { cell: named(fields, field), declared, holder, isTold: true };
 }
 
-// ------------------------------------------------------------------------------------------------ what several share
+// ------------------------------------------------------------------------------------------------ helpers of the table
 
 type Two = { readonly left: Expr; readonly right: Expr };
 
@@ -110,7 +110,7 @@ const rowsOf = (at: Here, table: string): Table['rows'] => named(at.ruleset.tabl
 
 type Quantifier = ExprOf<'any' | 'every' | 'total'>;
 
-/** With each member bound, one after the other. */
+/** Returns one place for each member of the set, with that member bound. */
 const each = (at: Here, { set, index }: Quantifier): readonly Here[] =>
   listIn(at, set).map((member) => {
     const bound = [...at.bound];
@@ -154,7 +154,7 @@ const meanings: { readonly [Op in Expr['op']]: Meaning<ExprOf<Op>> } = {
   track: (at, expr) => spotOf(at, expr).cell.value,
   given: (at, { given }) => named(at.play.givens, given).value,
   ruling: (at, { ruling }) => named(at.play.rulings, ruling).value,
-  // A row by its name, or by the number that its range holds.
+  // Finds the row by its name, or by the range that holds the number.
   cell: (at, expr) => {
     const word = (value: Value): Value =>
       typeof value === 'boolean' ? values.shown(value) : value;
@@ -210,7 +210,7 @@ const meanings: { readonly [Op in Expr['op']]: Meaning<ExprOf<Op>> } = {
   'at-most': limited(-1),
   'dice-add': ofDice((a, b) => dice.joined(a, b, 1)),
   'dice-sub': ofDice((a, b) => dice.joined(a, b, -1)),
-  // One of the two is a number.
+  // One of the two operands is a number.
   'dice-mul': ofDice((a, b) =>
     a.groups.length === 0
       ? dice.joined(dice.NO_DICE, b, a.pips)
@@ -248,7 +248,7 @@ const meanings: { readonly [Op in Expr['op']]: Meaning<ExprOf<Op>> } = {
     const item = listIn(at, of)[numberIn(at, n) - 1];
     return item === undefined ? fault('no such item') : item;
   },
-  // Cards stand in the order of their table.
+  // Cards are sorted in the order of their table.
   'deck-with': (at, { deck, cards, table }) => {
     const more = valueOf(at, cards);
     const all = [...listIn(at, deck), ...(typeof more === 'string' ? [more] : asList(more))];

@@ -1,4 +1,4 @@
-// What a fight is at one moment, as plain data, and what all that goes on in it shares.
+// Types of a fight: its state at one moment, as plain data, and what everything in a play shares.
 import type {
   Answer,
   Local,
@@ -11,7 +11,7 @@ import type {
   Watch,
 } from '@fray/dsl/ir';
 
-/** A field, a track, or what else has a name and a value. */
+/** A name with a value: a field, a track, a given or a ruling. */
 export interface Cell {
   readonly name: string;
   value: Value;
@@ -24,14 +24,14 @@ export interface Person {
   readonly fields: readonly Cell[];
 }
 
-/** Where a span begins or ends. */
+/** The beginning or the end of a span. */
 export interface Passing {
   readonly edge: 'start' | 'end';
   readonly span: string;
   readonly of: string | null;
 }
 
-/** So many such edges must still pass; `of` null: whosever the span is. */
+/** An end of a condition: `count` such edges must still pass. If `of` is null, the span may be anybody's. */
 export interface Ending extends Passing {
   readonly count: number;
 }
@@ -40,7 +40,7 @@ export interface Held {
   readonly who: string;
   readonly condition: string;
   fields: readonly Cell[];
-  /** All must have passed; none: it lasts. */
+  /** The condition lasts until all of these have passed. Without any it lasts for good. */
   ends: readonly Ending[];
 }
 
@@ -49,7 +49,10 @@ export interface OpenSpan {
   readonly number: number;
   readonly label: string | null;
   readonly of: string | null;
-  /** The frame that opened it, as an index; -1: that was left. Where it closes; the steps that were open around it. */
+  /**
+   * `frame`: the index of the frame that opened the span, or -1 once that frame was left. `exit`: the pc where the span closes.
+   * `steps`: how many steps were open around it.
+   */
   frame: number;
   readonly exit: number;
   readonly steps: number;
@@ -57,45 +60,49 @@ export interface OpenSpan {
   isClosing: boolean;
 }
 
-/** Code under way: of the encounter, of a callable or of a trigger. */
+/** Code that is running: that of the encounter, of a callable or of a trigger. */
 export interface Frame {
   readonly proc: number;
   pc: number;
   readonly locals: Local[];
   readonly callable: number | null;
   readonly trigger: number | null;
-  /** Arguments of a callable; the participants that a trigger binds. */
+  /** The arguments of a callable, or the participants that a trigger binds. */
   readonly args: readonly Value[];
-  /** A check that a ranking rolls: whether it is a further roll for one place. */
+  /** Null unless a ranking rolls this check. `again`: a further roll for the same place. */
   readonly ranked: 'once' | 'again' | null;
   result: Result;
 }
 
 /**
- * What is known besides, by a word and what it is about: `order` by its name; how many of a span have `begun` at a depth of open spans; a
- * `memory` by its index and keys; which `once per` of a span somebody has `used`; what was `asked`, and at which number of a span.
+ * Something else that is known. `about` begins with a word:
+ * - `order`, its name: its members
+ * - `begun`, a depth of open spans, a span: how many have begun there
+ * - `memory`, its index and keys: a number of times, or the latest result
+ * - `used`, an action, an actor: the span of its `once per`
+ * - `asked`, a watch, the number of its span or null: true
  */
 export type Fact = readonly [about: readonly Value[], what: Value | Result];
 
-/** Nothing that JSON cannot hold. */
+/** The state of a fight. It holds only what JSON can hold. */
 export interface State {
   isBegun: boolean;
   isEnding: boolean;
-  /** Why it is over, or `null`. */
+  /** Why the fight is over; null while it goes on. */
   ended: 'done' | 'ended' | 'fault' | 'budget' | null;
   readonly frames: Frame[];
   readonly people: readonly Person[];
-  /** In the order gained. */
+  /** The conditions, in the order in which they were gained. */
   held: readonly Held[];
   readonly tracks: readonly Cell[];
   readonly spans: OpenSpan[];
   steps: readonly string[];
   facts: readonly Fact[];
-  /** Something changed since `always` was asked. */
+  /** True if something changed since the `always` watches were asked. */
   isChanged: boolean;
 }
 
-/** What does not change while a fight lasts. */
+/** What does not change during a fight. */
 export interface Rules {
   readonly ruleset: Ruleset;
   readonly scenario: string;
@@ -105,15 +112,15 @@ export interface Rules {
   readonly watches: readonly Watch[];
 }
 
-/** What is asked: a scenario, with something changed. */
+/** What is asked of a ruleset: a scenario, with changes. */
 export interface Question {
-  /** Without it the first of the ruleset. */
+  /** The default is the first scenario of the ruleset. */
   readonly scenario?: string;
   readonly givens?: readonly (readonly [string, Value])[];
   readonly rulings?: readonly (readonly [string, string | boolean])[];
-  /** After those of the scenario. */
+  /** These come after the policies of the scenario. */
   readonly policies?: readonly (readonly [policy: string, who: string])[];
-  /** Without it all measures of the ruleset. */
+  /** The default is all measures of the ruleset. */
   readonly watches?: readonly Watch[];
 }
 
@@ -129,50 +136,50 @@ export type Offer =
     };
 
 export interface Asked {
-  /** Of a declared choice. */
+  /** The name of a declared choice; null for any other question. */
   readonly choice: string | null;
   readonly decider: string;
   readonly offer: Offer;
   readonly silence: Answer | null;
 }
 
-/** Something happened: what patterns can say of it, in their words. No pattern speaks of what is ranked or announced. */
+/** Something that happened, in the words of patterns. Patterns cannot refer to `ranked` and `announced`. */
 export interface Happening {
   readonly on: Pattern['on'] | 'ranked' | 'announced';
   readonly condition?: string;
   readonly field?: string;
   readonly step?: string;
-  /** Null: the encounter. */
+  /** Null for the encounter. */
   readonly span?: string | null;
   readonly number?: number;
   readonly label?: string | null;
   readonly action?: string;
   readonly callable?: string;
   readonly outcome?: string | boolean | null;
-  /** Who acts, whose condition, span or field it is; null: a track, or nobody's span. */
+  /** The actor, or the holder of the condition, span or field; null for a track and for a span of nobody. */
   readonly who?: string | null;
   readonly params?: readonly Param[];
   readonly args?: readonly Value[];
   readonly values?: readonly (readonly [string, Local])[];
   readonly from?: Value;
   readonly to?: Value;
-  /** An order with its members, or a text. */
+  /** `order`: the name of an order, with its members in `said`. Without it, `said` is an announced text. */
   readonly order?: string;
   readonly said?: Value;
 }
 
-/** Where dice and answers come from. Each may throw something of its own to stop the play. */
+/** Where dice and answers come from. Each function may throw an error of its own to stop the play. */
 export interface Replies {
-  /** Of dice that are thrown together. `sizes`: how many faces each has. */
+  /** Returns the faces of dice that are thrown together. `sizes`: how many faces each die has. */
   readonly faces: (stream: string, sizes: readonly number[]) => readonly number[];
   readonly answer: (asked: Asked, play: Play) => Answer;
-  /** Told before each instruction in whose midst nothing else waits: state and rules are all there is of the play. */
+  /** Called before each instruction outside of triggers and rankings: then state and rules describe the whole play. */
   readonly rests: (play: Play) => void;
-  /** Told of all that happens, when it happens. */
+  /** Called for everything that happens, when it happens. */
   readonly tells: (what: Happening) => void;
 }
 
-/** What a line of a watch came to; undefined: a rule went wrong. `occurrence`: the number of the span at which it was asked. */
+/** The value of one line of a watch; undefined if a rule went wrong. `occurrence`: the number of the span at which it was asked. */
 export interface MeasureReport {
   readonly watch: number;
   readonly line: number;
@@ -180,24 +187,24 @@ export interface MeasureReport {
   readonly value: Value | undefined;
 }
 
-/** One play of a fight: where it stands, who answers, what was seen. */
+/** One play of a fight: its state, who answers, and what the watches have reported. */
 export interface Play extends Rules {
   readonly now: State;
   readonly replies: Replies;
   readonly reports: MeasureReport[];
-  /** Instructions that may still be carried out. */
+  /** How many more instructions may run. */
   fuel: number;
-  /** Runs code to its end, for what the frame says. */
+  /** Runs code to its end in a frame with these properties, and returns its result. */
   readonly call: (proc: number, locals: readonly Local[], frame: Partial<Frame>) => Result;
-  /** Whether somebody could take an action now, whatever he would pick. */
+  /** True if somebody could take the action now, with at least one choice of its picks. */
   readonly isLegal: (at: Here, actor: Value, callable: number) => boolean;
 }
 
-/** Where something is asked. */
+/** The place where an expression is evaluated. */
 export interface Here {
   readonly play: Play;
   readonly ruleset: Ruleset;
   readonly locals: readonly Local[];
-  /** Names bound inside the expression. */
+  /** The values of the names that the expression binds. */
   readonly bound: readonly Value[];
 }

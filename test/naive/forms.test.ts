@@ -1,4 +1,4 @@
-// Each form of the language in a small fight, played by the machine and again naively.
+// Plays each form of the language in a small fight, with the machine and with the naive interpreter.
 import { link } from '@fray/engine/internal';
 import { expect, test } from 'vitest';
 import { inputsFor } from '../engine/runs.ts';
@@ -9,7 +9,7 @@ import { allForms, noting } from './played-forms.ts';
 import { rows } from './forms.ts';
 import { expectSame } from './replay.ts';
 
-/** Fights of each row: other dice, and other answers where no policy gives them. */
+/** How many fights each row plays. They differ in their dice, and in their answers where no policy gives them. */
 const FIGHTS = Math.max(6, scaled(20));
 
 const seen = new Set<string>();
@@ -37,6 +37,6 @@ test.each([...rows])('%s', playRow);
 
 test('each form of the language is played', () => {
   for (const [title, text] of rows) if (!played.has(title)) playRow(title, text);
-  // Nothing is compiled to a `return`.
+  // No form of the language is compiled to a `return`.
   expect(allForms.filter((form) => !seen.has(form))).toEqual(['instruction return']);
 });

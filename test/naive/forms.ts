@@ -1,9 +1,10 @@
-// Small fights, each for one form of the language (`forms.txt`): a few lines of the order of play, put into one fight.
+// Small fights, each for one form of the language. A row of `forms.txt` puts a few lines into the order of play of one common
+// fight.
 import { readFileSync } from 'node:fs';
 
 const indented = (text: string): string => text.trimEnd().replace(/^(?=.)/gm, '  ');
 
-/** Ann and Bob against Cid and Dan, whose HP and mana the dice say. */
+/** Returns the ruleset of a row: Ann and Bob fight Cid and Dan. Dice decide on their HP and mana. */
 const textOf = (play: string, declarations: string, scenario: string): string => `ruleset "Forms"
 
 span round
@@ -110,7 +111,10 @@ ${indented(scenario)}
     Dan      3
 `;
 
-/** A title behind `# `, lines of the order of play, and what stands below `-- declarations` and `-- scenario`. */
+/**
+ * The title and the ruleset of each row. A row is a title behind `# `, lines of the order of play, and lines below
+ * `-- declarations` and `-- scenario`.
+ */
 export const rows: readonly (readonly [title: string, text: string])[] = readFileSync(
   new URL('forms.txt', import.meta.url),
   'utf8',

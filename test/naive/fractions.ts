@@ -22,5 +22,5 @@ export const plus = (a: Fraction, b: Fraction): Fraction =>
 export const minus = (a: Fraction, b: Fraction): Fraction => plus(a, { n: -b.n, d: b.d });
 export const times = (a: Fraction, b: Fraction): Fraction => fraction(a.n * b.n, a.d * b.d);
 export const over = (a: Fraction, b: Fraction): Fraction => fraction(a.n * b.d, a.d * b.n);
-/** `5/8`. */
+/** Writes a fraction, as `5/8`. */
 export const textOf = ({ n, d }: Fraction): string => `${n}/${d}`;

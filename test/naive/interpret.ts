@@ -1,4 +1,4 @@
-// A plain interpreter of the IR: how code runs, how spans are left, what each instruction does.
+// A naive interpreter of the IR: runs code, leaves spans and carries out instructions.
 import type { Instr, InstrOf, Local, Result } from '@fray/dsl/ir';
 import { frameOf } from './begin.ts';
 import * as decisions from './decisions.ts';
@@ -22,13 +22,13 @@ import { pick, roll, rollAgain } from './rolls.ts';
 import { asList, Fault, fault, isRoll, plain } from './values.ts';
 import { here, top, withLocal } from './world.ts';
 
-/** Instructions after which a run is given up: a loop that never ends. */
+/** A run is given up after this many instructions, because one of its loops may never end. */
 const FUEL = 50_000;
 const SPENT = 'too many steps';
-/** A pc behind all code. */
+/** A pc behind the end of all code. */
 const END = Number.MAX_SAFE_INTEGER;
 
-/** Plays on to the end. `now` changes while it is played. */
+/** Plays a fight from `now` to its end and returns the play. Changes `now` on the way. */
 export function playOn(rules: Rules, now: State, replies: Replies): Play {
   const call: Play['call'] = (proc, locals, frame) => {
     now.frames.push({ ...frameOf(rules.ruleset, proc, locals), ...frame });
@@ -65,13 +65,13 @@ function over(play: Play, how: 'done' | 'ended'): void {
 
 // ------------------------------------------------------------------------------------------------ running and leaving
 
-/** Runs a frame and all that it calls to its end. */
+/** Runs a frame, and all that it calls, to its end. Returns its result. */
 function run(play: Play, depth: number): Result {
   const { now, ruleset } = play;
   const frame = now.frames[depth] ?? fault('nothing runs');
   const code = ruleset.procs[frame.proc]?.code ?? [];
   for (;;) {
-    // A play that is taken up again may stand in the midst of a call.
+    // A play that is taken up again may be in the middle of a call.
     const isCalling = now.frames.length > depth + 1;
     if (!isCalling) pause(play);
     const instr = code[isCalling ? frame.pc - 1 : frame.pc];
@@ -83,7 +83,7 @@ function run(play: Play, depth: number): Result {
   }
 }
 
-/** Before each instruction. */
+/** Prepares each instruction: calls `rests` where nothing else is under way, asks the `always` watches, and uses up fuel. */
 function pause(play: Play): void {
   const { now, replies } = play;
   const isInTrigger = now.frames.some(({ trigger }) => trigger !== null);
@@ -93,7 +93,7 @@ function pause(play: Play): void {
   if (play.fuel < 0) fault(SPENT);
 }
 
-/** Does something; where that leaves a span that the frame at this depth has opened, what is still to be done is done here. */
+/** Runs `act`. If it leaves a span that the frame at this depth has opened, runs the remaining operations here. */
 function landing(play: Play, depth: number, act: () => void): void {
   try {
     act();
@@ -104,7 +104,10 @@ function landing(play: Play, depth: number, act: () => void): void {
   }
 }
 
-/** The frame has opened that span, or is left as well: then spans that it opened still end, and its action is over. */
+/**
+ * Leaves the code above the frame at this depth. Returns the remaining operations if this frame opened the span. Otherwise ends
+ * the frame with its spans and its action, and leaves further.
+ */
 function land(play: Play, depth: number, leave: Leave): readonly Op[] {
   const { now } = play;
   const { span, rest } = leave;
@@ -129,7 +132,7 @@ function land(play: Play, depth: number, leave: Leave): readonly Op[] {
   throw leave;
 }
 
-/** The ends of spans that a frame has opened, from the inside, down to the one at this place. */
+/** Returns operations that end the spans which a frame has opened, from the innermost to the one at index `from`. */
 function closing(play: Play, frame: number, from: number): readonly Op[] {
   const ops: Op[] = [];
   play.now.spans.forEach((open, index) => {
@@ -141,7 +144,7 @@ function closing(play: Play, frame: number, from: number): readonly Op[] {
   return ops;
 }
 
-/** Code is at its end. */
+/** Ends a frame whose code is done, and returns its result. */
 function finish(play: Play, frame: Frame): Result {
   play.now.frames.pop();
   const { callable, args, result } = frame;
@@ -157,11 +160,11 @@ function finish(play: Play, frame: Frame): Result {
 
 // ------------------------------------------------------------------------------------------------ instructions
 
-/** What an instruction comes to stands in the local that it names. */
+/** What an instruction does. The returned value goes into the local that the instruction names. */
 type Meaning<I> = (at: Here, instr: I) => Local | void;
 
 function carryOut(play: Play, instr: Instr): Local | void {
-  // The table has for each `op` what instructions with that `op` do.
+  // Each row of the table takes the instructions of its own `op`.
   const meaning = instructions[instr.op] as unknown as Meaning<Instr>;
   return meaning(here(play, top(play).locals), instr);
 }
@@ -206,7 +209,7 @@ const instructions: { readonly [Op in Instr['op']]: Meaning<InstrOf<Op>> } = {
     const index = rest.findIndex((member) => holds(withLocal(at, slot, member), where));
     top(at.play).locals[list] = index < 0 ? [] : rest.slice(index + 1);
     if (index < 0) goTo(at, done);
-    // Where none is left, the last one that was looked at stands there.
+    // If no member is left, the local gets the last one that was looked at.
     return rest.at(index);
   },
   'span-open': effects.openSpan,
@@ -227,7 +230,7 @@ const instructions: { readonly [Op in Instr['op']]: Meaning<InstrOf<Op>> } = {
     effects.raise(at.play, spotOf(at, target), sign * numberIn(at, by)),
   gain: effects.gain,
   lose: (at, { who, condition }) => effects.lose(at.play, whoIn(at, who).name, condition),
-  // Names what is revealed and to whom: nothing that a rule can read changes.
+  // Evaluates what is revealed and to whom, which may be a fault. Nothing that a rule can read changes.
   reveal: (at, { target, to }) => {
     spotOf(at, target);
     nameIn(at, to);
@@ -247,7 +250,7 @@ const instructions: { readonly [Op in Instr['op']]: Meaning<InstrOf<Op>> } = {
   return: (at) => goTo(at, END),
 };
 
-/** A check comes out: it is remembered, and what follows comes before its caller goes on. */
+/** Gives a check its outcome: remembers it, and runs all reactions before its caller goes on. */
 function comeOut(at: Here, { outcomes }: InstrOf<'outcome'>): void {
   const { play, locals } = at;
   const frame = top(play);
@@ -265,7 +268,7 @@ function comeOut(at: Here, { outcomes }: InstrOf<'outcome'>): void {
   follow(play, { on: 'result', callable: name, outcome, params, args, values: told });
 }
 
-/** A roll that keeps its faces shows them; how to roll it again stays in the check. */
+/** Returns the value that a check shows for a local. A roll shows its total and faces, but not how to roll it again. */
 function shownOf(local: Local): Result['values'][number] {
   if (!isRoll(local)) return plain(local);
   const { total, faces, natural } = local;

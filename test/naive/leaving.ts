@@ -1,7 +1,7 @@
-// How a span is left from the middle of what is going on in it.
+// Leaves a span in the middle of what is going on in it.
 import type { OpenSpan } from './fight.ts';
 
-/** Something to be done, whether a span is left before it comes to that or not; `staying`: only if not; `leaving`: only then. */
+/** An operation. `staying` is skipped once a span is being left, `leaving` runs only then, null runs in both cases. */
 export interface Op {
   readonly only: 'staying' | 'leaving' | null;
   readonly run: () => void;
@@ -9,7 +9,7 @@ export interface Op {
 
 export const op = (run: () => void, only: Op['only'] = null): Op => ({ only, run });
 
-/** On its way out to the code that has opened a span; null: out of the encounter. `rest` is done when it has arrived. */
+/** Thrown to leave a span, or the encounter (null). `rest` collects the operations to run where the span was opened. */
 export class Leave extends Error {
   readonly rest: Op[] = [];
   readonly span: OpenSpan | null;
@@ -20,7 +20,7 @@ export class Leave extends Error {
   }
 }
 
-/** One after the other. Where it is left in the middle, the rest is still to be done. */
+/** Runs operations one after the other. If one of them leaves a span, the others are added to `rest`. */
 export function doAll(ops: readonly Op[]): void {
   ops.forEach(({ run, only }, index) => {
     try {

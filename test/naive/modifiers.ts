@@ -1,4 +1,4 @@
-// Modifiers: which of them hold, and what they add.
+// Modifiers: which of them apply, and what they add.
 import type { Modifier, Value } from '@fray/dsl/ir';
 import { type Code, NO_DICE, codeOf, codeText, joined, moreDice } from './dice-codes.ts';
 import { holds, valueOf } from './expressions.ts';
@@ -11,7 +11,7 @@ export interface Applied {
   readonly effect: 'number' | 'dice' | 'advantage' | 'disadvantage';
 }
 
-/** A value with its modifiers: numbers are added up, dice are joined. */
+/** Applies modifiers to a value: adds up numbers, joins dice. */
 export function modified(at: Here, base: Value, modifiers: readonly Modifier[]): Value {
   const all = applying(at, modifiers);
   if (all.length === 0) return base;
@@ -20,13 +20,13 @@ export function modified(at: Here, base: Value, modifiers: readonly Modifier[]):
   return isNumber ? code.pips : codeText(code);
 }
 
-/** All that hold, each name once. */
+/** Returns all modifiers that hold, each name once. */
 export function applying(at: Here, modifiers: readonly Modifier[]): readonly Applied[] {
   const all = modifiers.flatMap((one) => applied(at, one));
   return all.filter(({ name }, place) => all.findIndex((one) => one.name === name) === place);
 }
 
-/** None, or one: of several of which only the best counts the largest, of equal ones the first. */
+/** Returns the modifier if it holds. Of several of which only the best counts, returns the largest, and the first among equals. */
 function applied(at: Here, modifier: Modifier): readonly Applied[] {
   if (modifier.kind === 'best') {
     const all = modifier.of.flatMap((one) => applied(at, one));

@@ -1,4 +1,4 @@
-// The naive meaning: odds that can be worked out by hand, and fights of the machine played again.
+// The naive interpreter: its odds equal those worked out by hand, and it plays fights as the machine does.
 import { link, type Inputs } from '@fray/engine/internal';
 import type { Ruleset } from '@fray/dsl/ir';
 import { describe, expect, test } from 'vitest';
@@ -12,7 +12,7 @@ import { textOf } from './fractions.ts';
 import { expectSame } from './replay.ts';
 import { systems } from './systems.ts';
 
-/** `value n/d` for each outcome of each measure. */
+/** Returns `value n/d` for each possible outcome of each measure. */
 function counted(text: string, question: Question = {}): readonly (readonly string[])[] {
   const odds = naiveOdds(rulesetOf(text), question);
   if (odds.odds !== 'known') throw new Error(odds.odds);
@@ -21,8 +21,8 @@ function counted(text: string, question: Question = {}): readonly (readonly stri
   );
 }
 
-// Three throw a d2. Who comes first is highest, and of equals whoever is listed first: A unless it has 1 and another 2, which is in
-// 1/2 · 3/4; B in half of the eight ways in which A has 1 and B has 2, whatever C has; C where it alone has 2.
+// Three participants throw a d2. The highest comes first, and among equals the first in the list. That is A unless A has 1 and
+// another has 2 (1 - 1/2 · 3/4); B if A has 1 and B has 2, whatever C has (1/4); C if only C has 2 (1/8).
 const lots = `ruleset "Lots"
 
 side all
@@ -55,13 +55,13 @@ scenario Table
 `;
 
 describe('odds that are worked out by hand', () => {
-  test('a rolled field stands in two keys of a ranking', () => {
+  test('a ranking may use one rolled field in two of its keys', () => {
     expect(counted(lots)).toEqual([['"A" 5/8', '"B" 1/4', '"C" 1/8']]);
     mustAgree(lots, { ways: ['whole', 'apart', 'floats'] });
   });
 
   test('a fight that may never end is solved', () => {
-    // Won with 1 of 6, lost with 1 of 6, otherwise all begins anew: half and half.
+    // Each try wins with probability 1/6, loses with 1/6, and otherwise starts again: so 1/2 each.
     const text = `ruleset "Again"
 
 track won  yes/no  starts no
@@ -84,7 +84,7 @@ measure is-won
     mustAgree(text);
   });
 
-  test('a condition that lasts for no round is lost at once, and a trigger follows that', () => {
+  test('a condition that lasts for no round is lost at once, and a trigger reacts to the loss', () => {
     const text = `ruleset "Nought"
 
 span round
@@ -124,7 +124,7 @@ scenario Table
 
 // ------------------------------------------------------------------------------------------------ fights played again
 
-/** Plays a fight with the machine, with all that watches ask, and again naively. */
+/** Plays a fight with the machine, with all its watches, and expects the naive interpreter to play the same. */
 function expectSamePlay(ruleset: Ruleset, inputs: Inputs, mood: number): void {
   const program = link(ruleset, { watches: true });
   const { events, findings, session } = run(program, inputs, sourcesOf(program, inputs, mood));
@@ -132,17 +132,20 @@ function expectSamePlay(ruleset: Ruleset, inputs: Inputs, mood: number): void {
   expectSame(ruleset, question, { events, findings, state: session.machine.state });
 }
 
-law('a fight played again naively is the same', ({ ruleset, inputs, mood }) => {
+law('the naive interpreter plays the same fight as the machine', ({ ruleset, inputs, mood }) => {
   expectSamePlay(ruleset, inputs, mood);
 });
 
-test.each([...systems])('%s: a fight played again naively is the same', (_path, ruleset) => {
-  ruleset.scenarios.forEach(({ name: scenario }, mood) => {
-    for (const seed of ['one', 'another'])
-      expectSamePlay(
-        ruleset,
-        inputsFor(ruleset, { scenario, seed, choices: ['person', 'policy', 'default'] }),
-        mood,
-      );
-  });
-});
+test.each([...systems])(
+  '%s: the naive interpreter plays the same fight as the machine',
+  (_path, ruleset) => {
+    ruleset.scenarios.forEach(({ name: scenario }, mood) => {
+      for (const seed of ['one', 'another'])
+        expectSamePlay(
+          ruleset,
+          inputsFor(ruleset, { scenario, seed, choices: ['person', 'policy', 'default'] }),
+          mood,
+        );
+    });
+  },
+);

@@ -1,4 +1,5 @@
-// Exact odds of the engine are those that are counted naively: of generated rules, of those of `test/systems`, and of shipped ones made small.
+// The engine's exact odds equal those that are counted naively: for generated rules, for those of `test/systems`, and for
+// shipped ones made small.
 import type { Ruleset } from '@fray/dsl/ir';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
@@ -11,7 +12,7 @@ import { compareOdds, WAYS, type Agreement, type AgreementOptions } from './agre
 import { questionOf, smaller, type Size } from './smaller.ts';
 import { systems } from './systems.ts';
 
-/** As many as a test may follow in a moment. */
+/** Limits of the naive count, low enough for a quick test. */
 const TINY = { states: 150, ways: 600 } as const;
 
 function compare(ruleset: Ruleset, options: AgreementOptions): Agreement {
@@ -20,7 +21,7 @@ function compare(ruleset: Ruleset, options: AgreementOptions): Agreement {
   return found;
 }
 
-/** The lot-th question, counted in one of the ways: all measures at once, and what everything comes to at the end. */
+/** Returns the question number `lot`, with measures of everything at the end. The engine counts them all at once, in one of the ways. */
 const asked = (ruleset: Ruleset, lot: number): AgreementOptions => ({
   ...questionOf(ruleset, lot),
   watches: everythingOf(ruleset),
@@ -28,11 +29,11 @@ const asked = (ruleset: Ruleset, lot: number): AgreementOptions => ({
 });
 
 describe('generated rules', () => {
-  test('the engine counts what is counted naively', () => {
+  test('the exact odds of the engine equal those that are counted naively', () => {
     let chances = 0;
     fc.assert(
       fc.property(
-        // Those of the second kind have participants who start equal.
+        // In the fights of the second kind, participants start equal.
         fc.oneof(generated.map(textOf), fight),
         fc.nat(1000),
         fc.constantFrom<Size>(
@@ -52,7 +53,7 @@ describe('generated rules', () => {
   });
 });
 
-/** Shipped rules and those of `test/systems` that are short enough when their dice are small. */
+/** Rulesets, shipped or of `test/systems`, whose fights are short enough when their dice are small. */
 const SHORT: readonly string[] = [
   'ap-loss/ap-loss.fray',
   'bands.fray',
@@ -66,15 +67,18 @@ const short = [...shipped.map(([path, , ruleset]) => [path, ruleset] as const), 
   ([path]) => SHORT.includes(path),
 );
 
-test('all of these are there', () => expect(short).toHaveLength(SHORT.length));
+test('every ruleset listed as short exists', () => expect(short).toHaveLength(SHORT.length));
 
-test.each(short)('%s made small: the engine counts what is counted naively', (_path, ruleset) => {
-  let chances = 0;
-  // The first scenario may be too long even so: then the next ones are asked.
-  for (let lot = 0; lot < RUNS / 10 || (chances === 0 && lot < 8); lot += 1) {
-    const small = smaller(ruleset, { dice: 1 + (lot % 3), faces: 2, people: 1 });
-    const found = compare(small, asked(small, lot));
-    if (found.found === 'agreed') chances += found.chances;
-  }
-  expect(chances).toBeGreaterThan(0);
-});
+test.each(short)(
+  '%s made small: the exact odds of the engine equal those that are counted naively',
+  (_path, ruleset) => {
+    let chances = 0;
+    // Even so, the first scenario may be too long. Then the next ones are asked about.
+    for (let lot = 0; lot < RUNS / 10 || (chances === 0 && lot < 8); lot += 1) {
+      const small = smaller(ruleset, { dice: 1 + (lot % 3), faces: 2, people: 1 });
+      const found = compare(small, asked(small, lot));
+      if (found.found === 'agreed') chances += found.chances;
+    }
+    expect(chances).toBeGreaterThan(0);
+  },
+);

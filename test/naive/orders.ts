@@ -1,4 +1,4 @@
-// When two values are the same, which ranks higher, and the next one of an order.
+// Compares values: whether they are the same, which ranks higher, and which comes next in an order.
 import type { Local, OrderRef, Ruleset, Value } from '@fray/dsl/ir';
 import { codeOf, facesOf, isSameCode, moreDice } from './dice-codes.ts';
 import { fault, isList, named, plain } from './values.ts';
@@ -12,7 +12,7 @@ export function same(left: Value, right: Value): boolean {
 
 const STEPS = ['d4', 'd6', 'd8', 'd10', 'd12', 'd20'];
 
-/** All that is in an order, from the lowest. */
+/** Returns all names of an order, from the lowest. */
 function namesIn({ tables }: Ruleset, order: OrderRef): readonly string[] {
   if (order.kind === 'dice') return STEPS;
   if (order.kind === 'words') return order.words;
@@ -25,14 +25,14 @@ function placeIn(rules: Ruleset, order: OrderRef, value: Local): number {
   return place < 0 ? fault('not in that order') : place;
 }
 
-/** Below zero: left ranks lower; zero: neither. */
+/** Compares two values: negative if `left` ranks lower, zero if they rank equally. */
 export function ranks(rules: Ruleset, order: OrderRef | null, left: Local, right: Local): number {
   if (order === null) return moreDice(codeOf(left), codeOf(right));
   if (order.kind === 'dice') return facesOf(codeOf(left)) - facesOf(codeOf(right));
   return placeIn(rules, order, left) - placeIn(rules, order, right);
 }
 
-/** So many steps along the order; it stops at its ends. */
+/** Moves a value by some steps along the order, and stops at its ends. */
 export function stepped(rules: Ruleset, order: OrderRef, from: Local, by: number): string {
   const names = namesIn(rules, order);
   const place = placeIn(rules, order, from) + by;

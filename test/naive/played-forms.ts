@@ -1,4 +1,4 @@
-// The forms of compiled rules, and which of them a fight plays.
+// Lists the forms of compiled rules, and notes which of them a fight plays.
 import {
   expressionTable,
   instructionTable,
@@ -14,7 +14,7 @@ import {
   type Target,
 } from '@fray/dsl/ir';
 
-/** All of a union, which the compiler minds. */
+/** Has a key for each member of a union; the type checker finds missing ones. */
 type All<K extends string> = Readonly<Record<K, true>>;
 
 const patterns: All<Exclude<Pattern['on'], 'value'> | Extract<Pattern, { on: 'value' }>['how']> = {
@@ -76,7 +76,7 @@ const amounts: All<Amount['kind'] | 'best'> = {
 };
 const targets: All<Target['kind']> = { field: true, track: true, 'condition-field': true };
 
-/** `sort form`. */
+/** All forms, written `sort form`: `instruction roll`. */
 export const allForms: readonly string[] = Object.entries({
   instruction: instructionTable,
   expression: expressionTable,
@@ -91,7 +91,7 @@ export const allForms: readonly string[] = Object.entries({
   target: targets,
 }).flatMap(([sort, forms]) => Object.keys(forms).map((form) => `${sort} ${form}`));
 
-/** By the property that they stand in: what sort of forms its pieces are. */
+/** For each property of the compiled rules, the sort of the forms in it. */
 const SORTS: Readonly<Record<string, string>> = {
   lines: 'policy',
   keys: 'key',
@@ -103,7 +103,7 @@ const SORTS: Readonly<Record<string, string>> = {
   target: 'target',
 };
 
-/** The form of a piece, and the property that is read where it is played. */
+/** Returns the form of a piece, and the property that is read only when the form is played; null if the piece is no form. */
 function formOf(piece: object, where: string): readonly [form: string, read: string] | null {
   const { op, kind, pattern, moment, proc }: Partial<Record<string, unknown>> = { ...piece };
   if (typeof op === 'string')
@@ -111,7 +111,7 @@ function formOf(piece: object, where: string): readonly [form: string, read: str
       `${'at' in piece ? (op in instructionTable ? 'instruction' : 'expression') : 'dice'} ${op}`,
       'op',
     ];
-  // What happens is held against every trigger and watch; those that answer are gone on with.
+  // Every event is compared with every pattern and moment, but only a match reads these properties.
   if (isPattern(pattern) && proc !== undefined)
     return [`pattern ${pattern.on === 'value' ? pattern.how : pattern.on}`, 'proc'];
   if (isMoment(moment) && 'lines' in piece) return [`moment ${moment.kind}`, 'lines'];
@@ -125,7 +125,7 @@ const isPattern = (piece: unknown): piece is Pattern =>
 const isMoment = (piece: unknown): piece is Moment =>
   typeof piece === 'object' && piece !== null && 'kind' in piece;
 
-/** The same rules, which note each of their forms when it is played. */
+/** Copies rules so that each of their forms is added to `seen` when it is played. */
 export function noting(ruleset: Ruleset, seen: Set<string>): Ruleset {
   const copy = (piece: unknown, where: string): unknown => {
     if (typeof piece !== 'object' || piece === null) return piece;
@@ -142,6 +142,6 @@ export function noting(ruleset: Ruleset, seen: Set<string>): Ruleset {
     };
     return Object.defineProperty(made, read, { enumerable: true, get });
   };
-  // All properties are the same.
+  // The copy has the same properties.
   return copy(ruleset, '') as Ruleset;
 }

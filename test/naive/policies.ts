@@ -1,4 +1,4 @@
-// Who answers where nobody is asked: policies, then silence.
+// Answers where no person is asked: by policies, then by defaults.
 import type { Answer, Policy, PolicyLine, Value } from '@fray/dsl/ir';
 import { answerText } from './decisions.ts';
 import { holds, valueOf } from './expressions.ts';
@@ -6,20 +6,23 @@ import type { Asked, Here, Play } from './fight.ts';
 import { ranks } from './orders.ts';
 import { here, person } from './world.ts';
 
-/** A question as a policy looks at it. */
+/** A question as a policy sees it. */
 interface Look {
   readonly asked: Asked;
   readonly options: readonly Answer[];
   readonly policy: Policy;
-  /** The one who decides is local 0, what he looks at local 1. */
+  /** Returns the place where the policy looks at an option. Local 0 is the decider, local 1 the option. */
   readonly at: (option: string | null) => Here;
 }
 
-/** Policies, then the default, then what is listed first. */
+/** Returns the answer of a policy, else the default, else the first that is listed; undefined if there is none. */
 export const unasked = (asked: Asked, play: Play): Answer | undefined =>
   byPolicy(asked, play) ?? asked.silence ?? firstOf(asked);
 
-/** The first policy with an answer, from the nearest to the farthest. */
+/**
+ * Returns the first answer of a policy that is offered. The decider's policies come first, then those of its side, then those
+ * of everyone.
+ */
 export function byPolicy(asked: Asked, play: Play): Answer | undefined {
   const { ruleset, policies } = play;
   const options = asked.offer.kind === 'options' ? asked.offer.options : [];
@@ -60,7 +63,7 @@ function isOffered({ offer }: Asked, answer: Answer): boolean {
   );
 }
 
-/** Undefined: the line does not speak of what is asked, or has no answer. */
+/** Returns the answer of a line; undefined if the line is about something else, or has no answer. */
 function lineAnswer(look: Look, line: PolicyLine): Answer | undefined {
   const { offer, choice } = look.asked;
   switch (line.kind) {
@@ -86,7 +89,7 @@ function lineAnswer(look: Look, line: PolicyLine): Answer | undefined {
   }
 }
 
-/** Of the first action that is offered: what it is taken on, by the lines that pick. */
+/** Takes the first of the offered actions that the line names. The lines that pick decide on its arguments. */
 function taking(look: Look, actions: readonly string[]): Answer | undefined {
   const takings = look.options.flatMap((one) =>
     'take' in one && one.take !== null && actions.includes(one.take) ? [one] : [],
@@ -105,7 +108,7 @@ function taking(look: Look, actions: readonly string[]): Answer | undefined {
   return left[0];
 }
 
-/** Undefined: the line picks none of these. Of equal ones the first. */
+/** Returns the candidate that a line picks, the first among equals; undefined if the line picks none of them. */
 function pickBy(
   { at }: Look,
   line: PolicyLine,

@@ -1,4 +1,4 @@
-// Rankings: keys from the top, a lower one only for those who are still tied.
+// Rankings: keys are applied from the top, and a lower key only to those who are still tied.
 import type { InstrOf, RankKey, Value } from '@fray/dsl/ir';
 import { deciderIn, pickOne } from './decisions.ts';
 import { noteChange, set } from './effects.ts';
@@ -9,7 +9,7 @@ import { membersOf } from './rolls.ts';
 import { fault, plain } from './values.ts';
 import { note, withLocal } from './world.ts';
 
-/** Those who are tied, from the first to the last. */
+/** Groups of tied members, from the first place to the last. */
 type Groups = readonly (readonly string[])[];
 
 const isTied = (group: readonly string[]): boolean => group.length > 1;
@@ -18,7 +18,7 @@ export function rank(at: Here, instr: InstrOf<'rank'>): void {
   const { order, slot, set: from, where, links, keys } = instr;
   const as = (member: string): Here => withLocal(at, slot, member);
   const members = membersOf(at, { from, where, slot }).filter((one) => typeof one === 'string');
-  // Whether a key counts is asked once for all.
+  // Whether a key counts is asked once for all members.
   const counting = keys.filter((key) => !('when' in key) || holds(at, key.when));
   const isLinked = (one: string, other: string): boolean =>
     links === null || holds(withLocal(as(one), links.slot, other), links.when);
@@ -28,7 +28,7 @@ export function rank(at: Here, instr: InstrOf<'rank'>): void {
     const isLast = index === counting.length - 1;
     do {
       const tied = members.filter((one) => groups.some((all) => isTied(all) && all.includes(one)));
-      // Where it is the first key everybody rolls, also one alone.
+      // For a roll as the first key everybody rolls, even a member who is alone.
       const isFirst = key.kind === 'roll' && index === 0 && rolled.size === 0;
       groups = ranked(as, key, groups, isFirst ? members : tied, rolled);
       // A roll as the last key is repeated until nobody is tied.
@@ -39,7 +39,7 @@ export function rank(at: Here, instr: InstrOf<'rank'>): void {
   noteChange(at.play);
 }
 
-/** Those for whom it holds either way round, directly or through others, are in one group. Groups stand by their first member. */
+/** Groups members that are linked in either direction, directly or through others. Groups are in the order of their first members. */
 function linked(
   members: readonly string[],
   isLinked: (one: string, other: string) => boolean,
@@ -56,7 +56,7 @@ function linked(
   return members.flatMap((member) => groups.filter(([first]) => first === member));
 }
 
-/** What a key makes of groups. `whose`: those who have a score, in the order in which it is asked. */
+/** Splits groups by a key. `whose`: those who get a score, in the order in which they get it. */
 function ranked(
   as: (member: string) => Here,
   key: RankKey,
@@ -71,9 +71,9 @@ function ranked(
     const by = (a: string, b: string): number =>
       sign * ranks(as(a).ruleset, order, scores.get(a) ?? null, scores.get(b) ?? null);
     return groups.flatMap((group) => {
-      // One alone may have no score.
+      // A member who is alone may have no score.
       if (!isTied(group)) return [group];
-      // Equals stay as they stood.
+      // Equal members keep their order.
       const sorted = group.toSorted(by);
       const firsts = sorted.filter((one, i) => sorted.findIndex((it) => by(it, one) === 0) === i);
       return firsts.map((first) => sorted.filter((one) => by(first, one) === 0));
@@ -93,7 +93,7 @@ function ranked(
   }
 }
 
-/** Somebody says who comes first, then who of the others; where nobody does, they come as listed. */
+/** Lets somebody say who comes first, then who of the others. Without a decider they stay as listed. */
 function chosen(
   as: (member: string) => Here,
   by: Extract<RankKey, { readonly kind: 'chosen' }>['by'],
@@ -109,7 +109,7 @@ function chosen(
   return [[first], ...chosen(as, by, others)];
 }
 
-/** Plays the check; `into` is set before the next one rolls. */
+/** Rolls the check for a member and returns its score. The field `into` is set before the next member rolls. */
 function scoreOf(
   at: Here,
   { callable, args: written, value: index, into }: Extract<RankKey, { readonly kind: 'roll' }>,

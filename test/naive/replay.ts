@@ -1,4 +1,4 @@
-// A fight that the machine has played, played again by the naive interpreter with the same dice and answers.
+// Plays a fight of the machine again with the naive interpreter, with the same dice and answers, and compares the two.
 import type { Ruleset } from '@fray/dsl/ir';
 import type {
   Event,
@@ -15,17 +15,20 @@ import { playOn } from './interpret.ts';
 import { byPolicy, unasked } from './policies.ts';
 import { asList } from './values.ts';
 
-/** What the machine did. `findings` are of the question's watches. */
+/** What the machine did. `findings` come from the question's watches. */
 export interface Played {
   readonly events: readonly Event[];
   readonly findings: readonly Finding[];
   readonly state: EngineState;
 }
 
-/** Thrown where there are no more dice or answers. */
+/** Thrown when the log has no more dice or answers. */
 const STOP = new Error('stopped');
 
-/** A run that was stopped by its budget, or that waits for an answer, is compared up to there. */
+/**
+ * Expects the naive interpreter to play the fight as the machine did. A run that was stopped by its budget, or that waits for
+ * an answer, is compared as far as it goes.
+ */
 export function expectSame(ruleset: Ruleset, question: Question, played: Played): void {
   const left = played.events.filter(isHeld);
   const { ended } = played.state;
@@ -38,7 +41,7 @@ export function expectSame(ruleset: Ruleset, question: Question, played: Played)
       throw new Error(`naively ${type}, by the machine ${JSON.stringify(one)}`);
     return one.data;
   };
-  // Data of an event are of its type.
+  // `next` has checked the type of the event.
   const offers: Offer[] = [];
   const offered = (decider: string): void => {
     const machine = next('choice-offered') as EventOf<'choice-offered'>['data'];
@@ -59,7 +62,7 @@ export function expectSame(ruleset: Ruleset, question: Question, played: Played)
         return machine.faces;
       },
       answer: (asked, play) => {
-        // That a declared choice is offered has been told.
+        // `tells` has already reported the offer of a declared choice.
         if (asked.choice === null) offered(asked.decider);
         const { decider, answer, by } = next('choice-made') as EventOf<'choice-made'>['data'];
         expectLike({ decider, ...asked.offer }, { decider: asked.decider, ...offers.pop() });
@@ -81,7 +84,7 @@ export function expectSame(ruleset: Ruleset, question: Question, played: Played)
 
 // ------------------------------------------------------------------------------------------------ event by event
 
-/** Whether all that is told of it is so. A matcher of vitest takes ten times as long, so that it only tells what differs. */
+/** Expects an event to have all these properties. A matcher of vitest takes ten times as long, so it only reports what differs. */
 function expectLike(event: object, told: object): void {
   const all: Readonly<Record<string, unknown>> = { ...event };
   const isSame = ([key, value]: readonly [string, unknown]): boolean =>
@@ -89,7 +92,7 @@ function expectLike(event: object, told: object): void {
   if (!Object.entries(told).every(isSame)) expect(event).toMatchObject(told);
 }
 
-/** What no rule can react to is left out: what is shown, and what only the log tells apart. */
+/** True if a rule can react to the event. Leaves out what is shown, and what only the log distinguishes. */
 function isHeld({ type, data }: Event): boolean {
   switch (type) {
     case 'choice-made':
@@ -107,7 +110,7 @@ function isHeld({ type, data }: Event): boolean {
   }
 }
 
-/** Null: the log has no event of its own for it. */
+/** Returns the event of the log for what happened; null if the log has none for it. */
 function eventOf(what: Happening): { readonly type: EventType; readonly data: object } | null {
   const { on, who = null, span, condition, action, said } = what;
   switch (on) {
@@ -162,7 +165,7 @@ const sizesOf = (dice: readonly (readonly [number, number])[]): readonly number[
 const reportsOf = ({ reports }: Play): readonly unknown[] =>
   reports.map(({ watch, line, value }) => [watch, line, value]);
 
-/** Of a measure only the first time counts, for each number of the span where it is asked at each. */
+/** Returns the reports of the machine that count: of a measure only the first, or the first for each number of its span. */
 function reportsIn({ watches }: Rules, findings: readonly Finding[]): readonly unknown[] {
   const seen = new Set<string>();
   return findings.flatMap(({ watch, line, value, occurrence, fault }) => {
@@ -175,7 +178,7 @@ function reportsIn({ watches }: Rules, findings: readonly Finding[]): readonly u
   });
 }
 
-/** What stands at the end, as the machine tells it. */
+/** Returns the final state in the form that the machine gives it. */
 const standing = ({ people, held, tracks, facts }: Play['now']): object => ({
   participants: people.map(({ name, fields }) => ({
     name,

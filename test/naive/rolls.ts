@@ -1,4 +1,4 @@
-// Rolls: what is thrown, what is done with it, what it comes to.
+// Rolls: throws dice, applies what is done with them, and adds up the result.
 import type { DiceOp, Expr, InstrOf, Local, Roll, RollInstr, Value } from '@fray/dsl/ir';
 import { type Code, NO_DICE, codeOf, joined, sizeOf } from './dice-codes.ts';
 import { holds, listIn, nameIn, numberIn, valueOf } from './expressions.ts';
@@ -9,17 +9,17 @@ import { top, withLocal } from './world.ts';
 
 interface Die {
   readonly size: number;
-  /** -1: it is taken off. */
+  /** -1 for a die that is subtracted. */
   readonly sign: 1 | -1;
-  /** It comes from a modifier and stands beside the roll: nothing is done with it. */
+  /** True if a modifier adds the die to the roll. Then nothing else is done with it. */
   readonly isExtra: boolean;
-  /** The die for which it was rolled on. */
+  /** The index of the die whose explosions added this one; null for a die of the roll itself. */
   readonly of: number | null;
-  /** 0: not thrown yet. */
+  /** The face that it shows; 0 before it is thrown. */
   face: number;
 }
 
-/** What is done with the dice, its number worked out. */
+/** What is done with the dice, with its number evaluated. */
 type Doing = Exclude<DiceOp, { readonly op: 'floor' }> & { readonly n: number };
 
 /** A roll that can be rolled again. */
@@ -29,7 +29,7 @@ interface Kept extends Roll {
   readonly plus: number;
 }
 
-/** Whoever throws a list of dice and gives the faces. */
+/** Throws dice of these sizes and returns their faces. */
 type Thrower = (sizes: readonly number[]) => readonly number[];
 
 const MOST_DICE = 1000;
@@ -64,7 +64,10 @@ export function roll(at: Here, instr: RollInstr): Local {
   return instr.keepRoll ? best : best.total;
 }
 
-/** Dice without faces join or leave the roll; those with faces are thrown beside it. A bonus helps: where low is good it takes away. */
+/**
+ * Returns the pool, and the dice beside it. Modifiers without faces add to the pool or reduce it; those with faces are thrown
+ * beside it. Where low is good, `help` is -1: a bonus subtracts.
+ */
 function codesOf(own: Code, applied: readonly Applied[], help: 1 | -1): readonly [Code, Code] {
   let [pool, beside] = [own, NO_DICE];
   for (const { sign, code } of applied) {
@@ -76,7 +79,7 @@ function codesOf(own: Code, applied: readonly Applied[], help: 1 | -1): readonly
   return [pool, beside];
 }
 
-/** The dice that show none of the kept faces are thrown once more. */
+/** Throws those dice once more that show none of the faces to keep. */
 export function rollAgain(at: Here, instr: InstrOf<'roll-again'>): Local {
   const before = at.locals[instr.of] ?? null;
   if (!isKept(before)) return fault('only a roll can be rolled again');
@@ -84,14 +87,14 @@ export function rollAgain(at: Here, instr: InstrOf<'roll-again'>): Local {
     const isStill = die.isExtra || instr.keeping.some((range) => isWithin(die.face, range));
     return isStill ? die : { ...die, face: 0 };
   });
-  // What exploded or was rerolled has had its turn.
+  // Dice explode and are rerolled only in the first throw.
   const doings = before.doings.filter(({ op }) => op !== 'explode' && op !== 'reroll');
   return resultOf(thrown(dice, doings, throwerOf(at, instr)), doings, before.plus);
 }
 
 const isKept = (local: Local): local is Kept => isRoll(local) && 'doings' in local;
 
-/** A die with as many faces as there are candidates says who it is; one alone comes without. */
+/** Picks a candidate by a die with one face for each; a single candidate needs no die. */
 export function pick(at: Here, instr: InstrOf<'pick'>): Value {
   const among = membersOf(at, instr);
   if (among.length === 0) top(at.play).pc = instr.none;
@@ -99,7 +102,7 @@ export function pick(at: Here, instr: InstrOf<'pick'>): Value {
   return among[face - 1] ?? null;
 }
 
-/** Members of a set for which something holds, each looked at in a local. */
+/** Returns the members of a set that satisfy a condition. The condition finds each member in the local `slot`. */
 export function membersOf(
   at: Here,
   group: { readonly from: Expr; readonly where: Expr | null; readonly slot: number },
@@ -127,9 +130,9 @@ function diceIn({ groups }: Code, isExtra: boolean): readonly Die[] {
   });
 }
 
-/** So many dice must be left of the pool; those that are missing are of its own size. */
+/** Adds dice to the pool until it has as many as `least`. The added dice have the size of the pool's own. */
 function floored(pool: Code, least: Code): Code {
-  // Without those that are taken off.
+  // Subtracted dice do not count.
   const many = ({ groups }: Code): number =>
     groups.reduce((n, { count, faces }) => (count > 0 || faces === null ? n + count : n), 0);
   const missing = many(least) - many(pool);
@@ -138,7 +141,7 @@ function floored(pool: Code, least: Code): Code {
   return joined(pool, { groups: [{ count: missing, faces: own?.faces ?? null }], pips: 0 }, 1);
 }
 
-/** Throws all dice that have no face yet, then what explodes or is rerolled, in the written order. */
+/** Throws all dice that have no face yet, then rerolls and explodes dice in the written order. */
 function thrown(start: readonly Die[], doings: readonly Doing[], thrower: Thrower): readonly Die[] {
   const dice = start.map((die) => ({ ...die }));
   const throwThese = (some: readonly Die[]): void => {
@@ -164,7 +167,7 @@ function thrown(start: readonly Die[], doings: readonly Doing[], thrower: Throwe
   return dice;
 }
 
-// ------------------------------------------------------------------------------------------------ what it comes to
+// ------------------------------------------------------------------------------------------------ results
 
 function resultOf(dice: readonly Die[], doings: readonly Doing[], plus: number): Kept {
   let counted = dice.filter(({ isExtra }) => !isExtra);
@@ -180,8 +183,8 @@ function resultOf(dice: readonly Die[], doings: readonly Doing[], plus: number):
 }
 
 /**
- * The best or the worst of the dice that add, of equal ones those thrown first. A die counts with all that was rolled on for it; dice that
- * are taken off always count.
+ * Returns the dice that count: the best or the worst of those that add, and among equals those thrown first. A die counts
+ * together with the dice that its explosions added. Subtracted dice always count.
  */
 function bestOf(
   dice: readonly Die[],
@@ -192,7 +195,7 @@ function bestOf(
   const first = (die: Die): Die => dice[die.of ?? -1] ?? die;
   const worth = (die: Die): number =>
     pool.reduce((sum, one) => (first(one) === die ? sum + one.face : sum), 0);
-  // To drop the lowest is to keep the highest of them.
+  // Dropping the lowest is keeping the highest.
   const sign = (which === 'highest') === (op === 'keep') ? 1 : -1;
   const many = Math.max(0, op === 'keep' ? n : own.length - n);
   const kept = own.toSorted((a, b) => sign * (worth(b) - worth(a))).slice(0, many);

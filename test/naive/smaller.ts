@@ -1,16 +1,17 @@
-// Rulesets and fights made small, so that every face of every die can be followed: fewer people, and dice with fewer faces.
+// Makes rulesets and fights small, so that every face of every die can be followed: fewer participants, and dice with fewer
+// faces.
 import type { Ruleset, ValueType, Value } from '@fray/dsl/ir';
 import type { Question } from './fight.ts';
 
 export interface Size {
-  /** Most dice of one size in a code, and most faces of a die. */
+  /** `dice`: the most dice of one size in a code. `faces`: the most faces of a die. */
   readonly dice: number;
   readonly faces: number;
-  /** Most participants of a side. */
+  /** The most participants of a side. */
   readonly people: number;
 }
 
-/** The same rules with smaller dice, wherever a code is written out, and fewer participants in their scenarios. */
+/** Returns the same rules with smaller dice, wherever a code is written out, and with fewer participants in their scenarios. */
 export function smaller(ruleset: Ruleset, { dice, faces, people }: Size): Ruleset {
   const cut = (_: string, count: string, sides: string): string =>
     `${count && Math.min(Number(count), dice)}d${Math.min(Number(sides), faces)}`;
@@ -21,7 +22,7 @@ export function smaller(ruleset: Ruleset, { dice, faces, people }: Size): Rulese
   });
 }
 
-/** The lot-th question that can be asked of rules: a scenario, each ruling read in some way, some givens changed. */
+/** Returns the question number `lot` about a ruleset: a scenario, a reading of each ruling, and some changed givens. */
 export function questionOf(ruleset: Ruleset, lot: number): Question {
   const of = <T>(list: readonly T[], salt: number): T | undefined =>
     list[Math.floor((lot * 7919 + salt * 104_729) / 13) % Math.max(1, list.length)];
@@ -39,7 +40,7 @@ export function questionOf(ruleset: Ruleset, lot: number): Question {
   };
 }
 
-/** Some values of a type, where it is one that lists them. */
+/** Returns some values of a type; none if the type does not list its values. */
 function valuesOf(type: ValueType): readonly Value[] {
   switch (type.type) {
     case 'yes-no':

@@ -1,19 +1,19 @@
 // Values: what a local holds, whole numbers, ranges.
 import type { Local, Result, Roll, Value } from '@fray/dsl/ir';
 
-/** A rule went wrong: the run ends, or the question that was asked has no answer. */
+/** Thrown if a rule goes wrong: the run ends, or the question that was asked has no answer. */
 export class Fault extends Error {}
 
 export function fault(text: string): never {
   throw new Fault(text);
 }
 
-/** The one of this name; without it a rule went wrong. */
+/** Returns the item of this name; it is a fault if there is none. */
 export function named<T extends { readonly name: string }>(all: readonly T[], name: unknown): T {
   return all.find((one) => one.name === name) ?? fault(`no ${String(name)}`);
 }
 
-/** What comes of code that says nothing. */
+/** The result of code that returns nothing. */
 export const NO_RESULT: Result = { outcome: null, values: [] };
 
 // ------------------------------------------------------------------------------------------------ what a local holds
@@ -24,7 +24,7 @@ const isParts = (local: Local): local is Roll | Result =>
 export const isRoll = (local: Local): local is Roll => isParts(local) && 'total' in local;
 export const isResult = (local: Local): local is Result => isParts(local) && 'outcome' in local;
 
-/** A roll stands for its total, the result of a call for its outcome. */
+/** Returns a plain value: the total of a roll, the outcome of a call's result, and anything else unchanged. */
 export function plain(local: Local): Value {
   return isRoll(local) ? local.total : isParts(local) ? local.outcome : local;
 }
@@ -38,7 +38,7 @@ export function asList(local: Local): readonly Value[] {
   return local === null ? [] : isList(local) ? local : fault('a list is needed');
 }
 
-/** As a text shows it. */
+/** Writes a value as a text of the rules shows it. */
 export function shown(local: Local): string {
   const value = plain(local);
   if (isList(value)) return value.length === 0 ? 'nobody' : value.map(shown).join(', ');
@@ -46,12 +46,12 @@ export function shown(local: Local): string {
   return typeof value === 'boolean' ? (value ? 'yes' : 'no') : String(value);
 }
 
-/** A sum, difference or product as the language knows it: exact, or a fault. */
+/** Returns the result of a sum, difference or product if it is exact; otherwise it is a fault. */
 export function whole(n: number): number {
   return Number.isSafeInteger(n) ? n + 0 : fault('a number grows too large');
 }
 
-/** To the nearest where it is rounded off; a half goes up. */
+/** Divides two numbers. `off` rounds to the nearest whole number, and a half up. */
 export function divided(a: number, b: number, rounded: 'up' | 'down' | 'off'): number {
   if (b === 0) fault('a division by zero');
   const [n, d] = b < 0 ? [-BigInt(a), -BigInt(b)] : [BigInt(a), BigInt(b)];

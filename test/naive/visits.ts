@@ -1,19 +1,20 @@
-// How often a walk over a graph comes by each of its nodes: the linear equations, solved by taking out one node after the other.
+// Counts how often a walk over a graph visits each of its nodes: solves the linear equations by eliminating one node after the
+// other.
 import { minus, ONE, over, plus, times, ZERO, type Fraction } from './fractions.ts';
 
-/** From nowhere (null): the beginning. To nowhere: the end. */
+/** A step of the walk, with its probability. `from` null: the beginning. `to` null: the end. */
 export interface Edge {
   readonly from: number | null;
   readonly to: number | null;
   readonly chance: Fraction;
 }
 
-/** A node that leads back to more others than this is in circles too large to solve. */
+/** If a node leads back to more other nodes than this, its cycles are too large to solve. */
 const MOST_BACK = 40;
 
 /**
- * The mean number of visits of each node. A circle without a way out is never left: coming by it counts once.
- * Undefined: a circle is too large.
+ * Returns the mean number of visits of each node; undefined if a cycle is too large. A cycle without a way out is never left:
+ * entering it counts once.
  */
 export function visits(nodes: number, edges: readonly Edge[]): readonly Fraction[] | undefined {
   // Where each node leads; the last row is the beginning.
@@ -22,7 +23,7 @@ export function visits(nodes: number, edges: readonly Edge[]): readonly Fraction
     row?.set(to, plus(row.get(to) ?? ZERO, chance));
   };
   for (const { from, to, chance } of edges) if (to !== null) add(rows[from ?? nodes], to, chance);
-  /** Of each node, how those before it lead to it when all behind it are taken out. */
+  /** For each node, the ways from earlier nodes to it after all later nodes were eliminated. */
   const before: (readonly (readonly [from: number, chance: Fraction])[])[] = [];
   for (let node = nodes - 1; node >= 0; node -= 1) {
     const row = rows[node] ?? new Map<number, Fraction>();
@@ -34,7 +35,7 @@ export function visits(nodes: number, edges: readonly Edge[]): readonly Fraction
       const chance = other.get(node);
       if (chance === undefined) return;
       other.delete(node);
-      // Each entrance comes by as often as the node leads to itself, and then goes where it leads.
+      // Each arrival visits the node as often as the node leads to itself, and then goes where the node leads.
       const often = stays.n === 0n ? chance : over(chance, stays);
       ways.push([from, often]);
       for (const [to, share] of row) add(other, to, times(often, share));

@@ -1,4 +1,4 @@
-// The word exact can be taken back: a technique is broken on purpose, and a second way of counting says so.
+// Odds that are called exact can be disputed: a technique is broken on purpose, and a second way of counting notices it.
 import type { Ruleset } from '@fray/dsl/ir';
 import {
   checkOdds,
@@ -20,7 +20,7 @@ import { ambush, duel, measured, rulesetOf, shipped } from './rules.ts';
 
 const limits = { states: 50_000, forks: 5_000 };
 
-/** As `oddsInParts`, of other rules than those that are asked about. */
+/** Counts as `oddsInParts` does, but by other rules than those that are asked about. */
 function byOtherRules(other: Ruleset): typeof oddsInParts {
   return (program, start, ...more) =>
     oddsInParts(
@@ -30,7 +30,7 @@ function byOtherRules(other: Ruleset): typeof oddsInParts {
     );
 }
 
-/** Takes one instruction out of a procedure, as a slice that knows too little of it would. */
+/** Returns rules without one instruction, as a slice would make them that knows too little about it. */
 function without(ruleset: Ruleset, op: string): Ruleset {
   let isLeft = false;
   const other = {
@@ -70,7 +70,7 @@ function confirmed(
 const methods = (parts: readonly ConfirmedPart[]): readonly string[] =>
   parts.map(({ odds }) => (odds.odds === 'known' ? odds.method.method : odds.odds));
 
-/** Every chance of the measures is moved by `by`, from the first outcome to the second. */
+/** Returns a way of counting that moves a probability of `by` from the first outcome of each measure to the second. */
 function shifted(by: readonly [bigint, bigint]): typeof oddsInParts {
   return (...asked) => {
     const parts = oddsInParts(...asked);
@@ -130,7 +130,7 @@ scenario Table
 ${Array.from({ length: count }, (_, n) => `    T${n + 1}`).join('\n')}
 `;
 
-describe('what is right is exact', () => {
+describe('odds that are right are called exact', () => {
   test.each([
     ['the duel, which is played', duel],
     ['an ambush, which is played', ambush(6)],
@@ -150,9 +150,9 @@ describe('what is right is exact', () => {
 });
 
 describe('a technique that is broken on purpose', () => {
-  test('in what is small enough for a plain count the least error is seen', () => {
+  test('the smallest error is noticed where a plain count is possible', () => {
     const parts = confirmed(rulesetOf(coins(3, '')), shifted([1n, 1_000_000_000_000n]));
-    // Of three coins none shows heads with 1/8.
+    // None of three coins shows heads with probability 1/8.
     expect(parts).toMatchObject([
       {
         odds: {
@@ -167,29 +167,29 @@ describe('a technique that is broken on purpose', () => {
     ]);
   });
 
-  test('in what is too large for that, plays see it', () => {
+  test('plays notice a large error where no plain count is possible', () => {
     expect(methods(confirmed(rulesetOf(duel), shifted([1n, 4n])))).toEqual(['disputed']);
   });
 
-  test('an error of an eighth is seen at a second, longer look', () => {
+  test('a second, longer look notices an error of an eighth', () => {
     for (const part of [1n, -1n])
       expect(methods(confirmed(rulesetOf(duel), shifted([part, 8n])))).toEqual(['disputed']);
   });
 
-  test('a slice that leaves out what counts', () => {
+  test('a slice that leaves out something that matters is noticed', () => {
     const ruleset = rulesetOf(ambush(6));
     const parts = confirmed(ruleset, byOtherRules(without(ruleset, 'lose')));
     expect(methods(parts)).toEqual(['disputed']);
   });
 
-  test('what plays cannot tell from chance stays', () => {
-    // A millionth is far below what some thousand plays can see.
+  test('an error that plays cannot distinguish from chance is not noticed', () => {
+    // A millionth is far below what a few thousand plays can notice.
     expect(methods(confirmed(rulesetOf(duel), shifted([1n, 1_000_000n])))).toEqual(['exact']);
   });
 });
 
 describe('faults', () => {
-  // With a 1 on the other die twelve is divided by zero, after the coin was thrown.
+  // If the other die shows 1, twelve is divided by zero, after the coin was thrown.
   const faulty = (count: number): string =>
     coins(
       count,
@@ -200,7 +200,7 @@ describe('faults', () => {
       announce "lucky"
 `,
     );
-  /** As a slice counts that knows nothing of the fault; then the chances are moved. */
+  /** Counts as a slice does that knows nothing of the fault, and then moves the probabilities. */
   const blind =
     (count: number, by: readonly [bigint, bigint] = [0n, 1n]): typeof oddsInParts =>
     (program, start, ...more) => {
@@ -211,17 +211,21 @@ describe('faults', () => {
 
   test.each([2, 6])('that were counted are part of the odds of %i coins', (count) => {
     expect(methods(confirmed(rulesetOf(faulty(count))))).toEqual(['exact']);
-    // The plain count of two coins sees the least error, and plays of six do not.
+    // The plain count of two coins notices the smallest error, plays of six coins do not.
     const moved = confirmed(rulesetOf(faulty(count)), shifted([1n, 1_000_000_000n]));
     expect(methods(moved)).toEqual([count === 2 ? 'disputed' : 'exact']);
   });
 
-  test.each([1, 6])('of rules that were left out are no reason to take it back: %i', (count) => {
-    expect(methods(confirmed(rulesetOf(faulty(count)), blind(count)))).toEqual(['exact']);
-  });
+  test.each([1, 6])(
+    'in rules that a slice left out are no reason to dispute the odds of %i coins',
+    (count) => {
+      expect(methods(confirmed(rulesetOf(faulty(count)), blind(count)))).toEqual(['exact']);
+    },
+  );
 
-  test('of rules that were left out hide no error that is larger than they are', () => {
-    // One coin: 1/2 each without the fault, which has 1/4; so 3/8 with it, and between 3/8 and 5/8 may be said.
+  test('in rules that a slice left out hide no error that is larger than their probability', () => {
+    // One coin shows heads with 1/2 without the fault, which has 1/4. With the fault it is 3/8, and anything from 3/8 to 5/8
+    // may be reported.
     expect(methods(confirmed(rulesetOf(faulty(1)), blind(1, [1n, 9n])))).toEqual(['exact']);
     expect(methods(confirmed(rulesetOf(faulty(1)), blind(1, [1n, 7n])))).toEqual(['disputed']);
   });
@@ -269,7 +273,7 @@ scenario Ditch
       },
       plan,
     );
-  /** Counts the first way `times` times. */
+  /** Returns a way of counting that takes the first way of a check `times` times. */
   const broken =
     (times: bigint): typeof checkWays =>
     (...given) => {
@@ -282,7 +286,10 @@ scenario Ditch
       };
     };
 
-  /** Counts each way to come to less than 42 so many hundredths too often: each total is off by little, and all of them by much. */
+  /**
+   * Returns a way of counting that weights each way to a total below 42 with so many hundredths. Each total is off by little,
+   * all together are off by much.
+   */
   const tilted =
     (hundredths: bigint): typeof checkWays =>
     (...given) => {
@@ -296,17 +303,17 @@ scenario Ditch
       return { scripts, of: scripts.reduce((sum, { weight }) => sum + weight, 0n) };
     };
 
-  // 2d6 are counted again, 12d6 are played.
-  test.each(['2d6', '12d6'])('of %s is exact', (dice) => {
+  // 2d6 are counted again, 12d6 are simulated.
+  test.each(['2d6', '12d6'])('on %s has exact odds', (dice) => {
     expect(asked(leaps(dice)).odds).toBe('known');
     expect(asked(leaps(dice), { among: 500 }).odds).toBe('known');
   });
 
-  test('is taken back where a way is counted twice or far too often, or many a little too often', () => {
-    // 21 of 36 throws of 2d6 come to 7 or less; counted wrong, 22 of 37 do, or 21 and more.
+  test('has disputed odds if one way is counted twice or far too often, or many ways a little too often', () => {
+    // 21 of 36 throws of 2d6 total 7 or less. Counted wrong, 22 of 37 do, or 21 of 37 if the first way is a high one.
     expect(asked(leaps('2d6'), { count: broken(2n) }).odds).toBe('disputed');
     expect(asked(leaps('12d6'), { count: broken(10_000_000_000n) }).odds).toBe('disputed');
-    // 47 of 100 throws of 12d6 come to less than 42; counted wrong, 52 do.
+    // 47 of 100 throws of 12d6 total less than 42; counted wrong, 52 do.
     expect(asked(leaps('12d6'), { count: tilted(120n) }).odds).toBe('disputed');
   });
 });

@@ -1,4 +1,4 @@
-// Bounds over choices: what one who knows everything but the dice to come can make of a fight, at worst and at best.
+// Bounds over choices: the worst and the best that somebody can make of a fight who knows everything but the dice to come.
 import type { Ruleset } from '@fray/dsl/ir';
 import {
   choiceBounds,
@@ -92,7 +92,8 @@ scenario Two
     Bob     ${bobPlays}
 `);
 
-// One d6 may be thrown again once, and then it stands. Worst: again at 4 or more, 3.5 in the mean: (1 + 2 + 3 + 3 * 3.5) / 6.
+// A d6 may be thrown a second time, and then it stands. Worst: again at 4 or more, which gives 3.5 on average: (1 + 2 + 3 + 3 *
+// 3.5) / 6.
 // Best: again at 3 or less: (3 * 3.5 + 4 + 5 + 6) / 6.
 const second = `encounter
   each p in players where p.plays
@@ -108,21 +109,21 @@ test('a die that may be thrown again is worth 2.75 to 4.25', () => {
   expect(told(boundsOf(game(second), 'Ann'))).toBe('11/4 to 17/4');
 });
 
-test('a side decides for all of it, and others by their policies', () => {
+test('a side decides for all its members, and all others follow their policies', () => {
   const both = game(second, 'yes');
   expect(told(boundsOf(both, 'players'))).toBe('11/2 to 17/2');
   expect(told(boundsOf(both, 'everyone'))).toBe('11/2 to 17/2');
-  // Bob does not go on: 3.5.
+  // Bob does not throw again: 3.5 on average.
   expect(told(boundsOf(both, 'Ann'))).toBe('25/4 to 31/4');
 });
 
-test('how likely one outcome is has bounds too', () => {
+test('the probability of one outcome has bounds too', () => {
   const six = (value: unknown): Fraction => ({ n: value === 6 ? 1n : 0n, d: 1n });
-  // Worst: a 6 is thrown again: 1/6 of 1/6. Best: whatever is no 6 is: 1/6 + 5/6 * 1/6.
+  // Worst: only a 6 is thrown again: 1/6 of 1/6. Best: everything but a 6 is thrown again: 1/6 + 5/6 * 1/6.
   expect(told(boundsOf(game(second), 'Ann', { reward: six }))).toBe('1/36 to 11/36');
 });
 
-test('those who tie for the order roll again until nobody does', () => {
+test('players who tie for the order roll again until nobody ties', () => {
   const first = `check Lot by p
   roll d6 as score
 
@@ -133,11 +134,11 @@ encounter
 ${second.split('\n').slice(2).join('\n')}`;
   const both = game(first, 'yes');
   expect(told(boundsOf(both, 'players'))).toBe('11/4 to 17/4');
-  // Ann is the first in one of two, and Bob's one die stands.
+  // Ann comes first in one of two cases. In the other case, Bob's first die stands.
   expect(told(boundsOf(both, 'Ann'))).toBe('25/8 to 31/8');
 });
 
-test('what the measure does not depend on is not tried', () => {
+test('choices that the measure does not depend on are not tried', () => {
   const noise = `${second}  each n from 1 to 30
     each p in players where p.plays
       roll d20 as noise
@@ -145,7 +146,7 @@ test('what the measure does not depend on is not tried', () => {
         yes  announce "{noise}"
         no   nothing
 `;
-  // Six faces to decide on, as without the noise.
+  // Ann decides on six faces, as without the noise.
   expect(boundsOf(game(noise), 'Ann')).toMatchObject({
     odds: 'bounds',
     low: { n: 11n, d: 4n },
@@ -169,10 +170,10 @@ test('a game that can come back to where it was has no bounds', () => {
   expect(told(boundsOf(round, 'Ann'))).toBe('circle');
 });
 
-test('where nobody is meant the bounds are the odds, and any policy stays within those of everyone', () => {
+test('if nobody decides, the bounds are the odds, and any policy stays within the bounds of everyone', () => {
   let compared = 0;
   fc.assert(
-    // Few of those of all kinds are small enough.
+    // Few generated rulesets of all kinds are small enough.
     fc.property(fc.oneof(generated.map(textOf), fight), (text) => {
       const ruleset = sound(text);
       const { program, start, choices } = opened(ruleset);
@@ -209,7 +210,7 @@ test('where nobody is meant the bounds are the odds, and any policy stays within
   expect(compared).toBeGreaterThan(0);
 });
 
-test('a fight that dice may draw out for ever is too large, however deep one looks into it', () => {
+test('a fight that dice may draw out for ever is too large, however deep the search goes', () => {
   const { program, start, choices } = opened(
     rulesetOf(
       `ruleset "Seven out"

@@ -1,4 +1,4 @@
-// Odds the plain way: every face of every die, one machine each, and nothing is ever merged.
+// Counts odds by enumeration: every face of every die, one machine each. No states are merged.
 import {
   advance,
   chooseFrom,
@@ -17,7 +17,7 @@ export interface Leaf {
   readonly ended: string;
 }
 
-/** All ends of a machine that has just begun. Undefined: more than `most`, or a choice without an answer. */
+/** Returns all ends of a machine that has just begun; undefined if there are more than `most`, or if a choice has no answer. */
 export function leavesOf(
   program: Program,
   start: Machine,
@@ -41,7 +41,7 @@ export function leavesOf(
     machine.used = 0;
     if (need.need === 'choice') {
       const reply = chooseFrom(choices, need, machine);
-      // A policy may say what is not offered.
+      // A policy may choose what is not offered.
       if (reply === undefined || isRefusal(reply)) return false;
       return go(machine, advance(program, machine, reply), findings, chance);
     }

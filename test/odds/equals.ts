@@ -1,7 +1,10 @@
-// Generated fights with participants that start equal, and rules that may or may not tell them apart.
+// Generated fights in which participants start equal, with rules that may or may not distinguish them.
 import fc from 'fast-check';
 
-/** What may happen in the fight. Some of it treats equals alike, some goes by the list, some names one of them. */
+/**
+ * What may happen in the fight. Some lines treat equal participants the same, some follow the order of the list, some name one
+ * participant.
+ */
 const DOINGS = [
   'each p in left where p is not Down\n  Try by p\n    yes  p gains Down\n    no   nothing',
   'each p in left\n  Try by p\n    yes  raise p.score by 1\n    no   nothing',
@@ -69,7 +72,7 @@ const indent = (text: string, by: string): string =>
     .map((line) => `${by}${line}`)
     .join('\n');
 
-/** A fight of `Guard x3` with these lines under `encounter`, and what is measured. `line`: of the scenario. */
+/** Returns a fight of `Guard x3` with these lines under `encounter`, and with this measure. `line`: a line of the scenario. */
 export function guards(doing: string, measure: string, more = '', line = ''): string {
   return `ruleset "Guards"
   version 1
@@ -103,7 +106,7 @@ ${line === '' ? '' : `  ${line}\n`}  side left
 `;
 }
 
-/** A ruleset with `Guard x2` against `Wolf x2`. */
+/** Rulesets in which two or three guards fight two wolves. */
 export const fight: fc.Arbitrary<string> = fc
   .record({
     doings: fc.uniqueArray(fc.nat(DOINGS.length - 1), { minLength: 1, maxLength: 2 }),
@@ -111,11 +114,11 @@ export const fight: fc.Arbitrary<string> = fc
     measures: fc.uniqueArray(fc.nat(MEASURES.length - 1), { minLength: 1, maxLength: 3 }),
     policy: fc.nat(POLICIES.length - 1),
     guards: fc.integer({ min: 2, max: 3 }),
-    /** The scenario hurts one of them. */
+    /** True if the scenario raises the score of one guard. */
     named: fc.nat(4).map((n) => n === 0),
   })
   .map(({ doings, trigger, measures, policy, guards, named }) => {
-    // Whatever is measured is played, and the other way round.
+    // A measure of an order needs a fight that ranks one.
     const played = doings.map((index) => DOINGS[index] ?? '');
     const isRanked = played.some((doing) => doing.startsWith('rank'));
     const asked = measures

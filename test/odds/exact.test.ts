@@ -1,4 +1,4 @@
-// Exact odds against numbers that were worked out in other ways: by enumeration here, or known from elsewhere.
+// Compares exact odds with numbers that were found in other ways: enumerated here, or known from elsewhere.
 import type { Ruleset } from '@fray/dsl/ir';
 import { describe, expect, test } from 'vitest';
 import { exactOdds } from '@fray/engine/internal';
@@ -9,14 +9,14 @@ import { thorough } from '../scale.ts';
 const gcd = (a: bigint, b: bigint): bigint => (b === 0n ? a : gcd(b, a % b));
 const ratio = (n: bigint, d: bigint): string => `${n / gcd(n, d)}/${d / gcd(n, d)}`;
 
-/** How many of `of` equally likely ways leave each target ambushed, stage after stage. */
+/** How many of `of` equally likely ways leave a target ambushed, stage after stage. */
 interface Stages {
   readonly first: readonly [ambushed: bigint, of: bigint];
   readonly both: readonly [still: bigint, of: bigint];
   readonly either: readonly [still: bigint, of: bigint];
 }
 
-/** Faces counted one by one. */
+/** Returns the ways of one target, counted face by face. */
 function stages(awe: number, dex: number, die: number): Stages {
   let ambushed = 0n;
   for (let face = 1; face <= die; face += 1) if (face > awe) ambushed += 1n;
@@ -31,7 +31,10 @@ function stages(awe: number, dex: number, die: number): Stages {
   return { first: [ambushed, BigInt(die)], both: [both, 400n], either: [either, 400n] };
 }
 
-/** `[numbers of ways to have n ambushed, all ways]`: targets are independent, so their counts are folded one after the other. */
+/**
+ * Returns the number of ways in which n targets are ambushed, for each n, and the number of all ways. Targets are independent,
+ * so they are added one after the other.
+ */
 function counts(
   chances: readonly (readonly [bigint, bigint])[],
 ): readonly [readonly bigint[], bigint] {
@@ -50,31 +53,34 @@ function counts(
 }
 
 describe('the small ambush', () => {
-  test.each([1, 3, 6])('%i targets: how many are still ambushed after each unit', (targets) => {
-    const { first, both, either } = stages(14, 12, 100);
-    const after = [
-      first,
-      [first[0] * both[0], first[1] * both[1]],
-      [first[0] * both[0] * either[0], first[1] * both[1] * either[1]],
-    ] as const;
-    const odds = exact(rulesetOf(ambush(targets)));
-    expect(odds.method).toEqual({ method: 'exact' });
-    expect(odds.measures.map(told)).toEqual(
-      after.map((chance) => {
-        const [ways, of] = counts(Array.from({ length: targets }, () => chance));
-        return ways.map((many, n) => `${n} ${ratio(many, of)}`);
-      }),
-    );
-  });
+  test.each([1, 3, 6])(
+    '%i targets: the odds of how many are ambushed after each unit equal counted faces',
+    (targets) => {
+      const { first, both, either } = stages(14, 12, 100);
+      const after = [
+        first,
+        [first[0] * both[0], first[1] * both[1]],
+        [first[0] * both[0] * either[0], first[1] * both[1] * either[1]],
+      ] as const;
+      const odds = exact(rulesetOf(ambush(targets)));
+      expect(odds.method).toEqual({ method: 'exact' });
+      expect(odds.measures.map(told)).toEqual(
+        after.map((chance) => {
+          const [ways, of] = counts(Array.from({ length: targets }, () => chance));
+          return ways.map((many, n) => `${n} ${ratio(many, of)}`);
+        }),
+      );
+    },
+  );
 
-  test('targets that are equal once nothing reads what tells them apart are merged', () => {
-    // Eight targets are 2^8 sets of ambushed ones at most at each place of the code, not 520 faces for each way to get there.
+  test('targets are merged once no rule reads what distinguishes them', () => {
+    // At each place of the code, eight targets form at most 2^8 sets of ambushed ones, not 520 faces for each way to get there.
     expect(exact(rulesetOf(ambush(8))).states).toBeLessThan(2_500);
   });
 });
 
-test.runIf(thorough)('the anatomy of an ambush: the shipped rules against counted faces', () => {
-  // Anatomy is fought at `impossible`, on a d100. After nobody is ambushed any more the encounter is over.
+test.runIf(thorough)('the anatomy of an ambush: the shipped rules agree with counted faces', () => {
+  // Anatomy is fought at `impossible`, on a d100. The encounter is over once nobody is ambushed.
   const personas = [
     [14, 12],
     [12, 15],
@@ -82,7 +88,7 @@ test.runIf(thorough)('the anatomy of an ambush: the shipped rules against counte
     [8, 9],
   ] as const;
   const all = personas.map(([awe, dex]) => stages(awe, dex, 100));
-  // Cable does not react in the third unit, but the reading is that all who are still ambushed test.
+  // Cable does not react in the third unit, but under this reading everybody who is still ambushed tests.
   const until = [
     all.map(({ first }) => first),
     all.map(({ first, both }) => [first[0] * both[0], first[1] * both[1]] as const),
@@ -96,7 +102,7 @@ test.runIf(thorough)('the anatomy of an ambush: the shipped rules against counte
   const line = (n: number, index: number, more = 0): string => {
     const [ways, of] = tables[index] ?? [[], 1n];
     const [gone, ofGone] = tables[more === 0 ? index : index - 1] ?? [[], 1n];
-    // Where nobody was ambushed one unit before, this unit is not reached.
+    // If nobody was ambushed after the unit before, this unit is not reached.
     const many = more === 0 ? (ways[n] ?? 0n) : (ways[n] ?? 0n) * ofGone - (gone[n] ?? 0n) * of;
     return `${n} ${ratio(many, more === 0 ? of : of * ofGone)}`;
   };
@@ -109,7 +115,7 @@ test.runIf(thorough)('the anatomy of an ambush: the shipped rules against counte
   ]);
 });
 
-test('a duel to the death, which may last for ever, has exact odds all the same', () => {
+test('a duel to the death has exact odds, although it may last for ever', () => {
   const odds = exact(rulesetOf(duel));
   expect(odds.method).toEqual({ method: 'exact' });
   const [wins] = odds.measures[0]?.outcomes ?? [];
@@ -161,7 +167,7 @@ scenario Table
     Ann
 `;
 
-/** How often each value comes among all throws of dice with so many faces. */
+/** Returns how often each value occurs among all throws of dice of these sizes. */
 function enumerated(
   sizes: readonly number[],
   value: (faces: readonly number[]) => number,
@@ -179,8 +185,8 @@ function enumerated(
 const sum = (faces: readonly number[]): number => faces.reduce((total, face) => total + face, 0);
 const sorted = (faces: readonly number[]): number[] => faces.toSorted((a, b) => b - a);
 
-test('nobody goes on when all is answered: what comes after the moment of a measure costs nothing', () => {
-  // Without an end; thirty numbers are remembered from the second round on.
+test('what comes after the moments of all measures costs nothing', () => {
+  // The race never ends, because no runner gets beyond 30. From the second round on, each may be at one of thirty numbers.
   const race = `ruleset "Race"
 
 span round
@@ -212,7 +218,7 @@ scenario Track
     Cid
 `;
   const odds = exact(rulesetOf(race));
-  // A leap is asked whenever somebody runs, and the first time counts.
+  // A leap is asked about whenever somebody runs, and the first time counts.
   expect(told(odds.measures[1])).toEqual([1, 2, 3, 4, 5, 6].map((face) => `${face} 1/6`));
   expect(told(odds.measures[0])).toEqual(enumerated([6, 6, 6], sum));
   expect(odds.states).toBeLessThan(50);
@@ -237,13 +243,13 @@ describe('dice', () => {
     expect(told(odds.measures[0])).toEqual(enumerated(sizes, value));
   });
 
-  test('many dice of which only the total counts take no time', () => {
+  test('many dice are counted quickly if only their total is read', () => {
     const odds = exact(rulesetOf(rolling('  roll 30d6 as r\n  set x to r')));
     expect(odds.measures[0]?.mean?.fraction).toEqual({ n: 105n, d: 1n });
     expect(odds.measures[0]?.outcomes[0]?.chance.fraction).toEqual({ n: 1n, d: 6n ** 30n });
   });
 
-  test('faces that are read are distinguished, and the order of equal dice is not', () => {
+  test('faces that are read are distinguished, but not the order of equal dice', () => {
     const odds = exact(rulesetOf(rolling('  roll 3d6 as r\n  set x to matches of r on 6')));
     expect(told(odds.measures[0])).toEqual(
       enumerated([6, 6, 6], (faces) => faces.filter((face) => face === 6).length),
@@ -252,8 +258,8 @@ describe('dice', () => {
   });
 });
 
-describe('what never ends, or not surely', () => {
-  test('rolled again until it is a six', () => {
+describe('loops that may never end', () => {
+  test('a die that is rolled until it shows a six ends with a six', () => {
     const odds = exact(
       rulesetOf(rolling('  repeat until x is 6\n    roll d6 as r\n    set x to r', 'x')),
     );
@@ -261,7 +267,7 @@ describe('what never ends, or not surely', () => {
     expect(told(odds.measures[0])).toEqual(['6 1/1']);
   });
 
-  test('a circle that nothing leaves is reported', () => {
+  test('a cycle without a way out is reported', () => {
     const odds = exact(
       rulesetOf(
         rolling(
@@ -273,7 +279,7 @@ describe('what never ends, or not surely', () => {
     expect(odds.endless?.fraction).toEqual({ n: 1n, d: 4n });
   });
 
-  test('a count that may grow for ever is exact up to what is left', () => {
+  test('a count that may grow for ever is exact up to a small rest', () => {
     const odds = exact(
       rulesetOf(
         rolling(
@@ -286,7 +292,7 @@ describe('what never ends, or not surely', () => {
       expect(Math.abs(chance.decimal - (2 / 3) ** (Number(value) - 1) / 3)).toBeLessThan(1e-12);
   });
 
-  test.runIf(thorough)('what is too large says so', () => {
+  test.runIf(thorough)('odds that are too large to count say so', () => {
     const ruleset = rulesetOf(
       rolling('  repeat up to 3 times\n    roll d20 as face\n    set x to x * 20 + face'),
     );
@@ -300,8 +306,8 @@ describe('what never ends, or not surely', () => {
   });
 });
 
-test('who loses a condition loses when it would have run out', () => {
-  // Whoever was dazed for the round, and is dazed for good instead, stays so: whichever of the two was played first.
+test('losing a condition also ends its time limit', () => {
+  // A fighter who was dazed for the round, and is then dazed for good, stays dazed, whichever of the two was played first.
   const ruleset = (first: string, second: string): Ruleset =>
     rulesetOf(`ruleset "For good"
   version 1

@@ -1,4 +1,4 @@
-// Groups that have nothing to do with one another are counted each by itself, and odds stay what they are when all is counted as one fight.
+// Groups that do not affect one another are counted separately, and the odds equal those of the whole fight.
 import type { Ruleset } from '@fray/dsl/ir';
 import { defaultSource, exactOdds, firstSource, type Odds } from '@fray/engine/internal';
 import fc from 'fast-check';
@@ -9,7 +9,7 @@ import { LAW_LIMIT, scaled } from '../scale.ts';
 
 const RUNS = scaled(8);
 
-/** Undefined: too large. */
+/** Returns the odds, counted as a whole or by groups; undefined if they are too large. */
 function oddsOf(ruleset: Ruleset, whole: boolean, approximate = false): Odds | undefined {
   const program = measured(ruleset);
   const inputs = inputsFor(ruleset, {});
@@ -39,7 +39,7 @@ const table = (odds: Odds | undefined): unknown => [
 ];
 
 interface Parts {
-  /** What everybody does when the turn comes. */
+  /** What everybody does in a turn. */
   readonly turn: readonly string[];
   /** What is done before the turns of a round. */
   readonly before?: readonly string[];
@@ -156,7 +156,7 @@ const leading = [
   'each l in heroes where l.leads\n  roll d3 as pace by l\n  lower l.AP by pace\neach p in heroes where p.skill > 1 and not p.leads\n  if (total of l.AP for l in heroes where l.leads) > 0\n    lower p.HP by 1',
 ];
 
-describe('whoever has nothing to do with the others is counted alone', () => {
+describe('participants who do not affect the others are counted alone', () => {
   test.each<readonly [string, Parts]>([
     ['each harms itself alone', { turn: [HURT], measure: STAND }],
     [
@@ -254,7 +254,7 @@ describe('whoever has nothing to do with the others is counted alone', () => {
         measure: STAND,
       },
     ],
-  ])('it goes on %s', (_, parts) => {
+  ])('the fight goes on %s', (_, parts) => {
     const ruleset = rulesetOf(rules(parts));
     const [whole, beside] = [oddsOf(ruleset, true), oddsOf(ruleset, false)];
     expect(table(beside)).toEqual(table(whole));
@@ -299,14 +299,14 @@ describe('whoever has nothing to do with the others is counted alone', () => {
         measure: 'at end of encounter\ntotal of p.HP for p in heroes where p is not Prone',
       },
     ],
-  ])('one leads, who is seen by %s', (_, parts) => {
+  ])('the others see what a leader does by %s', (_, parts) => {
     const ruleset = rulesetOf(rules({ ...parts, people: 'A 2 3 yes\nB 3 2 no\nC 2 3 no' }));
     const [whole, beside] = [oddsOf(ruleset, true), oddsOf(ruleset, false)];
     expect(table(beside)).toEqual(table(whole));
     expect(beside?.states).not.toBe(whole?.states);
   });
 
-  test('forty who all differ, against a product of forty', () => {
+  test('the odds of forty different participants are a product of forty', () => {
     const people = Array.from(
       { length: 40 },
       (_, n) => `H${n} ${(n % 4) + 1} ${(n % 3) + 1} no`,
@@ -321,7 +321,7 @@ describe('whoever has nothing to do with the others is counted alone', () => {
       ),
       false,
     );
-    // Two rounds: with skill s nobody falls in s of 4 cases, twice.
+    // In each of two rounds, a participant with skill s stays up in s of 4 cases.
     const chance = Array.from({ length: 40 }, (_, n) => BigInt((n % 4) + 1) ** 2n).reduce(
       (all, n) => all * n,
       1n,
@@ -333,7 +333,7 @@ describe('whoever has nothing to do with the others is counted alone', () => {
   });
 });
 
-describe('whoever has something to do with the others is not', () => {
+describe('participants who affect the others are not counted alone', () => {
   test.each<readonly [string, Parts]>([
     [
       'all raise one track',
@@ -439,7 +439,7 @@ describe('whoever has something to do with the others is not', () => {
         measure: 'at end of encounter\n(first p in heroes where p.HP > 1) is not nobody',
       },
     ],
-  ])('%s: the odds are those of the one fight', (_, parts) => {
+  ])('%s: the odds equal those of the whole fight', (_, parts) => {
     const ruleset = rulesetOf(rules(parts));
     const [whole, beside] = [oddsOf(ruleset, true), oddsOf(ruleset, false)];
     expect(whole).toBeDefined();
@@ -535,7 +535,7 @@ const drawn: fc.Arbitrary<Parts> = fc.record({
   ),
 });
 
-describe('drawn fights', () => {
+describe('random fights', () => {
   test('odds are the same whether groups are counted by themselves or not', () => {
     let compared = 0;
     fc.assert(

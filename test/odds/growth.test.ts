@@ -1,5 +1,5 @@
-// Encounters that grow: 4, 6, 10, 20, 40 who take part, against binomials that are worked out here without any machine; and what
-// they cost, counted in machines and positions.
+// Encounters that grow: with 4, 6, 10, 20 and 40 participants. Their odds are compared with binomials that are computed here
+// without a machine. Their cost is counted in machines and positions.
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import {
@@ -17,10 +17,13 @@ import { thorough } from '../scale.ts';
 
 const SIZES = thorough ? [4, 6, 10, 20, 40] : [4, 40];
 
-/** So many of so many equally likely ways. */
+/** A number of ways, out of so many that are equally likely. */
 type Part = readonly [ways: bigint, of: bigint];
 
-/** Still ambushed after the first, second and third test, of one with awareness 14 and dexterity 12 where the first die has 100 faces. */
+/**
+ * How many ways leave a target ambushed after the first, second and third test. The target has awareness 14 and dexterity 12,
+ * and the first die has 100 faces.
+ */
 const LEFT: readonly [Part, Part, Part] = [
   [86n, 100n],
   [86n * (400n - 14n * 12n), 100n * 400n],
@@ -33,7 +36,7 @@ function choose(n: number, k: number): bigint {
   return ways;
 }
 
-/** That exactly k of n are. */
+/** Returns the probability that exactly k of n targets are ambushed. */
 function binomial(n: number, k: number, [ways, of]: Part): Part {
   return [choose(n, k) * ways ** BigInt(k) * (of - ways) ** BigInt(n - k), of ** BigInt(n)];
 }
@@ -44,8 +47,8 @@ function minus([a, of]: Part, [b, ofB]: Part): Part {
 
 const everybody = (n: number): readonly number[] => Array.from({ length: n + 1 }, (_, k) => k);
 
-describe.each(SIZES)('%i who are equal', (n) => {
-  test('the small ambush: how many are left after each unit', () => {
+describe.each(SIZES)('%i equal participants', (n) => {
+  test('the small ambush: the odds after each unit are binomial', () => {
     const odds = exact(rulesetOf(ambush(n)));
     expect(odds.method).toEqual({ method: 'exact' });
     expect(odds.measures.map(told)).toEqual(
@@ -53,10 +56,10 @@ describe.each(SIZES)('%i who are equal', (n) => {
     );
   });
 
-  test('the anatomy of an ambush, with the shipped rules', () => {
+  test('the shipped anatomy of an ambush: the odds after each unit are binomial', () => {
     const odds = sliced(anatomy(n), 'Anatomy', 'still-ambushed');
     expect(odds.method).toEqual({ method: 'exact' });
-    // Where nobody is ambushed any more the encounter is over, and the next unit is not reached.
+    // Once nobody is ambushed, the encounter is over, and the next unit is not reached.
     const [first, second, third] = LEFT;
     const over = (left: Part): Part => binomial(n, 0, left);
     const some = (left: Part): readonly string[] =>
@@ -80,7 +83,7 @@ describe.each(SIZES)('%i who are equal', (n) => {
   });
 });
 
-/** As the command line asks it: of rules from which all is taken that the measure does not depend on. */
+/** Returns odds as the command line counts them: from rules without everything that the measure does not depend on. */
 function sliced(ruleset: ReturnType<typeof rulesetOf>, scenario: string, measure: string): Odds {
   const program = measured(ruleset, [measure]);
   const inputs = inputsFor(ruleset, { scenario });
@@ -95,7 +98,7 @@ function sliced(ruleset: ReturnType<typeof rulesetOf>, scenario: string, measure
   return odds;
 }
 
-/** The shipped rules without their examples, and n who are as Abel is. */
+/** Returns the shipped rules without their examples, with n copies of Abel. */
 function anatomy(n: number): ReturnType<typeof rulesetOf> {
   const text = readFileSync(
     fileURLToPath(new URL('../../rulesets/unit-ambush/unit-ambush.fray', import.meta.url)),
@@ -109,8 +112,8 @@ function anatomy(n: number): ReturnType<typeof rulesetOf> {
   );
 }
 
-describe('what it costs', () => {
-  // A turn is learned once, however many come after it; at the end of each unit every count is looked at once.
+describe('the cost of odds', () => {
+  // A turn is learned once, however many come after it. At the end of each unit, each count is visited once.
   const counted = (n: number): Odds => {
     const ruleset = rulesetOf(ambush(n));
     const program = measured(ruleset);
@@ -123,14 +126,14 @@ describe('what it costs', () => {
     return odds;
   };
 
-  test('machines are run for each count, not for each turn; positions are counts of two kinds', () => {
+  test('machines run once for each count, not for each turn, and positions are pairs of counts', () => {
     const [small, large] = [counted(20), counted(40)];
-    // Three units that end with one of n + 1 counts each.
+    // Each of three units ends with one of n + 1 counts.
     expect(large.forks - small.forks).toBe(3 * 20);
     expect(large.states / small.states).toBeLessThan(4.2);
   });
 
-  test('those who differ in one thing are counted kind by kind', () => {
+  test('participants who differ in one thing are counted kind by kind', () => {
     const text = ambush(12).replace(/T-([g-l]) {2}14 {2}12/g, 'T-$1  12  15');
     const other: readonly Part[] = [
       [88n, 100n],
@@ -151,7 +154,7 @@ describe('what it costs', () => {
         }),
       ),
     );
-    // Seven counts of each kind at each place, not 2^12 sets.
+    // Each place has seven counts of each kind, not 2^12 sets.
     expect(odds.states).toBeLessThan(1_500);
   });
 });
@@ -196,7 +199,7 @@ scenario Field
   test('the first who wins ends the turn', () => {
     const turn =
       'play turn\n  each p in left\n    Try by p\n      yes\n        end turn\n      no   p gains Down';
-    // So many before the first who wins, twice; who was down before may be down again.
+    // So many are down before the first one who wins; all of them if nobody wins.
     for (const many of [3, 12]) {
       const odds = exact(rulesetOf(guards(turn, down, many)));
       expect(odds.measures.slice(1).map(told)).toEqual([
@@ -211,7 +214,7 @@ scenario Field
     }
   });
 
-  test('a loop inside a loop, left and begun anew', () => {
+  test('a loop inside a loop may be left and begun again', () => {
     const turns =
       'each q in left where q.HP > 1\n  play turn\n    each p in left where p is not Down\n      Try by p\n        yes\n          p gains Down\n          end turn\n        no   lower q.HP by 1 but at least 0';
     for (const many of [2, 3]) {
@@ -230,7 +233,7 @@ scenario Field
     }
   });
 
-  test('a loop without dice that never ends runs out of steps, as it does when it is played', () => {
+  test('a loop without dice that never ends runs out of steps, as it does in play', () => {
     const endless =
       'each p in left\n  Try by p\n    yes  p gains Down\n    no   nothing\nplay turn until no p in left where p.HP > 0\n  each p in left where p is Down\n    lower p.HP by 2 but at least 0';
     const odds = exact(rulesetOf(guards(endless, down, 4)), { budget: 5_000 });

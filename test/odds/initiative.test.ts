@@ -1,4 +1,5 @@
-// Fights in which initiative is rolled, against the same fights counted by hand: who comes before whom, ties and all, then blow by blow.
+// Fights with rolled initiative, compared with the same fights counted by hand: who comes before whom, with ties, and then blow
+// by blow.
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { defaultSource, firstSource, oddsInParts, type Odds } from '@fray/engine/internal';
@@ -86,7 +87,10 @@ const plusOf = (one: Part | undefined, [c, d]: Part): Part =>
 
 const known = new Map<string, Map<string, Part>>();
 
-/** Every order of some, with its chance: row by row of all dice. `again`: those who tie roll again, otherwise they stand as listed. */
+/**
+ * Returns every order of some participants with its probability, from all throws of their dice. `again`: those who tie roll
+ * again; otherwise they stand as listed.
+ */
 function orders(
   who: readonly number[],
   plus: readonly number[],
@@ -195,7 +199,7 @@ function found(odds: Pick<Odds, 'measures'>): string {
   return `${fraction?.n}/${fraction?.d}`;
 }
 
-/** As `fray odds` asks. */
+/** Returns the odds as `fray odds` counts them. */
 function counted(text: string): { readonly told: string; readonly forks: number } {
   const ruleset = rulesetOf(text);
   const program = measured(ruleset);
@@ -217,29 +221,32 @@ describe.each([
   ['each differs', [2, 0, 1, 3]],
   ['some are as quick', [1, 1, 0, 1]],
 ] as const)('two against two, and %s', (_, plus) => {
-  test.each(['round', 'once'] as const)('initiative %s, those who tie roll again', (each) => {
-    expect(found(exact(rulesetOf(brawl(rolledAgain, plus, each))))).toBe(
-      redStands(plus, each, true),
-    );
-  });
+  test.each(['round', 'once'] as const)(
+    'initiative (%s), with ties rolled again, has the odds that are counted by hand',
+    (each) => {
+      expect(found(exact(rulesetOf(brawl(rolledAgain, plus, each))))).toBe(
+        redStands(plus, each, true),
+      );
+    },
+  );
 
   test.runIf(thorough).each(['round', 'once'] as const)(
-    'initiative %s, kept in a field',
+    'initiative (%s), kept in a field, has the odds that are counted by hand',
     (each) => {
       expect(counted(brawl(kept, plus, each)).told).toBe(redStands(plus, each, false));
     },
   );
 });
 
-test('what one does in its turn is learned once, whoever comes after it', () => {
-  // 24 orders of four, and their parts; four who strike at who is left with what.
+test('a turn is learned once, whoever comes after it', () => {
+  // There are 24 orders of four and their parts, and four fighters who strike at those that are left with some HP.
   expect(counted(brawl(rolledAgain, [2, 0, 1, 3], 'round')).forks).toBeLessThan(400);
 });
 
 // ------------------------------------------------------------------------------------------------ scores that are kept
 
-test('a score that stands in two keys of a ranking is rolled once', () => {
-  // Ann, Bob and Cy roll d2; all who rolled 2 come first, all others last, and those who are equal stand as listed.
+test('a score that two keys of a ranking use is rolled once', () => {
+  // Ann, Bob and Cy roll d2. Those with a 2 come first, the others last, and equals stand as listed.
   const odds = exact(
     rulesetOf(`ruleset "Lots"
 
@@ -335,7 +342,7 @@ scenario Track
 ${['Ann', 'Bob', 'Cy'].map((name, index) => `    ${name}  ${plus[index] ?? 0}  ${10 ** index}`).join('\n')}
 `;
 
-test('scores that are kept to rank by: the odds of what is ranked are those of the scores', () => {
+test('orders that are ranked by kept scores have the same odds in parts as in the whole fight', () => {
   fc.assert(
     fc.property(races, (race) => {
       const ruleset = rulesetOf(raceOf(race));

@@ -1,4 +1,4 @@
-// What is played comes to what is counted, and a run to the same whatever was played before it.
+// Sampled odds agree with counted ones, and a run has the same results whatever was played before it.
 import type { Ruleset } from '@fray/dsl/ir';
 import {
   defaultSource,
@@ -24,14 +24,14 @@ const least: ChoiceSource = ({ offer }) =>
 
 // ------------------------------------------------------------------------------------------------ samples
 
-/** Upper limits of chi-square that are passed with a chance of one in a million, for 1 to 8 degrees of freedom. */
+/** Limits that chi-square exceeds with a probability of one in a million, for 1 to 8 degrees of freedom. */
 const ONE_IN_A_MILLION = [23.93, 27.63, 30.66, 33.38, 35.89, 38.26, 40.52, 42.7] as const;
 
 test.each([
   ['the small ambush', () => rulesetOf(ambush(4)), 'Path'],
   ['the duel', () => rulesetOf(duel), 'Field'],
   ['column ambush', () => shipped('column-ambush'), 'Road'],
-])('%s: what is played agrees with what is counted', (_, make, scenario) => {
+])('%s: sampled odds agree with counted ones', (_, make, scenario) => {
   const ruleset = make();
   const program = measured(ruleset);
   const inputs = inputsFor(ruleset, { scenario, seed: 'samples', budget: 1_000_000 });
@@ -60,7 +60,7 @@ test.each([
       ),
       [measure.notReached.decimal, seen?.notReached.decimal ?? 0] as const,
     ].filter(([chance]) => chance > 0);
-    // Bins in which too little is expected are one.
+    // Bins with a small expectation are joined into one.
     const large = bins.filter(([chance]) => chance * runs >= 5);
     const small = bins.filter(([chance]) => chance * runs < 5);
     const rest = small.reduce(([chance, part], one) => [chance + one[0], part + one[1]] as const, [
@@ -73,13 +73,13 @@ test.each([
       0,
     );
     const limit = ONE_IN_A_MILLION[kept.length - 2];
-    // More bins than the table has are measured against the rougher mean and eight deviations.
+    // With more bins than the table has, the limit is rougher: the mean plus eight standard deviations.
     const freedom = kept.length - 1;
     expect(chi).toBeLessThan(limit ?? freedom + 8 * Math.sqrt(2 * freedom));
   }
 });
 
-test('the interval of a mean is that of the values that were seen', () => {
+test('the interval of a mean follows from the values that were seen', () => {
   const samples = createEstimate(measured(rulesetOf(ambush(3))), 'made up');
   const outcome = (value: number, hits: number) => ({ value, fault: null, hits });
   samples.join({
@@ -89,7 +89,7 @@ test('the interval of a mean is that of the values that were seen', () => {
     faults: [],
     unanswered: null,
   });
-  // Two ones and two fives: the mean is 3, the variance 16/3, and 1.96 standard errors are 1.96 · √(16/3 / 4).
+  // Two ones and two fives: the mean is 3, the variance is 16/3, and 1.96 standard errors are 1.96 · √(16/3 / 4).
   const mean = samples.odds().measures[0]?.mean;
   expect(mean?.decimal).toBe(3);
   expect(mean?.low).toBeCloseTo(3 - 1.95996 * Math.sqrt(4 / 3), 4);
@@ -118,7 +118,7 @@ test('sample i is run i of the seed', () => {
   }
 });
 
-/** Findings of runs that were played one after the other, and of the same by themselves. */
+/** Expects runs that are played one after the other to find the same as each run by itself. Returns how many runs found something. */
 function expectUntouched(ruleset: Ruleset): number {
   const program = link(ruleset, { watches: true });
   const inputs = inputsFor(ruleset, { budget: 20_000 });
@@ -131,7 +131,7 @@ function expectUntouched(ruleset: Ruleset): number {
   return runs.filter(([, came]) => 'findings' in came && came.findings.length > 0).length;
 }
 
-test.runIf(thorough)('a run comes to the same whatever was played before it', () => {
+test.runIf(thorough)('a run finds the same, whatever was played before it', () => {
   let found = 0;
   for (const name of ['action-segments', 'momentum', 'unit-ambush'])
     found += expectUntouched(shipped(name));
@@ -144,7 +144,7 @@ test.runIf(thorough)('a run comes to the same whatever was played before it', ()
   expect(found).toBeGreaterThan(0);
 });
 
-test('runs come to the same however they are cut into batches, by either executor', () => {
+test('runs have the same odds however they are cut into batches, in either executor', () => {
   const ruleset = rulesetOf(ambush(3));
   const program = measured(ruleset);
   const start = beginRun(program, inputsFor(ruleset, {}));
@@ -163,7 +163,7 @@ test('runs come to the same however they are cut into batches, by either executo
           );
           return from < 300 ? [[from, Math.min(runs, 300 - from)] as const] : [];
         });
-        // Played from the last to the first, joined from the first.
+        // The batches are played from the last to the first, and joined from the first.
         const played = batches
           .toReversed()
           .map(([from, runs]) => sampler.play(from, runs))

@@ -1,10 +1,14 @@
-// A slice leaves out a line on which no measure depends. Where that line ends in a fault, no fight goes on behind it, and the odds say so.
+// A slice leaves out a line on which no measure depends. If that line ends in a fault, the fight stops there, and the odds have
+// to say so.
 import { confirmedOdds, defaultSource, firstSource, oddsInParts } from '@fray/engine/internal';
 import { describe, expect, test } from 'vitest';
 import { beginRun, inputsFor, policiesOf } from '../engine/runs.ts';
 import { measured, rulesetOf, told } from './rules.ts';
 
-/** `dice` that nobody reads make the whole rules too large for the plain count, so that plays confirm them. */
+/**
+ * Returns rules with this line. `dice` that no rule reads make the whole rules too large for the plain count, so that plays
+ * confirm the odds.
+ */
 const text = (line: string, dice = '', early = false): string => `ruleset "A line that fails"
   version 1
 
@@ -76,15 +80,15 @@ describe.each([
   ['a track above its range', 'raise sum by 4', ['false 1/2', '- 1/2']],
   ['a division by nothing', 'set sum to 3 / sum rounded down', ['false 1/2', '- 1/2']],
 ])('%s', (_, line, expected) => {
-  test('is counted where the whole rules are small', () => {
+  test('is counted if the whole rules are small', () => {
     expect(oddsOf(text(line))).toEqual(expected);
   });
-  test('is counted where plays confirm them', () => {
+  test('is counted if plays confirm the odds', () => {
     expect(oddsOf(text(line, DICE))).toEqual(expected);
   });
 });
 
-/** Whole rules are too large to be counted. */
+/** Counts only sliced rules, and calls the whole rules too large. */
 const slicesAlone: typeof oddsInParts = (program, start, choices, limits) =>
   limits.without?.has('slices') === true
     ? program.watches.map(({ watch }) => ({
@@ -93,13 +97,13 @@ const slicesAlone: typeof oddsInParts = (program, start, choices, limits) =>
       }))
     : oddsInParts(program, start, choices, limits);
 
-test('are not called exact where the whole rules are too large to be counted', () => {
+test('odds are not called exact if the whole rules are too large to be counted', () => {
   expect(oddsOf(text('raise p.friend.luck by 1'), slicesAlone)).toEqual(['too-large']);
   expect(oddsOf(text('raise p.HP by 0'), slicesAlone)).toEqual(['false 1/1']);
 });
 
 test.each(['', DICE])(
-  'a line that fails when all is asked already leaves the odds exact',
+  'a line that fails after every measure was asked leaves the odds exact',
   (dice) => {
     expect(oddsOf(text('raise p.friend.luck by 1', dice, true), slicesAlone)).toEqual(['true 1/1']);
   },

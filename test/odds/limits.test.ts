@@ -1,4 +1,5 @@
-// Work that counts: whatever makes odds long, they are given up by work alone. No clock is asked here: what no limit counts would never end.
+// Limits of work: odds that take long are given up because of their work alone. No clock is used here, so work that no limit
+// counts would never end.
 import type { Ruleset } from '@fray/dsl/ir';
 import {
   defaultSource,
@@ -46,7 +47,7 @@ const shippedSystem = (name: string): Ruleset => {
   return ruleset;
 };
 
-/** Each is too long in its own way. */
+/** Rulesets that take long, each for another reason. */
 const long: readonly (readonly [string, () => Ruleset, string])[] = [
   ['a check that may explode a hundred times', () => shippedSystem('duel.fray'), 'Dawn'],
   ['pools that are pushed', () => shippedSystem('pushing.fray'), 'Hold'],
@@ -99,7 +100,7 @@ const long: readonly (readonly [string, () => Ruleset, string])[] = [
   ],
 ];
 
-/** What was spent by each way of counting, which gives all of them up. */
+/** Returns what each way of counting spent. All of them have to give up. */
 function spent(ruleset: Ruleset, scenario: string): readonly TooLarge[] {
   const program = measured(ruleset);
   const inputs = inputsFor(ruleset, {
@@ -122,16 +123,16 @@ function spent(ruleset: Ruleset, scenario: string): readonly TooLarge[] {
 }
 
 describe.runIf(thorough).each(long)('%s', (_, ruleset, scenario) => {
-  test('is given up by work', () => {
+  test('is given up at a limit of work', () => {
     for (const { why, forks } of spent(ruleset(), scenario)) {
       expect(['states', 'forks', 'throw', 'circle']).toContain(why);
-      // One step may be dear, and it is counted when it is over.
+      // A single step may be expensive, and it is counted only when it is over.
       expect(forks).toBeLessThan(40 * MOST.forks);
     }
   });
 });
 
-test('states that take too much room are given up, before there is no memory left', () => {
+test('states that take too much room are given up before memory runs out', () => {
   let width = 8;
   const states = createStates(() => width);
   const row = new Uint16Array(width);
@@ -146,7 +147,7 @@ test('states that take too much room are given up, before there is no memory lef
   expect(isOutOfRoom(thrown)).toBe(true);
 });
 
-describe('whoever counts the time', () => {
+describe('a caller who watches the clock', () => {
   const ruleset = rulesetOf(`ruleset "Apart"
 
 side here
@@ -179,7 +180,7 @@ scenario Table
   const inputs = inputsFor(ruleset, { scenario: 'Table' });
   const program = measured(ruleset);
   const choices = [policiesOf(program, inputs), defaultSource, firstSource];
-  /** What is told, and what came of it, where the `stop`th look says stop. */
+  /** Returns what the caller is told, and the odds, if the caller says stop at the `stop`th call. */
   const stoppedAt = (stop: number) => {
     const told: { readonly states: number; readonly forks: number }[] = [];
     const parts = oddsInParts(program, beginRun(program, inputs), choices, {
@@ -190,7 +191,7 @@ scenario Table
     return { told, parts };
   };
 
-  test('is reported what all parts came to, and never less than before', () => {
+  test('is told the work of all parts, which never decreases', () => {
     const { told, parts } = stoppedAt(Infinity);
     expect(parts.length).toBeGreaterThan(1);
     for (const [index, now] of told.slice(1).entries()) {
@@ -200,7 +201,7 @@ scenario Table
     expect(told.at(-1)?.forks).toBeGreaterThan(0);
   });
 
-  test('is obeyed at the first word, before anything is counted', () => {
+  test('is obeyed at once, before anything is counted', () => {
     const { told, parts } = stoppedAt(1);
     expect(told).toHaveLength(1);
     expect(parts.flatMap(({ watches }) => watches)).toHaveLength(program.watches.length);
@@ -208,7 +209,7 @@ scenario Table
       expect(odds).toEqual({ odds: 'too-large', states: 0, forks: 0, why: 'time' });
   });
 
-  test('is asked no more once the answer was to stop', () => {
+  test('is not asked again after saying stop', () => {
     const all = stoppedAt(Infinity).told.length;
     for (const stop of [2, Math.ceil(all / 2), all]) {
       const { told, parts } = stoppedAt(stop);

@@ -1,4 +1,5 @@
-// Odds from the end backwards: the same fractions as from the graph, and as reckoned by hand, where a graph would grow too large.
+// Odds counted from the end backwards. They equal those from the graph, and those computed by hand where a graph would grow too
+// large.
 import type { Ruleset, Watch } from '@fray/dsl/ir';
 import {
   defaultSource,
@@ -44,7 +45,7 @@ function asked(
   };
 }
 
-/** By measure, occurrence and value; undefined: they cannot be worked out in this way. */
+/** Returns odds by measure, occurrence and value; undefined if they cannot be counted backwards. */
 function backwards(
   ruleset: Ruleset,
   watches: readonly Watch[],
@@ -70,7 +71,7 @@ function lowest(n: bigint, d: bigint): string {
   return `${n / a}/${d / a}`;
 }
 
-/** The same from the graph. */
+/** Returns the same odds from the graph. */
 function forwards(odds: Odds): ReadonlyMap<string, string> {
   return new Map(
     odds.measures.flatMap(({ measure, occurrence, outcomes }) =>
@@ -85,8 +86,8 @@ function forwards(odds: Odds): ReadonlyMap<string, string> {
   );
 }
 
-describe('the same as from the graph', () => {
-  test('generated rules', () => {
+describe('odds counted backwards equal those from the graph', () => {
+  test('in generated rules', () => {
     let compared = 0;
     fc.assert(
       fc.property(fc.oneof(generated.map(textOf), fight), (text) => {
@@ -108,7 +109,7 @@ describe('the same as from the graph', () => {
   });
 });
 
-describe('where it goes round', () => {
+describe('fights that go round in a cycle', () => {
   const duel = `ruleset "Duel"
   version 1
 
@@ -151,11 +152,12 @@ scenario Bridge
     Bob
 `;
 
-  test('a fight to the end is an equation', () => {
+  test('a fight to the end is solved as an equation', () => {
     const ruleset = rulesetOf(duel);
     const measures = ruleset.watches;
-    // Reckoned apart (Python, fractions): states (HP, HP), L strikes first, 1 in 3 hits; the left one's blow,
-    // then, who still stands, the right one's; W is what is left over if both miss, solved for: W(1, 1) = 3/5, W(1, 2) = 6/25, W(2, 1) = 21/25, W(2, 2) = 69/125.
+    // Computed apart (Python, fractions) for states (HP, HP). L strikes first and hits in 1 of 3 cases; then R strikes if it
+    // still stands. If both miss, the state stays, so W is solved for:
+    // W(1, 1) = 3/5, W(1, 2) = 6/25, W(2, 1) = 21/25, W(2, 2) = 69/125.
     expect(backwards(ruleset, measures, { scenario: 'Bridge' })?.get('left-stands  true')).toBe(
       '69/125',
     );
@@ -182,32 +184,38 @@ describe('a duel with blasters', () => {
     );
   };
 
-  // Reckoned apart (Python, fractions): the totals of 5d+2 and 5d+1 are held against each other and against 16, the better one shoots, and
-  // equals go to Talia; a round has two such segments, and whoever is hit is down.
-  test.runIf(thorough)('who is down first, in one round', () => {
-    // Names come as they are met first.
-    expect(odds('first-to-fall', 1).toSorted()).toEqual([
-      '- 3196658521/2821109907456',
-      'Jericho 2278580170495/3761479876608',
-      'Talia 4435912484255/11284439629824',
-    ]);
-  });
+  // Computed apart (Python, fractions). The totals of 5d+2 and 5d+1 are compared with each other and with 16. The better one
+  // shoots, and ties go to Talia. A round has two such segments, and whoever is hit is down.
+  test.runIf(thorough)(
+    'who is down first in one round has the odds that are computed apart',
+    () => {
+      // Names come in the order in which they are first met.
+      expect(odds('first-to-fall', 1).toSorted()).toEqual([
+        '- 3196658521/2821109907456',
+        'Jericho 2278580170495/3761479876608',
+        'Talia 4435912484255/11284439629824',
+      ]);
+    },
+  );
 
-  // The same with 4d of damage against 3d of strength (2d for the wounded), what a second wound makes of the first, and a die less for
-  // whoever was wounded: after one round.
-  test.runIf(thorough)('who stands after one round', () => {
+  // The same after one round, with 4d of damage against 3d of strength (2d for the wounded). A second wound has its effect, and
+  // the wounded throw a die less.
+  test.runIf(thorough)('who stands after one round has the odds that are computed apart', () => {
     expect(odds('heroes-standing', 1)).toEqual([
       '0 820471845669399553/3158920892214411264',
       '1 2338449046545011711/3158920892214411264',
     ]);
   });
 
-  // And whether somebody is out by then, so that there is no second round.
-  test.runIf(thorough)('how many rounds it takes, of two', () => {
-    const second = 1_579_460_446_107_205_632n - 1_083_745_161_881_967_227n;
-    expect(odds('rounds-fought', 2)).toEqual([
-      '1 1083745161881967227/1579460446107205632',
-      `2 ${second}/1579460446107205632`,
-    ]);
-  });
+  // The same, and whether somebody is out by then, so that there is no second round.
+  test.runIf(thorough)(
+    'how many of two rounds it takes has the odds that are computed apart',
+    () => {
+      const second = 1_579_460_446_107_205_632n - 1_083_745_161_881_967_227n;
+      expect(odds('rounds-fought', 2)).toEqual([
+        '1 1083745161881967227/1579460446107205632',
+        `2 ${second}/1579460446107205632`,
+      ]);
+    },
+  );
 });

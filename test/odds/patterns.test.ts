@@ -1,4 +1,5 @@
-// Each technique of odds on rulesets that start from its own pattern: with it and without it the naive count agrees.
+// Tests each technique of odds on rulesets that start from its own pattern. With the technique and without it, the odds agree
+// with the naive count.
 import { compile, createSource } from '@fray/dsl/internal';
 import { techniques } from '@fray/engine/internal';
 import fc from 'fast-check';
@@ -8,10 +9,10 @@ import { SMALL } from '../naive/count.ts';
 import { LAW_LIMIT, scaled } from '../scale.ts';
 import { patternsOf, plainPatterns, plainPerturbations } from './patterns.ts';
 
-/** Rulesets for each technique and seed. */
+/** How many rulesets are tried for each technique and seed. */
 const RUNS = Math.max(3, scaled(3));
 
-/** Those who tie in a ranking roll again without end, and naively each time is a moment more: some dozens are enough. */
+/** Those who tie in a ranking roll again without end, and each time is one more moment of the naive count. A few of them are enough. */
 const FEW = { ...SMALL, states: 200 };
 
 const faultsOf = (text: string): readonly object[] =>
@@ -19,11 +20,11 @@ const faultsOf = (text: string): readonly object[] =>
     ({ severity }) => severity === 'error',
   );
 
-test.each(techniques)('%s: each of its patterns is sound by itself', (name) => {
+test.each(techniques)('%s: each pattern of this technique has no errors by itself', (name) => {
   expect(plainPatterns(name).flatMap(faultsOf)).toEqual([]);
 });
 
-test('each perturbation is sound by itself', () => {
+test('each perturbation has no errors by itself', () => {
   expect(plainPerturbations.flatMap(faultsOf)).toEqual([]);
 });
 

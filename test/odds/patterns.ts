@@ -1,5 +1,5 @@
-// Rulesets that start from the pattern of one technique of odds, and are then perturbed: lines that a technique must see are
-// put before, between and behind its own.
+// Rulesets that start from the pattern of one technique of odds, and are then perturbed: before, between and after its lines
+// come others that the technique has to notice.
 import type { TechniqueName } from '@fray/engine/internal';
 import fc from 'fast-check';
 
@@ -11,7 +11,7 @@ const tries = (yes: Block, no: Block = 'nothing'): Block =>
 const strikes =
   'each a in everyone where a.HP > 0\n  each t in enemies of a where t.HP > 0\n    Try by a\n      yes  lower t.HP by 1\n      no   nothing';
 
-/** What a technique goes by; at least one of these stands in each of its rulesets. */
+/** The patterns that each technique makes use of. Each of its rulesets contains at least one of them. */
 const patterns: Readonly<Record<TechniqueName, readonly Block[]>> = {
   // Dice and counts that no measure reads.
   slices: [
@@ -19,13 +19,13 @@ const patterns: Readonly<Record<TechniqueName, readonly Block[]>> = {
     tries('p gains Down', 'raise sum by 1'),
     'each p in left\n  if p.mana is 1\n    lower p.mana by 1',
   ],
-  // What is known before the fight: a given, a field that nothing changes, a track that one branch alone would set.
+  // Values that are known before the fight: a given, a field that nothing changes, a track that only one branch would set.
   constants: [
     'if never\n  raise sum by 3\notherwise\n  each p in left\n    Try by p\n      yes  raise p.score by 1\n      no   nothing',
     'each p in everyone where p.base is 1\n  Try by p\n    yes  lower p.HP by p.base\n    no   nothing',
     'if heat is 0\n  each p in left\n    Try by p\n      yes  raise heat by 1\n      no   nothing\nif heat is 0\n  raise sum by 1',
   ],
-  // Offers that nobody takes, that somebody takes once, and that are taken by others than those who are asked.
+  // Offers that nobody takes, that somebody takes once, or that only others than those who are asked could take.
   offers: [
     'each p in everyone\n  play round\n    ask p to take Spell, Howl or nothing\n  Try by p\n    yes  raise p.score by 1\n    no   nothing',
     'each p in left\n  ask p to take Howl or nothing',
@@ -37,47 +37,47 @@ const patterns: Readonly<Record<TechniqueName, readonly Block[]>> = {
     'each p in right\n  Noise by p as heard\n  raise sum by heard.din',
     'each p in right\n  Try by p\n    yes  p gains Marked\n    no   nothing',
   ],
-  // Sides of which neither reads what the other writes.
+  // Sides that do not read what the other side writes.
   groups: [
     'play round up to 2 times\n  each p in left\n    Try by p\n      yes  lower p.HP by 1\n      no   nothing\n  each q in right\n    Try by q\n      yes  raise q.score by 1\n      no   nothing',
     tries('lower p.HP by 1'),
   ],
-  // Equals who each do the same.
+  // Equal participants who do the same.
   symmetry: [tries('lower p.HP by 1'), tries('raise sum by 1', 'lower p.HP by 1'), strikes],
-  // Turns that read little, each after turns that changed other things.
+  // Turns that read little, each after turns that changed something else.
   steps: [
     `${strikes}\neach p in left where p.mana > 0\n  Try by p\n    yes  lower p.mana by 1\n    no   raise sum by 1`,
     'each p in left\n  Try by p\n    yes  raise heat by 1\n    no   nothing\n  Try by p\n    yes  raise p.score by heat\n    no   nothing',
   ],
-  // Numbers that are compared, and numbers that are compared first and read afterwards.
+  // Numbers that are compared, or that are compared first and read later.
   questions: [
     'play round up to 2 times\n  each p in left where p.HP > 0\n    Try by p\n      yes  lower p.HP by 1\n      no   raise p.score by p.HP',
     'each p in left\n  Try by p\n    yes  raise sum by 1\n    no   nothing\n  if sum > 1\n    raise heat by sum\n  if sum >= 1 and heat < 2\n    Try by p\n      yes  raise p.score by 1\n      no   nothing',
   ],
-  // Locals that are read late, on one way only, or no more.
+  // Locals that are read late, on one path only, or not any more.
   locals: [
     'roll d2 as first\neach p in left\n  let mine be p.HP + first\n  Try by p\n    yes  raise p.score by mine\n    no   nothing',
     'each p in left\n  Noise by p as heard\n  Try by p\n    yes  raise sum by heard.din\n    no   nothing\n  Try by p\n    yes  raise heat by 1\n    no   nothing',
   ],
-  // Loops that are left early, stand in one another, or whose members change while they run.
+  // Loops that are left early, that are nested, or whose members change while they run.
   heads: [
     'each a in left\n  each t in right where t.HP > 0\n    Try by a\n      yes  lower t.HP by 1\n      no   raise a.score by 1',
     'each p in everyone where p.score < 1\n  Try by p\n    yes  raise p.score by 1\n    no\n      each q in left where q.HP > 0\n        lower q.HP by 1',
     'rank order of p in everyone\n  highest roll Lot.lot by p\n  otherwise as listed\neach p in order where p.HP > 0\n  each q in enemies of p where q.HP > 0\n    Try by p\n      yes  lower q.HP by 1\n      no   nothing',
   ],
-  // One check, called again and again with what may have changed.
+  // One check that is called repeatedly, with values that may have changed.
   checks: [
     'each p in left\n  Harder by p\n    yes  raise p.score by 1\n    no   lower p.mana by 1\n  Harder by p\n    yes  raise p.score by 1\n    no   nothing',
     'each p in left\n  Harder by p as got\n  raise p.score by got.goal',
   ],
-  // Results of which the caller reads only a little.
+  // Results of which the caller reads only a part.
   results: [
     'each p in left\n  roll 2d2 explode on 1 up to 1 times keep lowest 1 count 2 or more as x by p\n  raise p.score by x',
     'each p in left\n  Pool by p as got\n  if got.dice-sum >= 3\n    raise p.score by 1',
     'each p in left\n  Pool by p as got\n  if got.dice-sum is 2 or got.dice-sum is 4\n    p gains Down',
     'each p in left\n  Pool by p as got\n  set p.score to got.dice-sum',
   ],
-  // Rolls of which only the total is read, and rolls of which more is; dice that are thrown again.
+  // Rolls of which only the total is read, rolls of which more is read, and dice that are thrown again.
   pools: [
     'each p in left\n  roll 2d3 as x by p\n  if x >= 4\n    raise p.score by 1',
     'each p in left\n  roll 2d3 keep highest 1 as x by p\n  raise p.score by x',
@@ -87,8 +87,8 @@ const patterns: Readonly<Record<TechniqueName, readonly Block[]>> = {
     'each p in left\n  roll 2d2 explode on 2 up to 1 times as x by p\n  set heat to x',
     'each p in left\n  Pool by p as got\n  if got.dice-sum >= 3\n    raise sum by 1',
   ],
-  // Orders that are rolled, with scores that are forgotten, kept, or read by name. Those who tie by the last key roll again: naively each way
-  // of tying is a moment more, so that one of two has a bonus and they can tie in one way alone.
+  // Rolled orders, with scores that are forgotten, kept, or read by name. Those who tie by the last key roll again, and each
+  // way to tie is one more moment of the naive count. So one of two has a bonus, and they can tie in only one way.
   rankings: [
     'let one be first p in left\nlower one.mana by 1\nrank order of p in left\n  highest roll Harder.face by p\neach p in order where position of p within order is 1\n  raise p.score by 1',
     'let one be first p in left\nlower one.mana by 1\nrank order of p in everyone\n  linked to q when q is in allies of p\n  lowest roll Harder.face by p as score\neach p in order where position of p within order is 1\n  lower p.HP by 1',
@@ -96,22 +96,22 @@ const patterns: Readonly<Record<TechniqueName, readonly Block[]>> = {
     'rank order of p in left\n  lowest roll Lot.lot by p\n  highest p.HP\n  otherwise as listed\neach p in order where p.HP > 0\n  Try by p\n    yes  raise sum by position of p within order\n    no   lower p.HP by 1',
     'rank order of p in everyone\n  highest roll Lot.lot by p as score\n  otherwise as listed\neach p in order where position of p within order is 1\n  raise sum by p.score',
   ],
-  // Rounds that begin alike.
+  // Rounds that begin in the same way.
   rests: [
     `play round up to 2 times\n  ${strikes.replaceAll('\n', '\n  ')}`,
     `play round up to 2 times\n  ${tries('raise sum by 1').replaceAll('\n', '\n  ')}\n  raise heat by number of round`,
   ],
-  // Turn after turn, each touching little.
+  // Many turns, each of which touches little.
   sweep: [
     `play round up to 2 times\n  ${strikes.replaceAll('\n', '\n  ')}`,
     `play round up to 2 times\n  ${tries('lower p.HP by 1', 'raise p.score by 1').replaceAll('\n', '\n  ')}`,
   ],
-  // Rounds of several throws, with measures and circles on the way.
+  // Rounds of several throws, with measures and cycles on the way.
   leaps: [
     `play round up to 2 times\n  ${strikes.replaceAll('\n', '\n  ')}\n  raise heat by 1`,
     'repeat until sum >= 1 or heat >= 2\n  each p in left\n    Try by p\n      yes  raise sum by 1\n      no   nothing\n  pick p at random from right\n    Noise by p as heard\n    if heard.din is 2\n      raise heat by 1',
   ],
-  // What was thrown and is read no more.
+  // Throws that are not read any more.
   backwards: [
     'rank order of p in everyone\n  highest roll Lot.lot by p\n  otherwise as listed\neach p in order where p.HP > 0\n  pick t at random from enemies of p where t.HP > 0\n    lower t.HP by 1',
     `${strikes}\nset heat to 0`,
@@ -263,20 +263,20 @@ scenario Field
 `;
 }
 
-/** The patterns of a technique, each by itself: all are sound. */
+/** Returns rulesets with one pattern of a technique each. None of them has errors. */
 export function plainPatterns(name: TechniqueName): readonly string[] {
   return patterns[name].map((block) =>
     textOf({ blocks: [block], triggers: [], measures: [...measures], equal: true }),
   );
 }
 
-/** Each perturbation by itself, and each trigger: all are sound as well. */
+/** Rulesets with one perturbation each, and with one trigger each. None of them has errors. */
 export const plainPerturbations: readonly string[] = [
   ...perturbations.map((block) => ({ blocks: [block], triggers: [] })),
   ...triggers.map((trigger) => ({ blocks: [...perturbations], triggers: [trigger] })),
 ].map((made) => textOf({ ...made, measures: [...measures], equal: true }));
 
-/** Rulesets that start from the pattern of a technique. Some are unsound, and some are too large to be counted naively. */
+/** Generates rulesets that start from the pattern of a technique. Some have errors, and some are too large for the naive count. */
 export function patternsOf(name: TechniqueName): fc.Arbitrary<string> {
   return fc
     .record({

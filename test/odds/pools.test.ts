@@ -1,4 +1,4 @@
-// Whole rolls counted as one thing, against every face of every throw played by the machine.
+// Whole rolls that are counted in one step, compared with every face of every throw, played by the machine.
 import { exactOdds } from '@fray/engine/internal';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
@@ -38,7 +38,7 @@ scenario Table
 
 const gcd = (a: bigint, b: bigint): bigint => (b === 0n ? a : gcd(b, a % b));
 
-/** `value n/d` by playing every face; undefined: too many. */
+/** Returns `value n/d` from playing every face; undefined if there are too many faces. */
 const played = (dice: string, under: string): readonly string[] | undefined =>
   playedIn(rules(dice, under));
 
@@ -49,7 +49,7 @@ function playedIn(text: string): readonly string[] | undefined {
   const all = leaves.reduce((most, { chance }) => (chance[1] > most ? chance[1] : most), 1n);
   const ways = new Map<number, bigint>();
   for (const { chance, findings } of leaves) {
-    // Where a rule goes wrong nothing is asked any more.
+    // After a fault nothing is asked.
     const value = findings.length === 0 ? Number.POSITIVE_INFINITY : Number(findings[0]?.value);
     ways.set(value, (ways.get(value) ?? 0n) + (chance[0] * all) / chance[1]);
   }
@@ -98,20 +98,20 @@ const roll = dice.chain((one) =>
   fc
     .tuple(
       fc.constant(one.text),
-      // One of each kind, so that all of them meet in one roll.
+      // There is at most one operation of each kind, so that all kinds meet in one roll.
       fc.uniqueArray(ops(one), { maxLength: 4, selector: (op) => op.trim().split(' ')[0] }),
       fc.constantFrom('', '\n    Luck  + 1d2', '\n    Weight  - 1d3', '\n    Skill  + 2'),
     )
     .map(([text, all, under]) => ({ dice: `${text}${all.join('')}`, under })),
 );
 
-test.runIf(thorough)('any roll: its totals come as often as played', () => {
-  // With fewer next to nothing is compared.
+test.runIf(thorough)('the totals of any roll are as likely as in play', () => {
+  // With fewer runs almost nothing is compared.
   const numRuns = Math.max(8, scaled(20));
   let compared = 0;
   fc.assert(
     fc.property(roll, (one) => {
-      // Not every order of such words is Fray.
+      // Not every order of these operations is valid.
       let expected: readonly string[] | undefined;
       try {
         expected = played(one.dice, one.under);
@@ -127,7 +127,7 @@ test.runIf(thorough)('any roll: its totals come as often as played', () => {
   expect(compared).toBeGreaterThan(numRuns / 4);
 });
 
-// Of dice that come to the same the one thrown first is kept, and may have come to it by other faces.
+// Of dice with the same worth, the one thrown first is kept. It may have come to that worth by other faces.
 test.each([
   '2d3 explode on 1 up to 1 times keep lowest 1 count 3 or more',
   '3d2-1 explode on 1 up to 2 times drop lowest 2 count 2 or more',
@@ -135,13 +135,13 @@ test.each([
   '3d2-1 reroll 1 once explode on 1 up to 1 times keep highest 2 count 1 or more',
   '2d4 explode on 1 up to 1 times reroll 2 once drop highest 1 count 1 or more',
   '2d3 explode on 1 up to 1 times keep lowest 1',
-])('%s: its totals come as often as played', (text) => {
+])('%s: the totals are as likely as in play', (text) => {
   const expected = played(text, '');
   expect(expected).toBeDefined();
   expect(counted(text, '')).toEqual(expected);
 });
 
-test('faces of kept dice that exploded are read as often as played', () => {
+test('faces of kept dice that exploded are as likely as in play', () => {
   const text = rules('2d3 explode on 1 up to 1 times keep lowest 1', '').replace(
     'set x to r',
     'set x to matches of r on 3',
@@ -149,16 +149,16 @@ test('faces of kept dice that exploded are read as often as played', () => {
   expect(countedIn(text)).toEqual(playedIn(text));
 });
 
-describe('known from elsewhere', () => {
+describe('odds known from elsewhere', () => {
   test.each([
-    // Each die is 7/2 and a sixth of the next throw, ten times over at most.
+    // Each die is worth 7/2, plus a sixth of one more throw.
     ['3d6 explode on 6 up to 1 times', 3 * (3.5 + 3.5 / 6)],
     ['8d6 reroll 1..2 once', 8 * ((3 + 4 + 5 + 6 + 3.5 + 3.5) / 6)],
     ['20d10 count 5 or more', 20 * 0.6],
     ['100d6', 350],
     // AnyDice: output [highest 3 of 4d6]
     ['4d6 keep highest 3', 12.244598765432098],
-  ])('the mean of %s', (text, mean) => {
+  ])('the mean of %s is the known one', (text, mean) => {
     const program = measured(rulesetOf(rules(text, '')));
     const odds = exactOdds(program, beginRun(program, inputsFor(program.ruleset, {})), [], {
       states: 10_000,
@@ -170,8 +170,8 @@ describe('known from elsewhere', () => {
     );
   });
 
-  test('many dice of which some are kept', () => {
-    // All ten dice show ten in one of 10^10 throws; the best five are 50 as often as five or more of ten show a ten.
+  test('the best five of many dice', () => {
+    // All ten dice show a ten in one of 10^10 throws. The best five total 50 if at least five of ten show a ten.
     const tail = [5, 6, 7, 8, 9, 10].reduce(
       (sum, tens) => sum + choose(10, tens) * 9n ** BigInt(10 - tens),
       0n,
@@ -181,8 +181,9 @@ describe('known from elsewhere', () => {
     );
   });
 
-  test('open-ended dice of which some are kept', () => {
-    // Of two tens that are rolled on once, the better comes to n or less where both do: one to 9 in 90 of 100, to 11 in 91.
+  test('the better of two open-ended dice', () => {
+    // Each of two d10 may explode once. The better one totals n or less if both do: one d10 totals up to 9 in 90 of 100 cases,
+    // up to 11 in 91.
     const upTo = (n: number): bigint =>
       n < 10 ? 10n * BigInt(n) : 90n + BigInt(Math.max(0, n - 10));
     const better = Array.from({ length: 20 }, (_, n) => n + 1).filter((n) => n !== 10);
@@ -194,8 +195,8 @@ describe('known from elsewhere', () => {
     );
   });
 
-  test.runIf(thorough)('ten dice that are rolled on ten times, of which five are kept', () => {
-    // All five come to 110 where five of ten or more show a ten eleven times.
+  test.runIf(thorough)('the best five of ten dice that may explode ten times', () => {
+    // The best five total 110 each if at least five of ten dice show a ten eleven times.
     const [n = 0n, d = 1n] = (
       counted('10d10 explode on 10 up to 10 times keep highest 5', '').at(-1)?.split(' ')[1] ?? ''
     )
@@ -265,33 +266,30 @@ scenario Table
         'part',
       ),
     ],
-  ])('%s: as often as played', (_, text) => {
+  ])('%s: the odds are those of play', (_, text) => {
     const expected = playedIn(text);
     expect(expected?.length).toBeGreaterThan(3);
     expect(countedIn(text)).toEqual(expected);
   });
 
-  test.runIf(thorough)(
-    'the machines of one check are counted: without a clock it is given up',
-    () => {
-      const long = bout(
-        '  let margin be mine - theirs\n  yes  when margin > 0\n  no   otherwise',
-        'margin',
-      )
-        .replace('d4 explode on 4 up to 2', 'd6 explode on 6 up to 60')
-        .replace('d3 explode on 3 up to 1', 'd6 explode on 6 up to 60');
-      const program = measured(rulesetOf(long));
-      // 301 totals against as many.
-      const odds = exactOdds(program, beginRun(program, inputsFor(program.ruleset, {})), [], {
-        states: 100_000,
-        forks: 500,
-      });
-      expect(odds).toMatchObject({ odds: 'too-large', why: 'forks' });
-    },
-  );
+  test.runIf(thorough)('a check that takes too many machines is given up, without a clock', () => {
+    const long = bout(
+      '  let margin be mine - theirs\n  yes  when margin > 0\n  no   otherwise',
+      'margin',
+    )
+      .replace('d4 explode on 4 up to 2', 'd6 explode on 6 up to 60')
+      .replace('d3 explode on 3 up to 1', 'd6 explode on 6 up to 60');
+    const program = measured(rulesetOf(long));
+    // 301 totals of one roll meet as many of the other.
+    const odds = exactOdds(program, beginRun(program, inputsFor(program.ruleset, {})), [], {
+      states: 100_000,
+      forks: 500,
+    });
+    expect(odds).toMatchObject({ odds: 'too-large', why: 'forks' });
+  });
 });
 
-describe('faces that a check cannot tell apart', () => {
+describe('faces that a check cannot distinguish are counted as one', () => {
   const check = (lines: string, more = ''): string => `ruleset "Faces"
   version 1
 

@@ -1,4 +1,4 @@
-// Checks that are pushed: in fights against the naive count, by themselves against fractions by hand.
+// Checks that are pushed: fights are compared with the naive count, checks by themselves with fractions by hand.
 import { readFileSync } from 'node:fs';
 import { checkOdds, link, type CheckAnswer } from '@fray/engine/internal';
 import { expect, test } from 'vitest';
@@ -6,7 +6,7 @@ import { inputsFor } from '../engine/runs.ts';
 import { mustAgree } from '../naive/agreement.ts';
 import { rulesetOf } from './rules.ts';
 
-/** Two who make the check each round, and change by what comes of it. */
+/** Returns rules in which two heroes make the check each round, and are changed by its result. */
 const rules = (check: string, round: string): string => `ruleset "Pushes"
 
 span round
@@ -100,7 +100,7 @@ test.each([
   ],
 ])('%s', (_, check, round) => mustAgree(rules(check, round)));
 
-/** Each outcome and its chance, without and with a push. */
+/** Returns each outcome with its probability, without a push and with one. */
 function told(answer: CheckAnswer): unknown {
   if (answer.odds !== 'known') return answer;
   const outcomes = answer.outcomes.map(
@@ -110,7 +110,7 @@ function told(answer: CheckAnswer): unknown {
   return { outcomes, pushed: answer.pushed && told(answer.pushed) };
 }
 
-test('a check by itself, without a push and with one', () => {
+test('a check by itself has the odds that are counted by hand, without a push and with one', () => {
   const ruleset = rulesetOf(readFileSync(new URL('../systems/pool.fray', import.meta.url), 'utf8'));
   const check = ruleset.callables.findIndex(({ name }) => name === 'Lift');
   const [scenario] = ruleset.scenarios;
@@ -122,7 +122,8 @@ test('a check by itself, without a push and with one', () => {
     args: ['Ines'],
     participants,
   });
-  // Without a six 125 of 216. Of the two own dice each is a one with 1/5 and stays, otherwise it shows no six with 5/6: 13/15; that of the gear with 5/6.
+  // Without a push, 125 of 216 throws show no six. With a push, each of the two own dice is a one with 1/5 and stays, or else
+  // shows no six with 5/6: 13/15. The die of the gear shows no six with 5/6.
   const slips = 125 * 13 * 13 * 5;
   const of = 216 * 15 * 15 * 6;
   const gcd = (a: number, b: number): number => (b === 0 ? a : gcd(b, a % b));

@@ -1,4 +1,4 @@
-// Rankings by dice against orders that are counted throw by throw.
+// Rankings by dice, compared with orders that are counted throw by throw.
 import type { Ruleset } from '@fray/dsl/ir';
 import { describe, expect, test } from 'vitest';
 import { exact, rulesetOf, told } from './rules.ts';
@@ -38,7 +38,10 @@ ${runners.map(([name, plus], index) => `    ${name}  ${plus}  ${10 ** index}`).j
 
 const gcd = (a: bigint, b: bigint): bigint => (b === 0n ? a : gcd(b, a % b));
 
-/** How often the runners come in in which order, if those who tie stand as listed. The best first: `sign` 1 for the highest. */
+/**
+ * Returns how often the runners come in in each order, if those who tie stand as listed. `sign` is 1 if the highest comes
+ * first, -1 if the lowest does.
+ */
 function counted(size: number, plus: readonly number[], sign: 1 | -1): readonly string[] {
   const many = new Map<number, bigint>();
   let throws: number[][] = [[]];
@@ -64,11 +67,11 @@ const three = [
   ['Cy', 3],
 ] as const;
 
-describe('who comes before whom', () => {
+describe('orders of a ranking are as likely as counted throw by throw', () => {
   test.each([
     ['highest', 1],
     ['lowest', -1],
-  ] as const)('%s first, the rest as listed', (best, sign) => {
+  ] as const)('the %s first, and those who tie as listed', (best, sign) => {
     const odds = exact(
       rulesetOf(race(`    ${best} roll Sprint by p\n    otherwise as listed`, 6, three)),
     );
@@ -81,7 +84,7 @@ describe('who comes before whom', () => {
     );
   });
 
-  test('four on a d8', () => {
+  test('four runners on a d8', () => {
     const four = [...three, ['Di', 3]] as const;
     const odds = exact(
       rulesetOf(race('    highest roll Sprint by p\n    otherwise as listed', 8, four)),
@@ -95,7 +98,7 @@ describe('who comes before whom', () => {
     );
   });
 
-  test('those who are tied roll again, and every order of equals is as likely as any other', () => {
+  test('runners who tie roll again, and every order of equal runners is equally likely', () => {
     const odds = exact(
       rulesetOf(
         race('    highest roll Sprint by p', 3, [
@@ -135,7 +138,7 @@ describe('who comes before whom', () => {
         1,
       ),
     );
-    // Every row of scores once.
+    // Every combination of scores occurs once.
     expect(odds.measures[1]?.outcomes.length).toBe(64);
     expect(
       new Set(
@@ -147,8 +150,8 @@ describe('who comes before whom', () => {
   });
 });
 
-test('who ties again after one of two equals was changed rolls in the turn of the ranking', () => {
-  // One guard is hurt before lots are drawn; then each who stands strikes all of the other side.
+test('those who tie roll again in their turn, after one of two equals was changed', () => {
+  // One guard is hurt before lots are drawn. Then everybody who stands strikes the whole other side.
   const text = `ruleset "Lots"
 
 side left
@@ -185,7 +188,7 @@ scenario Field
     Fighter
     Wolf x2
 `;
-  // All 24 orders are equally likely. 0 and 1 are the guards.
+  // All 24 orders are equally likely. The guards are 0 and 1.
   const ways = [0, 0, 0];
   const go = (order: readonly number[]): void => {
     if (order.length < 4) {
@@ -205,8 +208,9 @@ scenario Field
   expect(told(exact(rulesetOf(text)).measures[0])).toEqual(['0 1/6', '1 1/12', '2 3/4']);
 });
 
-test('who ties again in two groups rolls in the turn of the ranking, whoever of two equals is under way', () => {
-  // The two of the left may be in either group. Which of them a moment names hangs on all that stands in it: on the lines before as well.
+test('those who tie in two groups roll again in their turn, whichever of two equals is rolling', () => {
+  // The two on the left may be in either group. Which of them a moment names depends on everything in it, even on the lines
+  // before.
   const lots = (lines: number): Ruleset =>
     rulesetOf(`ruleset "Lots"
 

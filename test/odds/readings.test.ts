@@ -1,4 +1,5 @@
-// Rolls of which some is read: throws that are alike in that are one, against every face of every die played by the machine.
+// Rolls of which a part is read: throws that agree in that part are merged. Compared with every face of every die, played by
+// the machine.
 import { compile, createSource } from '@fray/dsl/internal';
 import { exactOdds } from '@fray/engine/internal';
 import fc from 'fast-check';
@@ -30,7 +31,7 @@ const ratio = (n: bigint, d: bigint): string => `${n / gcd(n, d)}/${d / gcd(n, d
 const choose = (n: number, k: number): bigint =>
   k === 0 ? 1n : (choose(n - 1, k - 1) * BigInt(n)) / BigInt(k);
 
-test('of eight dice the fives and sixes and the ones: multinomial', () => {
+test('the fives, sixes and ones of eight dice have a multinomial distribution', () => {
   const dice = 8;
   const glitch = [...Array(dice + 1).keys()].reduce(
     (sum, ones) => (2 * ones > dice ? sum + choose(dice, ones) * 5n ** BigInt(dice - ones) : sum),
@@ -55,7 +56,7 @@ test('of eight dice the fives and sixes and the ones: multinomial', () => {
   ]);
 });
 
-/** A pool, sorted from the highest, with how often it comes. */
+/** Returns all pools of so many dice, sorted from the highest, each with the number of its throws. */
 function sorted(
   dice: number,
 ): ReadonlyMap<string, { readonly faces: readonly number[]; weight: bigint }> {
@@ -71,7 +72,7 @@ function sorted(
   return all;
 }
 
-test('three dice against two, pair by pair', () => {
+test('three dice against two, compared pair by pair, have the counted odds', () => {
   const ways = new Map<number, bigint>();
   for (const one of sorted(3).values()) {
     for (const other of sorted(2).values()) {
@@ -89,13 +90,13 @@ test('three dice against two, pair by pair', () => {
   ).toEqual([...ways].sort(([a], [b]) => a - b).map(([won, n]) => `${won} ${ratio(n, 6n ** 5n)}`));
 });
 
-test('a check whose caller compares the faces has as many ways as that comes to', () => {
+test('a check whose caller compares faces has one way for each result of the comparison', () => {
   const battle = `
 check Battle
   roll 3d6 as attack
   roll 2d6 as defence
 `;
-  // As published for three dice against two: of 7,776 throws 2,890 cost the defender two, 2,611 each side one.
+  // As published for three dice against two: of 7,776 throws, 2,890 cost the defender two, and 2,611 cost each side one.
   const text = rules(
     battle,
     `  Battle as result
@@ -110,7 +111,7 @@ check Battle
     `1000 ${ratio(2611n, 7776n)}`,
     `2000 ${ratio(2890n, 7776n)}`,
   ]);
-  // The start, the throw and its ends.
+  // There are states for the start, the throw and its ends.
   expect(odds.states).toBeLessThan(8);
 });
 
@@ -131,7 +132,7 @@ const DICE = [
   '2d2 explode on 2 up to 1 times keep highest 1',
 ];
 
-/** Rules made of a row of numbers: each decides what stands somewhere, and where they are at an end the first that can. */
+/** Makes rules from a row of numbers. Each number makes one choice. After the last one, the first possibility is chosen. */
 function rulesFrom(tape: readonly number[]): string {
   let at = 0;
   let names = 0;
@@ -254,13 +255,13 @@ function fail(): never {
 
 const runs = scaled(40);
 
-test('odds are those of every face, whatever is read of the dice', () => {
+test('odds equal those of every face, whatever is read of the dice', () => {
   let compared = 0;
   fc.assert(
     fc.property(fc.array(fc.nat(), { minLength: 80, maxLength: 80 }), (tape) => {
       const text = rulesFrom(tape);
       const { ruleset } = compile(createSource('read.fray', text));
-      // What can never hold or never matters is no ruleset.
+      // Text with a condition that never holds or never matters gives no ruleset.
       if (ruleset === undefined) return;
       const program = measured(ruleset);
       const inputs = inputsFor(ruleset, {});
@@ -288,7 +289,7 @@ test('odds are those of every face, whatever is read of the dice', () => {
     }),
     { numRuns: runs, endOnFailure: true, interruptAfterTimeLimit: LAW_LIMIT },
   );
-  // A check that compares next to nothing would be none.
+  // A test that compares almost nothing would be worthless.
   expect(compared).toBeGreaterThan(runs / 4);
 });
 
@@ -314,7 +315,7 @@ test.each([
     'a define',
     'roll d2 as pause\nset y to pause\nif last-one is not nothing\n  set x to last-one.other',
   ],
-])('what a check showed is read of `latest` by way of %s', (_, lines) => {
+])('`latest` gives the values of a check by way of %s', (_, lines) => {
   const body = `  Try\n${lines.replace(/^/gm, '  ')}\n`;
   const odds = exact(rulesetOf(rules(LATEST, body)));
   const one = (x: number, y: number): string => `${1000 * x + y} 1/6`;

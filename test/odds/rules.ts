@@ -28,7 +28,7 @@ function soundOf({ ruleset, diagnostics }: Compilation): Ruleset {
   return ruleset;
 }
 
-/** The program with its measures, or only these. */
+/** Links a ruleset with its measures, or only with those of these names. */
 export function measured(ruleset: Ruleset, names?: readonly string[]): Program {
   return link(ruleset, {
     watches: ruleset.watches.filter(
@@ -37,7 +37,7 @@ export function measured(ruleset: Ruleset, names?: readonly string[]): Program {
   });
 }
 
-/** Exact odds of a scenario, without some techniques; anything else is an error. */
+/** Returns the exact odds of a scenario, counted without some techniques. Anything else is an error. */
 export function exact(
   ruleset: Ruleset,
   given: Partial<Inputs> = {},
@@ -56,7 +56,10 @@ export function exact(
   return odds;
 }
 
-/** Besides its own measures: who has which condition, and what all fields that change come to, at the end. */
+/**
+ * Returns the measures of a ruleset, and more about the end: how many have each condition, the totals of all number fields that
+ * change, and the tracks.
+ */
 export function everythingOf(ruleset: Ruleset): readonly Watch[] {
   const all: Expr = { op: 'everyone', at: 0 };
   const bound: Expr = { op: 'bound', index: 0, at: 0 };
@@ -103,7 +106,7 @@ export function everythingOf(ruleset: Ruleset): readonly Watch[] {
   ];
 }
 
-/** `value n/d`, line by line; the moment not reached as `- n/d`. */
+/** Returns `value n/d` for each outcome, and `- n/d` if the moment may not be reached. */
 export function told(measure: MeasureOdds | undefined): readonly string[] {
   if (measure === undefined) return [];
   const line = (value: unknown, { fraction }: MeasureOdds['notReached']): string =>
@@ -114,7 +117,10 @@ export function told(measure: MeasureOdds | undefined): readonly string[] {
   ];
 }
 
-/** Six targets that are ambushed: a first test to be aware, then two that must both be won, then one of the two is enough. */
+/**
+ * Returns rules in which targets are ambushed. They first test whether they are aware. Then they have to pass two tests, and
+ * then one of two is enough.
+ */
 export function ambush(targets: number): string {
   return `ruleset "Small ambush"
   version 1
@@ -174,7 +180,7 @@ ${Array.from({ length: targets }, (_, n) => `    T-${'z'.repeat(Math.floor(n / 2
 `;
 }
 
-/** Two fighters of 30 hit points: d20 + 5 against the armour, d8 + 3, the first to fall loses. */
+/** Two fighters with 30 hit points strike with d20 + 5 against the armour, for d8 + 3. The first to fall loses. */
 export const duel = `ruleset "A duel"
   version 1
 

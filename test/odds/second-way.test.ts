@@ -1,5 +1,5 @@
-// What a witness says of its chance, and bounds over choices, are held against a second way of counting, which takes them back where
-// something is broken on purpose.
+// A second way of counting checks the probabilities of witnesses, and bounds over choices. Where something is broken on
+// purpose, it disputes them.
 import type { Ruleset } from '@fray/dsl/ir';
 import {
   choiceBounds,
@@ -65,7 +65,7 @@ describe('a witness', () => {
     );
   const leftWins = (value: unknown): boolean => value === true;
 
-  test.runIf(thorough)('is told with a chance that plays bear out', () => {
+  test.runIf(thorough)('has a probability that plays confirm', () => {
     const drawn = draw(rulesetOf(duel), leftWins);
     expect(drawn).toMatchObject({ odds: 'witness' });
     expect(draw(rulesetOf(duel), () => false)).toEqual({ odds: 'impossible' });
@@ -73,7 +73,7 @@ describe('a witness', () => {
   });
 
   test.runIf(thorough)(
-    'is taken back where the chance is far off, or what plays show is called impossible',
+    'is disputed if its probability is far off, or if something that plays show is called impossible',
     () => {
       for (const by of [
         moved(0.3),
@@ -94,7 +94,7 @@ describe('a witness', () => {
     },
   );
 
-  /** It is over when all dice show 1. */
+  /** Returns rules that are over when all dice show 1. */
   const slow = (dice: string): string => `ruleset "Slow"
 
 track won  yes/no  starts no
@@ -112,19 +112,16 @@ measure is-won
   won
 `;
 
-  test.runIf(thorough)(
-    'that goes round too often is found, but nothing is said of its chance',
-    () => {
-      expect(draw(rulesetOf(slow('3d6')), leftWins)).toMatchObject({
-        odds: 'witness',
-        chance: expect.closeTo(1, 9),
-      });
-      expect(draw(rulesetOf(slow('3d24')), leftWins)).toMatchObject({
-        odds: 'witness',
-        chance: null,
-      });
-    },
-  );
+  test.runIf(thorough)('that repeats too often is found, but has no probability', () => {
+    expect(draw(rulesetOf(slow('3d6')), leftWins)).toMatchObject({
+      odds: 'witness',
+      chance: expect.closeTo(1, 9),
+    });
+    expect(draw(rulesetOf(slow('3d24')), leftWins)).toMatchObject({
+      odds: 'witness',
+      chance: null,
+    });
+  });
 
   test('that takes more than the budget of a run is too large', () => {
     expect(draw(rulesetOf(slow('3d24')), leftWins, undefined, 10_000)).toMatchObject({
@@ -189,7 +186,7 @@ scenario Table
       return found.odds === 'bounds' ? { ...found, [side]: by(found[side]) } : found;
     };
 
-  // Of a d6 at worst again from 4 on, at best up to 3.
+  // A d6 is thrown again from 4 on at worst, and up to 3 at best.
   test('that are small are counted twice', () => {
     expect(bounds(game('d6'))).toMatchObject({
       odds: 'bounds',
@@ -200,7 +197,7 @@ scenario Table
   });
 
   test.each(['low', 'high'] as const)(
-    'are taken back where the %s one is off by a millionth',
+    'are disputed if the %s one is off by a millionth',
     (side) => {
       expect(bounds(game('d6'), moved(side))).toMatchObject({
         odds: 'disputed',

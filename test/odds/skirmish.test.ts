@@ -1,4 +1,4 @@
-// Fights in which everything hangs together, against the same worked out by hand; and a sweep against the graph.
+// Fights in which everything affects everything, compared with the same counted by hand; and sweeps, compared with the graph.
 import {
   defaultSource,
   exactOdds,
@@ -29,7 +29,7 @@ import { LAW_LIMIT, scaled, thorough } from '../scale.ts';
 
 const RUNS = scaled(20);
 
-/** How many of blue stand at the end, from the numbers of both. */
+/** Returns the probability of each number of blue fighters at the end, from the numbers of both sides. */
 function ofBlue(ends: ReadonlyMap<string, string>): ReadonlyMap<number, number> {
   const found = new Map<number, number>();
   for (const [key, text] of ends) {
@@ -41,7 +41,7 @@ function ofBlue(ends: ReadonlyMap<string, string>): ReadonlyMap<number, number> 
 }
 
 describe('the skirmish', () => {
-  test('one against one: the joint fractions', () => {
+  test('one against one: the joint fractions equal those by hand', () => {
     const fight: Skirmish = { fighters: 1, HP: 8, rounds: 3 };
     const byHand = skirmishByHand(fight);
     const [blue] = exact(rulesetOf(skirmishRules(fight))).measures;
@@ -51,7 +51,7 @@ describe('the skirmish', () => {
     );
   });
 
-  test.runIf(thorough)('two against two, three rounds: the fractions', () => {
+  test.runIf(thorough)('two against two, three rounds: the fractions equal those by hand', () => {
     const fight: Skirmish = { fighters: 2, HP: 8, rounds: 3 };
     const sums = new Map<number, { n: bigint; d: bigint }>();
     for (const [key, text] of skirmishByHand(fight)) {
@@ -68,7 +68,7 @@ describe('the skirmish', () => {
   test.each<Skirmish>([
     { fighters: 2, HP: 8, rounds: 3 },
     { fighters: 3, HP: 8, rounds: 3 },
-  ])('%o, swept', (one) => {
+  ])('%o: swept odds equal those by hand', (one) => {
     const byHand = new Map<string, number>();
     for (const [key, chance] of skirmishChances(one)) {
       const [blue, red] = key.split(' ');
@@ -85,14 +85,14 @@ describe('the skirmish', () => {
     { fighters: 2, HP: 3, rounds: 2 },
     { fighters: 2, HP: 8, rounds: 1 },
     { fighters: 3, HP: 2, rounds: 1 },
-  ])('%o', (fight) => {
+  ])('%o: exact and swept odds equal those by hand', (fight) => {
     const byHand = ofBlue(skirmishByHand(fight));
     const ruleset = rulesetOf(skirmishRules(fight));
     const [blue] = exact(ruleset).measures;
     expect(blue?.outcomes.length).toBe(byHand.size);
     for (const { value, chance } of blue?.outcomes ?? [])
       expect(chance.decimal).toBeCloseTo(byHand.get(Number(value)) ?? -1, 13);
-    // The same, swept.
+    // The sweep gives the same odds.
     const swept = sweptChances(ruleset, 'Field');
     for (const [value, chance] of byHand) expect(swept?.get(`0  ${value}`)).toBeCloseTo(chance, 12);
   });
@@ -122,7 +122,10 @@ function asked(
   };
 }
 
-/** By measure, occurrence and value; undefined: no sweep will do. Where it was followed to the end, the fractions are the same. */
+/**
+ * Returns swept odds by measure, occurrence and value; undefined if no sweep is possible. If it was followed to the end, the
+ * fractions have to agree.
+ */
 function sweptChances(
   ruleset: Ruleset,
   scenario: string,
@@ -152,7 +155,7 @@ function sweptChances(
   return found;
 }
 
-/** True: both were found, and are the same. */
+/** Returns true if the graph and the sweep both gave odds. They have to agree. */
 function isSwept(ruleset: Ruleset, scenario: string): boolean {
   const swept = sweptChances(ruleset, scenario);
   if (swept === undefined) return false;
@@ -176,12 +179,12 @@ test.each([
   ['the small ambush', () => rulesetOf(ambush(4)), 'Path'],
   ['unit ambush', () => shipped('unit-ambush'), 'Two-natives'],
   ['column ambush', () => shipped('column-ambush'), 'Outpost'],
-])('%s: swept as counted', (_, make, scenario) => {
+])('%s: swept odds equal counted ones', (_, make, scenario) => {
   expect(isSwept(make(), scenario)).toBe(true);
 });
 
-// A turn was taken for the same whoever comes next, though where the next one is of the other side it ends there.
-test('throws of both sides that nothing depends on: swept as counted', () => {
+// Once, turns counted as the same whoever came next. But a turn ends there if the next participant is of the other side.
+test('throws of both sides that nothing depends on: swept odds equal counted ones', () => {
   const ruleset = rulesetOf(`ruleset "Throws"
   version 1
 
@@ -217,8 +220,8 @@ scenario Field
   expect(isSwept(ruleset, 'Field')).toBe(true);
 });
 
-test('what is asked of one group of lines tells those of another apart as well', () => {
-  // Guard-1 has a score of its own, so that it is not one of the two others; who is hurt then decides who strikes.
+test('a question about one group of lines separates those of another group as well', () => {
+  // Guard-1 has a score of its own, so it differs from the two others. Who is hurt then decides who strikes.
   const text = `ruleset "Groups"
 
 span turn
@@ -263,7 +266,7 @@ scenario Field
   expect(isSwept(rulesetOf(text), 'Field')).toBe(true);
 });
 
-test('generated fights between equals: swept as counted', () => {
+test('generated fights between equals: swept odds equal counted ones', () => {
   let compared = 0;
   fc.assert(
     fc.property(fight, (text) => {
@@ -274,7 +277,7 @@ test('generated fights between equals: swept as counted', () => {
   expect(compared).toBeGreaterThan(0);
 });
 
-test('generated rulesets: swept as counted', () => {
+test('generated rulesets: swept odds equal counted ones', () => {
   let compared = 0;
   fc.assert(
     fc.property(generated, (made) => {

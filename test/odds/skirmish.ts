@@ -1,8 +1,8 @@
-// The skirmish: side blue, then side red; each who stands picks somebody of the other side who stands, hits on 11 or more of
-// d20, and takes d6 from HP. Its rules, and the same worked out by hand without any machine.
+// The skirmish: side blue, then side red. Each fighter who stands picks one of the other side who stands, hits on 11 or more of
+// d20, and takes d6 from its HP. This file has its rules, and its odds computed by hand without a machine.
 
 export interface Skirmish {
-  /** A side. */
+  /** How many fighters each side has. */
   readonly fighters: number;
   readonly HP: number;
   readonly rounds: number;
@@ -63,13 +63,16 @@ ${rows('R')}
 
 type Chances = Map<string, [n: bigint, blue: readonly number[], red: readonly number[]]>;
 
-/** How likely so many of blue and of red still stand at the end, `blue red` by `n/d`. Fighters of a side are counted by their HP only. */
+/**
+ * Returns the probability that so many of blue and of red still stand at the end, as `n/d` by `blue red`. Fighters of a side
+ * differ only in their HP.
+ */
 export function skirmishByHand({ fighters, HP, rounds }: Skirmish): ReadonlyMap<string, string> {
   const sorted = (side: readonly number[]): readonly number[] => side.toSorted((a, b) => b - a);
   const full = Array.from({ length: fighters }, () => HP);
   let now: Chances = new Map([['', [1n, full, full]]]);
   let of = 1n;
-  // Each blow: one of 1 to 4 who stand, a hit or none, six faces; all in parts of 12 * 2 * 6.
+  // Each blow has one of 1 to 4 targets, hits or misses, and has six faces. So it counts in parts of 12 * 2 * 6.
   const blow = 12n * 2n * 6n;
   for (let half = 0; half < 2 * rounds; half += 1) {
     for (let attacker = 0; attacker < fighters; attacker += 1) {
@@ -121,8 +124,8 @@ export function fraction(n: bigint, d: bigint): string {
 }
 
 /**
- * The same in floats, without going through fights one by one: a side is the HP of its fighters in falling order, one strike
- * leads from side to side, and as many strikes follow each other as there are who stand on the other side.
+ * Returns the same in floats, without going through fights one by one. A side is the HP of its fighters in falling order. One
+ * strike leads from side to side, and one strike follows for each fighter who stands on the other side.
  */
 export function skirmishChances({ fighters, HP, rounds }: Skirmish): ReadonlyMap<string, number> {
   const sides: (readonly number[])[] = [];
@@ -150,7 +153,7 @@ export function skirmishChances({ fighters, HP, rounds }: Skirmish): ReadonlyMap
     }
     return to;
   });
-  // By how many strike: from each side to each.
+  // For each number of strikes, the probabilities of the ways from each side to each.
   const strikes: (readonly ReadonlyMap<number, number>[])[] = [
     sides.map((_, at) => new Map([[at, 1]])),
   ];
@@ -170,7 +173,7 @@ export function skirmishChances({ fighters, HP, rounds }: Skirmish): ReadonlyMap
   const full = index.get(Array.from({ length: fighters }, () => HP).join()) ?? -1;
   (own[full] ?? [])[full] = 1;
   for (let half = 0; half < 2 * rounds; half += 1) {
-    // Rows are who strikes now; then the others do.
+    // Rows are the side that strikes now. After that, the other side strikes.
     const next = sides.map(() => sides.map(() => 0));
     own.forEach((row, striking) => {
       const by = strikes[standing(sides[striking] ?? [])] ?? [];

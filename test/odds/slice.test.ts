@@ -1,4 +1,4 @@
-// Odds of sliced rules are those of the whole rules, measure by measure and together.
+// Odds of sliced rules equal those of the whole rules, measure by measure and together.
 import type { Ruleset, Watch } from '@fray/dsl/ir';
 import {
   defaultSource,
@@ -25,7 +25,7 @@ const RUNS = scaled(7);
 const least: ChoiceSource = ({ offer }) =>
   offer.kind === 'number' ? { answer: { say: offer.from }, by: 'policy' } : undefined;
 
-/** Undefined: too large, or the whole has a policy that cannot be followed. */
+/** Returns the odds; undefined if they are too large, or if the whole rules have a policy that cannot be followed. */
 function oddsOf(
   ruleset: Ruleset,
   scenario: string,
@@ -60,7 +60,10 @@ const table = (odds: Odds | undefined): unknown =>
     measure.outcomes.flatMap(({ fault }) => fault ?? []),
   ]);
 
-/** How many questions were compared, and how many of them took fewer states. Faults in what was left out are not seen. */
+/**
+ * Returns how many questions were compared, and how many of them took fewer states. Rules with faults are skipped, because a
+ * slice may leave the faults out.
+ */
 function compare(
   ruleset: Ruleset,
   scenario: string,
@@ -79,15 +82,15 @@ function compare(
   return { compared, fewer };
 }
 
-/** No more than four, from all over the list. */
+/** Returns at most four watches, from all over the list. */
 const some = (watches: readonly Watch[]): readonly Watch[] =>
   watches.filter((_, index) => index % Math.ceil(watches.length / 4) === 0);
 
-test('generated rules: sliced odds are the whole ones', () => {
+test('generated rules: sliced odds equal the whole ones', () => {
   let all = 0;
   let less = 0;
   fc.assert(
-    // Few of those of all kinds are small enough to be counted.
+    // Few generated rulesets of all kinds are small enough to be counted.
     fc.property(fc.oneof(generated.map(textOf), fight), (text) => {
       const ruleset = sound(text);
       const { compared, fewer } = compare(
@@ -112,7 +115,7 @@ const indented = (text: string): string =>
     .map((line) => `  ${line}\n`)
     .join('');
 
-/** Two fighters against one; first there is a noise that nobody hears, and then something happens. */
+/** Returns rules in which two fighters meet one. First comes a noise that no rule reads, then something happens. */
 function fightOf(doing: string, measure: string, more: string): Ruleset {
   return rulesetOf(`ruleset "Hidden"
   version 1
@@ -201,7 +204,7 @@ const tries = (yes: string): string =>
   `each p in left\n  Try by p\n    yes  ${yes}\n    no   nothing\n`;
 const scores = 'at end of encounter\ntotal of p.score for p in everyone';
 
-describe('dependencies that hide', () => {
+describe('hidden dependencies of a measure stay in its slice', () => {
   test.each([
     [
       'a trigger on a field that nobody reads',
@@ -392,7 +395,7 @@ describe('dependencies that hide', () => {
     const sliced = oddsOf(ruleset, 'Field', [watch], true);
     expect(whole?.method).toEqual({ method: 'exact' });
     expect(table(sliced)).toEqual(table(whole));
-    // There is something to tell, and the noise is not thrown for it.
+    // The measure has several outcomes, and the slice does not throw the noise.
     expect(
       whole?.measures.some(
         ({ outcomes, notReached }) => outcomes.length + (notReached.decimal > 0 ? 1 : 0) > 1,
@@ -441,14 +444,14 @@ scenario Field
     Bob      4
 `;
 
-test('faces that somebody reads are kept: the odds are exact, and those of the whole', () => {
+test('faces that a rule reads are kept: the odds are exact, and equal those of the whole', () => {
   const ruleset = rulesetOf(pools('f.hits < 4'));
   const sliced = oddsOf(ruleset, 'Field', ruleset.watches, true);
   expect(sliced?.method).toEqual({ method: 'exact' });
   expect(table(sliced)).toEqual(table(oddsOf(ruleset, 'Field', ruleset.watches, false)));
 });
 
-test('what a measure depends on holds the definitions that it asks for, and no others', () => {
+test('what a measure depends on contains the definitions that it uses, and no others', () => {
   const dependsOf = (text: string, index: number): string | null => {
     const ruleset = rulesetOf(text);
     const inputs = inputsFor(ruleset, { scenario: 'Field' });
@@ -464,7 +467,7 @@ test('what a measure depends on holds the definitions that it asks for, and no o
 
 // ------------------------------------------------------------------------------------------------ open points
 
-/** Every other reading of each ruling, with what measures depend on and what they come to. */
+/** Returns for every reading of each ruling whether the measures then depend on the same text, and their odds. */
 function readings(
   ruleset: Ruleset,
   scenario: string,
@@ -499,7 +502,7 @@ function readings(
 }
 
 describe('what a measure depends on', () => {
-  test.runIf(thorough)('generated rules: where it is the same text, the odds are the same', () => {
+  test.runIf(thorough)('generated rules: if the text is the same, the odds are the same', () => {
     let compared = 0;
     fc.assert(
       fc.property(generated.map(textOf), (text) => {
@@ -521,13 +524,16 @@ describe.runIf(thorough)('shipped rules', () => {
   test.each([
     ['unit-ambush', 'Two-natives'],
     ['ap-loss', 'Evan'],
-  ])('%s, %s: each measure by itself is what it is in the whole fight', (name, scenario) => {
-    const ruleset = shipped(name);
-    const asked = ruleset.watches.filter(({ kind }) => kind === 'measure');
-    expect(compare(ruleset, scenario, asked).compared).toBe(asked.length + 1);
-  });
+  ])(
+    '%s, %s: each measure by itself has the odds that it has in the whole fight',
+    (name, scenario) => {
+      const ruleset = shipped(name);
+      const asked = ruleset.watches.filter(({ kind }) => kind === 'measure');
+      expect(compare(ruleset, scenario, asked).compared).toBe(asked.length + 1);
+    },
+  );
 
-  test('who is surprised does not wait for the order of initiative', () => {
+  test('measures of surprise do not wait for the order of initiative', () => {
     const ruleset = shipped('momentum');
     const inputs = inputsFor(ruleset, { scenario: 'Meeting' });
     const program = measured(ruleset, ['surprised', 'surprise-round-held']);
@@ -538,7 +544,7 @@ describe.runIf(thorough)('shipped rules', () => {
       { states: 1_000, forks: 5_000 },
     );
     if ('odds' in parts) throw new Error(JSON.stringify(parts));
-    // Six roll a d20 and botch on a 1: nobody does with 19/20 to the sixth.
+    // Six roll a d20 and botch on a 1. Nobody botches with 19/20 to the sixth.
     const none = `${19 ** 6}/${20 ** 6}`;
     const all = parts.flatMap(({ odds }) => (odds.odds === 'known' ? odds.measures : []));
     expect(told(all.find(({ measure }) => measure === 'surprise-round-held'))).toContain(
@@ -551,7 +557,7 @@ describe.runIf(thorough)('shipped rules', () => {
 });
 
 describe('measures that wait for the same dice', () => {
-  test.runIf(thorough)('are counted one by one where all of them together are too much', () => {
+  test.runIf(thorough)('are counted one by one if they are too large together', () => {
     const ruleset = rulesetOf(`ruleset "Two counts"
 
 span round
@@ -584,13 +590,13 @@ scenario Table
     const program = measured(ruleset, ['low-ones', 'even-ones', 'first-low']);
     const inputs = inputsFor(ruleset, { scenario: 'Table' });
     const choices = [policiesOf(program, inputs), defaultSource, firstSource];
-    // Of either count there are at most 13 values in each of 12 rounds, of both some 13 times as many.
+    // Each of the two counts has at most 13 values in each of 12 rounds. Both together have some 13 times as many.
     const limits = { states: 400, forks: 1_000 };
     expect(exactOdds(program, beginRun(program, inputs), choices, limits).odds).toBe('too-large');
     const parts = oddsInParts(program, beginRun(program, inputs), choices, limits);
     if ('odds' in parts) throw new Error(JSON.stringify(parts));
     const all = parts.flatMap(({ odds }) => (odds.odds === 'known' ? odds.measures : []));
-    // Twelve fair coins either way; the first throw is one.
+    // Either count is one of twelve fair coins, and the first throw is one coin.
     const coins = [
       [0, '1/4096'],
       [1, '3/1024'],
@@ -614,8 +620,8 @@ scenario Table
   });
 });
 
-describe('what no policy takes', () => {
-  /** How many throws and choices a measure waits for. */
+describe('actions that no policy takes', () => {
+  /** Returns how many throws and choices a measure waits for. */
   const throwsOf = (ruleset: Ruleset): number => {
     const watches = ruleset.watches.filter(({ name }) => name === 'party-stands');
     const whole = link(ruleset, { watches });
@@ -623,11 +629,11 @@ describe('what no policy takes', () => {
       .throws.size;
   };
 
-  test('nobody strikes: who stands does not wait for any dice', () => {
+  test('if nobody strikes, the measure of who stands waits for no dice', () => {
     expect(throwsOf(shipped('momentum'))).toBe(0);
   });
 
-  test('where it takes nothing only now and then, all is open', () => {
+  test('if a policy takes nothing only now and then, the measure waits for dice', () => {
     const ruleset = shipped('momentum');
     const never = { op: 'const', value: false, at: 0 } as const;
     const policies = ruleset.policies.map((policy) =>
@@ -640,7 +646,7 @@ describe('what no policy takes', () => {
 });
 
 describe('turns in an order that is rolled', () => {
-  /** Two to a side roll for their order, and then each does this. */
+  /** Returns rules in which three participants roll for their order, and then each does this. */
   const turns = (turn: string): Ruleset =>
     rulesetOf(`ruleset "Turns"
 
@@ -706,14 +712,14 @@ scenario Table
   const shared = `${own}
         lower pot by 1`;
 
-  test('an order in which no turn looks at another one changes nothing', () => {
+  test('an order does not matter if no turn looks at another one', () => {
     const ruleset = turns(own);
-    // Six dice: 6 in one way of 64, and 9 in 20.
+    // Six dice total 6 in one way of 64, and 9 in 20.
     const [points] = oddsOf(ruleset, 'Table', ruleset.watches, true)?.measures ?? [];
     expect(told(points)).toEqual(expect.arrayContaining(['6 1/64', '9 5/16']));
   });
 
-  test('who takes from what belongs to all rolls for who comes first', () => {
+  test('if turns take from something shared, the measure waits for the dice of the order', () => {
     expect(throwsOf(turns(shared))).toContain('check Initiative');
   });
 });

@@ -1,4 +1,4 @@
-// A step depends on what was noted as read, and on nothing else: whatever else a state holds is put in its place at random.
+// A step depends only on what was noted as read. Everything else in a state is replaced at random here.
 import { defaultSource, firstSource, link } from '@fray/engine/internal';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
@@ -15,7 +15,7 @@ import { ambush, duel, rulesetOf, shipped } from './rules.ts';
 import { LAW_LIMIT, scaled } from '../scale.ts';
 
 const RUNS = scaled(15);
-/** States that are looked at in one ruleset; where a step is long, fewer. */
+/** How many states of a ruleset are examined. `FEW`: where steps are long. */
 const MOST = 40;
 const FEW = 30;
 
@@ -24,7 +24,7 @@ interface State {
   readonly row: readonly number[];
 }
 
-/** With it nothing is answered before all is over. */
+/** A measure that leaves everything open until the fight is over. */
 const atLast: Watch = {
   kind: 'measure',
   name: 'at last',
@@ -48,7 +48,7 @@ function begun(ruleset: Ruleset, scenario: string): Transitions {
   ]);
 }
 
-/** States that are come to, all with the steps from there learned. `pick` says which way to go. */
+/** Returns states that are reached, with all steps from them learned. `pick` decides which way to go. */
 function visited(
   steps: Transitions,
   pick: (most: number) => number,
@@ -81,11 +81,11 @@ function visited(
   return found;
 }
 
-/** Of ways that come to the same, what the first one took of the budget stands for all. */
+/** Returns a step without what its ways used of the budget. For ways with the same result, the first one stands for all. */
 const unbudgeted = (step: Transition | undefined): unknown =>
   step && { of: step.of, ways: step.ways.map((way) => ({ ...way, used: null })) };
 
-/** How many states were altered where nobody looked, and came to the same. */
+/** Alters states where no step has looked, and expects the same steps. Returns how many states were altered. */
 function altered(
   ruleset: Ruleset,
   scenario: string,
@@ -95,7 +95,8 @@ function altered(
   const steps = begun(ruleset, scenario);
   const states = visited(steps, pick, enough);
   const { variables } = steps;
-  // What stays whatever is going on. Counters of a loop, who is still to come in it and the like belong to a place in the rules.
+  // Variables that last whatever is going on. Others belong to a place in the rules, such as counters of a loop and its
+  // remaining members.
   const lasting = new Set<number | undefined>([
     ...ruleset.tracks.map(({ name }) => variables.track(name)),
     ...(steps.controls[0]?.machine.state.participants ?? []).flatMap((_, participant) =>
@@ -109,7 +110,7 @@ function altered(
     const step = steps.known(control, row);
     const from = states[pick(states.length)] ?? { control, row };
     const other = from.row;
-    // Conditions that run out stand in two variables that agree.
+    // Conditions that run out are kept in two variables that have to agree.
     const isWhole = (row[variables.timed] ?? 0) === 0 && (other[variables.timed] ?? 0) === 0;
     const isMixed = (variable: number): boolean =>
       isWhole && (from.control === control || lasting.has(variable));
@@ -134,9 +135,9 @@ test.each([
   ['the duel', () => rulesetOf(duel), 'Field', MOST],
   ['momentum', () => shipped('momentum'), 'Brawl', MOST],
   ['action segments', () => shipped('action-segments'), 'Skirmish', FEW],
-])('%s: what was not looked at makes no difference', (_, make, scenario, enough) => {
+])('%s: what a step did not read makes no difference', (_, make, scenario, enough) => {
   let n = 1;
-  // Any numbers will do, and the same each time.
+  // Any numbers will do, if they are the same each time.
   const pick = (most: number): number => {
     n = (n * 48_271) % 2_147_483_647;
     return n % most;
@@ -145,7 +146,7 @@ test.each([
 });
 
 describe('generated rulesets', () => {
-  test('what was not looked at makes no difference', () => {
+  test('what a step did not read makes no difference', () => {
     let compared = 0;
     fc.assert(
       fc.property(generated, fc.infiniteStream(fc.nat(1_000_000)), (made, numbers) => {

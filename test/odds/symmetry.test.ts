@@ -1,4 +1,4 @@
-// Participants that are alike are counted, and odds stay what they are when everybody is told apart.
+// Equal participants are counted rather than distinguished, and the odds stay the same as if everybody were distinguished.
 import type { Ruleset } from '@fray/dsl/ir';
 import { defaultSource, exactOdds, firstSource, sliceFor, type Odds } from '@fray/engine/internal';
 import fc from 'fast-check';
@@ -10,7 +10,7 @@ import { LAW_LIMIT, scaled, thorough } from '../scale.ts';
 
 const RUNS = scaled(20);
 
-/** Undefined: too large. */
+/** Returns the odds, with equal participants distinguished or not; undefined if they are too large. */
 function oddsOf(
   ruleset: Ruleset,
   apart: boolean,
@@ -63,7 +63,7 @@ describe('generated fights between equals', () => {
 const harms = 'each p in left\n  Try by p\n    yes  lower p.HP by 1\n    no   nothing';
 const HP = 'at end of encounter\ntotal of p.HP for p in left';
 
-describe('who is alike', () => {
+describe('which participants count as equal', () => {
   test.each([
     ['everybody is done by alone', harms, HP],
     [
@@ -85,7 +85,7 @@ describe('who is alike', () => {
       'policy Weakest for everyone',
     ],
   ])(
-    '%s: there are fewer machines, and the odds are the same',
+    '%s: equals are merged into fewer states, and the odds are the same',
     (_, doing, measure, more = '', line = '') => {
       const ruleset = rulesetOf(guards(doing, measure, more, line));
       const apart = oddsOf(ruleset, true);
@@ -127,7 +127,7 @@ describe('who is alike', () => {
     ],
     ['the scenario names one', harms, HP, '', 'at end of encounter\n    raise Guard-2.HP by 5'],
     ['the measure is one of them', harms, 'at end of encounter\nfirst p in left where p.HP < 3'],
-  ])('%s: they are told apart', (_, doing, measure, more = '', line = '') => {
+  ])('%s: equals are distinguished', (_, doing, measure, more = '', line = '') => {
     const ruleset = rulesetOf(guards(doing, measure, more, line));
     const apart = oddsOf(ruleset, true);
     const together = oddsOf(ruleset, false);
@@ -136,8 +136,9 @@ describe('who is alike', () => {
   });
 });
 
-test('what two who are alike are held against is there before the first pick', () => {
-  // Whether the right are shaken comes up only after left was picked from once: nothing is looked at later that was not there before.
+test('what distinguishes two equals is already known before the first pick', () => {
+  // Whether the right side is shaken matters only after a pick from the left side. Nothing is examined later that was not there
+  // before.
   const ruleset = rulesetOf(`ruleset "Shaken"
   version 1
 
@@ -193,14 +194,14 @@ scenario Field
   expect(told(odds?.measures[0])).toEqual(['0 1/4', '1 1/2', '2 1/4']);
 });
 
-test('targets that are alike are counted', () => {
-  // At each of three stages so many have been tested, and so many of these are ambushed: no more than targets squared.
+test('equal targets are counted, not distinguished', () => {
+  // At each of three stages some targets have been tested, and some of these are ambushed: no more pairs than targets squared.
   const targets = 12;
   const odds = oddsOf(rulesetOf(ambush(targets)), false);
   expect(odds?.states).toBeLessThan(3 * (targets + 1) ** 2);
 });
 
-test.runIf(thorough)('the shipped ambush, of four who are alike', () => {
+test.runIf(thorough)('the shipped ambush of four equals takes less than half of the states', () => {
   const ruleset = shipped('unit-ambush');
   const scenario = 'Anatomy';
   const alike: Ruleset = {
@@ -224,7 +225,7 @@ test.runIf(thorough)('the shipped ambush, of four who are alike', () => {
         : one,
     ),
   };
-  // Sliced: the turns, in which nobody does anything, would tell them apart.
+  // The rules are sliced, because the turns, in which nobody does anything, would distinguish the four.
   const whole = measured(alike, ['still-ambushed']);
   const { ruleset: sliced } = sliceFor(
     whole,
@@ -238,7 +239,7 @@ test.runIf(thorough)('the shipped ambush, of four who are alike', () => {
 });
 
 test.runIf(thorough)(
-  'one loop through both sides is as good as one for each: whom a turn names follows from whose it is',
+  'equals are merged in one loop through both sides as in one loop for each: the side of the actor says whom its turn can name',
   () => {
     const sides = ['left', 'right'];
     const text = `ruleset "Both"

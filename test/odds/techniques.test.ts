@@ -1,4 +1,5 @@
-// Each technique switched off: the same odds, and those of the naive count. The examples are small, and each technique has work to do in one of them.
+// With each technique switched off, the odds stay the same and equal the naive count. The examples are small, and each
+// technique has work to do in one of them.
 import { techniques } from '@fray/engine/internal';
 import { describe, expect, test } from 'vitest';
 import { compareOdds } from '../naive/agreement.ts';
@@ -6,7 +7,7 @@ import { ambush, rulesetOf } from './rules.ts';
 import { skirmishRules } from './skirmish.ts';
 import { thorough } from '../scale.ts';
 
-/** Two draw lots that are kept in a field, and strike in that order. */
+/** Two participants draw lots, keep them in a field, and strike in that order. */
 const lots = `ruleset "Lots"
 
 span round
@@ -58,7 +59,7 @@ scenario Table
     Wolf
 `;
 
-/** The turns of one side may change whom a given names on the other: they are no groups apart. */
+/** The turns of one side may change a participant of the other side whom a given names. So the sides are not separate groups. */
 const boss = `ruleset "Boss"
 
 side left
@@ -104,7 +105,7 @@ scenario Table
     Cur
 `;
 
-/** Dice of few faces, so that the naive count has few ways to go. */
+/** Replaces dice by others with few faces, so that the naive count has few ways to follow. */
 const small = (text: string): string =>
   text
     .replaceAll(/\bd(100|20|6)\b/gu, 'd2')

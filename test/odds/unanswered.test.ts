@@ -1,4 +1,4 @@
-// A question that nobody answers: whether it is met hangs on the rules, and not on how they are counted.
+// A question that nobody answers: whether it is met depends on the rules, and not on the way of counting.
 import type { Ruleset } from '@fray/dsl/ir';
 import {
   createSampler,
@@ -15,7 +15,7 @@ import { measured, rulesetOf } from './rules.ts';
 
 const limits = { states: 2_000, forks: 2_000 };
 
-/** All that is asked is when somebody is marked first. */
+/** Returns rules with one measure, which asks when somebody is marked first. */
 const game = (encounter: string): Ruleset =>
   rulesetOf(`ruleset "Questions"
 
@@ -153,30 +153,30 @@ const games: readonly (readonly [string, 'met' | 'not met', string])[] = [
   ],
 ];
 
-describe.each(games)('%s it is %s', (_, met, encounter) => {
+describe.each(games)('a question %s is %s', (_, met, encounter) => {
   const ruleset = game(encounter);
   const program = measured(ruleset);
   const start = (): ReturnType<typeof beginRun> => beginRun(program, inputsFor(ruleset, {}));
   const asked = met === 'met' ? 'unanswered' : 'known';
 
-  test.each([[], ...techniques.map((name) => [name])])('counted without %s', (...off) => {
+  test.each([[], ...techniques.map((name) => [name])])('if counted without %s', (...off) => {
     const without = new Set<TechniqueName>(off);
     expect(exactOdds(program, start(), [], { ...limits, without }).odds).toBe(asked);
     const parts = oddsInParts(program, start(), [], { ...limits, without });
     expect('odds' in parts ? parts.odds : parts[0]?.odds.odds).toBe(asked);
   });
 
-  test('played', () => {
+  test('if played', () => {
     const { unanswered } = createSampler(program, start(), [], '1').play(0, 64);
     expect(unanswered === null ? 'known' : unanswered.odds).toBe(asked);
   });
 
-  test('counted plainly', () => {
+  test('if counted naively', () => {
     const plain = naiveOdds(program, start(), [], { machines: 2_000, budget: 1_000 });
     expect(plain === null || plain.endless.n > 0n ? 'unanswered' : 'known').toBe(asked);
   });
 
-  test('with a witness', () => {
+  test('if a witness is sought', () => {
     const target = { watch: 0, occurrence: null, fits: () => true };
     expect(witness(program, start(), [], target, limits, '1').odds).toBe(
       met === 'met' ? 'unanswered' : 'witness',

@@ -1,4 +1,4 @@
-// Witnesses: for every outcome that the odds know there are dice, and they lead there; for no other there are any.
+// Witnesses: every outcome that the odds know has dice that lead to it, and no other outcome has.
 import type { Ruleset } from '@fray/dsl/ir';
 import {
   advance,
@@ -42,7 +42,7 @@ function asked(ruleset: Ruleset, scenario?: string): Asked {
   return { program, inputs, choices: [policiesOf(program, inputs), defaultSource, firstSource] };
 }
 
-/** What the measures see with these throws; what is thrown after them shows its lowest faces. */
+/** Returns what the measures find with these throws. Later throws show their lowest faces. */
 function seen(
   { program, inputs, choices }: Asked,
   throws: readonly (readonly number[])[],
@@ -66,7 +66,7 @@ function seen(
     } else {
       const said = chooseFrom(choices, need, machine);
       if (said === undefined || isRefusal(said)) {
-        // Behind the throws dice fall that the graph may not know.
+        // After these throws, dice may fall that the graph does not know.
         if (used >= throws.length) break;
         throw new Error('nobody answers');
       }
@@ -97,7 +97,7 @@ function holds(ask: Asked, measure: MeasureOdds, hasFaults = false): void {
     );
     if (drawn.odds !== 'witness')
       throw new Error(`${measure.measure} ${JSON.stringify(value)}: ${drawn.odds}`);
-    // Faults of what the measure does not depend on are not seen.
+    // A witness does not notice faults in rules that the measure does not depend on.
     if (!hasFaults) expect(drawn.chance).toBeCloseTo(chance.decimal, 9);
     expect(seen(ask, drawn.throws).find(isFirst)).toMatchObject({ value, fault });
   }
@@ -112,7 +112,10 @@ function holds(ask: Asked, measure: MeasureOdds, hasFaults = false): void {
   );
 }
 
-/** Every outcome of every measure; false: it is too large, or never ends. A witness needs the graph itself, which may be too large where the odds are not. */
+/**
+ * Tests every outcome of every measure. Returns false if the odds are too large or may never end. A witness needs the graph
+ * itself, which may be too large even if the odds are not.
+ */
 function everyOutcome(ask: Asked, most: OddsLimits = limits): boolean {
   const odds = exactOdds(ask.program, beginRun(ask.program, ask.inputs), ask.choices, most);
   if (
@@ -158,12 +161,12 @@ describe('every outcome has dice that lead to it', () => {
           )
         : undefined;
     if (third === undefined) throw new Error('there is no third unit');
-    // Nobody to all four of them, and not reached.
+    // The outcomes are nobody to all four of them; the unit may also not be reached.
     expect(third.outcomes).toHaveLength(5);
     holds(ask, third);
   });
 
-  test('where the whole is too large: the part that the measure depends on is counted, and the rest is thrown by the seed', () => {
+  test('if the whole is too large, the part that the measure depends on is counted, and the seed throws the rest', () => {
     const ask = asked(shipped('momentum'), 'Meeting');
     const watch = ask.program.watches.findIndex(
       ({ watch: one }) => one.name === 'surprise-round-held',
@@ -200,9 +203,9 @@ describe('every outcome has dice that lead to it', () => {
 });
 
 test.runIf(thorough)(
-  'witnesses come about as often as they do among all runs that lead there',
+  'witnesses are drawn as often as they occur among all runs that lead to the outcome',
   () => {
-    // Two coins, one after the other; one of them is heads: the first in 3 of 4 such cases.
+    // Of two coins, thrown one after the other, one shows heads: the first in 3 of 4 such cases.
     const ruleset = rulesetOf(`ruleset "Two coins"
   version 1
 

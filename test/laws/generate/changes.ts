@@ -1,4 +1,4 @@
-// Statements that change something: fields, tracks, conditions, and what is hidden.
+// Statements that change fields, tracks, conditions and hidden values.
 import { canDo, type Env } from './env.ts';
 import { at, condition, few, number, withWho } from './expressions.ts';
 import { oneOf, type Reader } from './genome.ts';
@@ -11,7 +11,7 @@ export function change(r: Reader, env: Env): Lines {
   const one = (): string => r.pick(env.who);
   const can = (name: Ranked): number => (canDo(env, name) ? 1 : 0);
   const changes = (name: string, how = 'set', by = ''): void => {
-    // What rises by a plain number never falls.
+    // A value that rises by a plain number never falls.
     const sure = /^\d+$/.test(by);
     if (how !== 'raise' || !sure) effects.add(`falls ${name}`);
     if (how !== 'lower' || !sure) effects.add(`rises ${name}`);
@@ -63,7 +63,7 @@ export function change(r: Reader, env: Env): Lines {
             () => {
               const word = counter ? r.pick(['lower', 'raise', 'set']) : 'set';
               const value = number(r.kid(), env);
-              // A number that has to stay within its range is now and then left alone: then the run ends with a fault.
+              // Sometimes nothing keeps a number within its range. Then the run ends with a fault.
               const held =
                 counter || r.chance(1)
                   ? value.text
@@ -98,11 +98,11 @@ export function change(r: Reader, env: Env): Lines {
   ]);
 }
 
-/** Hidden things: only set, and shown. */
+/** Returns statements that only set and show hidden values. */
 export function secret(r: Reader, env: Env): Lines {
   const who = r.pick(env.who);
   const shown = r.pick(['', ' to blue', ' to everyone', ` to ${r.pick(env.who)}`]);
-  // What a trigger may set does not stay revealed: secrets are kept in the order of play.
+  // A value that a trigger may set does not stay revealed. So only the order of play sets secrets.
   const to = (name: Ranked): number => (canDo(env, name) && env.draft.name === 'encounter' ? 1 : 0);
   const name = env.draft.fresh('s');
   return oneOf<Lines>(r, [

@@ -1,5 +1,5 @@
-// The declarations that rules refer to by name. Each is written from its own gene; which of them a ruleset has is settled
-// afterwards, by what is used.
+// The declarations that rules refer to by name. Each is written from its own gene. Which of them a ruleset has depends on what
+// it uses, which is known only afterwards.
 import { ANY, newDraft, newEnv, UNKNOWN, type Bounds, type Env, type Yields } from './env.ts';
 import { condition, dice, number } from './expressions.ts';
 import type { Reader } from './genome.ts';
@@ -9,16 +9,16 @@ import { block } from './statements.ts';
 import { rankOf, type Ranked, type World } from './world.ts';
 
 export interface Declaration {
-  /** Used by this name. */
+  /** The name by which rules use it. */
   readonly name: string;
   readonly lines: Lines;
-  /** What it causes, as events wait for it: `falls HP`. */
+  /** The events that it causes, in the words of rules that wait for them: `falls HP`. */
   readonly effects: Iterable<string>;
 }
 
 const still = (name: string, ...lines: Lines): Declaration => ({ name, lines, effects: new Set() });
 
-/** What a ruleset keeps and knows. */
+/** Returns the tracks, givens, rulings, conditions and tables of a ruleset. */
 export function things(r: Reader): readonly Declaration[] {
   const tiesYes = r.chance(5);
   return [
@@ -93,7 +93,7 @@ function conditions(r: Reader): readonly Declaration[] {
   ];
 }
 
-/** Defines and checks, and what they yield; then all that is done. */
+/** Returns the defines and checks, then the choices, actions and procedures. `yields`: the bounds of what defines and checks yield. */
 export function doings(
   world: World,
   r: Reader,
@@ -112,7 +112,10 @@ export function doings(
   };
 }
 
-/** Defines see no defines, so that they do not go round in a cycle: their text is read as if it stood in a check that rolls nothing. */
+/**
+ * Returns the defines, and the bounds of `reach`. A define uses no other define, so that they form no cycle. Otherwise it may
+ * read what a check without rolls may read.
+ */
 function defines(world: World, r: Reader): readonly [readonly Declaration[], Bounds] {
   const look = (): Env => newEnv(world, newDraft('define'), Infinity, ['p'], { plain: true });
   const reach = number(r.kid(), look());
@@ -210,7 +213,7 @@ function checks(
   ];
 }
 
-/** What an outcome waits for: mostly the value that was made for it. */
+/** Returns the condition of an outcome: mostly a comparison with the value that was made for it. */
 function outcome(r: Reader, env: Env, name: string, { low, high }: Bounds): string {
   if (r.chance(2)) return condition(r.kid(), env);
   const least = Number.isFinite(low) ? low : Number.isFinite(high) ? high - 4 : 4;

@@ -1,7 +1,7 @@
-// What can be spoken of in a place, and what the declaration that is being written has done so far.
+// What a place can refer to, and what its declaration has done so far.
 import { rankOf, type World, type Ranked } from './world.ts';
 
-/** A number in words, and between which bounds it lies. `level`: 1 sum, 2 product, 3 primary. */
+/** A number as a text, with its bounds. `level`: 1 sum, 2 product, 3 primary. */
 export interface Num extends Bounds {
   readonly text: string;
   readonly level: 1 | 2 | 3;
@@ -10,13 +10,13 @@ export interface Num extends Bounds {
 export interface Draft {
   /** The name of the declaration. */
   readonly name: string;
-  /** What its lines cause, as events wait for it: `falls HP`, `gains Prone`, `takes Strike`. */
+  /** The events that its lines cause, in the words of rules that wait for them: `falls HP`, `gains Prone`, `takes Strike`. */
   readonly effects: Set<string>;
-  /** A name that this declaration has not used yet. */
+  /** Returns a name that this declaration has not used yet. */
   readonly fresh: (prefix: string) => string;
 }
 
-/** Bounds of what declarations yield: their names and values stand in the text of whoever asks. */
+/** The bounds of what declarations yield. Texts that use their values refer to them by fixed names. */
 export interface Yields {
   readonly reach: Bounds;
   readonly blow: Bounds;
@@ -36,23 +36,23 @@ export interface Env {
   readonly world: World;
   readonly yields: Yields;
   readonly draft: Draft;
-  /** Only what ranks higher can be done. */
+  /** The place can only do what ranks higher than this. */
   readonly floor: number;
   /** Names of participants in scope. */
   readonly who: readonly string[];
   readonly numbers: readonly Num[];
-  /** Rolls in scope that still know their faces, and how many dice they have at least. */
+  /** Rolls in scope that still know their faces. `faces`: how many faces their dice have. */
   readonly rolls: readonly { readonly name: string; readonly faces: number }[];
   readonly orders: readonly string[];
-  /** Spans that are open around here. */
+  /** The spans that are open around this place. */
   readonly open: readonly string[];
-  /** How many statements stand around this one. */
+  /** How many statements surround this one. */
   readonly depth: number;
-  /** Inside an `and`, where two claims of one thing contradict each other. */
+  /** True inside an `and`: there, claims are negative, because two positive claims about one thing would contradict each other. */
   readonly denies: boolean;
-  /** In a define: no other define is asked. */
+  /** True in a define, which uses no other define. */
   readonly plain: boolean;
-  /** Where one may ask whether an action can be taken. */
+  /** True where a condition may ask whether an action can be taken. */
   readonly acts: boolean;
 }
 

@@ -1,17 +1,17 @@
-// Expressions of each type, from what is in scope. Comparisons can always go either way: their bounds are kept.
+// Expressions of each type, from what is in scope. Their bounds are tracked, so that every comparison can go either way.
 import type { Env, Num } from './env.ts';
 import { oneOf, type Reader } from './genome.ts';
 import { FALLS, LIGHTS, MODES, MOODS, WEAPONS } from './world.ts';
 
 const primary = (text: string, low: number, high: number): Num => ({ text, low, high, level: 3 });
-/** Of several words: where one thing is meant, it needs brackets. */
+/** Returns a number in several words. It needs brackets in the place of a single thing. */
 const worded = (text: string, low: number, high: number): Num => ({ text, low, high, level: 2 });
 
-/** The number where a sum (1), a product (2) or a single thing (3) may stand. */
+/** Writes a number where a sum (1), a product (2) or a single thing (3) may stand, in brackets if necessary. */
 export const at = (num: Num, level: 1 | 2 | 3): string =>
   num.level >= level ? num.text : `(${num.text})`;
 
-/** A number of at least 0 and at most `most`. */
+/** Returns a number of at least 0 and at most `most`. */
 export function few(r: Reader, env: Env, most: number): Num {
   const made = number(r, env);
   if (made.low >= 0 && made.high <= most) return made;
@@ -172,7 +172,7 @@ export function constant(value: number): Num {
     : primary(String(value), value, value);
 }
 
-/** What a roll still tells beside its total. */
+/** Returns a number that a roll still knows besides its total. */
 export function ofRoll(r: Reader, env: Env): Num {
   const { name, faces } = r.pick(env.rolls);
   return oneOf<Num>(r, [
@@ -203,7 +203,7 @@ export const withWho = (env: Env, ...who: readonly string[]): Env => ({
   who: [...env.who, ...who],
 });
 
-/** A group of participants. */
+/** Returns a group of participants. */
 export function group(r: Reader, env: Env): string {
   const own = env.who.length > 0 ? 1 : 0;
   return oneOf(r, [
@@ -215,7 +215,7 @@ export function group(r: Reader, env: Env): string {
   ]);
 }
 
-/** Yes or no; no condition holds always or never by its bounds. */
+/** Returns a condition. Its bounds never make it hold always or never. */
 export function condition(r: Reader, env: Env): string {
   const whole = r.more();
   const own = env.who.length > 0 ? 1 : 0;
@@ -302,12 +302,12 @@ function comparison(r: Reader, env: Env): string {
   ]);
 }
 
-/** A roll of dice, with what is done with them, and between which bounds its total lies. */
+/** A roll of dice, with what is done with them, and the bounds of its total. */
 export interface Dice {
   readonly text: string;
   readonly low: number;
   readonly high: number;
-  /** Faces of its dice. */
+  /** How many faces its dice have. */
   readonly faces: number;
   readonly counts: boolean;
 }

@@ -1,4 +1,5 @@
-// What the generator makes: rulesets without errors, with everything that the language has, and runs in which it happens.
+// Tests the generator: its rulesets have no errors, contain everything that the language has, and play runs in which everything
+// happens.
 import { readFileSync } from 'node:fs';
 import { compile, createSource, parse, walk } from '@fray/dsl/internal';
 import fc from 'fast-check';
@@ -7,7 +8,7 @@ import { played } from '../../engine/runs.ts';
 import { ruleset, textOf } from './ruleset.ts';
 import { scaled, thorough } from '../../scale.ts';
 
-/** What is odd in rules and no mistake of theirs: a generated condition may repeat another. */
+/** Warnings about rules that are odd without being wrong: a generated condition may repeat another. */
 const ODD: ReadonlySet<string> = new Set([
   'rules/never-reached',
   'rules/unused-value',
@@ -47,9 +48,9 @@ test.runIf(thorough)('every construct of the language occurs', () => {
   const all = kindsOf(
     readFileSync(new URL('../../dsl/kitchen-sink.fray', import.meta.url), 'utf8'),
   );
-  // Comments and citations are put into every text by a law of their own.
+  // Another law puts comments and citations into every text.
   expect([...all].filter((kind) => !found.has(kind))).toEqual(['Cite', 'Comment']);
-  // Those that hold others up are in many of the rulesets.
+  // Constructs that others depend on occur in many of the rulesets.
   const many = [
     'RollStmt',
     'IfStmt',
@@ -66,7 +67,7 @@ test.runIf(thorough)('every construct of the language occurs', () => {
   expect(many.filter((kind) => (found.get(kind) ?? 0) < texts.length / 10)).toEqual([]);
 });
 
-/** Kinds of nodes; of those with words that change their meaning, each by itself. */
+/** Returns the kinds of nodes in a text. A kind with words that change its meaning counts once for each such word. */
 function kindsOf(text: string): ReadonlySet<string> {
   const kinds = new Set<string>();
   walk(parse(createSource('generated.fray', text)).file, (node) => {
@@ -79,7 +80,7 @@ function kindsOf(text: string): ReadonlySet<string> {
   return kinds;
 }
 
-test.runIf(thorough)('in their runs everything happens', () => {
+test.runIf(thorough)('every type of event occurs in runs of generated rulesets', () => {
   const types = new Map<string, number>();
   const lengths: number[] = [];
   let throws = 0;
@@ -96,7 +97,7 @@ test.runIf(thorough)('in their runs everything happens', () => {
   }
   const sorted = lengths.sort((a, b) => a - b);
   const at = (part: number): number => sorted[Math.floor(part * sorted.length)] ?? 0;
-  // Runs from a handful of events to some hundred.
+  // Half of the runs have at least 12 events, a tenth have at least 40, and none has 5000.
   expect([at(0.5) >= 12, at(0.9) >= 40, at(1 - 1 / sorted.length) < 5000]).toEqual([
     true,
     true,
@@ -123,6 +124,6 @@ test.runIf(thorough)('in their runs everything happens', () => {
   ]);
 });
 
-test('hardly two are alike', () => {
+test('hardly any two generated rulesets are the same', () => {
   expect(new Set(texts).size).toBeGreaterThan(texts.length * 0.95);
 });

@@ -1,5 +1,5 @@
-// What a ruleset is read from: a tree of numbers. A smaller tree reads as a smaller ruleset and 0 as the plainest choice, so
-// that fast-check makes rulesets smaller without knowing what they are.
+// The numbers that a ruleset is read from, in a tree. A smaller tree reads as a smaller ruleset, and 0 as the plainest choice.
+// So fast-check makes rulesets smaller without knowing what they are.
 import fc from 'fast-check';
 
 export interface Gene {
@@ -15,19 +15,19 @@ function tree(depth: number): fc.Arbitrary<Gene> {
   return fc.record({ numbers, kids });
 }
 
-/** As many kids as a ruleset or a group of declarations has parts. */
+/** Returns genes with up to `count` kids: as many as a ruleset or a group of declarations has parts. */
 const parts = (kid: fc.Arbitrary<Gene>, count: number): fc.Arbitrary<Gene> =>
   fc.record({ numbers, kids: fc.array(kid, { maxLength: count, size: 'max' }) });
 
-/** A part for each. */
+/** Returns genes with exactly `count` kids, one for each part. */
 const whole = (kid: fc.Arbitrary<Gene>, count: number): fc.Arbitrary<Gene> =>
   fc.record({ numbers, kids: fc.array(kid, { minLength: count, maxLength: count }) });
 
-/** What each part of a ruleset is read from. */
+/** The genes that the parts of a ruleset are read from. */
 export interface Genome {
   readonly world: Gene;
   readonly things: Gene;
-  /** Groups of declarations, then what these are made of. */
+  /** A kid for each group of declarations, with a kid for each of its declarations. */
   readonly doings: Gene;
   readonly triggers: Gene;
   readonly modifiers: Gene;
@@ -49,18 +49,18 @@ export const genome: fc.Arbitrary<Genome> = fc.noBias(
   }),
 );
 
-/** Reads a gene from its start. Without numbers all is 0, and after the last kid come empty ones. */
+/** Reads a gene from its start. Without numbers, it reads only zeros. After the last kid, it reads empty kids. */
 export interface Reader {
   readonly next: () => number;
-  /** From `from` to `to`, both included; `from` is the plainest. */
+  /** Returns a number from `from` to `to`, both included; `from` is the plainest. */
   readonly between: (from: number, to: number) => number;
   readonly pick: <T>(list: readonly T[]) => T;
-  /** True in `tenths` of ten genes. */
+  /** True in `tenths` of ten cases. */
   readonly chance: (tenths: number) => boolean;
   readonly kid: () => Reader;
   /** True if there is a further kid. */
   readonly more: () => boolean;
-  /** All kids that are left. */
+  /** Returns readers of all kids that are left. */
   readonly rest: () => readonly Reader[];
 }
 
@@ -72,7 +72,7 @@ export function read({ numbers: row, kids }: Gene): Reader {
   const next = (): number => {
     const [place, turn] = [at % Math.max(1, row.length), Math.floor(at / Math.max(1, row.length))];
     at += 1;
-    // Who reads on begins anew with other numbers; 0 stays 0.
+    // After its last number, a gene starts again with numbers made from the same ones; 0 stays 0.
     return Math.floor((row[place] ?? 0) * (turn === 0 ? 1 : turn * 37.7)) % 10_007;
   };
   const kid = (): Reader => read(kids[child++] ?? empty);
@@ -91,7 +91,7 @@ export function read({ numbers: row, kids }: Gene): Reader {
   };
 }
 
-/** One of these: [weight, what]; the first is the plainest. A weight of 0 takes it out. */
+/** Makes one of the options, which are pairs of a weight and a function. The first is the plainest. A weight of 0 excludes an option. */
 export function oneOf<T>(r: Reader, options: readonly (readonly [number, () => T])[]): T {
   const total = options.reduce((sum, [weight]) => sum + weight, 0);
   let left = r.next() % total;

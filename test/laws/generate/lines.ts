@@ -1,5 +1,5 @@
 // Lines of text without their indentation.
 export type Lines = readonly string[];
 
-/** Two blanks deeper. */
+/** Indents lines by two blanks. */
 export const under = (lines: Lines): Lines => lines.map((line) => `  ${line}`);

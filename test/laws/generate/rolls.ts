@@ -1,4 +1,4 @@
-// Rolls and lets outside of checks, and the modifier lines under either.
+// Rolls and lets outside of checks, and the lines of modifiers under them.
 import { ANY, withNumber, type Bounds, type Env } from './env.ts';
 import { at, condition, dice, few, number, ofRoll } from './expressions.ts';
 import { oneOf, type Reader } from './genome.ts';
@@ -12,7 +12,7 @@ export function rolled(r: Reader, env: Env): readonly [Lines, Env] {
   const more = made.counts ? { lines: [], low: 0, high: 0 } : modifiers(r.kid(), env, 'some');
   const lines = [`roll ${made.text} as ${name} by ${by}${low}`, ...under(more.lines)];
   const known = withNumber(env, { ...moved(made, more, low !== ''), text: name, level: 3 });
-  // A code of dice may have lost all of them: their faces are asked of others.
+  // A dice code may have lost all its dice, so only other rolls are asked for their faces.
   const sure = made.low !== -Infinity && !made.counts;
   const after: Env = {
     ...known,
@@ -61,14 +61,14 @@ export function named(r: Reader, env: Env): readonly [Lines, Env] {
   ];
 }
 
-/** The bounds of a roll with its modifiers: where low is good they take away. */
+/** Returns the bounds of a roll with its modifiers. Where low is good, modifiers subtract. */
 export function moved(roll: Bounds, by: Bounds, lowIsGood: boolean): Bounds {
   return lowIsGood
     ? { low: roll.low - by.high, high: roll.high - by.low }
     : { low: roll.low + by.low, high: roll.high + by.high };
 }
 
-/** Modifier lines, and how far those that always count move the value. `none`: advantage has nothing to be on. */
+/** Returns lines of modifiers, and how far those that always count move the value. `none`: nothing is rolled, so there is no advantage. */
 export function modifiers(
   r: Reader,
   env: Env,
@@ -88,7 +88,7 @@ export function modifiers(
   return { lines, low, high };
 }
 
-/** An amount and its bounds. */
+/** Returns an amount with its lower and its upper bound. */
 export function amountOf(
   r: Reader,
   env: Env,

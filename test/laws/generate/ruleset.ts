@@ -1,5 +1,5 @@
-// Whole rulesets: an order of play and a scenario, what they use, and what that uses in turn. Whatever is declared is used,
-// and whatever changes is read, because what nothing names is left out and the order of play ends with a look at the rest.
+// Whole rulesets: an order of play, a scenario, and everything that these use directly or through others. Declarations that
+// nothing names are left out, so all of them are used. The order of play ends with a report, so all changes are read.
 import type fc from 'fast-check';
 import { doings, things, type Declaration } from './declarations.ts';
 import { newDraft, newEnv, type Env, type Yields } from './env.ts';
@@ -11,7 +11,7 @@ import { block as blockOf } from './statements.ts';
 import { outsideModifiers, questions, triggers, type Watcher } from './watchers.ts';
 import { makeWorld, type World } from './world.ts';
 
-/** A ruleset as the blocks of its declarations, in order, the header first. */
+/** A ruleset as blocks of lines, one for each declaration, in order. The header comes first. */
 export interface Generated {
   readonly blocks: readonly Lines[];
 }
@@ -56,7 +56,7 @@ function encounter(
   const before = r.chance(3) ? blockOf([r.kid()], { ...env, depth: 2 }) : [];
   const within: Env = { ...env, open: ['round', 'encounter'] };
   const body = r.rest().flatMap((one): Lines => {
-    // Most of what happens is somebody's doing.
+    // Most statements are about a participant.
     if (one.chance(2)) return blockOf([one], within);
     const p = draft.fresh('p');
     const inner = { ...within, who: [p], depth: 1 };
@@ -86,7 +86,7 @@ interface Parts {
 
 const WORD = /[\p{L}][\p{L}\p{N}_]*(?:-[\p{L}\p{N}_]+)*/gu;
 
-/** Takes in what is used, until nothing is used that is not there. */
+/** Adds the declarations that are used until none is missing, and returns the ruleset. */
 function close({
   world,
   known,
@@ -100,7 +100,7 @@ function close({
     const parts = [...chosen];
     const lines = [...play, ...setup.blocks.flat(), ...parts.flatMap((one) => one.lines)];
     const words = new Set(lines.flatMap((line) => line.match(WORD) ?? []));
-    // Named without what they belong to.
+    // These words need declarations that they do not name.
     if (words.has('act')) words.add('Rest');
     if (words.has('walk') || words.has('pace')) words.add('plan');
     const fields = [
@@ -178,7 +178,7 @@ function finish(
   };
 }
 
-/** The last lines of play: whatever is spoken of and happens nowhere else. */
+/** Last lines of play, for something that rules mention and that happens nowhere else. */
 interface Coda {
   readonly name: string;
   readonly effects: readonly string[];

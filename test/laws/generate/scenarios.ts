@@ -1,4 +1,4 @@
-// Policies, scenarios with participants of all sorts of names, and examples.
+// Policies, scenarios whose participants have all sorts of names, and examples.
 import { newDraft, newEnv, type Yields } from './env.ts';
 import { condition, few } from './expressions.ts';
 import type { Reader } from './genome.ts';
@@ -39,7 +39,7 @@ export function scenarios(world: World, yields: Yields, r: Reader): Setup {
   const lines: string[] = ['scenario Here "where they meet"'];
   for (const policy of policies) {
     const who = first.pick(['everyone', 'red', names[0] ?? 'red', 'referee']);
-    // A side and the referee have no HP: who looks at one who decides is for participants.
+    // A side and the referee have no HP, so a policy that looks at its decider is for a participant.
     lines.push(
       `  policy Bold for ${policy.slice(1).some((line) => /\ba\b/.test(line)) ? (names[0] ?? who) : who}`,
     );
@@ -81,7 +81,7 @@ export function scenarios(world: World, yields: Yields, r: Reader): Setup {
   return { blocks, effects: draft.effects };
 }
 
-/** Examples hold or not: what they are asked is written at random. */
+/** Returns examples. Some hold and some do not, because their lines are random. */
 function examples(r: Reader, [one = 'Ada', other = 'Bob']: readonly string[]): readonly Lines[] {
   const lines = (options: Lines): Lines => under(options.filter(() => r.chance(4)));
   const all: readonly Lines[] = [

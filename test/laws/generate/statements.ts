@@ -7,7 +7,7 @@ import { under, type Lines } from './lines.ts';
 import { named, rolled } from './rolls.ts';
 import type { Ranked } from './world.ts';
 
-/** A block of at least one statement; what one of them names, the next may use. */
+/** Returns a block of at least one statement. Each statement may use what earlier ones name. */
 export function block(readers: readonly Reader[], env: Env): Lines {
   const lines: string[] = [];
   let here = env;
@@ -139,7 +139,7 @@ function each(r: Reader, env: Env): Lines {
   return [`each ${name} in ${group(r, env)}${where}`, ...under(block(r.rest(), inner))];
 }
 
-/** Somebody, a row or a number at random. */
+/** Returns lines that pick a participant or a row at random. */
 function pick(r: Reader, env: Env): Lines {
   const by = env.who.length > 0 && r.chance(2) ? ` by ${r.pick(env.who)}` : '';
   const otherwise = (): Lines =>
@@ -173,7 +173,7 @@ function pick(r: Reader, env: Env): Lines {
   ];
 }
 
-/** Sometimes somebody picks a chit of those that are spent, which goes back. */
+/** Sometimes returns lines with which somebody picks a spent chit and puts it back. */
 function playedOut(r: Reader, env: Env): Lines {
   if (env.who.length === 0 || !r.chance(4)) return [];
   const chit = env.draft.fresh('c');
@@ -184,7 +184,7 @@ function playedOut(r: Reader, env: Env): Lines {
   ];
 }
 
-/** A chit from the bag, what is done with it, and sometimes all of them back. */
+/** Returns lines that draw a chit from the bag, use it, and sometimes put all chits back. */
 function draw(r: Reader, env: Env): Lines {
   const by = env.who.length > 0 && r.chance(2) ? ` by ${r.pick(env.who)}` : '';
   const name = env.draft.fresh('c');
@@ -202,7 +202,7 @@ function draw(r: Reader, env: Env): Lines {
   ];
 }
 
-/** Calls of checks with their outcomes under them, or kept for later. */
+/** Returns a call of a check, with its outcomes under it or with its result kept for later. */
 function check(r: Reader, env: Env): Made {
   const [by, on] = [r.pick(env.who), r.pick(env.who)];
   const name = r.pick((['Aim', 'Nerve', 'Speed'] as const).filter((one) => canDo(env, one)));
@@ -294,7 +294,7 @@ function ask(r: Reader, env: Env): Made {
       2,
       () => {
         const name = env.draft.fresh('t');
-        // Where nobody can be picked the name stands for nobody: then the turn is asked of those who are there.
+        // If nobody can be picked, the name stands for nobody. So the lines below it run only for somebody.
         const where = r.chance(4) ? ` where ${condition(r.kid(), withWho(env, name))}` : '';
         const inner = withWho(deeper(env), name);
         return [

@@ -1,4 +1,4 @@
-// What looks on: triggers, modifiers from outside, invariants and measures. A ruleset has those whose events it causes.
+// Triggers, modifiers from outside, invariants and measures. A ruleset has those whose events it causes.
 import { ANY, newDraft, newEnv, type Env, type Yields } from './env.ts';
 import { condition, number } from './expressions.ts';
 import { oneOf, type Reader } from './genome.ts';
@@ -8,7 +8,7 @@ import { block } from './statements.ts';
 import { rankOf, type Ranked, type World } from './world.ts';
 
 export interface Watcher {
-  /** Any of these has to be caused by something (`falls HP`), or used (`uses Aim`). */
+  /** The ruleset must cause at least one of these (`falls HP`) or use it (`uses Aim`). */
   readonly wants: readonly string[];
   readonly lines: Lines;
   readonly effects: Iterable<string>;
@@ -24,7 +24,7 @@ interface Happening {
 
 const values = ['HP', 'aim', 'AP', 'shot', 'level'] as const;
 
-/** Something that may happen, of each sort that there is. */
+/** Returns something that may happen, of any sort that there is. */
 function happening(r: Reader): Happening {
   return oneOf<Happening>(r, [
     [
@@ -210,7 +210,10 @@ export function outsideModifiers(world: World, yields: Yields, r: Reader): reado
   });
 }
 
-/** Invariants hold by what the engine promises: bounds of counters, numbers of spans, old and new values. */
+/**
+ * Returns invariants and measures. The invariants hold because the engine promises it: bounds of counters, numbers of spans,
+ * old and new values.
+ */
 export function questions(world: World, yields: Yields, r: Reader): readonly Watcher[] {
   const at = (one: Reader): Watcher & { readonly env: Env } => {
     const env = newEnv(world, newDraft('Question'), Infinity, [], { yields });

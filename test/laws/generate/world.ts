@@ -1,5 +1,5 @@
-// The words that generated rulesets are made of. Everything that a rule can do has a rank: what a declaration does has a
-// higher rank than the declaration (or, for a trigger, than its event), so that nothing ever goes round in a cycle.
+// The words that generated rulesets are made of. Everything that a rule can do has a rank. What a declaration does ranks higher
+// than the declaration; what a trigger does ranks higher than its event. So nothing ever goes round in a cycle.
 import type { Reader } from './genome.ts';
 
 /** Things that rules do or call, from the lowest rank to the highest. */
@@ -51,16 +51,16 @@ export interface NumberField {
   readonly decl: string;
   readonly low: number;
   readonly high: number;
-  /** A counter stops at its bounds; another number has to be held within them. */
+  /** True for a counter, which stops at its bounds. Rules have to keep any other number within them. */
   readonly counter: boolean;
 }
 
 export interface World {
   readonly numbers: readonly NumberField[];
-  /** Declarations of the fields that are no numbers. */
+  /** The fields that are no numbers, each with its declaration. */
   readonly others: readonly (readonly [Ranked | 'motto', string])[];
   readonly twoKinds: boolean;
-  /** Whether `plan` is hidden; `grudge` and `sealed` always are. What is hidden is set, revealed and then read, and nothing else. */
+  /** True if `plan` is hidden, as `grudge` and `sealed` always are. Rules only set, reveal and then read what is hidden. */
   readonly secretPlans: boolean;
   readonly grudge: string;
 }
