@@ -29,12 +29,15 @@ export const MAX_WORK = 1_000_000;
 
 /** Counts one member or define as work, and throws a fault beyond MAX_WORK. */
 export function spend(env: Env, at: At): void {
-  if (++env.work > MAX_WORK)
-    throw ruleFault(
-      'too-much-work',
-      at,
-      'This takes too long to work out: conditions and definitions ask for one another too often.',
-    );
+  if (++env.work > MAX_WORK) tooMuch(at);
+}
+
+function tooMuch(at: At): never {
+  throw ruleFault(
+    'too-much-work',
+    at,
+    'This takes too long to work out: conditions and definitions ask for one another too often.',
+  );
 }
 
 /** The value as a list; nothing counts as an empty list. */

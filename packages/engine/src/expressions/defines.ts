@@ -40,9 +40,12 @@ export function compileDefine(c: Compiler, expr: Of<'define'>): Eval {
 }
 
 function begin(env: Env, at: At, name: string): void {
-  if (env.depth >= MAX_NESTED_CALLS)
-    throw ruleFault('too-deep', at, `${name} is defined by itself here.`);
+  if (env.depth >= MAX_NESTED_CALLS) tooDeep(at, name);
   spend(env, at);
+}
+
+function tooDeep(at: At, name: string): never {
+  throw ruleFault('too-deep', at, `${name} is defined by itself here.`);
 }
 
 /** True if evaluating the expression again gives the same result and costs nothing. */

@@ -48,22 +48,25 @@ export function compileComparison(c: Compiler, expr: Of<'compare'>): Eval {
   const mark = expr.right.op === 'const' && !c.isTraced ? expr.right.value : null;
   const below = cmp === '<' || cmp === '<=';
   const equal = cmp === '<=' || cmp === '>=';
-  return asking(
-    c,
-    expr,
-    cmp,
-    (env) => {
-      const a = leftSlot === null ? left(env) : (env.locals[leftSlot] ?? null);
-      const b = mark ?? (rightSlot === null ? right(env) : (env.locals[rightSlot] ?? null));
-      // Most are numbers.
-      const difference =
-        order === null && typeof a === 'number' && typeof b === 'number'
-          ? a - b
-          : compare(a, b, at);
-      return difference === 0 ? equal : difference < 0 === below;
-    },
-    (value, mark) => (value === mark ? equal : value < mark === below),
-  );
+  const holds = (difference: number): boolean =>
+    difference === 0 ? equal : difference < 0 === below;
+  // Most are numbers, and many are compared with a fixed one.
+  const plain: Eval =
+    order === null && typeof mark === 'number'
+      ? (env) => {
+          const a = leftSlot === null ? left(env) : (env.locals[leftSlot] ?? null);
+          return holds(typeof a === 'number' ? a - mark : compare(a, mark, at));
+        }
+      : (env) => {
+          const a = leftSlot === null ? left(env) : (env.locals[leftSlot] ?? null);
+          const b = mark ?? (rightSlot === null ? right(env) : (env.locals[rightSlot] ?? null));
+          return holds(
+            order === null && typeof a === 'number' && typeof b === 'number'
+              ? a - b
+              : compare(a, b, at),
+          );
+        };
+  return asking(c, expr, cmp, plain, (value, mark) => holds(value - mark));
 }
 
 export function compileIn(c: Compiler, expr: Of<'in'>): Eval {
@@ -112,7 +115,8 @@ export function compileIf(c: Compiler, expr: Of<'if'>): Eval {
   const otherwise = expr.otherwise === null ? null : c.compile(expr.otherwise);
   const at = expr.at;
   return (env) => {
-    for (const one of cases) if (one.when(env) === true) return one.value(env);
+    for (let i = 0; i < cases.length; i++)
+      if (cases[i]?.when(env) === true) return cases[i]?.value(env) ?? null;
     if (otherwise !== null) return otherwise(env);
     throw ruleFault('no-case', at, 'None of these cases holds, and there is no "otherwise".');
   };

@@ -1,6 +1,7 @@
 // Reads values from locals, the state, tables and memory.
-import type { Local, Ruleset, Value } from '@fray/dsl/ir';
+import type { At, Local, Ruleset, Value } from '@fray/dsl/ir';
 import { conditionHeld, numberOfSpan, participantNamed, trackNamed } from '../state/read.ts';
+import type { Participant } from '../state/state.ts';
 import { describe } from '../values/describe.ts';
 import { ruleFault } from '../values/fault.ts';
 import { numberOf } from '../values/number.ts';
@@ -93,6 +94,8 @@ export function compileField(c: Compiler, expr: Of<'field'>): Eval {
   const { at, field } = expr;
   const slot = localSlot(c, expr.of);
   const places = placesOf(c.ruleset, field);
+  const [firstKind] = places.kinds;
+  const [firstIndex = -1] = places.indices;
   return (env) => {
     const participant = participantOf(
       env,
@@ -100,15 +103,14 @@ export function compileField(c: Compiler, expr: Of<'field'>): Eval {
       at,
       field,
     );
-    const value = participant.values[indexIn(places, participant.kind)];
-    if (value === undefined)
-      throw ruleFault(
-        'no-such-field',
-        at,
-        `${participant.name} is a ${participant.kind} and has no ${field}.`,
-      );
-    return value;
+    const { kind, values } = participant;
+    const value = values[kind === firstKind ? firstIndex : indexIn(places, kind)];
+    return value === undefined ? noField(participant, field, at) : value;
   };
+}
+
+function noField({ name, kind }: Participant, field: string, at: At): never {
+  throw ruleFault('no-such-field', at, `${name} is a ${kind} and has no ${field}.`);
 }
 
 /**

@@ -35,8 +35,7 @@ function asked(
 ): Eval {
   const mark = c.compile(fixed);
   const ask = subject.op === 'field' ? askField(c, subject) : askTrack(subject.track);
-  return (env) => {
-    if (watcherOf(env.state) === undefined) return plain(env);
+  const traced: Eval = (env) => {
     const against = valueOf(mark(env));
     if (typeof against !== 'number') return plain(env);
     return (
@@ -47,6 +46,7 @@ function asked(
       ) ?? plain(env)
     );
   };
+  return (env) => (watcherOf(env.state) === undefined ? plain(env) : traced(env));
 }
 
 /** The answer to a threshold question; undefined if nobody traces the value. */

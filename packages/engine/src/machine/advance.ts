@@ -94,11 +94,18 @@ export function go(run: Run): void {
 /** Executes steps as long as this frame is on top. */
 function goThrough(run: Run, frame: ProcFrame): void {
   const { machine, env, until } = run;
-  const { code } = procOf(run.program, frame.proc);
+  const { code, jumps } = procOf(run.program, frame.proc);
+  const limit = Math.min(machine.budget, until);
   do {
     if (machine.changed && machine.depth === 0) askAlways(run);
     if (machine.used >= machine.budget) return outOfBudget(run);
     env.work = 0;
+    // A jump changes nothing else.
+    for (let to = jumps[frame.pc] ?? -1; to >= 0; to = jumps[to] ?? -1) {
+      frame.pc = to;
+      machine.used += 1;
+      if (machine.used >= limit) return;
+    }
     const { pc } = frame;
     if (pc >= code.length) {
       finish(run, frame);
@@ -109,7 +116,7 @@ function goThrough(run: Run, frame: ProcFrame): void {
     code[pc]?.(run, frame);
     // What expressions read is charged too.
     machine.used += 1 + env.work;
-  } while (topOf(machine) === frame && machine.used < until);
+  } while (topOf(machine) === frame && machine.used < limit);
 }
 
 /**

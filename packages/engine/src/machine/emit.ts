@@ -26,7 +26,7 @@ export function emit(
   const around = aroundNow(run).size;
   reduceNext(state, body);
   if (body.type !== 'encounter-begun')
-    charge(run, (size ?? sizeOf(body.data)) + (rule?.in.length ?? 0), around);
+    charge(machine, (size ?? sizeOf(body.data)) + (rule?.in.length ?? 0), around);
   switch (body.type) {
     case 'value-changed':
     case 'condition-gained':
@@ -44,8 +44,13 @@ export function emit(
 
 /** Counts an event that nobody reads. The caller changes the state, if the event changes it. `size`: of its data and its rule. */
 export function uncounted(run: Run, size: number): void {
-  run.machine.state.seq++;
-  charge(run, size, aroundNow(run).size);
+  uncountedIn(run.machine, size, aroundNow(run).size);
+}
+
+/** The same for a caller that knows the size of what is around the event. */
+export function uncountedIn(machine: Machine, size: number, around: number): void {
+  machine.state.seq++;
+  charge(machine, size, around);
 }
 
 /**
@@ -62,7 +67,7 @@ export function happened(
   const { machine, sink } = run;
   const around = aroundNow(run);
   const seq = ++machine.state.seq;
-  charge(run, size + rule.in.length, around.size);
+  charge(machine, size + rule.in.length, around.size);
   // Type and data belong together as they do in the body.
   sink?.({
     seq,
@@ -127,7 +132,7 @@ function seal(body: EventBody): void {
  * threw or answered costs nothing, so a run stops at the same place regardless of where its dice and answers come from.
  * `size`: of its data and its rule; `around`: of the spans and steps around it.
  */
-function charge({ machine }: Run, size: number, around: number): void {
+function charge(machine: Machine, size: number, around: number): void {
   // An event about somebody costs a search through all participants.
   machine.used += 10 + ((size + around + 7) >>> 3) + (machine.state.participants.length >>> 5);
 }

@@ -13,7 +13,7 @@ import type { ProcFrame } from './machine.ts';
 import { remember } from './memory.ts';
 import { linkQuickCheck, type QuickOutcome } from './quick-checks.ts';
 import { offerChoice } from './questions.ts';
-import { outcomeSize, checkResultSize } from './sizes.ts';
+import { checkResultSize, outcomeSize } from './sizes.ts';
 import { scheduleTriggers } from './triggers.ts';
 import { repeated } from '../values/repeated.ts';
 
@@ -25,18 +25,11 @@ export function linkCall(linker: Linker, instr: Of<'call'>, rule: RuleRef): Exec
   const declared = linker.ruleset.callables[callable];
   switch (declared?.kind) {
     case 'check': {
-      const quick = linkQuickCheck(linker, declared.proc, args, (outcome) =>
-        quickOutcome(linker, declared, outcome),
-      );
-      return (run, frame) => {
-        if (quick === null || run.sink !== null || run.dice === null) {
-          const values = argsOf(run, args, frame.locals);
-          pushCheck(run, callable, values, result, frame.cause, false);
-          return;
-        }
-        const got = quick(run, frame);
-        if (got !== null && result !== null) frame.locals[result] = got;
-      };
+      const plain: Exec = (run, frame) =>
+        pushCheck(run, callable, argsOf(run, args, frame.locals), result, frame.cause, false);
+      const outcomeOf = (outcome: Of<'outcome'>): QuickOutcome | null =>
+        quickOutcome(linker, declared, outcome);
+      return linkQuickCheck(linker, declared.proc, args, result, outcomeOf, plain) ?? plain;
     }
     case 'procedure':
       return (run, frame) => {
@@ -77,33 +70,16 @@ function quickOutcome(
   if (linker.remembers('check', name) || linker.answers('result', name)) return null;
   const declaration = linker.ruleset.procs[proc]?.name ?? '';
   const own = params.map((param) => param.name);
+  const sizeOf = (said: string | null): number =>
+    outcomeSize(name, own, said, said === null ? null : textOf(known, said)) + declaration.length;
   const outcomes = instr.outcomes.map(({ name: said, when }) => ({
     said: outcomeValueOf(said),
     when: linker.optional(when),
-    size: outcomeSize(name, own, said, textOf(known, said)) + declaration.length,
+    size: sizeOf(said),
   }));
-  const none = {
-    said: null,
-    when: null,
-    size: outcomeSize(name, own, null, null) + declaration.length,
-  };
-  const slots = values.map((value) => value.slot);
-  return (run, locals, bytes) => {
-    let found: (typeof outcomes)[number] = none;
-    for (let i = 0; i < outcomes.length; i++) {
-      const one = outcomes[i] ?? none;
-      if (one.when !== null && !truthIn(run, one.when, locals)) continue;
-      found = one;
-      break;
-    }
-    const given: (Value | Roll)[] = repeated(slots.length, null);
-    for (let i = 0; i < slots.length; i++) given[i] = resultValue(locals[slots[i] ?? -1] ?? null);
-    uncounted(run, found.size + checkResultSize(own.length, locals, NO_VALUES) + bytes);
-    return { outcome: found.said, values: given };
-  };
+  const none = { said: null, when: null, size: sizeOf(null) };
+  return { outcomes: [...outcomes, none], values: values.map((value) => value.slot) };
 }
-
-const NO_VALUES: readonly never[] = [];
 
 /** Rules read `yes` and `no` as such, whether they come from dice or from an answer. */
 function outcomeValueOf(outcome: string | null): string | boolean | null {
@@ -251,13 +227,13 @@ export function finish(run: Run, frame: ProcFrame): void {
     case 'try':
       machine.tried = frame.locals[0] ?? null;
       return;
-    case 'encounter': {
-      machine.ending = true;
-      const rule = procOf(run.program, frame.proc).own;
-      return agenda(run, [
-        { op: 'encounter-ends' },
-        { op: 'over', reason: 'done', text: null, rule },
-      ]);
-    }
+    case 'encounter':
+      return endEncounter(run, frame);
   }
+}
+
+function endEncounter(run: Run, frame: ProcFrame): void {
+  run.machine.ending = true;
+  const rule = procOf(run.program, frame.proc).own;
+  agenda(run, [{ op: 'encounter-ends' }, { op: 'over', reason: 'done', text: null, rule }]);
 }

@@ -1,6 +1,7 @@
 // Rolls of constant dice, drawn from a seed in one step: the same result as the longer way through a need and its reply.
 import type { RollInstr } from '@fray/dsl/ir';
 import type { RuleRef } from '../events/event.ts';
+import type { Streams } from '../dice/streams.ts';
 import { sum, type EasyDice } from '../values/easy-dice.ts';
 import { emit, uncounted } from './emit.ts';
 import type { Linker } from './linker.ts';
@@ -33,8 +34,7 @@ export function linkDrawn(
       env.work = 0;
       return planned(run, frame);
     }
-    const faces =
-      only === undefined ? sides.map((each) => streams.next(stream, roller, each)) : null;
+    const faces = only === undefined ? drawFaces(streams, stream, roller, sides) : null;
     const face = only === undefined ? 0 : streams.next(stream, roller, only);
     const total = (faces === null ? face : sum(faces)) + pips;
     if (secret && frame.role.role === 'check') frame.role.secret = true;
@@ -69,6 +69,16 @@ export function linkDrawn(
     frame.locals[slot] = total;
     if (record) note(frame.role, rolled);
   };
+}
+
+/** Draws several dice. A function of its own: a closure in the other one would cost each of its calls something. */
+export function drawFaces(
+  streams: Streams,
+  stream: number,
+  roller: string | null,
+  sides: readonly number[],
+): readonly number[] {
+  return sides.map((each) => streams.next(stream, roller, each));
 }
 
 /** No modifiers. */

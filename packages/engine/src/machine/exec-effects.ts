@@ -9,6 +9,7 @@ import {
   trackOf,
 } from '../state/read.ts';
 import { isDueAt } from '../state/endings.ts';
+import { addCondition, removeCondition } from '../state/reduce.ts';
 import type { Participant } from '../state/state.ts';
 import { watcherOf } from '../state/watch.ts';
 import { describe } from '../values/describe.ts';
@@ -322,13 +323,21 @@ function gain(
   const again = conditionHeld(participant, condition) !== undefined;
   const size =
     fields.length === 0 && ends.length === 0 ? conditionGainedSize(name, condition) : undefined;
-  const seq = emit(
-    run,
-    { type: 'condition-gained', data: { participant: name, condition, fields, ends, again } },
-    rule,
-    cause,
-    size,
-  );
+  if (run.sink === null && size !== undefined) {
+    // Does what the reducer would do, in place.
+    addCondition(participant, { condition, fields, ends });
+    uncounted(run, size + rule.in.length);
+    machine.changed = run.program.always.length > 0;
+  } else {
+    emit(
+      run,
+      { type: 'condition-gained', data: { participant: name, condition, fields, ends, again } },
+      rule,
+      cause,
+      size,
+    );
+  }
+  const { seq } = machine.state;
   if (!again) machine.held.push({ participant: name, condition, since: seq, rule });
   // `for 0 rounds`: it ends at once, after the triggers that fire on it.
   if (ends.length > 0 && isDueAt(machine.state, { participant: name, condition }, null)) {
@@ -337,7 +346,8 @@ function gain(
       ops: [{ op: 'expire', participant: name, condition, cause: seq, end: null }],
     });
   }
-  if (!again) scheduleTriggers(run, { on: 'gains', name: condition, who: name }, seq);
+  if (!again && answers(run, 'gains', condition))
+    scheduleTriggers(run, { on: 'gains', name: condition, who: name }, seq);
 }
 
 export function linkDuration(linker: Linker, duration: Duration): LinkedDuration {
@@ -389,17 +399,26 @@ export function lose(
   const { machine } = run;
   const participant = participantNamed(machine.state, name);
   if (participant === undefined || conditionHeld(participant, condition) === undefined) return;
-  const seq = emit(
-    run,
-    { type: 'condition-lost', data: { participant: name, condition, reason } },
-    rule,
-    cause,
-    conditionLostSize(name, condition, reason),
-  );
+  const size = conditionLostSize(name, condition, reason);
+  if (run.sink === null) {
+    removeCondition(participant, condition);
+    uncounted(run, size + (rule?.in.length ?? 0));
+    machine.changed = run.program.always.length > 0;
+  } else {
+    emit(
+      run,
+      { type: 'condition-lost', data: { participant: name, condition, reason } },
+      rule,
+      cause,
+      size,
+    );
+  }
+  const { seq } = machine.state;
   machine.held = machine.held.filter(
     (holding) => holding.participant !== name || holding.condition !== condition,
   );
-  scheduleTriggers(run, { on: 'loses', name: condition, who: name }, seq);
+  if (answers(run, 'loses', condition))
+    scheduleTriggers(run, { on: 'loses', name: condition, who: name }, seq);
 }
 
 // ------------------------------------------------------------------------------------------------ words

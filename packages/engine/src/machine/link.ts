@@ -291,7 +291,12 @@ function linkProc(
       instr,
     ),
   );
-  return { name, slots, own, code: observed(linker.observer, linked), rules, rolls, ranks };
+  const jumps = code.map((instr, pc) => (linker.observer === null ? jumpOf(instr, pc) : -1));
+  return { name, slots, own, code: observed(linker.observer, linked), jumps, rules, rolls, ranks };
+}
+
+function jumpOf(instr: Instr, pc: number): number {
+  return instr.op === 'jump' ? instr.to : instr.op === 'nothing' ? pc + 1 : -1;
 }
 
 function observed(observer: Observer | null, code: readonly Exec[]): readonly Exec[] {

@@ -65,6 +65,8 @@ export interface LinkedProc {
   /** The rule of the declaration itself. */
   readonly own: RuleRef;
   readonly code: readonly Exec[];
+  /** By pc: where an instruction leads that only jumps; -1 for any other, and for all if somebody observes them. */
+  readonly jumps: readonly number[];
   /** By pc: the rule of each instruction. */
   readonly rules: readonly RuleRef[];
   /** How a frame that was suspended in an instruction continues, by pc. */

@@ -1,15 +1,16 @@
-// A run without a reader of events takes shortcuts: in checks that only roll and have an outcome, where a value changes, and
-// where a span begins and ends. It must give the same machine as a run with a reader, step by step. So each row is played
-// with every budget that ends it in its first calls.
+// A run without a reader of events takes shortcuts: in checks that only roll and have an outcome, where a value or a condition
+// changes, and where a span begins and ends. It must give the same machine as a run with a reader, step by step. So each row is
+// played with every budget that ends it in its first calls. Runs that pause after each step, and runs that somebody observes,
+// which go through every jump, must give it too.
 import { createStreams } from '@fray/engine/internal';
 import { expect, test } from 'vitest';
 import { compileText, INPUTS } from '../../../../test/engine/played.ts';
 import { WATCH } from '../state/watch.ts';
-import { advanceRun, createRun, go } from './advance.ts';
+import { advanceRun, createRun, go, isPaused } from './advance.ts';
 import type { Finding } from './api.ts';
 import { begin } from './begin.ts';
 import { link } from './link.ts';
-import type { Program } from './program.ts';
+import type { Observer, Program } from './program.ts';
 
 const rules = (lines: string, more: string): string => `ruleset "Quick"
 span round
@@ -39,7 +40,7 @@ scenario Here
     Bob
 `;
 
-type Mode = 'collect' | 'discard' | 'watched';
+type Mode = 'collect' | 'discard' | 'watched' | 'paused';
 
 /** The result of a run: its state and its findings, and its whole machine except the header. */
 interface Come {
@@ -56,14 +57,20 @@ function comesTo(program: Program, budget: number, mode: Mode): Come {
   // Like the state space, which learns what a step reads.
   if (mode === 'watched') Object.assign(machine.state, { [WATCH]: true });
   const say = mode === 'collect' ? 'collect' : 'discard';
-  let step = advanceRun(createRun(program, machine, say, streams), undefined, go);
+  const most = mode === 'paused' ? 1 : Infinity;
+  let step = advanceRun(createRun(program, machine, say, streams, most), undefined, go);
   const findings: Finding[] = [...step.findings];
-  while (step.need?.need === 'throw') {
+  while (step.need?.need === 'throw' || isPaused(machine)) {
+    const next = createRun(program, machine, say, streams, most);
+    if (step.need?.need !== 'throw') {
+      step = advanceRun(next, undefined, go);
+      findings.push(...step.findings);
+      continue;
+    }
     const sides = step.need.dice.flatMap(([count, size]) =>
       Array.from({ length: Math.abs(count) }, () => size),
     );
     const faces = streams.throw(step.need.stream, sides);
-    const next = createRun(program, machine, say, streams);
     step = advanceRun(next, { reply: 'faces', faces, origin: 'seed' }, go);
     findings.push(...step.findings);
   }
@@ -79,6 +86,13 @@ function comesTo(program: Program, budget: number, mode: Mode): Come {
     machine: JSON.stringify([{ ...machine, state: { ...state, header: null } }, findings]),
   };
 }
+
+const NOBODY: Observer = {
+  instruction: () => undefined,
+  event: () => undefined,
+  remembered: () => undefined,
+  expression: null,
+};
 
 const TRY = (lines: string, outcomes = '  good  when face > 3\n  bad   otherwise\n'): string =>
   `check Try by p\n${lines}\n${outcomes}`;
@@ -183,6 +197,34 @@ test.each<readonly [what: string, lines: string, more: string]>([
     'measure sum\n  always\n  heat + A.HP\n',
   ],
   ['a value outside its range', 'set A.skill to 21', ''],
+  // Conditions.
+  [
+    'a condition that nobody hears of',
+    'each n from 1 to 2\n  A gains Hurt\n  B loses Hurt\nA loses Hurt\nB gains Weak\nA gains Hurt',
+    '',
+  ],
+  [
+    'a trigger on a condition',
+    'each n from 1 to 2\n  A gains Hurt\nA loses Hurt\nA loses Hurt',
+    'trigger Aches when p gains Hurt\n  raise heat by 1\ntrigger Heals when p loses Hurt\n  raise heat by 10\n',
+  ],
+  ['a condition that lasts longer', `A gains Hurt until end of round\nA gains Hurt\n${rounds}`, ''],
+  [
+    'what always holds of a condition',
+    'A gains Hurt\nB gains Weak\nA loses Hurt',
+    'measure hurt\n  always\n  count p in everyone where p is Hurt\n',
+  ],
+  // Jumps.
+  [
+    'cases in cases',
+    'each n from 1 to 3\n  if n is 2\n    nothing\n  otherwise if A.HP > 2\n    each m from 1 to 2\n      if m is 1\n        raise heat by n\n  otherwise\n    lower A.HP by 1',
+    '',
+  ],
+  [
+    'what always holds before a jump',
+    'each n from 1 to 2\n  if n is 1\n    set A.HP to 1\n  otherwise\n    set A.HP to 2',
+    'measure sum\n  always\n  heat + A.HP\n',
+  ],
   // Spans.
   ['spans where nothing else happens', rounds, ''],
   [
@@ -217,7 +259,9 @@ test.each<readonly [what: string, lines: string, more: string]>([
   ],
   ['a condition that ends with it', `A gains Hurt until end of turn\n${rounds}`, ''],
 ])('%s', (_, lines, more) => {
-  const program = link(compileText(rules(lines, more)), { watches: true });
+  const ruleset = compileText(rules(lines, more));
+  const program = link(ruleset, { watches: true });
+  const observed = link(ruleset, { watches: true, observer: NOBODY });
   const whole = comesTo(program, 100_000, 'collect');
   const budgets = Array.from({ length: Math.min(whole.used + 1, 90) }, (__, at) => at + 1);
   for (const budget of [100_000, whole.used, ...budgets]) {
@@ -226,6 +270,8 @@ test.each<readonly [what: string, lines: string, more: string]>([
       comesTo(program, budget, 'discard'),
     ];
     expect([budget, untold.machine]).toEqual([budget, told.machine]);
+    expect([budget, comesTo(program, budget, 'paused').machine]).toEqual([budget, told.machine]);
+    expect([budget, comesTo(observed, budget, 'collect').machine]).toEqual([budget, told.machine]);
   }
   // The state space counts neither events nor steps.
   expect(comesTo(program, 100_000, 'watched').values).toEqual(whole.values);

@@ -84,7 +84,7 @@ function change(state: State, event: EventBody, seq: number): void {
       return gain(state, event.data, seq);
     case 'condition-lost': {
       const { participant, condition } = event.data;
-      if (!lose(need(state, participant, seq), condition))
+      if (!removeCondition(need(state, participant, seq), condition))
         throw reduceError(
           seq,
           `${participant} loses ${copyText(condition)}, but does not have it.`,
@@ -218,8 +218,14 @@ function endSpan(state: State, { span, number, of }: DataOf<'span-ended'>, seq: 
 }
 
 function gain(state: State, data: DataOf<'condition-gained'>, seq: number): void {
-  const { condition, fields, ends } = data;
-  const participant = need(state, data.participant, seq);
+  addCondition(need(state, data.participant, seq), data);
+}
+
+/** Gives a participant a condition; one that is held gets the new fields and ends later, never earlier. */
+export function addCondition(
+  participant: Participant,
+  { condition, fields, ends }: Pick<DataOf<'condition-gained'>, 'condition' | 'fields' | 'ends'>,
+): void {
   const held = conditionHeld(participant, condition);
   const endings = ends.map(copyEnding);
   if (held === undefined) {
@@ -234,7 +240,8 @@ function gain(state: State, data: DataOf<'condition-gained'>, seq: number): void
   }
 }
 
-function lose(participant: Participant, condition: string): boolean {
+/** Takes a condition from a participant; false if it is not held. */
+export function removeCondition(participant: Participant, condition: string): boolean {
   if (conditionHeld(participant, condition) === undefined) return false;
   const watch = watcherOf(participant);
   if (watch === undefined)
@@ -306,7 +313,7 @@ function rule(state: State, word: Word, seq: number): void {
     }
     case 'lose':
       // The referee may remove a condition that the participant does not have; then nothing happens.
-      lose(need(state, word.participant, seq), word.condition);
+      removeCondition(need(state, word.participant, seq), word.condition);
       return;
     case 'add':
       return join(
