@@ -27,7 +27,7 @@ import { isAssignable, plainType } from './assign.ts';
 import { checkInvocation, findActions } from './calls.ts';
 import { declareLocal, enterScope, participants, resolve, type Context } from './context.ts';
 import { checkEvent } from './event-types.ts';
-import { didYouMean, findGlobal, findSide, hasBroken, isQuiet } from './lookup.ts';
+import { didYouMean, findGlobal, findSide, hasBroken, isQuiet, nearestOrAll } from './lookup.ts';
 import { checkAgain, checkCases, checkLet, checkRoll } from './rolls.ts';
 import { showType } from './show.ts';
 import { checkDuration, checkMoment, findSpan } from './spans.ts';
@@ -198,7 +198,7 @@ function checkActionLine(
           kind.fields.filter((one) => one.changes).map((one) => one.name),
         );
         ctx.report('names/unknown', { name: resource.text, what: 'field' }, resource.span, {
-          help: didYouMean(ctx, resource, candidates),
+          help: nearestOrAll(ctx, resource, 'field', candidates),
         });
         return;
       }

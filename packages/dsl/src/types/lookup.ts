@@ -5,6 +5,7 @@ import { isMissing, type Ident, type Node } from '../ast/ast.ts';
 import { walk } from '../ast/visit.ts';
 import type { Help } from '../diagnostics/diagnostic.ts';
 import { possibleMeanings, PLACEHOLDER, suggest } from '../diagnostics/suggest.ts';
+import { thereAre } from '../diagnostics/there-are.ts';
 import { describeSymbol } from '../names/describe.ts';
 import { findLocal, findOver, localNames, type NameScope } from '../names/scope.ts';
 import type { Symbol } from '../names/symbols.ts';
@@ -100,7 +101,7 @@ export function findSymbol<S extends Symbol>(
           ? near
           : (foreignCall(ident, what) ?? didYouMean(ctx, ident, words));
       ctx.report('names/unknown', { name: ident.text, what }, ident.span, {
-        help: help.length > 0 ? help : thereAre([...space.keys()]),
+        help: help.length > 0 ? help : thereAre([...space.keys()], what, ident.text),
       });
     }
   }
@@ -268,15 +269,16 @@ export function isValue(symbol: Symbol): boolean {
   }
 }
 
-/** Help that lists the existing names, if the list is short. */
-export function thereAre(known: readonly string[]): readonly Help[] {
-  return known.length === 0 || known.length > 8
-    ? []
-    : [
-        {
-          text: `there ${known.length === 1 ? 'is' : 'are'} ${known.map((name) => `\`${name}\``).join(', ')}`,
-        },
-      ];
+/** Help for an unknown name: the nearest of the candidates, or the names that exist. */
+export function nearestOrAll(
+  ctx: Context,
+  ident: Ident,
+  what: string,
+  candidates: readonly string[],
+  all: readonly string[] = candidates,
+): readonly Help[] {
+  const near = didYouMean(ctx, ident, candidates);
+  return near.length > 0 || ident.text === PLACEHOLDER ? near : thereAre(all, what, ident.text);
 }
 
 /** Resolves the name of a side; reports a name that is none. */
