@@ -124,6 +124,100 @@ test.each<Row>([
     'there is no condition, adjective or yes/no field `b`',
     '  a Fighter can be `Prone`, `up` or `brave`',
   ],
+  // A form only where the form is wrong.
+  [
+    '        lower t.hits by 1\n\ns',
+    '        wait 1 round\n\ns',
+    'expected the end of the line, found `round`',
+    '  no statement begins with `wait`; lines such as `lower p.HP by 2`, `p gains Prone` and `ask p to take any act or nothing` go below `encounter`',
+  ],
+  [
+    '        lower t.hits by 1\n\ns',
+    '        raise\n\ns',
+    'there is no statement that only says `raise`',
+    '  with `raise` a line is written like this: `raise p.HP by 2` or `raise alarm by 1`',
+  ],
+  [
+    '        lower t.hits by 1\n\ns',
+    '        repeat\n\ns',
+    'there is no statement that only says `repeat`',
+    '  say how often, or until when: `repeat up to 3 times`, `repeat until threat >= 8`',
+  ],
+  [
+    '        lower t.hits by 1\n\ns',
+    '        let n be 7 / 2 rounded\n\ns',
+    'expected `up`, `down` or `off`, found the end of the line',
+  ],
+  // Conditions and values are no statements.
+  [
+    '        lower t.hits by 1\n\ns',
+    '        a is up\n\ns',
+    'expected a statement such as `roll`, `set` or `if`, found `is`',
+    '  this is a condition, not a statement: write `if a is up`, and below it what happens then',
+  ],
+  [
+    '        lower t.hits by 1\n\ns',
+    '        t.hits\n\ns',
+    'expected `gains` or `loses`, found the end of the line',
+    '  `t.hits` is a value, not a statement: `set t.hits to …` or `raise t.hits by …` changes it',
+  ],
+  [
+    '        lower t.hits by 1\n\ns',
+    '        raise a.pose by 1\n\ns',
+    'a number to raise belongs here, but this is one of high, low',
+    '  write `set a.pose to a.pose up 1 step`',
+  ],
+  [
+    'when f.hits > 0',
+    'when f.hits > 0 and',
+    'expected a value, found the end of the line',
+    '  another condition belongs after `and`',
+  ],
+  // A field without its owner, and a value after `when`.
+  [
+    'define f is up',
+    'define f.total when f.skill + guard\ndefine f is up',
+    'nothing here is called `guard`',
+    '  write `define f.total as f.skill + f.guard`',
+  ],
+  // Spans.
+  [
+    'at end of encounter',
+    'at end of bout',
+    'there is no span `bout`',
+    '  the spans are `round` and `encounter`',
+  ],
+  [
+    'span round',
+    'span round\nspan bout inside day',
+    '`span bout inside day` is written differently here',
+    '  write `span bout in day`',
+    'there is no span `day`',
+    '  the spans are `round`, `bout` and `encounter`',
+  ],
+  [
+    'span round',
+    'span round\nspan turn inside turn',
+    '`span turn inside turn` is written differently here',
+    '  with `span` a line is written like this: `span round "ten seconds"` or `span turn in round`',
+    'the span `turn` is declared inside itself',
+    '  a span goes inside a longer one: `span turn in round`',
+  ],
+  // Another word is another meaning.
+  [
+    'measure red-wins\n  at end of encounter',
+    'invariant Fine\n  sometimes',
+    'expected `always`, `whenever` or `at`, found `sometimes`',
+    '  lines such as `always`, `at end of each round` and `every p in heroes satisfies p.HP >= 0` go below `invariant`',
+  ],
+  ['is hit\n', 'is critical\n', '`Strike` has no outcome `critical`, only `hit` or `miss`'],
+  // What is unknown in one line is unknown in the lines that follow from it, and is reported once.
+  [
+    'action Swing by a on t',
+    'action Swing by a',
+    '`t` is not in the signature `Swing by a`',
+    '  add it to the signature: `action Swing by a on t`',
+  ],
 ])('`%s` as `%s`', (right, wrong, ...all) => {
   expect(told(right, wrong)).toEqual(all);
 });

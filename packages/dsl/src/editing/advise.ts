@@ -33,6 +33,9 @@ import {
 /** We examine at most this many wrong lines, from the top: later problems often follow from earlier ones. */
 const mostLines = 4;
 
+/** At most this many get at least the form of such a line. */
+const mostShown = 8;
+
 /**
  * Returns the same problems, with better advice where it finds some. The edits of such advice leave fewer problems, and none
  * in their line.
@@ -62,12 +65,12 @@ export function advise(
   let shift = 0;
   const seen = new Set<number>();
   const advised = new Set<number>();
-  for (let lines = 0; lines < mostLines && asking.work < mostWork; lines += 1) {
+  for (let lines = 0; lines < mostShown && asking.work < mostWork; lines += 1) {
     const wrong = firstWrong(at, seen);
     if (wrong === undefined) break;
     seen.add(wrong);
     const own = wrong - shift;
-    const mend = mendOf(at, wrong, asking);
+    const mend = lines < mostLines ? mendOf(at, wrong, asking) : undefined;
     if (mend === undefined) {
       const left = leftByHalf(at, wrong, asking);
       result = result.map((one) =>
@@ -214,12 +217,23 @@ function mendInTwo(at: Tried, line: number, asking: AdviceWork): Mend | undefine
     return undefined;
   const diagnostics = checked(asking, half);
   const mend = mendAtOnce({ source: half, diagnostics }, line, asking);
+  const meant = mend === undefined ? undefined : lineOf(half, mend, line);
   const isWhole =
-    mend?.line !== undefined &&
+    mend !== undefined &&
+    meant !== undefined &&
     // The present advice may have dropped a part of the line's meaning.
-    !losesNot(lineText(at.source, line), mend.line) &&
+    !losesNot(lineText(at.source, line), meant) &&
     errorsOf(half, mend.left).length < errorsOf(at.source, at.diagnostics).length;
-  return isWhole ? { ...mend, isGuess: true, isOnly: false } : undefined;
+  return isWhole ? { ...mend, line: meant, isGuess: true, isOnly: false } : undefined;
+}
+
+/** Returns the new text of a line; undefined if a fix changes other lines too. */
+function lineOf(source: Source, mend: LineMend, line: number): string | undefined {
+  if (mend.line !== undefined || mend.whole !== undefined) return mend.line;
+  const now = createSource('', mend.text);
+  return now.lineStarts.length !== source.lineStarts.length || changesOthers(source, mend, line)
+    ? undefined
+    : lineParts(lineText(now, line)).line;
 }
 
 /** Returns the fix of a line in one step. */

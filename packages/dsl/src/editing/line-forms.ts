@@ -36,7 +36,7 @@ export function withForm(
   if (isAdvised || (place === undefined && known.some(({ edits }) => edits !== undefined)))
     return diagnostics;
   const text = place ?? formOf(written, owner, isBelow);
-  if (text === undefined) return diagnostics;
+  if (text === undefined || (place === undefined && lacksExpected(text, first))) return diagnostics;
   const help = place === undefined ? [{ text }, ...known] : [{ text }];
   return diagnostics.map((one) => (one === first ? { ...one, help } : one));
 }
@@ -52,6 +52,18 @@ function isOfUnknownForm(source: Source, { code, params, primary }: Diagnostic):
   if (words[0] !== params['name']) return false;
   const names = fileNames(source.text);
   return !words.slice(1).some((word) => params['what'] === 'kind' && names.is(word, 'field'));
+}
+
+/** True if the message already says which words may come next, and a form shows none of them. */
+function lacksExpected(form: string, { code, params }: Diagnostic): boolean {
+  const { expected } = params;
+  return (
+    code === 'syntax/unexpected' &&
+    Array.isArray(expected) &&
+    expected.length <= 3 &&
+    expected.every((one) => /^`\p{L}+`$/u.test(String(one))) &&
+    !expected.some((one) => new RegExp(`\\b${String(one).slice(1, -1)}\\b`).test(form))
+  );
 }
 
 /**
@@ -109,7 +121,10 @@ export function formOf(line: string, owner: string, isBelow: boolean): string | 
     return `a line at the margin begins with one of ${declarationWords.map((one) => `\`${one}\``).join(', ')}`;
   if (own === undefined) return undefined;
   const shown = own.shown.map((one) => `\`${one}\``);
-  return `lines such as ${shown.slice(0, -1).join(', ')} and ${shown.at(-1) ?? ''} go below \`${owner}\``;
+  const [first = ''] = words;
+  const isStatement = own.forms === statementForms && /^\p{Ll}/u.test(first);
+  const none = isStatement ? `no statement begins with \`${first}\`; ` : '';
+  return `${none}lines such as ${shown.slice(0, -1).join(', ')} and ${shown.at(-1) ?? ''} go below \`${owner}\``;
 }
 
 /**

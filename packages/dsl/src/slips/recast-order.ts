@@ -151,9 +151,13 @@ export function* withFirstWord({ line, above }: LineAt, owner: string): Iterable
   // +2`, `roll when …`.
   if (statementStarts.includes(first) || joints.includes(first) || !/^["(\p{L}\p{N}]/u.test(first))
     return;
+  // The line has such a word already.
+  if (words.some((word) => word.split(' ')[0] === first)) return;
+  // Only the verb says how a value changes, so we add none to a lone field, and replace none: `tick t.clock` does not mean
+  // `reveal t.clock`.
+  if (new RegExp(`^${aName}(?:\\.${aName})+$`, 'u').test(line)) return;
   for (const word of words) yield `${word} ${line}`;
   const rest = new RegExp(`^${aName} +(?=\\S)`, 'u').exec(line)?.[0] ?? '';
-  // Only the verb says how a value changes, so we do not replace it: `tick t.clock` does not mean `reveal t.clock`.
   if (rest === '' || new RegExp(`^${aName}(?:\\.${aName})*$`, 'u').test(line.slice(rest.length)))
     return;
   for (const word of words) yield `${word} ${line.slice(rest.length)}`;

@@ -3,6 +3,7 @@
 import { withArticle } from '../source/nouns.ts';
 import { isMissing, type Ident, type Node } from '../ast/ast.ts';
 import { walk } from '../ast/visit.ts';
+import { orList } from '../diagnostics/catalogue/entry.ts';
 import type { Help } from '../diagnostics/diagnostic.ts';
 import { possibleMeanings, PLACEHOLDER, suggest } from '../diagnostics/suggest.ts';
 import { thereAre } from '../diagnostics/there-are.ts';
@@ -181,8 +182,9 @@ export function reportUnknownValue(
   }
   const known = [...rolledHere(scope, ident), ...somebody(ctx, ident)];
   const near = known.length > 0 ? known : didYouMean(ctx, ident, candidates);
+  const help = [...near, ...(known.length > 0 ? [] : fieldHere(ctx, scope, ident))];
   ctx.report('names/unknown-value', { name: ident.text }, ident.span, {
-    help: near.length > 0 ? near : [...foreignValue(ident), ...rowOf(ctx, ident)],
+    help: help.length > 0 ? help : [...foreignValue(ident), ...rowOf(ctx, ident)],
   });
 }
 
@@ -202,6 +204,28 @@ function rolledHere(scope: NameScope, ident: Ident): readonly Help[] {
           edits: [{ span: ident.span, replacement: only }],
         },
       ];
+}
+
+/** Help for a field without its owner: whose it may be here. */
+function fieldHere(ctx: Context, scope: NameScope, ident: Ident): readonly Help[] {
+  const kinds = ctx.names.symbols.kinds.filter((kind) =>
+    kind.fields.some((field) => field.name === ident.text),
+  );
+  const owners = localNames(scope).filter((name) => {
+    const found = findLocal(scope, name);
+    const type = found?.symbol === 'local' || found?.symbol === 'param' ? found.type : undefined;
+    return type?.type === 'participant' && type.kinds.some((kind) => kinds.includes(kind));
+  });
+  const [only] = owners;
+  if (only === undefined) return [];
+  return [
+    {
+      text: `\`${ident.text}\` is a field: write whose it is, ${orList(owners.map((one) => `\`${one}.${ident.text}\``))}`,
+      ...(owners.length === 1
+        ? { edits: [{ span: ident.span, replacement: `${only}.${ident.text}` }] }
+        : {}),
+    },
+  ];
 }
 
 /** Help for a participant of a scenario, who is not a value of the rules. */
