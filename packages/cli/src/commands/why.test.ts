@@ -264,6 +264,7 @@ describe('what cannot be asked', () => {
   test.each([
     [['Gil.HO'], 2, 'did you mean `HP`?'],
     [['Gil'], 2, 'what about Gil?'],
+    [['Notice by Gill'], 2, 'nobody named `Gill` takes part\nhint: did you mean Gil?'],
     [['Gil.HP >'], 2, 'expected a value'],
     [['#900'], 2, 'there is no event 900'],
     [['900'], 2, 'there is no event 900'],
