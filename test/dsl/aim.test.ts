@@ -198,8 +198,6 @@ test.each<Row>([
   [
     'span round',
     'span round\nspan turn inside turn',
-    '`span turn inside turn` is written differently here',
-    '  with `span` a line is written like this: `span round "ten seconds"` or `span turn in round`',
     'the span `turn` is declared inside itself',
     '  a span goes inside a longer one: `span turn in round`',
   ],
@@ -218,6 +216,32 @@ test.each<Row>([
     '`t` is not in the signature `Swing by a`',
     '  add it to the signature: `action Swing by a on t`',
   ],
+  [
+    'where t is up\n        l',
+    'where t is in green\n        l',
+    'nothing here is called `green`',
+    '  the sides are `red` and `blue`',
+  ],
+  [
+    'where t is up\n        l',
+    'where Rosa is up\n        l',
+    'nothing here is called `Rosa`',
+    '  rules and measures serve all scenarios, so they cannot name Rosa; write for example `first p in red`',
+    '  an example says first where it plays: `scenario Dawn`',
+  ],
+  [
+    '        lower t.hits by 1\n\ns',
+    '        ask a to take Swing or rest\n\ns',
+    'there is no action `rest`',
+    '  the only action is `Swing`',
+  ],
+  [
+    '  try S',
+    '  answer Swing by Rosa yes\n  try S',
+    '`Swing` is an action, but a choice belongs here',
+    '  an action is taken: `answer p takes Swing` in an example, `take Swing` in a policy',
+  ],
+  ['  no b in blue where b is up', '  red wins', 'nothing here is called `red-wins`'],
 ])('`%s` as `%s`', (right, wrong, ...all) => {
   expect(told(right, wrong)).toEqual(all);
 });

@@ -15,6 +15,7 @@ import { halfMended, proposed } from './proposed.ts';
 import { losesNot } from './lost.ts';
 import { declarationAround, placeOfLine } from './place.ts';
 import { beginsAsForm, elsewhere, withForm } from './line-forms.ts';
+import { withoutCertainty, withoutEdits, withoutEmpty } from './withheld.ts';
 import {
   checked,
   costOfOneMend,
@@ -73,12 +74,16 @@ export function advise(
     const mend = lines < mostLines ? mendOf(at, wrong, asking) : undefined;
     if (mend === undefined) {
       const left = leftByHalf(at, wrong, asking);
-      result = result.map((one) =>
-        diagnosticLine(source, one) !== own
-          ? one
-          : left === 'as much' || (left === 'some' && one.code.startsWith('syntax/'))
-            ? withoutEdits(one)
-            : withoutCertainty(one),
+      result = withoutEmpty(
+        source,
+        own,
+        result.map((one) =>
+          diagnosticLine(source, one) !== own
+            ? one
+            : left === 'as much' || (left === 'some' && one.code.startsWith('syntax/'))
+              ? withoutEdits(one)
+              : withoutCertainty(one),
+        ),
       );
       result = withForm(source, result, own);
       continue;
@@ -475,16 +480,4 @@ function leftByHalf(at: Tried, line: number, asking: AdviceWork): 'as much' | 's
   const isNew = ({ code, params }: Diagnostic): boolean =>
     code.startsWith('names/unknown') && !names.knows(String(params['name']));
   return left.every(isNew) ? 'nothing' : 'some';
-}
-
-/** Removes the edits of a partial fix that does not say what was meant. */
-function withoutEdits(one: Diagnostic): Diagnostic {
-  return { ...one, help: one.help.filter(({ edits }) => edits === undefined) };
-}
-
-/** Marks the fixes of a problem as uncertain, because they leave the line wrong and must not be applied unasked. */
-function withoutCertainty(one: Diagnostic): Diagnostic {
-  return one.help.some((help) => help.isCertain === true)
-    ? { ...one, help: one.help.map((help) => ({ ...help, isCertain: false })) }
-    : one;
 }

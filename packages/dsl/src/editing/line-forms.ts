@@ -122,7 +122,8 @@ export function formOf(line: string, owner: string, isBelow: boolean): string | 
   if (own === undefined) return undefined;
   const shown = own.shown.map((one) => `\`${one}\``);
   const [first = ''] = words;
-  const isStatement = own.forms === statementForms && /^\p{Ll}/u.test(first);
+  // A single letter names somebody.
+  const isStatement = own.forms === statementForms && /^\p{Ll}\p{L}/u.test(first);
   const none = isStatement ? `no statement begins with \`${first}\`; ` : '';
   return `${none}lines such as ${shown.slice(0, -1).join(', ')} and ${shown.at(-1) ?? ''} go below \`${owner}\``;
 }

@@ -158,6 +158,11 @@ function notIn(line: string, other: string): readonly string[] {
   });
 }
 
+/** Returns a line with one blank wherever several stand. */
+function narrow(line: string): string {
+  return line.replace(/ +/g, ' ');
+}
+
 /** True if a word says what somebody does, even if something has the same name: `hurt s by 2`, `v was hit`. */
 function isVerb(one: string, written: string, people: readonly string[]): boolean {
   const [first = '', second] = wordsIn(written.replace(/\b(?:is|was|gets|a|the) /g, ''));
@@ -186,8 +191,9 @@ export function lostOf(
   )
     return undefined;
   if (losesNot(written, meant)) return undefined;
-  // Another condition was to follow.
-  if (/ (?:and|or)$/.test(written) && written.startsWith(meant)) return undefined;
+  // Another condition or choice was to follow.
+  if (/ (?:(?:and|or)|or \S+)$/.test(written) && narrow(written).startsWith(narrow(meant)))
+    return undefined;
   // An example's claim about an outcome is what the line is for.
   if (/^try .* is /.test(written) && !/ is /.test(meant)) return undefined;
   // A field with `starts` changes, and one with `default` does not.

@@ -94,7 +94,19 @@ export function findSymbol<S extends Symbol>(
   else if (!isQuiet(ctx, ident)) {
     const other = ctx.names.global.get(ident.text);
     if (other !== undefined)
-      reportWrongSort(ctx, ident, other, withArticle(what), didYouMean(ctx, ident, space.keys()));
+      reportWrongSort(
+        ctx,
+        ident,
+        other,
+        withArticle(what),
+        what === 'choice' && other.symbol === 'action'
+          ? [
+              {
+                text: `an action is taken: \`answer p takes ${ident.text}\` in an example, \`take ${ident.text}\` in a policy`,
+              },
+            ]
+          : didYouMean(ctx, ident, space.keys()),
+      );
     else {
       const near = didYouMean(ctx, ident, space.keys());
       const help =
@@ -151,13 +163,13 @@ export function reportWrongSort(
 
 /**
  * Reports a single unknown name in an expression.
- * @param more names that are also allowed here, such as conditions after `is`
+ * @param isGroup true where a group belongs
  */
 export function reportUnknownValue(
   ctx: Context,
   scope: NameScope,
   ident: Ident,
-  more: readonly string[] = [],
+  isGroup = false,
 ): void {
   if (isQuiet(ctx, ident)) return;
   // After so many unknown names, suggestions no longer help.
@@ -166,7 +178,7 @@ export function reportUnknownValue(
     return;
   }
   const values = [...ctx.names.global.values()].filter(isValue).map((symbol) => symbol.name);
-  const candidates = [...localNames(scope), ...values, ...ctx.names.orders.keys(), ...more];
+  const candidates = [...localNames(scope), ...values, ...ctx.names.orders.keys()];
   if (reportMinus(ctx, ident, candidates)) return;
   const over = findOver(scope, ident.text);
   if (over?.ident !== undefined) {
@@ -183,8 +195,16 @@ export function reportUnknownValue(
   const known = [...rolledHere(scope, ident), ...somebody(ctx, ident)];
   const near = known.length > 0 ? known : didYouMean(ctx, ident, candidates);
   const help = [...near, ...(known.length > 0 ? [] : fieldHere(ctx, scope, ident))];
+  const sides = ctx.names.symbols.sides.map((side) => side.name);
   ctx.report('names/unknown-value', { name: ident.text }, ident.span, {
-    help: help.length > 0 ? help : [...foreignValue(ident), ...rowOf(ctx, ident)],
+    help:
+      help.length > 0
+        ? help
+        : [
+            ...foreignValue(ident),
+            ...rowOf(ctx, ident),
+            ...(isGroup && sides.length > 0 ? thereAre(sides, 'side', ident.text) : []),
+          ],
   });
 }
 
@@ -235,8 +255,9 @@ function somebody(ctx: Context, { text }: Ident): readonly Help[] {
     if (found !== undefined)
       return [
         {
-          text: `${text} takes part in the scenario ${scenario.name}, but rules and measures are for all scenarios; ask for somebody in another way, such as \`first p in ${found.side?.name ?? 'everyone'}\`; an example says first where it plays: \`scenario ${scenario.name}\``,
+          text: `rules and measures serve all scenarios, so they cannot name ${text}; write for example \`first p in ${found.side?.name ?? 'everyone'}\``,
         },
+        { text: `an example says first where it plays: \`scenario ${scenario.name}\`` },
       ];
   }
   return [];

@@ -21,7 +21,7 @@ const ROWS: readonly (readonly [DiagnosticCode, body: string, told: readonly str
   [
     'names/unknown-value',
     inEncounter('lower «Ann».HP by 1'),
-    ['Ann takes part in the scenario Ford', '`first p in heroes`', '`scenario Ford`'],
+    ['cannot name Ann', '`first p in heroes`', '`scenario Ford`'],
   ],
   [
     'names/unknown-value',
