@@ -9,8 +9,19 @@ const some = 5;
 
 /** The sorts of things that only a declaration makes, so that a ruleset without one has none. */
 const declared: ReadonlySet<string> = new Set([
-  ...['side', 'kind', 'condition', 'table', 'given', 'track', 'ruling', 'check', 'choice'],
-  ...['action', 'procedure', 'policy', 'scenario'],
+  'side',
+  'kind',
+  'condition',
+  'table',
+  'given',
+  'track',
+  'ruling',
+  'check',
+  'choice',
+  'action',
+  'procedure',
+  'policy',
+  'scenario',
 ]);
 
 /**

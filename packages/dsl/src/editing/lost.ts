@@ -41,8 +41,8 @@ function argumentsIn(line: string): readonly (readonly [little: string, name: st
 /** True if a fix reverses a change, or if two arguments have exchanged their prepositions: `Blow by t on a` as `Blow by a on t`. */
 export function turnsRound(written: string, meant: string): boolean {
   // To lower a yes/no value is to say no.
-  if (/^lower .*\n?/.test(written) && / to yes$/.test(meant)) return true;
-  if (written.startsWith('raise ') && / to no$/.test(meant)) return true;
+  if (written.startsWith('lower ') && meant.endsWith(' to yes')) return true;
+  if (written.startsWith('raise ') && meant.endsWith(' to no')) return true;
   const before = argumentsIn(written);
   const now = argumentsIn(meant);
   const isNow = (little: string, who: string): boolean =>
