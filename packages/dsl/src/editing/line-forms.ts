@@ -62,7 +62,7 @@ function lacksExpected(form: string, { code, params }: Diagnostic): boolean {
     Array.isArray(expected) &&
     expected.length <= 3 &&
     expected.every((one) => /^`\p{L}+`$/u.test(String(one))) &&
-    !expected.some((one) => new RegExp(`\\b${String(one).slice(1, -1)}\\b`).test(form))
+    !expected.some((one) => wordsIn(form).includes(String(one).slice(1, -1)))
   );
 }
 
