@@ -134,7 +134,7 @@ describe('what is gone', () => {
 
   test('is reported with what there is', () => {
     const [first] = amended('remove ruling whatever').diagnostics;
-    expect(first?.help.map(({ text }) => text)).toEqual(['there is `ties`']);
+    expect(first?.help.map(({ text }) => text)).toEqual(['the only ruling is `ties`']);
   });
 });
 

@@ -184,7 +184,7 @@ describe.runIf(thorough)('files and folders', () => {
     ],
     [['run', 'duel.fray', '--log', 'duel.fray'], 5, 'duel.fray exists already'],
     [['verify', 'duel.fray'], 1, 'duel.fray is not a log'],
-    [['chekc', 'duel.fray'], 2, 'Did you mean check?'],
+    [['chekc', 'duel.fray'], 2, 'did you mean check?'],
   ])('%j', (args, status, said) => {
     const run = fray(args);
     expect(run.status).toBe(status);

@@ -122,7 +122,7 @@ describe('a played example', () => {
       {
         kind: 'unused-dice',
         message:
-          'The dice 4 4 of Strike.die/Nobody were not thrown; it was thrown by __proto__, Babel.',
+          'The dice 4 4 of Strike.die/Nobody were not thrown: Strike.die was thrown by __proto__, Babel.',
         at: 54,
         values: [],
       },

@@ -1,6 +1,7 @@
 // Runs `fray` as a function, which takes arguments and a host, and returns an exit code. Nothing that a file or a
 // person does makes it throw.
 import { CommanderError } from 'commander';
+import { usageError } from './command-line/usage-errors.ts';
 import { exitCodes, type ExitCode } from './exit-codes.ts';
 import { stopOf } from './file-failures.ts';
 import type { Host } from './host.ts';
@@ -47,8 +48,12 @@ function bySignal(code: ExitCode, host: Host): ExitCode {
 function reportThrown(thrown: unknown, isJson: boolean, host: Host): ExitCode {
   if (thrown instanceof CommanderError) {
     // Commander has already printed the error.
-    if (isJson)
-      printErrorJson(host, exitCodes.usage, thrown.message.replace(/^error: /, ''), 'fray --help');
+    if (isJson) {
+      const [message = '', hint = 'fray --help'] = usageError(thrown.message)
+        .replace(/^error: /, '')
+        .split('\nhint: ');
+      printErrorJson(host, exitCodes.usage, message, hint);
+    }
     return exitCodes.usage;
   }
   const foreseen = stopOf(thrown);

@@ -55,13 +55,23 @@ describe('help', () => {
 
 describe('wrong usage ends with 2 and says what would be right', () => {
   test.each([
-    [['chekc', 'a.fray'], 'Did you mean check?'],
-    [['run', 'a.fray', '--scenari', 'x'], 'Did you mean --scenario?'],
-    [['run'], "missing required argument 'file'"],
-    [['replay', 'a.jsonl', '--at', 'x'], 'Expected a whole number, 0 or more.'],
-    [['run', 'a.fray', '--budget', '0'], 'Expected a whole number, 1 or more.'],
-    [['completion', 'tcsh'], 'Allowed choices are bash, zsh, fish.'],
-    [['replay', 'a', 'b'], 'too many arguments'],
+    [['chekc', 'a.fray'], 'there is no command `chekc`\nhint: did you mean check?\n'],
+    [
+      ['run', 'a.fray', '--scenari', 'x'],
+      'there is no option `--scenari`\nhint: did you mean --scenario?\n',
+    ],
+    [['run'], 'error: this command needs a file\n'],
+    [
+      ['replay', 'a.jsonl', '--at', 'x'],
+      '`x` does not fit `--at`: expected a whole number, 0 or more\n',
+    ],
+    [
+      ['run', 'a.fray', '--budget', '0'],
+      '`0` does not fit `--budget`: expected a whole number, 1 or more\n',
+    ],
+    [['completion', 'tcsh'], '`tcsh` does not fit here: allowed choices are bash, zsh, fish\n'],
+    [['replay', 'a', 'b'], '`fray replay` takes 1 name, not 2\n'],
+    [['run', 'a.fray', '--seed'], '`--seed` needs a value: `--seed <text>`\n'],
     [
       ['run', 'a.fray', '--seed', '--strict'],
       '`--seed` needs a value, and `--strict` is an option',

@@ -8,6 +8,7 @@ import { defineHunt } from './command-line/hunt.ts';
 import { defineAnalyse, defineReplay, defineVerify, defineWhy } from './command-line/logs.ts';
 import { defineOdds } from './command-line/odds.ts';
 import { definePage } from './command-line/page.ts';
+import { usageError } from './command-line/usage-errors.ts';
 import {
   defineDap,
   defineDebug,
@@ -102,6 +103,9 @@ export function createProgram(
     .configureOutput({
       writeOut: writeText,
       // The message contains text that a user typed.
+      outputError: (text, write) => {
+        write(usageError(text));
+      },
       writeErr: (text) => host.stderr.write(text.split('\n').map(clean).join('\n')),
       getOutHelpWidth: () => host.stdout.columns ?? 80,
       getErrHelpWidth: () => host.stderr.columns ?? 80,

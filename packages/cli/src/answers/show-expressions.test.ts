@@ -97,6 +97,15 @@ test.each([
 });
 
 test.each([
+  ['4d6 drop lowest 9', '`drop lowest 9` leaves no die: only 4 dice are thrown'],
+  ['2 + 4d6 keep highest 4', '`keep highest 4` changes nothing: all 4 dice are kept'],
+])('%s is counted with a warning: %s', async (expression, says) => {
+  const { code, err } = await odds('-e', expression);
+  expect(code).toBe(0);
+  expect(err).toContain(says);
+});
+
+test.each([
   ['2 d6', '2d6'],
   ['d% <= 40', 'd100 <= 40'],
   ['4d6kh3', '4d6 keep highest 3'],

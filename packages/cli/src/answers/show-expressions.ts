@@ -107,6 +107,10 @@ function answerTo(host: Host, expression: string): Answer {
     );
   }
   refuseMany(expression);
+  // Other warnings are about the ruleset around the expression.
+  const idle = diagnostics.filter(({ code }) => code === 'rules/no-effect').map(reportOf);
+  if (idle.length > 0)
+    host.stderr.write(diagnosticFrames(idle, [source], styleFor(host, host.stderr)));
   const found = answerCheck({ ruleset }, CHECK, [], { set: [], given: [] });
   const { values, faults } = found;
   const outcomes = values.find(({ name }) => name === VALUE)?.outcomes ?? [];

@@ -92,7 +92,7 @@ describe('check', () => {
       const { code, out } = await fray('check duel.fray', { files });
       expect(code).toBe(0);
       expect(out).toContain('warning[rules/unused]: the condition `Dazed` changes nothing');
-      expect(out).toMatch(/duel\.fray is a draft, with 1 warning: /);
+      expect(out).toMatch(/duel\.fray is a draft with 1 warning\. It has 1 check, .*\.\n/);
       const strict = await fray('check --strict duel.fray', { files });
       expect(strict.code).toBe(1);
       expect(strict.out).toContain('error[rules/unused]');

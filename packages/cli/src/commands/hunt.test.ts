@@ -259,9 +259,9 @@ describe('wrong usage', () => {
   test.each([
     ['--only The-fallen', 2, 'there is no invariant `The-fallen`'],
     ['--set tie=attacker', 2, 'there is no ruling `tie`'],
-    ['--given distance=fra', 2, 'given distance must be one of near or far'],
-    ['--runs 0', 2, 'Expected a whole number'],
-    ['--rulings some', 2, 'Allowed choices are default, any'],
+    ['--given distance=fra', 2, '`distance` must be one of near or far'],
+    ['--runs 0', 2, 'expected a whole number'],
+    ['--rulings some', 2, 'allowed choices are default, any'],
   ])('%s', async (option, code, said) => {
     const done = await fray(`hunt duel.fray ${option}`, sound);
     expect(done).toMatchObject({ code, err: expect.stringContaining(said) });

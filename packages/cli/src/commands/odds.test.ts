@@ -210,7 +210,7 @@ measure throws
     expect(await fray('odds duel.fray --runs 5 --exact-only')).toMatchObject({ code: 2 });
     expect(await fray('odds duel.fray --time soon')).toMatchObject({
       code: 2,
-      err: expect.stringContaining('Expected seconds'),
+      err: expect.stringContaining('expected seconds'),
     });
     expect(await fray('odds duel.fray --check Strike --with a.skill=12 --time 2')).toMatchObject({
       code: 2,

@@ -72,7 +72,7 @@ describe('run', () => {
     ['--set ties', '`--set ties` needs a name, = and a value', ''],
     [
       '--given distance=fra',
-      'given distance must be one of near or far, not `fra`',
+      '`distance` must be one of near or far, not `fra`',
       'did you mean far?',
     ],
     ['--given range=2', 'there is no given `range`', 'there is only distance'],

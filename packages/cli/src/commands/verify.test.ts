@@ -79,7 +79,7 @@ describe('by other rules', () => {
 
   test.each([
     ['louder.fray', 'Same outcome by another path.', 'same-outcome'],
-    ['smaller.fray', 'Now illegal.', 'illegal'],
+    ['smaller.fray', 'Illegal. ', 'illegal'],
   ])('%s: %s', async (rules, said, word) => {
     const host = await tableWith(['3']);
     expect((await on(host, `verify saves/3.jsonl --rules ${rules}`)).out.startsWith(said)).toBe(
@@ -158,7 +158,7 @@ describe('of many logs', () => {
     const { code, out } = await on(host, 'verify saves --rules smaller.fray');
     expect(code).toBe(1);
     expect(out).toMatch(
-      /^Of 3 logs by smaller\.fray:\n {2}3 {2}now illegal\n\ncheck Strike: 3 logs are now illegal\n {2}the first is saves\/1\.jsonl, event \d+\n$/,
+      /^Of 3 logs by smaller\.fray:\n {2}3 {2}illegal\n\ncheck Strike: 3 logs are illegal\n {2}the first is saves\/1\.jsonl, event \d+\n$/,
     );
   });
 

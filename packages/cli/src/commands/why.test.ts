@@ -118,6 +118,12 @@ describe('a value', () => {
     expect(out).toMatch(/chosen: #9 Tam takes Strike: Gil \(policy\)/);
   });
 
+  test('that is denied shows its reasons where they are first told', async () => {
+    const out = await why('Gil.HP is not 1');
+    expect(out).toMatch(/#13 Gil HP 3 → 1 {2}yard.fray:42/);
+    expect(out).not.toMatch(/#13 Gil HP 3 → 1 \(see above\)/);
+  });
+
   test('that never changed is the scenario’s, and the lines that could have changed it are reported', async () => {
     const out = await why('Ann.HP');
     expect(out).toContain('Ann HP is 3 by default, and nothing has changed it');
@@ -265,6 +271,7 @@ describe('what cannot be asked', () => {
   test.each([
     [['Gil.HO'], 2, 'did you mean `HP`?'],
     [['Gil'], 2, 'what about Gil?'],
+    [['Notice by Gill'], 2, 'nobody named `Gill` takes part\nhint: did you mean Gil?'],
     [['Gil.HP >'], 2, 'expected a value'],
     [['#900'], 2, 'there is no event 900'],
     [['900'], 2, 'there is no event 900'],

@@ -14,6 +14,7 @@ import {
   type State,
   type LastWriters,
 } from '@fray/engine/internal';
+import type { Ruleset } from '@fray/dsl/ir';
 import { exitCodes, stop, type ExitCode } from '../exit-codes.ts';
 import type { Host } from '../host.ts';
 import { logInputsAgain, readLogInputs, refuseCorrupt, refuseHeader } from '../log-loading.ts';
@@ -21,6 +22,7 @@ import { diagnosticFrames } from '../report/diagnostics.ts';
 import { printLongJson, type JsonMember } from '../report/json.ts';
 import { styleFor, widthFor } from '../report/style.ts';
 import { clean, countText, listed } from '../report/text.ts';
+import { suggestionFor } from '../report/suggestion.ts';
 import { whyLines } from '../why/why-tree.ts';
 import { compileFiles } from '../rules/rules.ts';
 import { createExcerpts, type PlaceOf, type WrittenRules } from '../why/excerpts.ts';
@@ -87,6 +89,14 @@ export function whyCommand(
     );
   const asked = readQuestion(rules.checked, rules.ruleset, state, text);
   if (!asked.ok) {
+    const names = header.participants.map(({ name }) => name);
+    const stranger = strangerIn(text, rules.ruleset, names);
+    if (stranger !== undefined)
+      throw stop(
+        exitCodes.usage,
+        `nobody named \`${clean(stranger)}\` takes part`,
+        suggestionFor(stranger, names),
+      );
     host.stderr.write(
       diagnosticFrames(asked.diagnostics, [asked.source], styleFor(host, host.stderr)),
     );
@@ -230,4 +240,20 @@ function* document(
 
 function* mapped(list: readonly unknown[], make: (one: unknown) => unknown): Iterable<unknown> {
   for (const one of list) yield make(one);
+}
+
+/** Returns the name in a question such as `Strike by Carla` of somebody who does not take part. */
+function strangerIn(
+  question: string,
+  { callables }: Ruleset,
+  names: readonly string[],
+): string | undefined {
+  const [first, ...others] = question.trim().split(/\s+/);
+  const called = callables.find(({ name }) => name === first);
+  return others.find(
+    (one, n) =>
+      n % 2 === 1 &&
+      called?.params.some(({ prep }) => prep === others[n - 1]) === true &&
+      !names.includes(one),
+  );
 }

@@ -71,7 +71,7 @@ They part at #5: Ada’s Strike blow (d20) shows 19 instead of 5.
   - #7 Bram HP 2 → 1
 
 25 of the 28 events after that are the same; so is all of round 2.
-Nothing differs from #8 on.
+From #8 of a.jsonl on, the logs are the same.
 They end differently:
            a.jsonl  b.jsonl
   Bram HP  1        2

@@ -326,7 +326,10 @@ function besidesLines(
  * The lines about where the logs agree again: how many events, which outermost spans, and from
  * where on everything.
  */
-function againLines({ logs: { a, b }, comparison }: Found, columns: number): readonly string[] {
+function againLines(
+  { logs: { a, b, names }, comparison }: Found,
+  columns: number,
+): readonly string[] {
   const { lines, first, again } = comparison;
   const rest = lines.slice(first ?? 0);
   const same = rest.filter((line) => line.kind === 'same').length;
@@ -347,7 +350,7 @@ function againLines({ logs: { a, b }, comparison }: Found, columns: number): rea
   const tail =
     fromHere === undefined || lines.length - (again ?? 0) < 2
       ? []
-      : [`Nothing differs from #${fromHere.a ?? 0} on.`];
+      : [`From #${fromHere.a ?? 0} of ${names[0]} on, the logs are the same.`];
   return [
     ...wrap(
       `${same} of the ${countText(rest.length, 'event')} after that ${same === 1 ? 'is' : 'are'} the same${spans.length === 0 ? '' : `; so is all of ${listed(spans.slice(0, 6), 'and')}`}.`,

@@ -121,7 +121,7 @@ export function readValue(
   participants: readonly string[],
 ): Value {
   const wrong = (wanted: string, hint?: string): Stop =>
-    stop(exitCodes.usage, `given ${field.name} must be ${wanted}, not \`${clean(text)}\``, hint);
+    stop(exitCodes.usage, `\`${field.name}\` must be ${wanted}, not \`${clean(text)}\``, hint);
   switch (type.type) {
     case 'number': {
       const number = /^-?\d{1,15}$/.test(text) ? Number(text) : Number.NaN;

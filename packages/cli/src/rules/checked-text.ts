@@ -32,7 +32,10 @@ export function checkedText(file: CheckedFile, style: Style): string {
     contents.length === 0
       ? 'it is empty'
       : contents.map(([count, one, many]) => countText(count, one, many)).join(', ');
-  return `${frames}${notes.join('')}${clean(shown)} is ${isDraft(file) ? `${style.yellow('a draft')}, with ${countText(diagnostics.length, 'warning')}` : style.green('sound')}: ${verdict}\n`;
+  const summary = isDraft(file)
+    ? `${style.yellow('a draft')} with ${countText(diagnostics.length, 'warning')}. ${contents.length === 0 ? 'It is empty' : `It has ${verdict}`}.`
+    : `${style.green('sound')}: ${verdict}`;
+  return `${frames}${notes.join('')}${clean(shown)} is ${summary}\n`;
 }
 
 /** Returns the number of each kind of declaration, by the plural word; null if there are errors. */

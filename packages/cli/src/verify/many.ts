@@ -222,7 +222,7 @@ function tableLines(
 const WORDS: ReadonlyMap<string, readonly [one: string, several: string]> = new Map([
   [outliveWords['same-outcome'], ['ends the same by another path', 'end the same by another path']],
   [outliveWords.differs, ['differs', 'differ']],
-  [outliveWords.illegal, ['is now illegal', 'are now illegal']],
+  [outliveWords.illegal, ['is illegal', 'are illegal']],
   [
     'does not follow from its rules',
     ['does not follow from its rules', 'do not follow from their rules'],

@@ -17,7 +17,7 @@ export const outliveWords: Readonly<Record<OutliveWord, string>> = {
   same: 'same',
   'same-outcome': 'same outcome by another path',
   differs: 'differs',
-  illegal: 'now illegal',
+  illegal: 'illegal',
 };
 
 /**
@@ -48,7 +48,7 @@ export function outlivedLines(
     same: `${style.green('Same.')} ${events.length === 1 ? 'The only event' : `All ${countText(events.length, 'event')}`} of ${name} ${events.length === 1 ? 'comes' : 'come'} out the same by ${where}.`,
     'same-outcome': `${style.yellow('Same outcome by another path.')} ${name} ends as it did by ${where}, but not in the same way.`,
     differs: `${style.bold(style.red('Differs.'))} ${name} ends differently by ${where}.`,
-    illegal: `${style.bold(style.red('Now illegal.'))} The inputs of ${name} are not possible any more by ${where}.`,
+    illegal: `${style.bold(style.red('Illegal.'))} The dice and answers of ${name} are not allowed by ${where}.`,
   };
   const open = isOpen ? ['The log is open: this says nothing about what would follow.'] : [];
   if (parting === null && impossible === null) return [...wrap(heading[verdict], columns), ...open];

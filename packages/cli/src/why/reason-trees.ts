@@ -117,9 +117,9 @@ export function innerTrees(context: WhyContext, one: Reason): readonly Tree[] {
 function expression(context: WhyContext, one: ExpressionReason): readonly Tree[] {
   // The text of a rule already shows its literals.
   if (one.op === 'const' || one.op === 'bound') return [];
-  const parts = one.parts.flatMap((part) => reasonTrees(context, part));
   // Such an expression is only a name for the value of a result or a roll.
-  if (one.op === 'outcome-of' || one.op === 'roll-part') return parts;
+  if (one.op === 'outcome-of' || one.op === 'roll-part')
+    return one.parts.flatMap((part) => reasonTrees(context, part));
   const place = context.places(one.where);
   const rounds = formatRounds(one);
   if (rounds !== undefined) return [leaf(`${rounds}${at(context, place)}`)];
@@ -145,7 +145,8 @@ function expression(context: WhyContext, one: ExpressionReason): readonly Tree[]
   return [
     {
       text: `${context.style.yellow(text)}${suffix}${nameNotes(context, one)}${at(context, place)}`,
-      children: parts,
+      // Made only where it is shown: an event in it counts as shown from then on.
+      children: one.parts.flatMap((part) => reasonTrees(context, part)),
     },
   ];
 }
@@ -179,7 +180,6 @@ function behind(context: WhyContext, local: LocalReason): readonly Tree[] {
 }
 
 function modifier(context: WhyContext, one: ModifierReason): Tree {
-  const parts = one.parts.flatMap((part) => reasonTrees(context, part));
   if (!one.counts && one.when?.why === 'expression' && one.when.value !== true) {
     return {
       text: `${spoken(one.name)} does not count: ${context.style.yellow(wordsAt(context.places(one.when.where)))} does not hold${nameNotes(context, one.when)}${at(context, context.places(one.where))}`,
@@ -193,7 +193,7 @@ function modifier(context: WhyContext, one: ModifierReason): Tree {
   const text = one.counts ? `${amount} ${spoken(one.name)}` : `${spoken(one.name)} does not count`;
   return {
     text: `${text}${at(context, context.places(one.where))}`,
-    children: [...when, ...parts],
+    children: [...when, ...one.parts.flatMap((part) => reasonTrees(context, part))],
   };
 }
 

@@ -77,9 +77,9 @@ function leftOut(
 ): readonly string[] {
   const notes: string[] = [];
   if (from !== null && before !== null) {
-    const changes = before === 0 ? '' : ` and ${countText(before, 'earlier change')}`;
+    const changes = before === 0 ? ' is' : `, in ${countText(before, 'earlier change')}, is`;
     notes.push(
-      `This leaves out what could have gone differently before #${from}${changes}; to see that, ask again with --at ${from - 1}.`,
+      `What could have gone differently before #${from}${changes} left out here: --at ${from - 1} shows it.`,
     );
   }
   // We prefer an event with dice thrown before it to an event without.
@@ -96,7 +96,7 @@ function leftOut(
     const more =
       others.length === 0 ? '' : ` (and so for ${countText(others.length, 'more throw')})`;
     notes.push(
-      `It leaves out why ${dice} thrown before #${first.event}${first.before === 0 ? '' : ', and not more or fewer'}${more}.`,
+      `The answer leaves out why ${dice} thrown before #${first.event}${first.before === 0 ? '' : ', and not more or fewer'}${more}.`,
     );
   }
   return notes.length === 0 ? [] : wrap(style.dim(notes.join(' ')), columns);

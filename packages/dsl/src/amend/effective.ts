@@ -12,6 +12,7 @@ import {
 import type { DiagnosticCollector } from '../diagnostics/collector.ts';
 import type { Help } from '../diagnostics/diagnostic.ts';
 import { possibleMeanings } from '../diagnostics/suggest.ts';
+import { thereAre } from '../diagnostics/there-are.ts';
 import type { Span } from '../source/span.ts';
 import {
   declarationKey,
@@ -78,9 +79,6 @@ export interface FoundPart {
   readonly uses: readonly Touch[];
 }
 
-/** If a name is missing and there are more names than these, the report does not list them. */
-const mostNamed = 12;
-
 /**
  * Finds the declaration that an owner names; returns undefined if there is none, which it reports.
  */
@@ -134,17 +132,13 @@ export function findDeclared(
           ...(name?.kind === 'Ident' ? { edits: [{ span: place, replacement: one }] } : {}),
         }));
   const others = items.flatMap((decl) =>
-    keywords.includes(keywordOf(decl)) ? [`\`${nameText(nameOf(decl))}\``] : [],
+    keywords.includes(keywordOf(decl)) ? [nameText(nameOf(decl))] : [],
   );
-  const rest = others.length > mostNamed ? [...others.slice(0, mostNamed), '…'] : others;
   if (name === undefined)
     ctx.report('names/nothing-to-change', { owner: 'the ruleset', what: keyword, name: '' }, place);
   else
     ctx.report('names/unknown', { what: keyword, name: word }, place, {
-      help:
-        help.length > 0 || rest.length === 0
-          ? help
-          : [{ text: `there ${others.length === 1 ? 'is' : 'are'} ${rest.join(', ')}` }],
+      help: help.length > 0 || others.length === 0 ? help : thereAre(others, keyword, word),
     });
   return undefined;
 }

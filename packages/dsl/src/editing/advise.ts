@@ -15,6 +15,7 @@ import { halfMended, proposed } from './proposed.ts';
 import { losesNot } from './lost.ts';
 import { declarationAround, placeOfLine } from './place.ts';
 import { beginsAsForm, elsewhere, withForm } from './line-forms.ts';
+import { withoutCertainty, withoutEdits, withoutEmpty } from './withheld.ts';
 import {
   checked,
   costOfOneMend,
@@ -32,6 +33,9 @@ import {
 
 /** We examine at most this many wrong lines, from the top: later problems often follow from earlier ones. */
 const mostLines = 4;
+
+/** At most this many get at least the form of such a line. */
+const mostShown = 8;
 
 /**
  * Returns the same problems, with better advice where it finds some. The edits of such advice leave fewer problems, and none
@@ -62,20 +66,24 @@ export function advise(
   let shift = 0;
   const seen = new Set<number>();
   const advised = new Set<number>();
-  for (let lines = 0; lines < mostLines && asking.work < mostWork; lines += 1) {
+  for (let lines = 0; lines < mostShown && asking.work < mostWork; lines += 1) {
     const wrong = firstWrong(at, seen);
     if (wrong === undefined) break;
     seen.add(wrong);
     const own = wrong - shift;
-    const mend = mendOf(at, wrong, asking);
+    const mend = lines < mostLines ? mendOf(at, wrong, asking) : undefined;
     if (mend === undefined) {
       const left = leftByHalf(at, wrong, asking);
-      result = result.map((one) =>
-        diagnosticLine(source, one) !== own
-          ? one
-          : left === 'as much' || (left === 'some' && one.code.startsWith('syntax/'))
-            ? withoutEdits(one)
-            : withoutCertainty(one),
+      result = withoutEmpty(
+        source,
+        own,
+        result.map((one) =>
+          diagnosticLine(source, one) !== own
+            ? one
+            : left === 'as much' || (left === 'some' && one.code.startsWith('syntax/'))
+              ? withoutEdits(one)
+              : withoutCertainty(one),
+        ),
       );
       result = withForm(source, result, own);
       continue;
@@ -214,12 +222,23 @@ function mendInTwo(at: Tried, line: number, asking: AdviceWork): Mend | undefine
     return undefined;
   const diagnostics = checked(asking, half);
   const mend = mendAtOnce({ source: half, diagnostics }, line, asking);
+  const meant = mend === undefined ? undefined : lineOf(half, mend, line);
   const isWhole =
-    mend?.line !== undefined &&
+    mend !== undefined &&
+    meant !== undefined &&
     // The present advice may have dropped a part of the line's meaning.
-    !losesNot(lineText(at.source, line), mend.line) &&
+    !losesNot(lineText(at.source, line), meant) &&
     errorsOf(half, mend.left).length < errorsOf(at.source, at.diagnostics).length;
-  return isWhole ? { ...mend, isGuess: true, isOnly: false } : undefined;
+  return isWhole ? { ...mend, line: meant, isGuess: true, isOnly: false } : undefined;
+}
+
+/** Returns the new text of a line; undefined if a fix changes other lines too. */
+function lineOf(source: Source, mend: LineMend, line: number): string | undefined {
+  if (mend.line !== undefined || mend.whole !== undefined) return mend.line;
+  const now = createSource('', mend.text);
+  return now.lineStarts.length !== source.lineStarts.length || changesOthers(source, mend, line)
+    ? undefined
+    : lineParts(lineText(now, line)).line;
 }
 
 /** Returns the fix of a line in one step. */
@@ -461,16 +480,4 @@ function leftByHalf(at: Tried, line: number, asking: AdviceWork): 'as much' | 's
   const isNew = ({ code, params }: Diagnostic): boolean =>
     code.startsWith('names/unknown') && !names.knows(String(params['name']));
   return left.every(isNew) ? 'nothing' : 'some';
-}
-
-/** Removes the edits of a partial fix that does not say what was meant. */
-function withoutEdits(one: Diagnostic): Diagnostic {
-  return { ...one, help: one.help.filter(({ edits }) => edits === undefined) };
-}
-
-/** Marks the fixes of a problem as uncertain, because they leave the line wrong and must not be applied unasked. */
-function withoutCertainty(one: Diagnostic): Diagnostic {
-  return one.help.some((help) => help.isCertain === true)
-    ? { ...one, help: one.help.map((help) => ({ ...help, isCertain: false })) }
-    : one;
 }

@@ -4,8 +4,10 @@ import { declarationWords, headerWords, prepositions } from '../ast/words.ts';
 import { orList } from '../diagnostics/catalogue/entry.ts';
 import { catalogueEntries } from '../diagnostics/catalogue/index.ts';
 import type { Diagnostic } from '../diagnostics/diagnostic.ts';
+import { listsNames } from '../diagnostics/there-are.ts';
 import { heads, homes, type Home } from '../slips/forms.ts';
-import type { Source } from '../source/source.ts';
+import { fileNames } from '../slips/file-names.ts';
+import { lineText, positionAt, type Source } from '../source/source.ts';
 import { wordsIn } from '../slips/file-words.ts';
 import { isReadable } from '../syntax/readable.ts';
 import { placeOfLine } from './place.ts';
@@ -26,27 +28,42 @@ export function withForm(
   // The general advice of the catalogue stays if nothing here is more exact.
   const known =
     first?.help.filter(({ text }) => text !== catalogueEntries[first.code].advice) ?? [];
-  const isCall =
-    first?.code === 'names/unknown' && known.some(({ text }) => /^there (?:is|are) /.test(text));
-  const isBare =
-    first !== undefined &&
-    known.length === 0 &&
-    first.code.startsWith('names/') &&
-    // Its message already shows how the call is written.
-    first.code !== 'names/called-otherwise';
-  if (first === undefined || !(isCall || isBare || first.code.startsWith('syntax/')))
+  if (first === undefined || !(first.code.startsWith('syntax/') || isOfUnknownForm(source, first)))
     return diagnostics;
   const { line: written, owner, isBelow } = placeOfLine(source, line);
   const place = isBelow ? elsewhere(written, owner) : undefined;
-  const isAdvised = known.some(
-    ({ text, edits }) => edits === undefined && !/^there (?:is|are) `/.test(text),
-  );
+  const isAdvised = known.some((one) => one.edits === undefined && !listsNames(one));
   if (isAdvised || (place === undefined && known.some(({ edits }) => edits !== undefined)))
     return diagnostics;
   const text = place ?? formOf(written, owner, isBelow);
-  if (text === undefined) return diagnostics;
+  if (text === undefined || (place === undefined && lacksExpected(text, first))) return diagnostics;
   const help = place === undefined ? [{ text }, ...known] : [{ text }];
   return diagnostics.map((one) => (one === first ? { ...one, help } : one));
+}
+
+/**
+ * True if a line with an unknown name may be written in a wrong form: it begins with that name, as if it called something.
+ * Nearly any words can be read as a call, or as the kind and the fields of a row.
+ */
+function isOfUnknownForm(source: Source, { code, params, primary }: Diagnostic): boolean {
+  if (code !== 'names/unknown') return false;
+  const line = lineText(source, positionAt(source, primary.span.start).line);
+  const words = wordsIn(line);
+  if (words[0] !== params['name']) return false;
+  const names = fileNames(source.text);
+  return !words.slice(1).some((word) => params['what'] === 'kind' && names.is(word, 'field'));
+}
+
+/** True if the message already says which words may come next, and a form shows none of them. */
+function lacksExpected(form: string, { code, params }: Diagnostic): boolean {
+  const { expected } = params;
+  return (
+    code === 'syntax/unexpected' &&
+    Array.isArray(expected) &&
+    expected.length <= 3 &&
+    expected.every((one) => /^`\p{L}+`$/u.test(String(one))) &&
+    !expected.some((one) => wordsIn(form).includes(String(one).slice(1, -1)))
+  );
 }
 
 /**
@@ -104,7 +121,11 @@ export function formOf(line: string, owner: string, isBelow: boolean): string | 
     return `a line at the margin begins with one of ${declarationWords.map((one) => `\`${one}\``).join(', ')}`;
   if (own === undefined) return undefined;
   const shown = own.shown.map((one) => `\`${one}\``);
-  return `lines such as ${shown.slice(0, -1).join(', ')} and ${shown.at(-1) ?? ''} go below \`${owner}\``;
+  const [first = ''] = words;
+  // A single letter names somebody.
+  const isStatement = own.forms === statementForms && /^\p{Ll}\p{L}/u.test(first);
+  const none = isStatement ? `no statement begins with \`${first}\`; ` : '';
+  return `${none}lines such as ${shown.slice(0, -1).join(', ')} and ${shown.at(-1) ?? ''} go below \`${owner}\``;
 }
 
 /**

@@ -38,8 +38,11 @@ function argumentsIn(line: string): readonly (readonly [little: string, name: st
   });
 }
 
-/** True if two arguments have exchanged their prepositions: `Blow by t on a` as `Blow by a on t`. */
+/** True if a fix reverses a change, or if two arguments have exchanged their prepositions: `Blow by t on a` as `Blow by a on t`. */
 export function turnsRound(written: string, meant: string): boolean {
+  // To lower a yes/no value is to say no.
+  if (written.startsWith('lower ') && meant.endsWith(' to yes')) return true;
+  if (written.startsWith('raise ') && meant.endsWith(' to no')) return true;
   const before = argumentsIn(written);
   const now = argumentsIn(meant);
   const isNow = (little: string, who: string): boolean =>
@@ -106,6 +109,9 @@ const deniedToo: readonly (readonly [denial: RegExp, meant: RegExp])[] = [
 /** Matches a line that negates its own statement: `never lower HP by 1`, `a does not lose Held`. */
 const deniesItself = /^(?:\S+ )?(?:never|do(?:es)? not|(?:do|does|must|can|ca|wo)n['’]t) /i;
 
+/** Matches the head of a span that names a longer one: `span bout inside day`. */
+export const spanInside: RegExp = /^span \S+ (?:in|inside|within|of|during|per) \S+$/;
+
 /** Returns who answers in an example, and the opponent: `by referee`, `against Max`. */
 function answerers(line: string): readonly string[] {
   return /^\s*answer\b/.test(line) ? (line.match(/\b(?:by|against) [\p{L}-]+/gu) ?? []) : [];
@@ -152,6 +158,11 @@ function notIn(line: string, other: string): readonly string[] {
   });
 }
 
+/** Returns a line with one blank wherever several stand. */
+function narrow(line: string): string {
+  return line.replace(/ +/g, ' ');
+}
+
 /** True if a word says what somebody does, even if something has the same name: `hurt s by 2`, `v was hit`. */
 function isVerb(one: string, written: string, people: readonly string[]): boolean {
   const [first = '', second] = wordsIn(written.replace(/\b(?:is|was|gets|a|the) /g, ''));
@@ -180,6 +191,11 @@ export function lostOf(
   )
     return undefined;
   if (losesNot(written, meant)) return undefined;
+  // Another condition or choice was to follow.
+  if (/ (?:(?:and|or)|or \S+)$/.test(written) && narrow(written).startsWith(narrow(meant)))
+    return undefined;
+  // An example's claim about an outcome is what the line is for.
+  if (/^try .* is /.test(written) && !/ is /.test(meant)) return undefined;
   // A field with `starts` changes, and one with `default` does not.
   if (/\bstarts\b/.test(written) && !/\bstarts\b/.test(meant) && /\bdefault\b/.test(meant))
     return undefined;
@@ -200,6 +216,8 @@ export function lostOf(
     !meant.split(/[^\p{L}.-]+/u).some((one) => one === doer || one.startsWith(`${doer}.`))
   )
     return undefined;
+  // `span bout inside day` puts a span inside another, so the name and the text do not take the rest of the line.
+  if (spanInside.test(written) && !/^span \S+ in /.test(meant)) return undefined;
   // In `A or B, C` an `and` would join what the `or` separates.
   const ands = (line: string): number => line.split(' and ').length;
   if (/ or .*,/.test(written) && ands(meant) > ands(written)) return undefined;

@@ -14,9 +14,14 @@ const mostTokens = 24;
  *
  * @param stands true for a word of the language, or one that the file has elsewhere
  */
-export function* withBlank(line: string, stands: (word: string) => boolean): Iterable<string> {
-  const own = new Set(line.split(/[^\p{L}\p{N}_-]+/u));
-  const isKnown = (word: string): boolean => stands(word) || (word.length === 1 && own.has(word));
+export function* withBlank(
+  { line, above, below = [] }: LineAt,
+  stands: (word: string) => boolean,
+): Iterable<string> {
+  // A single letter names somebody in its own declaration only.
+  const own = new Set([line, ...above, ...below].flatMap((one) => one.split(/[^\p{L}\p{N}_-]+/u)));
+  const isKnown = (word: string): boolean =>
+    /^\p{L}$/u.test(word) ? own.has(word) : stands(word) || (word.length === 1 && own.has(word));
   for (const { index, 0: token } of line.matchAll(tokens)) {
     if (/^["(,]/.test(token) || wordsIn(token).every(isKnown)) continue;
     for (let at = token.length - 1; at > 0; at -= 1) {

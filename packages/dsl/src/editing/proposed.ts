@@ -259,7 +259,7 @@ function ways(
     { make: () => (here.some(({ code }) => isOfLayout(code)) ? [`${asked.line}  nothing`] : []) },
     { make: () => begin.flatMap((one) => [...recastTexts(one, owner)]) },
     { make: () => [asked.line, withoutBrackets(asked.line)] },
-    { make: () => withBlank(asked.line, words.isKnown) },
+    { make: () => withBlank(asked, words.isKnown) },
     { make: () => (isUnread ? neighboursSwapped(asked) : []) },
     {
       make: () => [

@@ -57,13 +57,21 @@ export function relaidMends(
     const many = from + lines.length - line;
     // A whole check takes longer, so it runs only for places that pass the quick one.
     if (!isBetter(at, now, line, many, asking)) continue;
-    if (!leavesLess(at, now, checked(asking, now), line, many)) continue;
+    const left = checked(asking, now);
+    if (!leavesLess(at, now, left, line, many)) continue;
+    // At the margin it would declare again what it names.
+    if (declaresTwice(left) > declaresTwice(at.diagnostics)) continue;
     const what = lines.length === 1 ? `line ${from}` : `lines ${from} to ${last}`;
     const says = `move ${what} ${Math.abs(by)} space${Math.abs(by) === 1 ? '' : 's'} to the ${by > 0 ? 'right' : 'left'}`;
     const edits = [{ span: span(source.path, start, end), replacement }];
     return [{ text, line: undefined, whole: { says, edits }, lost: [], isGuess: true }];
   }
   return [];
+}
+
+/** Returns the number of names that are declared twice. */
+function declaresTwice(diagnostics: readonly Diagnostic[]): number {
+  return diagnostics.filter(({ code }) => code === 'names/declared-twice').length;
 }
 
 /** One line may continue in at most this many lines below it. */

@@ -13,7 +13,8 @@ import { littleWord } from '../slips/rewordings.ts';
 import { createSource, lineText, positionAt, type Source } from '../source/source.ts';
 import { span } from '../source/span.ts';
 import { isLanguage } from '../slips/file-words.ts';
-import { unknownNames, type Place } from './place.ts';
+import { spanInside } from './lost.ts';
+import { declarationAround, unknownNames, type Place } from './place.ts';
 import {
   checked,
   errorsOf,
@@ -134,6 +135,12 @@ export function declaredOtherwise(
     for (const near of suggest(name, once)) {
       const [index] = placesOf(near, source.text, '.');
       if (index === undefined || isInText(source, index)) continue;
+      // Two single letters are always near. They name somebody in their own declaration only.
+      if (
+        name.length === 1 &&
+        !here.some((one) => isInOneDeclaration(source, [index, one.primary.span.start]))
+      )
+        continue;
       const edits = [{ span: span(source.path, index, index + near.length), replacement: name }];
       const text = applyEdits(source, edits);
       const now = createSource(source.path, text);
@@ -147,6 +154,12 @@ export function declaredOtherwise(
   return [];
 }
 
+/** True if places are in the same declaration. */
+function isInOneDeclaration(source: Source, places: readonly number[]): boolean {
+  const tops = places.map((place) => declarationAround(source, positionAt(source, place).line)[0]);
+  return new Set(tops).size === 1;
+}
+
 /** Returns fixes for a name of several words, joined in all its uses. */
 export function namesJoined(
   at: Tried,
@@ -155,6 +168,7 @@ export function namesJoined(
 ): readonly LineMend[] {
   const { source } = at;
   const own = lineParts(lineText(source, line)).line;
+  if (spanInside.test(own)) return [];
   const isWord = (one: string): boolean => isLanguage(one) && !/^\p{Lu}/u.test(one);
   for (const [written, name] of severalWords(own)) {
     const [first = '', ...others] = written.split(' ');

@@ -19,7 +19,7 @@ const statements = {
   roll: ['roll 2d6 as thrown', 'roll 3d6 count 5 or more as wins'],
   let: ['let goal be p.skill + 2', 'let cost be Weapon at p.weapon under weight'],
   if: ['if p.HP < 3', 'if p is not Prone', 'if thrown >= 5 and alarm'],
-  each: ['each p in everyone where p is Prone'],
+  each: ['each p in everyone where p is Prone', 'each p in order'],
   play: ['play round up to 20 times', 'play turn of p'],
   repeat: ['repeat up to 3 times until threat >= 8'],
   step: ['step Upkeep'],
@@ -41,6 +41,17 @@ const statements = {
   announce: ['announce "{p} stumbles"'],
   end: ['end round'],
   reveal: ['reveal p.plan'],
+};
+
+/** The lines that say when an invariant holds or a measure counts. */
+const moments = {
+  always: ['always'],
+  whenever: [
+    'whenever p loses Prone',
+    'whenever p.HP falls',
+    'whenever p.HP rises except in Healing',
+  ],
+  at: ['at end of each round'],
 };
 
 export const homes: readonly Home[] = [
@@ -154,18 +165,17 @@ export const homes: readonly Home[] = [
     shown: ['lower p.HP by 2', 'p gains Prone', 'ask p to take any act or nothing'],
   },
   {
-    owners: ['invariant', 'measure'],
+    owners: ['invariant'],
     where: 'in an `invariant` or a `measure`',
     around: 'invariant X\n  …\n  yes',
-    forms: {
-      always: ['always'],
-      whenever: [
-        'whenever p loses Prone',
-        'whenever p.HP falls',
-        'whenever p.HP rises except in Healing',
-      ],
-      at: ['at end of each round'],
-    },
+    forms: moments,
+    shown: ['always', 'at end of each round', 'every p in heroes satisfies p.HP >= 0'],
+  },
+  {
+    owners: ['measure'],
+    where: 'in an `invariant` or a `measure`',
+    around: 'invariant X\n  …\n  yes',
+    forms: moments,
     shown: ['at end of encounter', 'count p in heroes where p is standing'],
   },
 ];
@@ -173,7 +183,7 @@ export const homes: readonly Home[] = [
 /** How declarations are written, by their first word. */
 export const heads: Readonly<Record<string, readonly string[]>> = {
   ruleset: ['ruleset "The bridge"'],
-  span: ['span round "ten seconds"'],
+  span: ['span round "ten seconds"', 'span turn in round'],
   side: ['side heroes'],
   kind: ['kind Fighter'],
   condition: ['condition Prone "on the ground"'],

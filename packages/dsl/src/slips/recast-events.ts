@@ -60,8 +60,21 @@ export function* moments(at: LineAt): Iterable<string> {
   }
   if (span !== undefined && event !== `${span} begins`)
     yield number === undefined ? `at ${edge} of each ${span}` : `at ${edge} of ${span} ${number}`;
-  else if (/\b(?:end|over|finally|last|result|after)\b/i.test(bare)) yield 'at end of encounter';
+  else if (/\b(?:end|over|finally|last|result|after)\b/i.test(bare) && !namesSpan(bare))
+    yield 'at end of encounter';
   if (/\b(?:always|all times?|any time|constantly|ever|throughout)\b/i.test(bare)) yield 'always';
+}
+
+/** Matches words for the whole encounter. */
+const fights =
+  /^(?:encounter|fight|fighting|battle|combat|scene|game|match|skirmish|duel|play|day|it|all|everything)s?$/i;
+
+/** True if a moment names a span, such as `at end of bout`. The encounter has names such as `fight` too. */
+function namesSpan(moment: string): boolean {
+  const [, name = ''] =
+    new RegExp(`\\b(?:end|start) of (?:each |every |the |an? )?(${aName})$`, 'u').exec(moment) ??
+    [];
+  return name !== '' && !fights.test(name);
 }
 
 /** Yields the event of a trigger, for lines such as `when t drops to 0 HP`, `when v is hit`. */

@@ -151,9 +151,13 @@ export function* withFirstWord({ line, above }: LineAt, owner: string): Iterable
   // +2`, `roll when …`.
   if (statementStarts.includes(first) || joints.includes(first) || !/^["(\p{L}\p{N}]/u.test(first))
     return;
+  // The line has such a word already.
+  if (words.some((word) => word.split(' ')[0] === first)) return;
+  // Only the verb says how a value changes, so we add none to a lone field, and replace none: `tick t.clock` does not mean
+  // `reveal t.clock`.
+  if (new RegExp(`^(?:\\p{Ll}|${aName}(?:\\.${aName})+)$`, 'u').test(line)) return;
   for (const word of words) yield `${word} ${line}`;
   const rest = new RegExp(`^${aName} +(?=\\S)`, 'u').exec(line)?.[0] ?? '';
-  // Only the verb says how a value changes, so we do not replace it: `tick t.clock` does not mean `reveal t.clock`.
   if (rest === '' || new RegExp(`^${aName}(?:\\.${aName})*$`, 'u').test(line.slice(rest.length)))
     return;
   for (const word of words) yield `${word} ${line.slice(rest.length)}`;
@@ -170,6 +174,11 @@ export function* inTwoLines({ line }: LineAt): Iterable<string> {
 /** Yields the line without one of its words, for each word that may be too much. */
 export function* withoutWord({ line }: LineAt): Iterable<string> {
   const tokens = tokensOf(line);
+  // A lone name says nothing of what two words said.
+  const isLone = tokens.length === 2;
+  const isWord = (one: string | undefined): boolean =>
+    reservedWords.some((word) => word === one) || one === 'always';
   for (let n = tokens.length - 1; n >= 0; n -= 1)
-    if (!tokens[n]?.startsWith('"')) yield tokens.filter((_, other) => other !== n).join(' ');
+    if (!(isLone && !isWord(tokens[1 - n])) && !tokens[n]?.startsWith('"'))
+      yield tokens.filter((_, other) => other !== n).join(' ');
 }

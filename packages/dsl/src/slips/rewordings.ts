@@ -99,10 +99,17 @@ function* expectedWords(line: string, { at, expected, isKnown }: Halt): Iterable
   const here = new RegExp(word, 'uy');
   here.lastIndex = at;
   const found = here.exec(line)?.[0];
+  // A line of one word says nothing but that word, so another word would not be its meaning.
+  const isAlone = found === line.trim();
   for (const meant of expected) {
     // A statement has only one verb: not `roll raise t.HP by 2`.
     if (isOtherChange(line, found, meant) || (isVerb(meant) && isVerb(found ?? ''))) continue;
-    if (found !== undefined && !isVerbOfBeing.test(found) && (isReserved(found) || !isKnown(found)))
+    if (
+      found !== undefined &&
+      !isAlone &&
+      !isVerbOfBeing.test(found) &&
+      (isReserved(found) || !isKnown(found))
+    )
       yield { start: at, end: at + found.length, replacement: meant };
     // `up` occurs only in `up to`, so we insert both words.
     const left = meant === 'up' ? 'up to' : meant;

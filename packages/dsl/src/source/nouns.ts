@@ -21,3 +21,9 @@ export function singularsOf(word: string): readonly string[] {
 export function withArticle(noun: string): string {
   return `${/^[aeio]|^u(?!ni)|^[AEFHILMNORSX][A-Z\d]/.test(noun) ? 'an' : 'a'} ${noun}`;
 }
+
+/** Joins phrases as `a`, `a and b` or `a, b and c`. */
+export function andList(phrases: readonly string[]): string {
+  const last = phrases.at(-1) ?? '';
+  return phrases.length < 2 ? last : `${phrases.slice(0, -1).join(', ')} and ${last}`;
+}

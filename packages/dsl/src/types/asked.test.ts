@@ -373,7 +373,12 @@ const ROWS: readonly Row[] = [
     'did you mean `Ann`?',
   ],
   ['names/unknown', picks('Weapon', '«clubb»'), 'there is no row `clubb`', 'did you mean `club`?'],
-  ['names/unknown', picks('Weapon', '«Ann»'), 'there is no row `Ann`', 'there are `club`, `bow`'],
+  [
+    'names/unknown',
+    picks('Weapon', '«Ann»'),
+    'there is no row `Ann`',
+    'the rows are `club` and `bow`',
+  ],
   // An example says where it plays.
   [
     'names/unknown',

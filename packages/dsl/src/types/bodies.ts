@@ -4,6 +4,7 @@ import {
   isMissing,
   type ActionLine,
   type Declaration,
+  type DefineWhen,
   type MomentNode,
   type PushLine,
 } from '../ast/ast.ts';
@@ -23,11 +24,13 @@ import type {
   SpanSymbol,
   TriggerSymbol,
 } from '../names/symbols.ts';
+import { span } from '../source/span.ts';
 import { isAssignable, plainType } from './assign.ts';
 import { checkInvocation, findActions } from './calls.ts';
 import { declareLocal, enterScope, participants, resolve, type Context } from './context.ts';
 import { checkEvent } from './event-types.ts';
-import { didYouMean, findGlobal, findSide, hasBroken, isQuiet } from './lookup.ts';
+import { didYouMean, findGlobal, findSide, hasBroken, isQuiet, nearestOrAll } from './lookup.ts';
+import { reportMismatch } from './mismatch.ts';
 import { checkAgain, checkCases, checkLet, checkRoll } from './rolls.ts';
 import { showType } from './show.ts';
 import { checkDuration, checkMoment, findSpan } from './spans.ts';
@@ -57,7 +60,8 @@ export function checkDefine(ctx: Context, define: DefineSymbol): Type {
   const scope = scopeOf(ctx, define.params);
   const wanted = define.form === 'adjective' ? yesNoType : undefined;
   if (body.kind === 'DefineWhen') {
-    ctx.want(scope, body.condition, yesNoType);
+    if (define.form === 'adjective') ctx.want(scope, body.condition, yesNoType);
+    else wantCondition(ctx, scope, body);
     return yesNoType;
   }
   if (body.kind === 'Cases') {
@@ -68,6 +72,33 @@ export function checkDefine(ctx: Context, define: DefineSymbol): Type {
   }
   return withoutBounds(
     wanted === undefined ? ctx.check(scope, body.value) : ctx.want(scope, body.value, wanted),
+  );
+}
+
+/** Checks `when C` of a define that might also have a value: a number comes after `as`. */
+function wantCondition(ctx: Context, scope: NameScope, body: DefineWhen): void {
+  const { condition, span: place } = body;
+  const type = ctx.check(scope, condition, yesNoType);
+  const found = plainType(type);
+  if (isAssignable(type, yesNoType)) return;
+  if (found.type !== 'number' || condition.kind === 'IntLit') {
+    reportMismatch(ctx, condition, type, yesNoType);
+    return;
+  }
+  const word = span(place.source, place.start, place.start + 'when'.length);
+  ctx.report(
+    'types/does-not-fit',
+    { wanted: 'yes or no', found: showType(found) },
+    condition.span,
+    {
+      help: [
+        {
+          text: 'a number comes after `as`; after `when` comes a condition',
+          edits: [{ span: word, replacement: 'as' }],
+        },
+        { text: 'compare it with something: `… > 0`' },
+      ],
+    },
   );
 }
 
@@ -205,7 +236,7 @@ function checkActionLine(
           kind.fields.filter((one) => one.changes).map((one) => one.name),
         );
         ctx.report('names/unknown', { name: resource.text, what: 'field' }, resource.span, {
-          help: didYouMean(ctx, resource, candidates),
+          help: nearestOrAll(ctx, resource, 'field', candidates),
         });
         return;
       }
@@ -260,6 +291,14 @@ function checkActionLine(
                   ],
           },
         );
+        // The lines below know the name, so that they do not report it again.
+        scope.names.set(picking.name.text, {
+          symbol: 'local',
+          name: picking.name.text,
+          ident: picking.name,
+          role: 'pick',
+          type: member,
+        });
       }
       checkNone(ctx, picking, member);
       if (picking.where !== undefined) ctx.want(scope, picking.where, yesNoType);

@@ -100,8 +100,18 @@ const ROWS: readonly Row[] = [
     'did you mean `sense`?',
   ],
   // No check counts as `act`.
-  ['names/unknown', '\nmodifier Dark -1 to «actt» by p\n', 'there is no check or tag `actt`'],
-  ['names/unknown', '\nmodifier Dark -1d to «Xyz» by p\n', 'there is no check or tag `Xyz`'],
+  [
+    'names/unknown',
+    '\nmodifier Dark -1 to «actt» by p\n',
+    'there is no check or tag `actt`',
+    'this ruleset has `Notice`, `Strike` and `sense`',
+  ],
+  [
+    'names/unknown',
+    '\nmodifier Dark -1d to «Xyz» by p\n',
+    'there is no check or tag `Xyz`',
+    'this ruleset has `Notice`, `Strike` and `sense`',
+  ],
   [
     'names/unknown-value',
     '\nmodifier Dark -«xyz» to Strike by a\n',

@@ -14,6 +14,7 @@ import type {
   ParamSymbol,
   TagSymbol,
 } from '../names/symbols.ts';
+import { foreignCall } from './foreign-words.ts';
 import { builtIn, resolve, type Context } from './context.ts';
 import { didYouMean, findSymbol, findGlobal, isQuiet, reportWrongSort } from './lookup.ts';
 import { errorType } from '../names/types.ts';
@@ -33,7 +34,7 @@ export function checkInvocation(
   sorts: readonly CallSort[] = callSorts,
   partial = false,
 ): CallableSymbol | undefined {
-  const callee = findCallable(ctx, call.name, sorts);
+  const callee = findCallable(ctx, call, sorts);
   if (callee === undefined || callee.decl === undefined) {
     for (const arg of call.args) ctx.check(scope, arg.value, errorType);
     return callee;
@@ -48,7 +49,7 @@ export function checkInvocation(
 
 function findCallable(
   ctx: Context,
-  ident: Ident,
+  { name: ident, args }: Invocation,
   sorts: readonly CallSort[],
 ): CallableSymbol | undefined {
   const found = ctx.names.global.get(ident.text);
@@ -71,6 +72,24 @@ function findCallable(
     ctx.report('syntax/line-order', { word: ident.text }, ident.span, {
       help: [{ text: `put it above the first statement of the action${dice}` }],
     });
+    return undefined;
+  }
+  // A statement of which only the first word is written could be read as a call too.
+  const isUnfinished = sorts.length === callSorts.length && args.length === 0;
+  if (
+    found === undefined &&
+    isUnfinished &&
+    statementWords.some((word) => word === ident.text) &&
+    !isQuiet(ctx, ident)
+  ) {
+    ctx.report(
+      'names/unknown',
+      { name: ident.text, what: 'statement that only says' },
+      ident.span,
+      {
+        help: foreignCall(ident, 'procedure') ?? [],
+      },
+    );
     return undefined;
   }
   return findGlobal(

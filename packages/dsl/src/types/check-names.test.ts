@@ -122,7 +122,8 @@ describe('names in use', () => {
       '\nmeasure first-HP\n  at end of encounter\n  «Ann».HP\n',
     );
     expect(help.map(({ text }) => text)).toEqual([
-      'Ann takes part in the scenario Ford, but rules and measures are for all scenarios; ask for somebody in another way, such as `first p in heroes`; an example says first where it plays: `scenario Ford`',
+      'rules and measures serve all scenarios, so they cannot name Ann; write for example `first p in heroes`',
+      'an example says first where it plays: `scenario Ford`',
     ]);
   });
   test('a row of a table is no value by itself', () => {

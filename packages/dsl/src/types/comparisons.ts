@@ -9,13 +9,15 @@ import {
   type IsIn,
   type IsOneOf,
 } from '../ast/ast.ts';
+import { orList } from '../diagnostics/catalogue/entry.ts';
 import type { Help } from '../diagnostics/diagnostic.ts';
 import { findLocal, type NameScope } from '../names/scope.ts';
-import type { FieldSymbol } from '../names/symbols.ts';
+import type { FieldSymbol, KindSymbol } from '../names/symbols.ts';
+import { withArticle } from '../source/nouns.ts';
 import { comparable, plainType } from './assign.ts';
 import type { IsMeaning } from './checked.ts';
 import { noteRead, resolve, type Context } from './context.ts';
-import { didYouMean, isDoubtful, isQuiet, isValue, reportMinus, thereAre } from './lookup.ts';
+import { didYouMean, isDoubtful, isQuiet, isValue, reportMinus } from './lookup.ts';
 import { isDiceType, reportDie, reportUnknownWord } from './mismatch.ts';
 import { wordsFor } from './paths.ts';
 import { showType } from './show.ts';
@@ -133,7 +135,20 @@ function quality(
         'names/unknown',
         { name: ident.text, what: 'condition, adjective or yes/no field' },
         ident.span,
-        { help: near.length > 0 ? near : canBe(ident, candidates) },
+        {
+          help:
+            near.length > 0
+              ? near
+              : canBe(
+                  left.kinds,
+                  ident,
+                  candidates.filter(
+                    (one) =>
+                      left.kinds.length > 1 ||
+                      !ctx.names.symbols.kinds.some(({ name }) => name === one),
+                  ),
+                ),
+        },
       );
     }
   }
@@ -285,11 +300,21 @@ function loneName(expr: ExprNode): Ident | undefined {
 }
 
 /** Help that lists the properties of a participant, and how to declare more. */
-function canBe(ident: Ident, known: readonly string[]): readonly Help[] {
-  return [
-    ...thereAre(known),
-    {
-      text: `\`define p is ${ident.text} when …\` says when somebody is \`${ident.text}\``,
-    },
-  ];
+function canBe(
+  kinds: readonly KindSymbol[],
+  ident: Ident,
+  known: readonly string[],
+): readonly Help[] {
+  const [kind] = kinds;
+  const who = kinds.length === 1 && kind !== undefined ? withArticle(kind.name) : 'somebody';
+  const can = [...new Set(known)].map((one) => `\`${one}\``);
+  const listed =
+    can.length === 0 || can.length > 8 ? [] : [{ text: `${who} can be ${orList(can)}` }];
+  // A single letter names somebody, so it is no quality that we could define.
+  return /^\p{Ll}$/u.test(ident.text)
+    ? listed
+    : [
+        ...listed,
+        { text: `\`define p is ${ident.text} when …\` says when somebody is \`${ident.text}\`` },
+      ];
 }

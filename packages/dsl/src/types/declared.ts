@@ -164,7 +164,8 @@ function typeColumns(ctx: Context, table: TableSymbol): void {
   const [first] = rows;
   const otherLength =
     first !== undefined &&
-    rows.length > 1 &&
+    // A single row is right if the first line names no column.
+    (rows.length > 1 || table.columns.length === 0) &&
     rows.every((row) => row.cells.length === first.cells.length) &&
     first.cells.length !== table.columns.length;
   if (otherLength) {

@@ -151,23 +151,24 @@ const ROWS: readonly Row[] = [
     `write it after the type: \`starts ${start}\``,
   ]),
   ['sound', '\ntrack luck  list of Hero\n'],
-  // What there is is listed where it is not much.
+  // What there is is listed, the first few of much.
   [
     'names/unknown',
     `${plans(8)}${lea('  policy «Waltz» for Cid\n')}`,
     'there is no policy `Waltz`',
-    'there are `Qa`, `Qb`, `Qc`, `Qd`, `Qe`, `Qf`, `Qg`, `Qh`',
+    'the policies are `Qa`, `Qb`, `Qc`, `Qd`, `Qe`, `Qf`, `Qg` and `Qh`',
   ],
   [
     'names/unknown',
     `${plans(1)}${lea('  policy «Waltz» for Cid\n')}`,
     'there is no policy `Waltz`',
-    'there is `Qa`',
+    'the only policy is `Qa`',
   ],
   [
     'names/unknown',
     `${plans(9)}${lea('  policy «Waltz» for Cid\n')}`,
     'there is no policy `Waltz`',
+    'the policies are `Qa`, `Qb`, `Qc`, `Qd`, `Qe` and 4 more',
   ],
   [
     'names/unknown-field',
@@ -336,7 +337,12 @@ const ROWS: readonly Row[] = [
     'there is no participant or side `Cid.target`',
     'name somebody who takes part, a side, `referee` or `everyone`',
   ],
-  ['names/unknown', lea('  policy «Plan» for Cid\n'), 'there is no policy `Plan`'],
+  [
+    'names/unknown',
+    lea('  policy «Plan» for Cid\n'),
+    'there is no policy `Plan`',
+    'this ruleset has no policies; `policy Plan …` declares one',
+  ],
   // Who takes part.
   [
     'names/unknown',
@@ -358,7 +364,12 @@ const ROWS: readonly Row[] = [
   ],
   ['sound', band('heroes  nobody')],
   ['sound', band('foes    nobody')],
-  ['names/unknown', band('nobody  «heroes»'), 'there is no participant `heroes`'],
+  [
+    'names/unknown',
+    band('nobody  «heroes»'),
+    'there is no participant `heroes`',
+    'the only participant is `Bee`',
+  ],
   [
     'types/value-does-not-fit',
     band('«Bee»     nobody'),

@@ -23,6 +23,7 @@ import { checkInvocation } from './calls.ts';
 import { builtIn, resolve, type Context } from './context.ts';
 import {
   didYouMean,
+  nearestOrAll,
   findSymbol,
   findGlobal,
   hasBroken,
@@ -118,7 +119,7 @@ function findPlayer(ctx: Context, ident: Ident, people: People): void {
   ctx.report('names/unknown', { name: ident.text, what: 'participant' }, ident.span, {
     help:
       home === undefined
-        ? didYouMean(ctx, ident, candidates)
+        ? nearestOrAll(ctx, ident, 'participant', candidates, [...people.keys()])
         : [{ text: `an example says first where it plays: \`scenario ${home}\`` }],
   });
 }

@@ -176,7 +176,7 @@ function asWord(expr: ExprNode): string | undefined {
 
 /** The type of a set's members. */
 export function memberType(ctx: Context, scope: NameScope, set: SetExpr): Type {
-  const type = checkExpr(ctx, scope, set);
+  const type = checkExpr(ctx, scope, set, everybody(ctx, false));
   switch (type.type) {
     case 'set':
       return { ...type, type: 'participant' };

@@ -3,8 +3,10 @@
 import { withArticle } from '../source/nouns.ts';
 import { isMissing, type Ident, type Node } from '../ast/ast.ts';
 import { walk } from '../ast/visit.ts';
+import { orList } from '../diagnostics/catalogue/entry.ts';
 import type { Help } from '../diagnostics/diagnostic.ts';
 import { possibleMeanings, PLACEHOLDER, suggest } from '../diagnostics/suggest.ts';
+import { thereAre } from '../diagnostics/there-are.ts';
 import { describeSymbol } from '../names/describe.ts';
 import { findLocal, findOver, localNames, type NameScope } from '../names/scope.ts';
 import type { Symbol } from '../names/symbols.ts';
@@ -92,7 +94,19 @@ export function findSymbol<S extends Symbol>(
   else if (!isQuiet(ctx, ident)) {
     const other = ctx.names.global.get(ident.text);
     if (other !== undefined)
-      reportWrongSort(ctx, ident, other, withArticle(what), didYouMean(ctx, ident, space.keys()));
+      reportWrongSort(
+        ctx,
+        ident,
+        other,
+        withArticle(what),
+        what === 'choice' && other.symbol === 'action'
+          ? [
+              {
+                text: `an action is taken: \`answer p takes ${ident.text}\` in an example, \`take ${ident.text}\` in a policy`,
+              },
+            ]
+          : didYouMean(ctx, ident, space.keys()),
+      );
     else {
       const near = didYouMean(ctx, ident, space.keys());
       const help =
@@ -100,7 +114,7 @@ export function findSymbol<S extends Symbol>(
           ? near
           : (foreignCall(ident, what) ?? didYouMean(ctx, ident, words));
       ctx.report('names/unknown', { name: ident.text, what }, ident.span, {
-        help: help.length > 0 ? help : thereAre([...space.keys()]),
+        help: help.length > 0 ? help : thereAre([...space.keys()], what, ident.text),
       });
     }
   }
@@ -149,13 +163,13 @@ export function reportWrongSort(
 
 /**
  * Reports a single unknown name in an expression.
- * @param more names that are also allowed here, such as conditions after `is`
+ * @param isGroup true where a group belongs
  */
 export function reportUnknownValue(
   ctx: Context,
   scope: NameScope,
   ident: Ident,
-  more: readonly string[] = [],
+  isGroup = false,
 ): void {
   if (isQuiet(ctx, ident)) return;
   // After so many unknown names, suggestions no longer help.
@@ -164,7 +178,7 @@ export function reportUnknownValue(
     return;
   }
   const values = [...ctx.names.global.values()].filter(isValue).map((symbol) => symbol.name);
-  const candidates = [...localNames(scope), ...values, ...ctx.names.orders.keys(), ...more];
+  const candidates = [...localNames(scope), ...values, ...ctx.names.orders.keys()];
   if (reportMinus(ctx, ident, candidates)) return;
   const over = findOver(scope, ident.text);
   if (over?.ident !== undefined) {
@@ -180,8 +194,17 @@ export function reportUnknownValue(
   }
   const known = [...rolledHere(scope, ident), ...somebody(ctx, ident)];
   const near = known.length > 0 ? known : didYouMean(ctx, ident, candidates);
+  const help = [...near, ...(known.length > 0 ? [] : fieldHere(ctx, scope, ident))];
+  const sides = ctx.names.symbols.sides.map((side) => side.name);
   ctx.report('names/unknown-value', { name: ident.text }, ident.span, {
-    help: near.length > 0 ? near : [...foreignValue(ident), ...rowOf(ctx, ident)],
+    help:
+      help.length > 0
+        ? help
+        : [
+            ...foreignValue(ident),
+            ...rowOf(ctx, ident),
+            ...(isGroup && sides.length > 0 ? thereAre(sides, 'side', ident.text) : []),
+          ],
   });
 }
 
@@ -203,6 +226,28 @@ function rolledHere(scope: NameScope, ident: Ident): readonly Help[] {
       ];
 }
 
+/** Help for a field without its owner: whose it may be here. */
+function fieldHere(ctx: Context, scope: NameScope, ident: Ident): readonly Help[] {
+  const kinds = ctx.names.symbols.kinds.filter((kind) =>
+    kind.fields.some((field) => field.name === ident.text),
+  );
+  const owners = localNames(scope).filter((name) => {
+    const found = findLocal(scope, name);
+    const type = found?.symbol === 'local' || found?.symbol === 'param' ? found.type : undefined;
+    return type?.type === 'participant' && type.kinds.some((kind) => kinds.includes(kind));
+  });
+  const [only] = owners;
+  if (only === undefined) return [];
+  return [
+    {
+      text: `\`${ident.text}\` is a field: write whose it is, ${orList(owners.map((one) => `\`${one}.${ident.text}\``))}`,
+      ...(owners.length === 1
+        ? { edits: [{ span: ident.span, replacement: `${only}.${ident.text}` }] }
+        : {}),
+    },
+  ];
+}
+
 /** Help for a participant of a scenario, who is not a value of the rules. */
 function somebody(ctx: Context, { text }: Ident): readonly Help[] {
   for (const scenario of ctx.names.symbols.scenarios) {
@@ -210,8 +255,9 @@ function somebody(ctx: Context, { text }: Ident): readonly Help[] {
     if (found !== undefined)
       return [
         {
-          text: `${text} takes part in the scenario ${scenario.name}, but rules and measures are for all scenarios; ask for somebody in another way, such as \`first p in ${found.side?.name ?? 'everyone'}\`; an example says first where it plays: \`scenario ${scenario.name}\``,
+          text: `rules and measures serve all scenarios, so they cannot name ${text}; write for example \`first p in ${found.side?.name ?? 'everyone'}\``,
         },
+        { text: `an example says first where it plays: \`scenario ${scenario.name}\`` },
       ];
   }
   return [];
@@ -268,15 +314,16 @@ export function isValue(symbol: Symbol): boolean {
   }
 }
 
-/** Help that lists the existing names, if the list is short. */
-export function thereAre(known: readonly string[]): readonly Help[] {
-  return known.length === 0 || known.length > 8
-    ? []
-    : [
-        {
-          text: `there ${known.length === 1 ? 'is' : 'are'} ${known.map((name) => `\`${name}\``).join(', ')}`,
-        },
-      ];
+/** Help for an unknown name: the nearest of the candidates, or the names that exist. */
+export function nearestOrAll(
+  ctx: Context,
+  ident: Ident,
+  what: string,
+  candidates: readonly string[],
+  all: readonly string[] = candidates,
+): readonly Help[] {
+  const near = didYouMean(ctx, ident, candidates);
+  return near.length > 0 || ident.text === PLACEHOLDER ? near : thereAre(all, what, ident.text);
 }
 
 /** Resolves the name of a side; reports a name that is none. */

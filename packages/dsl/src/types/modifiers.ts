@@ -7,7 +7,7 @@ import { createNameScope } from '../names/scope.ts';
 import type { CheckSymbol, ModifierSymbol, ParamSymbol, ValueSymbol } from '../names/symbols.ts';
 import type { ModifierTarget } from './checked.ts';
 import { enterScope, resolve, type Context } from './context.ts';
-import { didYouMean, isQuiet, reportWrongSort } from './lookup.ts';
+import { didYouMean, isQuiet, nearestOrAll, reportWrongSort } from './lookup.ts';
 import { checkAmount } from './rolls.ts';
 import { errorType, yesNoType, type Type } from '../names/types.ts';
 
@@ -105,7 +105,7 @@ function checksOf(ctx: Context, path: Path): readonly CheckSymbol[] {
       ...ctx.names.symbols.tags.filter((one) => one.checks.length > 0).map((one) => one.name),
     ];
     ctx.report('names/unknown', { name: ident.text, what: 'check or tag' }, ident.span, {
-      help: didYouMean(ctx, ident, candidates),
+      help: nearestOrAll(ctx, ident, 'check or tag', candidates),
     });
   }
   return [];

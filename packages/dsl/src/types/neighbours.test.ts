@@ -38,7 +38,7 @@ const ROWS: readonly Row[] = [
     'names/unknown',
     inEncounter('if lead is «bold»', '  nothing'),
     'there is no condition, adjective or yes/no field `bold`',
-    'there are `Down`, `Poisoned`, `able`, `brave`, `Hero`',
+    'a Hero can be `Down`, `Poisoned`, `able` or `brave`',
     '`define p is bold when …` says when somebody is `bold`',
   ],
   // One of several words.
@@ -320,8 +320,18 @@ const ROWS: readonly Row[] = [
     '`HP` is at least 0, so it cannot be -2',
     'the least that it can be is `0`',
   ],
-  ['names/unknown', side('  target', '    «Dan»'), 'there is no participant `Dan`'],
-  ['names/unknown-field', side('  «swrd»', '   3'), 'a Hero has no `swrd`'],
+  [
+    'names/unknown',
+    side('  target', '    «Dan»'),
+    'there is no participant `Dan`',
+    'the only participant is `Cid`',
+  ],
+  [
+    'names/unknown-field',
+    side('  «swrd»', '   3'),
+    'a Hero has no `swrd`',
+    'the fields are `HP`, `AWE`, `skill`, `weapon`, `mood` and 5 more',
+  ],
   [
     'types/row-length',
     side('  HP', '    2  «4»'),

@@ -101,7 +101,7 @@ function loneName(
     ctx.names.orders.has(ident.text) ||
     ctx.names.global.has(ident.text)
   )
-    return rootOf(ctx, scope, ident);
+    return rootOf(ctx, scope, ident, expected?.type === 'set');
   if (!isQuiet(ctx, ident) && !reportMinus(ctx, ident, [...scopeAndValues(ctx, scope)])) {
     reportUnknownWord(ctx, path, words, expected?.type === 'row' ? expected.table.name : undefined);
   }
@@ -128,7 +128,7 @@ function globalValue(ctx: Context, name: string): Symbol | undefined {
   return symbol !== undefined && isValue(symbol) ? symbol : undefined;
 }
 
-function rootOf(ctx: Context, scope: NameScope, ident: Ident): Type {
+function rootOf(ctx: Context, scope: NameScope, ident: Ident, isGroup = false): Type {
   const local = findLocal(scope, ident.text);
   if (local !== undefined) {
     resolve(ctx, ident, local);
@@ -145,7 +145,7 @@ function rootOf(ctx: Context, scope: NameScope, ident: Ident): Type {
     resolve(ctx, ident, order);
     return everybody(ctx, false);
   }
-  reportUnknownValue(ctx, scope, ident);
+  reportUnknownValue(ctx, scope, ident, isGroup);
   return errorType;
 }
 

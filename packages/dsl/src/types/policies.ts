@@ -14,7 +14,7 @@ import type { ChoiceSymbol, PolicySymbol } from '../names/symbols.ts';
 import { plainType } from './assign.ts';
 import { findActions } from './calls.ts';
 import { declareLocal, participants, resolve, type Context } from './context.ts';
-import { didYouMean, findGlobal, isDoubtful, isQuiet } from './lookup.ts';
+import { didYouMean, findGlobal, isDoubtful, isQuiet, nearestOrAll } from './lookup.ts';
 import { isDiceType } from './mismatch.ts';
 import { showType } from './show.ts';
 import { numberType, yesNoType, type Type } from '../names/types.ts';
@@ -193,7 +193,7 @@ export function findListed(ctx: Context, ident: Ident, words: readonly string[] 
     ...everybody.map((one) => one.name),
   ];
   ctx.report('names/unknown', { name: ident.text, what: 'row or participant' }, ident.span, {
-    help: didYouMean(ctx, ident, candidates),
+    help: nearestOrAll(ctx, ident, 'row or participant', candidates),
   });
   return false;
 }

@@ -6,7 +6,7 @@ import type { CheckSymbol, ValueSymbol } from '../names/symbols.ts';
 import { isAssignable, plainType } from './assign.ts';
 import { checkInvocation } from './calls.ts';
 import { declareLocal, resolve, type Context } from './context.ts';
-import { didYouMean, isQuiet } from './lookup.ts';
+import { didYouMean, isQuiet, nearestOrAll } from './lookup.ts';
 import { isDiceType } from './mismatch.ts';
 import { checkWho } from './paths.ts';
 import { showType } from './show.ts';
@@ -77,7 +77,7 @@ function checkRoll(ctx: Context, scope: NameScope, key: RankRoll): void {
       kind.fields.filter((one) => one.changes).map((one) => one.name),
     );
     ctx.report('names/unknown', { name: name.text, what: 'field' }, name.span, {
-      help: didYouMean(ctx, name, candidates),
+      help: nearestOrAll(ctx, name, 'field', candidates),
     });
     return;
   }

@@ -21,7 +21,7 @@ const ROWS: readonly (readonly [DiagnosticCode, body: string, told: readonly str
   [
     'names/unknown-value',
     inEncounter('lower «Ann».HP by 1'),
-    ['Ann takes part in the scenario Ford', '`first p in heroes`', '`scenario Ford`'],
+    ['cannot name Ann', '`first p in heroes`', '`scenario Ford`'],
   ],
   [
     'names/unknown-value',
@@ -150,7 +150,7 @@ const ROWS: readonly (readonly [DiagnosticCode, body: string, told: readonly str
   [
     'types/does-not-fit',
     inEncounter('raise «lead.mood» by 1'),
-    ['a number to raise', '`raise` adds and takes away; to give another value write `set … to …`'],
+    ['a number to raise', '`raise` needs a number; write `set lead.mood to lead.mood up 1 step`'],
   ],
   ['types/no-order', inEncounter('set lead.HP to «lead.HP» up 1 step'), ['write `+` or `-`']],
   ['types/no-order', inEncounter('if «lead.brave» up 1 step is yes', '  nothing'), ['yes or no']],

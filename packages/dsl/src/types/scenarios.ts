@@ -25,7 +25,7 @@ import type {
   ScenarioSymbol,
 } from '../names/symbols.ts';
 import { builtIn, resolve, type Context } from './context.ts';
-import { didYouMean, findSymbol, findGlobal, isDoubtful, isQuiet } from './lookup.ts';
+import { didYouMean, findSymbol, findGlobal, isDoubtful, isQuiet, nearestOrAll } from './lookup.ts';
 import type { Span } from '../source/span.ts';
 import { checkMoment } from './spans.ts';
 import { checkBlock } from './statements.ts';
@@ -198,7 +198,7 @@ function checkPlayer(ctx: Context, who: Who, people: People): void {
       'everyone',
     ];
     ctx.report('names/unknown', { name: ident.text, what: 'participant or side' }, ident.span, {
-      help: didYouMean(ctx, ident, candidates),
+      help: nearestOrAll(ctx, ident, 'participant or side', candidates, candidates.slice(0, -2)),
     });
   }
 }
@@ -266,7 +266,7 @@ function checkSide(ctx: Context, line: SideRows, people: People): void {
         { name: ident.text, owner: withArticle(kind.name) },
         ident.span,
         {
-          help: didYouMean(ctx, ident, candidates),
+          help: nearestOrAll(ctx, ident, 'field', candidates),
         },
       );
     }

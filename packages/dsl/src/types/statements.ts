@@ -5,6 +5,7 @@ import {
   type AskStmt,
   type BrokenLine,
   type CallStmt,
+  type ChangeStmt,
   type GainStmt,
   type Picking,
   type PlayStmt,
@@ -104,7 +105,7 @@ function checkStatement(ctx: Context, scope: NameScope, stmt: Statement): void {
             {
               help: [
                 {
-                  text: `\`${stmt.word}\` adds and takes away; to give another value write \`set … to …\``,
+                  text: `\`${stmt.word}\` needs a number; ${otherwiseSet(type, stmt)}`,
                 },
               ],
             },
@@ -373,5 +374,20 @@ function checkCases(
       resolve(ctx, ident, outcome);
     }
     checkBlock(ctx, scope, line.body);
+  }
+}
+
+/** Says how a value that is no number gets another one. */
+function otherwiseSet(type: Type, { word, target }: ChangeStmt): string {
+  const written = target.names.map(({ text }) => text).join('.');
+  const isUp = word === 'raise';
+  switch (type.type) {
+    case 'words':
+    case 'row':
+      return `write \`set ${written} to ${written} ${isUp ? 'up' : 'down'} 1 step\``;
+    case 'yes-no':
+      return `write \`set ${written} to ${isUp ? 'yes' : 'no'}\``;
+    default:
+      return `to give another value write \`set ${written} to …\``;
   }
 }

@@ -15,7 +15,14 @@ import type { Span } from '../source/span.ts';
 import { isAssignable } from './assign.ts';
 import { resolve, type Context } from './context.ts';
 import { deckType } from './deck-types.ts';
-import { didYouMean, findGlobal, isDoubtful, isQuiet, reportWrongSort } from './lookup.ts';
+import {
+  didYouMean,
+  findGlobal,
+  isDoubtful,
+  isQuiet,
+  nearestOrAll,
+  reportWrongSort,
+} from './lookup.ts';
 import { diceAdvice } from './mismatch.ts';
 import { showRange, showType } from './show.ts';
 import {
@@ -293,7 +300,13 @@ function wantName(
     if (found === undefined) {
       if (!isQuiet(ctx, ident))
         ctx.report('names/unknown', { name: ident.text, what: 'participant' }, ident.span, {
-          help: didYouMean(ctx, ident, ['nobody', ...people.keys()]),
+          help: nearestOrAll(
+            ctx,
+            ident,
+            'participant',
+            ['nobody', ...people.keys()],
+            [...people.keys()],
+          ),
         });
       return;
     }

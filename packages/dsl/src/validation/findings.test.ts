@@ -250,8 +250,8 @@ const ROWS: readonly Row[] = [
   ['rules/no-effect', tried('  roll d6 «reroll ..0 once» as face\n')],
   ['rules/no-effect', tried('  roll d6 «explode on 0 up to 3 times» as face\n')],
   ['rules/no-effect', tried('  roll d6 explode on 1 up to 3 times as face\n')],
-  ['rules/no-effect', doing('«raise tally by 0»\n'), 'a rise by 0 is no change'],
-  ['rules/no-effect', doing('«lower tally by 0»\n'), 'a fall by 0 is no change'],
+  ['rules/no-effect', doing('«raise tally by 0»\n'), 'the number is 0'],
+  ['rules/no-effect', doing('«lower tally by 0»\n'), 'the number is 0'],
   ['rules/no-effect', doing('«lower tally by 0»\n'), '`lower tally by 0`'],
   // What nothing uses.
   [

@@ -482,7 +482,7 @@ const ROWS: readonly Row[] = [
   [
     'rules/no-effect',
     doing('«raise h.HP by 0»\n'),
-    '`raise h.HP by 0` changes nothing: a rise by 0 is no change',
+    '`raise h.HP by 0` changes nothing: the number is 0',
     'remove it, or change what it applies to',
   ],
   [

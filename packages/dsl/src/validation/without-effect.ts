@@ -45,6 +45,27 @@ function checkRoll(ctx: RuleContext, node: RollStmt): void {
   if (dice === undefined || op === undefined) return;
   const why = idle(op, dice.count, dice.faces, more.length === 0);
   if (why !== undefined) reportNoEffect(ctx, ctx.textOf(op.span), why, op.span);
+  if (dropsAll(op, dice.count))
+    ctx.report(
+      'rules/no-effect',
+      {
+        words: ctx.textOf(op.span),
+        effect: 'leaves no die',
+        why: dice.count === 1 ? 'only 1 die is thrown' : `only ${dice.count} dice are thrown`,
+      },
+      op.span,
+      { help: [{ text: 'drop fewer, or throw more' }] },
+    );
+}
+
+/** True if an operation drops all dice. */
+function dropsAll(op: DiceOpNode, count: number): boolean {
+  return (
+    op.kind === 'KeepOp' &&
+    op.word === 'drop' &&
+    op.count.kind === 'IntLit' &&
+    op.count.value >= count
+  );
 }
 
 /** True if a modifier declared elsewhere applies to a roll. */
@@ -99,13 +120,7 @@ function idle(op: DiceOpNode, count: number, faces: number, isLast: boolean): st
 
 function checkChange(ctx: RuleContext, { word, target, by, span }: ChangeStmt): void {
   if (by.kind !== 'IntLit' || by.value > 0) return;
-  if (by.value === 0)
-    return reportNoEffect(
-      ctx,
-      ctx.textOf(span),
-      `a ${word === 'raise' ? 'rise' : 'fall'} by 0 is no change`,
-      span,
-    );
+  if (by.value === 0) return reportNoEffect(ctx, ctx.textOf(span), 'the number is 0', span);
   const other = word === 'raise' ? 'lower' : 'raise';
   ctx.report('rules/backwards', { word, by: by.value }, by.span, {
     help: [
@@ -143,7 +158,7 @@ function checkReveal(ctx: RuleContext, { target, span }: RevealStmt): void {
 }
 
 function reportNoEffect(ctx: RuleContext, words: string, why: string, at: Span): void {
-  ctx.report('rules/no-effect', { words, why }, at, {
+  ctx.report('rules/no-effect', { words, effect: 'changes nothing', why }, at, {
     help: [{ text: 'remove it, or change what it applies to' }],
   });
 }

@@ -131,7 +131,7 @@ function runInto(task: Task): void {
     fail(
       'unused-dice',
       example.dice.lists[list.index]?.at ?? example.at,
-      `${dice(list.faces)} of ${list.stream ?? 'the list'} ${were(list.faces)} not thrown${byOthers(list.stream, task.events)}.`,
+      `${dice(list.faces)} of ${list.stream ?? 'the list'} ${were(list.faces)} not thrown${thrownInstead(list.stream, task.events)}.`,
     );
   for (const list of order.unused())
     fail(
@@ -455,16 +455,19 @@ function notAsked({ answer, decider }: ScriptedAnswer, events: readonly Event[])
   return `${decider} was not asked for this.`;
 }
 
-/** Returns who threw that roll instead, if somebody did. */
-function byOthers(stream: string | null, events: readonly Event[]): string {
+/** Returns what was thrown of that roll instead: fewer dice, or those of others. */
+function thrownInstead(stream: string | null, events: readonly Event[]): string {
   const roll = stream?.split('/')[0];
   const others = new Set<string>();
+  let own = 0;
   for (const event of events) {
     if (event.type !== 'dice-rolled') continue;
-    const { stream: thrown, roller } = event.data;
-    if (thrown.split('/')[0] === roll && roller !== null) others.add(roller);
+    const { stream: thrown, roller, faces } = event.data;
+    if (thrown === stream) own += faces.length;
+    else if (thrown.split('/')[0] === roll && roller !== null) others.add(roller);
   }
-  return others.size === 0 ? '' : `; it was thrown by ${[...others].join(', ')}`;
+  if (own > 0) return `: only ${own === 1 ? '1 die was' : `${own} dice were`} thrown there`;
+  return others.size === 0 ? '' : `: ${roll} was thrown by ${[...others].join(', ')}`;
 }
 
 function dice(faces: readonly ScriptedFace[]): string {

@@ -111,8 +111,11 @@ export const rulesCatalogue = {
   'rules/no-effect': {
     severity: 'warning',
     title: 'words without effect',
-    message: (p: { readonly words: string; readonly why: string }): string =>
-      `\`${p.words}\` changes nothing: ${p.why}`,
+    message: (p: {
+      readonly words: string;
+      readonly effect: 'changes nothing' | 'leaves no die';
+      readonly why: string;
+    }): string => `\`${p.words}\` ${p.effect}: ${p.why}`,
   },
   'rules/backwards': {
     severity: 'warning',

@@ -8,29 +8,13 @@ import type { Help } from '../../diagnostics/diagnostic.ts';
 import { span } from '../../source/span.ts';
 import { endOffset, makeToken } from '../lexer/token.ts';
 import * as t from '../lexer/tokens.ts';
-
-/** A line that the parser could not read. */
-interface WrongLine {
-  readonly path: string;
-  /** The tokens without the end of the line. */
-  readonly tokens: readonly IToken[];
-  /** The index of the token at which the parser stopped; the number of tokens if it stopped at the end. */
-  readonly stop: number;
-  /** The rules of the grammar around the place, innermost last. */
-  readonly rules: readonly string[];
-}
-
-interface Proposal {
-  /** The line to read instead; null if we only say how to write it. */
-  readonly tokens: readonly IToken[] | null;
-  readonly help: Help;
-}
+import { adviceOnLine, type Proposal, type WrongLine } from './foreign-advice.ts';
 
 type Form = (line: WrongLine) => Proposal | undefined;
 
 /** Returns proposals for a line, the likeliest first. */
 export function proposalsFor(line: WrongLine): readonly Proposal[] {
-  return [...forms.flatMap((form) => form(line) ?? []), ...shapeAdvice(line)];
+  return [...forms.flatMap((form) => form(line) ?? []), ...adviceOnLine(line)];
 }
 
 const forms: readonly Form[] = [
@@ -110,7 +94,8 @@ function asStatement({ path, tokens, stop }: WrongLine): Proposal | undefined {
       '`is` asks whether it is so; to make it so, write',
     );
   }
-  return isNot
+  // A single letter names somebody, and nothing can set who that is.
+  return isNot || (end === 1 && /^\p{Ll}$/u.test(tokens[0]?.image ?? ''))
     ? undefined
     : rewrite(
         path,
@@ -300,48 +285,6 @@ function text(
   help: string,
 ): Proposal | undefined {
   return is(line) ? { tokens: null, help: { text: help } } : undefined;
-}
-
-/** Lines that we recognise by their shape: the grammar rule in which they occur, their pattern, and the message about them. */
-const adviceByShape: readonly (readonly [rule: string, line: RegExp, help: string])[] = [
-  [
-    'checkLines',
-    /^roll .* (?:vs|versus|against|>=?|<=?|is) /,
-    'a roll only rolls; its outcomes go below it, such as `hit  when x >= 15` and `miss  otherwise`',
-  ],
-  [
-    'checkLines',
-    /^(?:if|otherwise)\b/,
-    'a check has no `if`: write each outcome on a line with its condition, `hit  when x >= 15`, and the last one with `otherwise`',
-  ],
-  [
-    'checkLines',
-    /^(?:\S+ (?:may|can) )?push\b/,
-    'a push names the roll, what it keeps, and after `if` the choice that decides it: `push wins keeping 1, 6 if Push by p when wins is 0`; what it costs goes below',
-  ],
-  ['checkLines', /^[+-] /, 'a bonus has its name first: `Name  + 2  when …`'],
-  [
-    'checkLines',
-    /^\S+ (?:on|at|from|above|over) (?:a )?\d/,
-    'an outcome says when: `hit  when x >= 15`, where `x` is the name of the roll',
-  ],
-  [
-    '',
-    /^(?:\S+ )?(?:deals?|inflicts?|do|does|causes?|takes?|suffers?)\b.*\bdamage\b/,
-    'damage lowers a value: `lower t.HP by 1`, with the field and how much',
-  ],
-  [
-    '',
-    /^(?:ruling|choice|check|action|table|condition|define|trigger|measure|invariant|procedure) "/,
-    'its name comes before the text: one word, such as `who-goes-first`',
-  ],
-];
-
-function shapeAdvice({ tokens, rules }: WrongLine): readonly Proposal[] {
-  const text = tokens.map((one) => one.image).join(' ');
-  return adviceByShape
-    .filter(([rule, line]) => (rule === '' || rules.includes(rule)) && line.test(text))
-    .map(([, , help]) => ({ tokens: null, help: { text: help } }));
 }
 
 /** True for `if p.HP is 3 then announce "x"`. */

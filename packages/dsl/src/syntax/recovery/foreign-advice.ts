@@ -1,0 +1,106 @@
+// Recognises lines in other notations by their shape, and says how they are written, where no single line is surely meant.
+
+import type { IToken } from 'chevrotain';
+import type { Help } from '../../diagnostics/diagnostic.ts';
+import * as t from '../lexer/tokens.ts';
+
+/** A line that the parser could not read. */
+export interface WrongLine {
+  readonly path: string;
+  /** The tokens without the end of the line. */
+  readonly tokens: readonly IToken[];
+  /** The index of the token at which the parser stopped; the number of tokens if it stopped at the end. */
+  readonly stop: number;
+  /** The rules of the grammar around the place, innermost last. */
+  readonly rules: readonly string[];
+}
+
+export interface Proposal {
+  /** The line to read instead; null if we only say how to write it. */
+  readonly tokens: readonly IToken[] | null;
+  readonly help: Help;
+}
+
+/** Lines that we recognise by their shape: the grammar rule in which they occur, their pattern, and the message about them. */
+const adviceByShape: readonly (readonly [rule: string, line: RegExp, help: string])[] = [
+  [
+    'checkLines',
+    /^roll .* (?:vs|versus|against|>=?|<=?|is) /,
+    'a roll only rolls; its outcomes go below it, such as `hit  when x >= 15` and `miss  otherwise`',
+  ],
+  [
+    'checkLines',
+    /^(?:if|otherwise)\b/,
+    'a check has no `if`: write each outcome on a line with its condition, `hit  when x >= 15`, and the last one with `otherwise`',
+  ],
+  [
+    'checkLines',
+    /^(?:\S+ (?:may|can) )?push\b/,
+    'a push names the roll, what it keeps, and after `if` the choice that decides it: `push wins keeping 1, 6 if Push by p when wins is 0`; what it costs goes below',
+  ],
+  ['checkLines', /^[+-] /, 'a bonus has its name first: `Name  + 2  when …`'],
+  [
+    '',
+    / [<>]=? (?:(?! and | or | when ).)* [<>]=? /,
+    'two comparisons are joined by `and`: `a >= b and b > c`',
+  ],
+  ['', / and$/, 'another condition belongs after `and`'],
+  ['', / or$/, 'another condition belongs after `or`'],
+  ['', / not$/, 'a condition belongs after `not`'],
+  [
+    '',
+    /^each \S+ in .* by \S/,
+    'an order comes first: `rank order of p in everyone`, and below it a key such as `highest p.skill`; then `each p in order` goes through it',
+  ],
+  [
+    'checkLines',
+    /^\S+ (?:on|at|from|above|over) (?:a )?\d/,
+    'an outcome says when: `hit  when x >= 15`, where `x` is the name of the roll',
+  ],
+  [
+    '',
+    /^(?:\S+ )?(?:deals?|inflicts?|do|does|causes?|takes?|suffers?)\b.*\bdamage\b/,
+    'damage lowers a value: `lower t.HP by 1`, with the field and how much',
+  ],
+  [
+    '',
+    /^(?:ruling|choice|check|action|table|condition|define|trigger|measure|invariant|procedure) "/,
+    'its name comes before the text: one word, such as `who-goes-first`',
+  ],
+];
+
+/** Returns advice for a line that we recognise by its shape, without a line to read instead. */
+export function adviceOnLine({ tokens, stop, rules }: WrongLine): readonly Proposal[] {
+  // If the parser stopped in a line below, that line is the wrong one.
+  const first = tokens.slice(0, stop).findLastIndex(({ image }) => image.trim() === '') + 1;
+  const text = tokens
+    .slice(first)
+    .map((one) => one.image)
+    .join(' ');
+  const begins = tokens[first];
+  const isOfLanguage = begins === undefined || t.wordOf(begins.tokenType) !== undefined;
+  const alone = isOfLanguage ? undefined : notStatement(text.replace(/ \. /g, '.'), rules);
+  return [
+    ...adviceByShape
+      .filter(([rule, line]) => (rule === '' || rules.includes(rule)) && line.test(text))
+      .map(([, , help]) => help),
+    ...(alone === undefined ? [] : [alone]),
+  ].map((help) => ({ tokens: null, help: { text: help } }));
+}
+
+/** Matches a field of somebody, a condition, and the first word of a line that says what to do. */
+const field = /^\p{L}[\p{L}\p{N}-]*(?:\.\p{L}[\p{L}\p{N}-]*)+$/u;
+const asks = /^[\p{L}\p{N}.-]+ (?:is|in|[<>]=?) (?!.* (?:when|otherwise)\b)\S/u;
+
+/** Returns what a line is that only names a value or asks something, where a statement belongs. */
+function notStatement(line: string, rules: readonly string[]): string | undefined {
+  if (
+    !rules.some((rule) => rule === 'statements' || rule === 'statement' || rule === 'actionLines')
+  )
+    return undefined;
+  if (field.test(line))
+    return `\`${line}\` is a value, not a statement: \`set ${line} to …\` or \`raise ${line} by …\` changes it`;
+  return asks.test(line)
+    ? `this is a condition, not a statement: write \`if ${line}\`, and below it what happens then`
+    : undefined;
+}

@@ -1,0 +1,247 @@
+// What the first problem of a wrong line says, and what helps with it: the sort of thing that is unknown, and what there is
+// of it; how such a line is written only where its form is wrong.
+
+import { advise, compile, createSource } from '@fray/dsl/internal';
+import { expect, test } from 'vitest';
+
+const duel = `ruleset "duel"
+
+span round
+
+side red
+side blue
+
+kind Fighter
+  skill  0..10
+  guard  1..30
+  hits   counter 0..  starts 3
+  brave  yes/no  default no
+  pose   one of high, low  starts high
+
+condition Prone
+  lasts until end of round
+
+define f is up when f.hits > 0
+
+check Strike by a at t
+  roll d20 as face
+  hit   when face + a.skill >= t.guard
+  miss  otherwise
+
+action Swing by a on t
+  pick t from enemies of a where t is up
+  Strike by a at t
+    hit   lower t.hits by 1
+    miss  nothing
+
+encounter
+  play round up to 10 times
+    each a in everyone where a is up
+      each t in enemies of a where t is up
+        lower t.hits by 1
+
+scenario Dawn
+  side red
+    Fighter  skill  guard
+    Rosa     4      14
+  side blue
+    Fighter  skill  guard
+    Bruno    4      14
+
+example "just hits"
+  scenario Dawn
+  dice Strike by Rosa  10
+  try Strike by Rosa at Bruno is hit
+
+measure red-wins
+  at end of encounter
+  no b in blue where b is up
+`;
+
+/** The problems of the duel with another text in one place, as they are advised: each message, and below it its help. */
+function told(right: string, wrong: string): readonly string[] {
+  expect(duel).toContain(right);
+  const source = createSource(
+    'x.fray',
+    duel.replace(right, () => wrong),
+  );
+  const check = (one: typeof source) => compile(one).diagnostics;
+  return advise(source, check(source), check, () => undefined)
+    .filter(({ severity }) => severity === 'error')
+    .flatMap(({ message, help }) => [message, ...help.map(({ text }) => `  ${text}`)]);
+}
+
+type Row = readonly [right: string, wrong: string, ...told: readonly string[]];
+
+test.each<Row>([
+  [
+    'lasts until end of round',
+    'lasts for 2 fortnights',
+    'there is no span `fortnights`',
+    '  the spans are `round` and `encounter`',
+  ],
+  [
+    'lasts until end of round',
+    'bars Dancing',
+    'there is no action `Dancing`',
+    '  the only action is `Swing`',
+  ],
+  [
+    'side blue\n    F',
+    'side green\n    F',
+    'there is no side `green`',
+    '  the sides are `red` and `blue`',
+  ],
+  [
+    'side blue\n    Fighter',
+    'side blue\n    Archer ',
+    'there is no kind `Archer`',
+    '  the only kind is `Fighter`',
+  ],
+  [
+    '  scenario Dawn\n  dice',
+    '  scenario Dusk\n  dice',
+    'there is no scenario `Dusk`',
+    '  the only scenario is `Dawn`',
+  ],
+  [
+    'scenario Dawn\n  side',
+    'scenario Dawn\n  given light 4\n  policy Brute for red\n  side',
+    'there is no given `light`',
+    '  this ruleset has no givens; `given light …` declares one',
+    'there is no policy `Brute`',
+    '  this ruleset has no policies; `policy Brute …` declares one',
+  ],
+  [
+    'dice Strike by Rosa  10',
+    'dice Strike by Carl  10',
+    'there is no participant `Carl`',
+    '  the participants are `Rosa` and `Bruno`',
+  ],
+  [
+    'where t is up\n        l',
+    'where t is b\n        l',
+    'there is no condition, adjective or yes/no field `b`',
+    '  a Fighter can be `Prone`, `up` or `brave`',
+  ],
+  // A form only where the form is wrong.
+  [
+    '        lower t.hits by 1\n\ns',
+    '        wait 1 round\n\ns',
+    'expected the end of the line, found `round`',
+    '  no statement begins with `wait`; lines such as `lower p.HP by 2`, `p gains Prone` and `ask p to take any act or nothing` go below `encounter`',
+  ],
+  [
+    '        lower t.hits by 1\n\ns',
+    '        raise\n\ns',
+    'there is no statement that only says `raise`',
+    '  with `raise` a line is written like this: `raise p.HP by 2` or `raise alarm by 1`',
+  ],
+  [
+    '        lower t.hits by 1\n\ns',
+    '        repeat\n\ns',
+    'there is no statement that only says `repeat`',
+    '  say how often, or until when: `repeat up to 3 times`, `repeat until threat >= 8`',
+  ],
+  [
+    '        lower t.hits by 1\n\ns',
+    '        let n be 7 / 2 rounded\n\ns',
+    'expected `up`, `down` or `off`, found the end of the line',
+  ],
+  // Conditions and values are no statements.
+  [
+    '        lower t.hits by 1\n\ns',
+    '        a is up\n\ns',
+    'expected a statement such as `roll`, `set` or `if`, found `is`',
+    '  this is a condition, not a statement: write `if a is up`, and below it what happens then',
+  ],
+  [
+    '        lower t.hits by 1\n\ns',
+    '        t.hits\n\ns',
+    'expected `gains` or `loses`, found the end of the line',
+    '  `t.hits` is a value, not a statement: `set t.hits to …` or `raise t.hits by …` changes it',
+  ],
+  [
+    '        lower t.hits by 1\n\ns',
+    '        raise a.pose by 1\n\ns',
+    'a number to raise belongs here, but this is one of high, low',
+    '  write `set a.pose to a.pose up 1 step`',
+  ],
+  [
+    'when f.hits > 0',
+    'when f.hits > 0 and',
+    'expected a value, found the end of the line',
+    '  another condition belongs after `and`',
+  ],
+  // A field without its owner, and a value after `when`.
+  [
+    'define f is up',
+    'define f.total when f.skill + guard\ndefine f is up',
+    'nothing here is called `guard`',
+    '  write `define f.total as f.skill + f.guard`',
+  ],
+  // Spans.
+  [
+    'at end of encounter',
+    'at end of bout',
+    'there is no span `bout`',
+    '  the spans are `round` and `encounter`',
+  ],
+  [
+    'span round',
+    'span round\nspan bout inside day',
+    '`span bout inside day` is written differently here',
+    '  write `span bout in day`',
+    'there is no span `day`',
+    '  the spans are `round`, `bout` and `encounter`',
+  ],
+  [
+    'span round',
+    'span round\nspan turn inside turn',
+    'the span `turn` is declared inside itself',
+    '  a span goes inside a longer one: `span turn in round`',
+  ],
+  // Another word is another meaning.
+  [
+    'measure red-wins\n  at end of encounter',
+    'invariant Fine\n  sometimes',
+    'expected `always`, `whenever` or `at`, found `sometimes`',
+    '  lines such as `always`, `at end of each round` and `every p in heroes satisfies p.HP >= 0` go below `invariant`',
+  ],
+  ['is hit\n', 'is critical\n', '`Strike` has no outcome `critical`, only `hit` or `miss`'],
+  // What is unknown in one line is unknown in the lines that follow from it, and is reported once.
+  [
+    'action Swing by a on t',
+    'action Swing by a',
+    '`t` is not in the signature `Swing by a`',
+    '  add it to the signature: `action Swing by a on t`',
+  ],
+  [
+    'where t is up\n        l',
+    'where t is in green\n        l',
+    'nothing here is called `green`',
+    '  the sides are `red` and `blue`',
+  ],
+  [
+    'where t is up\n        l',
+    'where Rosa is up\n        l',
+    'nothing here is called `Rosa`',
+    '  rules and measures serve all scenarios, so they cannot name Rosa; write for example `first p in red`',
+    '  an example says first where it plays: `scenario Dawn`',
+  ],
+  [
+    '        lower t.hits by 1\n\ns',
+    '        ask a to take Swing or rest\n\ns',
+    'there is no action `rest`',
+    '  the only action is `Swing`',
+  ],
+  [
+    '  try S',
+    '  answer Swing by Rosa yes\n  try S',
+    '`Swing` is an action, but a choice belongs here',
+    '  an action is taken: `answer p takes Swing` in an example, `take Swing` in a policy',
+  ],
+  ['  no b in blue where b is up', '  red wins', 'nothing here is called `red-wins`'],
+])('`%s` as `%s`', (right, wrong, ...all) => {
+  expect(told(right, wrong)).toEqual(all);
+});
