@@ -32,9 +32,7 @@ function text({ count, edge, span, of }: Ending): string {
 
 const endings = (list: readonly string[]): Ending[] => list.map(ending);
 
-/**
- * Makes a state in which Ann and Bob have one condition with these endings, and then Ann has another one without any.
- */
+/** Makes a state in which Ann and Bob each have one condition with these endings, and another one without any. */
 function holding(list: readonly string[]): State {
   const held = (condition: string, ends: readonly string[]) => ({
     condition,
@@ -112,7 +110,7 @@ test.each<readonly [who: string, what: string, due: boolean]>([
   ['Ann', 'Down', true],
   ['Ann', 'Marked', false],
   ['Ann', 'Lit', false],
-  // Somebody who has been removed has no condition that could be due.
+  // A participant who is not there has no condition that could be due.
   ['Cid', 'Down', false],
 ])('whether %s is due to lose %s: %s', (participant, condition, due) => {
   const state = holding(['end of round']);
