@@ -76,7 +76,7 @@ describe('analyse', () => {
     expect(err).toMatch(/time was up after 0 of \d+ moments, before the whole fight had estimates/);
   });
 
-  test('the side that a measure serves pays for its decisions, unless the question names another side', async () => {
+  test('the decisions of the side that a measure serves get a cost, unless the question names another side', async () => {
     const { host } = await fray(
       'run duel.fray --with served.fray --scenario Bridge --seed 7 --log served.jsonl',
       {

@@ -7,8 +7,8 @@ const house = `amends "duel.fray" as "Duel, hard of hearing"
 set roll blow in check Strike to d12
 `;
 
-describe('without a target it prints Markdown', () => {
-  test('prints Markdown where nothing else is wanted', async () => {
+describe('doc', () => {
+  test('without a target it prints Markdown', async () => {
     const { code, out, err } = await fray('doc duel.fray');
     expect({ code, err }).toEqual({ code: 0, err: '' });
     expect(out).toMatch(/^<!-- made by fray doc -->\n\n# /);

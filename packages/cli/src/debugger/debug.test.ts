@@ -10,7 +10,9 @@ import { openLogInspector, openRunInspector } from './inspector.ts';
 import { openView, press } from './on-screen.ts';
 import { drawScreen, type View } from './screen.ts';
 
-/** Ada hits Bram twice, in the first and in the second round, so that he falls. */
+/**
+ * The host after the fight has been played once: Ada hits Bram in the first and in the second round, so that he falls.
+ */
 let once: Promise<FakeHost> | undefined;
 const played = (): Promise<FakeHost> => (once ??= play());
 
@@ -165,7 +167,7 @@ const named: Readonly<Record<string, string>> = {
   '⌫': 'backspace',
 };
 
-/** Presses keys, one for each character. */
+/** Presses a key for each character, and returns the view. */
 function pressed(view: View, keys: string): View {
   for (const text of keys) {
     const name = named[text];

@@ -17,7 +17,8 @@ async function on(
 let made: Promise<ReadonlyMap<string, string>> | undefined;
 
 /**
- * Makes a host with three logs of the duel with listed dice; one is played with a harder blow, one in another scenario.
+ * Makes a host with four logs of the duel with listed dice: two with different dice, one with a harder blow, and one of
+ * another scenario.
  */
 async function table(): Promise<FakeHost> {
   const files = {

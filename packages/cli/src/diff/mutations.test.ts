@@ -207,8 +207,8 @@ test.runIf(thorough)('a name that is changed at every place is one renaming', ()
               declared.push(node.text)
             ),
         );
-      // A name of two things would be two renamings. A name that is also a word of the language cannot be replaced in
-      // the text.
+      // A name of two declarations would be two renamings. A name that is also a word of the language cannot be
+      // replaced in the text.
       const renamed = at(
         declared.filter(
           (one) =>

@@ -18,7 +18,7 @@ describe('the first picture of a curve', () => {
     [2, [0, 1]],
     [5, [0, 4, 2, 1, 3]],
     [8, [0, 4, 2, 6, 1, 5, 3, 7]],
-  ])('%i moments are computed in an order that begins with moments far apart', (many, order) => {
+  ])('the order of %i moments begins with moments far apart', (many, order) => {
     expect(bisectionOrder(Array.from({ length: many }, (_, index) => index))).toEqual(order);
   });
 

@@ -324,7 +324,7 @@ describe('one changed line gives one sentence', () => {
     ).toEqual(['In the value edge, `1 when p.HP > 1` now comes first']);
   });
 
-  test('a statement that becomes conditional, and one that becomes unconditional', () => {
+  test('a statement that becomes conditional or unconditional is reported as such', () => {
     expect(
       said(
         '      announce "the torch flickers"',

@@ -82,7 +82,7 @@ describe('expressions', () => {
     ]);
   });
 
-  test('defines, comparisons of words by their order, steps and clamps', () => {
+  test('defines, comparisons of words by their order, steps and clamps are lowered', () => {
     const { rules, value } = valueOf(
       'gap of h.level from (h.level but at most 3)',
       'define gap of a (number) from b (number) as (a - b) but at least (b - a)\n',

@@ -80,7 +80,7 @@ check Wound of t from n (number)
     expect(bare(at(modifiers, 2))).toMatchObject({ amount: { sign: 1, value: local(1) } });
   });
 
-  test('best of, advantage, dice operations and dice arithmetic', () => {
+  test('best of, advantage, dice operations and dice arithmetic are lowered into the roll', () => {
     const rules = lowerBody(
       'each h in heroes\n  Try by h',
       `check Try by h
@@ -268,7 +268,7 @@ describe('statements', () => {
     });
   });
 
-  test('ask to take by tag, ask to pick, and ask to say a number', () => {
+  test('asking to take by tag, to pick and to say a number are lowered', () => {
     const rules = lowerBody(
       'each h in heroes\n  ask h to take any deed or nothing\n  ask h to pick t or nobody from enemies of h where t.HP > 1\n  ask h for n from 1 to 3 "how many?"\n  lower t.HP by n',
       'action Hit by a on t\n  counts as deed\n  costs 1 HP\n  once per round\n  allowed when a.level > 1\n  pick t from enemies of a where t is not a\n  lower t.HP by 1\naction Wait by a\n  counts as deed\n  announce "waits"\n',

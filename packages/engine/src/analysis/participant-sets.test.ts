@@ -45,7 +45,7 @@ test.each([
   expect([...found]).toEqual(expected);
 });
 
-test('a name that stands for one of a class has all allies and all enemies of that class', () => {
+test('a name for one of a class may have any member of its side as an ally, and any member of the other as an enemy', () => {
   const { allies, enemies } = castOf(header, { name: 'x', of: 'Ann' });
   expect([...allies(set('x'))]).toEqual(['Ann', 'Bob']);
   expect([...enemies(set('x'))]).toEqual(['Cid']);

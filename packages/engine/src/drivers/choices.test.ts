@@ -230,7 +230,7 @@ describe('policies', () => {
       answered({ pick: 'Dan' }),
     );
   });
-  test('numbers, lists and named choices', () => {
+  test('answer questions for numbers, for lists and for named choices', () => {
     const number = need({
       kind: 'say',
       choice: 'say n',
@@ -303,7 +303,7 @@ describe('policies', () => {
       ]),
     ).toEqual(answered(take(null)));
   });
-  test('give the default if no line answers, or else the first option', () => {
+  test('leave the rest to the default source, which gives the default, and then to the first option', () => {
     expect(chooseFrom([defaultSource], attacks, machine)).toBeUndefined();
     expect(chooseFrom([defaultSource], { ...attacks, default: take(null) }, machine)).toEqual({
       reply: 'answer',

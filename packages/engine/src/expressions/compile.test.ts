@@ -404,7 +404,7 @@ describe('sets and quantifiers', () => {
   });
 
   it('keep the outer member while they test an inner one', () => {
-    // How many participants are there such that somebody is stronger?
+    // How many have somebody stronger than themselves?
     const stronger = at({
       op: 'any',
       index: 1,
@@ -462,7 +462,7 @@ describe('sets and quantifiers', () => {
     expect(run(at({ op: 'length', of: value(3) }))).toBe('fault: not-a-list');
   });
 
-  it('write texts', () => {
+  it('give texts for words, truth values and numbers', () => {
     expect(
       run(
         at({

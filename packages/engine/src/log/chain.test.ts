@@ -45,6 +45,6 @@ test.each([
   [`{"a":1,"~h":"${HEAD.slice(1)}"}`, false],
   [`{"a":1,"~g":"${HEAD}"}`, false],
   [`{"a":1,"~h":"${HEAD}'}`, false],
-])('%s has a seal: %j', (line, expected) => {
+])('whether %s has a seal: %j', (line, expected) => {
   expect(unseal(line) !== undefined).toBe(expected);
 });

@@ -22,7 +22,7 @@ test.each([
   ['over', 'over'],
   ['gone', 'open'],
   [undefined, 'open'],
-])('a view whose end is %j is %s', (end, expected) => {
+])('a view whose end is %j counts as %s', (end, expected) => {
   const read = readViewFile(JSON.stringify({ ...whole, end }));
   expect(read.read === 'view' && read.view.end).toBe(expected);
 });

@@ -61,7 +61,7 @@ test('if the budget runs out, the end names the last line that ran', () => {
     const line = lineOf(three, said < 2 ? '  announce "one"' : '  announce "two"');
     expect([end.rule?.in, end.rule?.line]).toEqual(['encounter', line]);
   }
-  // Each number of announcements is the last one for some budget.
+  // Every number of announcements occurs for some budget.
   expect(last.every((many) => many > 0)).toBe(true);
 });
 

@@ -28,7 +28,7 @@ const choice = (offer: Offer): ChoiceNeed => ({
   secret: false,
 });
 const faces = (shown: unknown, origin: unknown = 'typed'): Reply =>
-  // People may type anything, so the type does not hold.
+  // People may type anything, so the value may not have this type.
   ({ reply: 'faces', faces: shown, origin }) as Reply;
 const answer = (given: unknown, by: unknown = 'person'): Reply =>
   // The same holds for answers.
@@ -61,7 +61,7 @@ const actions = options(
 /** The need, the reply, and the beginning of the error; null if the reply fits. */
 const ROWS: readonly (readonly [Need | null, Reply, string | null])[] = [
   [null, faces([1]), 'nothing-asked: Nothing is asked now.'],
-  // Dice.
+  // Replies to a request for dice.
   [dice, faces([1, 6, 8]), null],
   [dice, answer({ say: 3 }), 'wrong-reply: Dice are asked for (Strike.blow), not an answer.'],
   [dice, faces([1, 6]), 'wrong-number-of-faces: Strike.blow throws 3 dice, and there are 2 faces.'],
@@ -89,7 +89,7 @@ const ROWS: readonly (readonly [Need | null, Reply, string | null])[] = [
     'wrong-reply: Each face comes from the seed, was typed, or stands in a script.',
   ],
   [dice, faces([1, 6, 8], 3), 'wrong-reply: Each face comes from'],
-  // The participant who is asked.
+  // Replies to a question for an answer.
   [number, faces([1]), 'wrong-reply: Ann is asked (take), not for dice.'],
   [
     number,
@@ -103,7 +103,7 @@ const ROWS: readonly (readonly [Need | null, Reply, string | null])[] = [
   [number, answer({ say: 3 }, 'default'), null],
   [number, answer(null), 'wrong-reply: This is no answer.'],
   [number, answer('3'), 'wrong-reply: This is no answer.'],
-  // A number.
+  // Answers to a question for a number.
   [number, answer({ say: 2 }), null],
   [number, answer({ say: 5 }), null],
   [number, answer({ say: 1 }), 'out-of-range: A whole number from 2 to 5 is asked for.'],
@@ -111,7 +111,7 @@ const ROWS: readonly (readonly [Need | null, Reply, string | null])[] = [
   [number, answer({ say: 2.5 }), 'out-of-range: '],
   [number, answer({ say: '3' }), 'out-of-range: '],
   [number, answer({ pick: 'Ann' }), 'out-of-range: '],
-  // A list.
+  // Answers to a question for a list.
   [list, answer({ list: [] }), null],
   [list, answer({ list: ['Bob', 'Bob'] }), null],
   [list, answer({ list: 'Bob' }), 'wrong-reply: A list is asked for.'],
@@ -130,7 +130,7 @@ const ROWS: readonly (readonly [Need | null, Reply, string | null])[] = [
     answer({ list: ['Ann', 'Cid'] }),
     'not-offered: Cid cannot be listed. Possible: Ann, Bob.',
   ],
-  // One of the offered options.
+  // Answers to a question with options.
   [actions, answer({ args: [['target', 'Babel']], take: 'Attack' }), null],
   [actions, answer({ take: null, args: [] }), null],
   [

@@ -85,7 +85,7 @@ type Row = readonly [
 const say = (list: string): string => `\nannounce "{${list}}"`;
 
 const ROWS: readonly Row[] = [
-  // A number: with one candidate nobody is asked, and with none it is 0.
+  // A number: if only one is possible nobody is asked; if none is, or there is nobody to ask, it is 0.
   [
     `ask A for n from 2 to 4${say('n + 1')}`,
     [{ kind: 'number', from: 2, to: 4 }],

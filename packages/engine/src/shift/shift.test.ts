@@ -1,5 +1,5 @@
-// Tests how a change of the rules changes the odds: by hand if both can be counted; if both are played, equal rules
-// must not count as different.
+// Tests how a change of the rules changes the odds. Counted odds are compared with fractions computed by hand, and
+// played odds of equal rules must show no difference.
 import { describe, expect, test } from 'vitest';
 import type { Runs } from '../odds/sample.ts';
 import type { Unanswered } from '../statespace/transition.ts';

@@ -74,7 +74,7 @@ const EACH = 'each p in left\n  each q in right\n    ';
 const ON_HURT = 'trigger Ow when t.HP falls\n  nothing\n';
 
 test.each<readonly [name: string, lines: string, more: string, callers: readonly string[]]>([
-  // Calls.
+  // Calls of procedures and checks.
   ['procedure Hurt', 'nothing', '', ['action Strike: call (t, 2)']],
   [
     'procedure Hurt',

@@ -62,7 +62,7 @@ test.each(logs)('%s: at every event the state is that of the command line', (nam
   }
 });
 
-test('a text in a log cannot mark itself as anything else', () => {
+test('a text in a log cannot contain marks of its own', () => {
   expect(piecesOf('\u0001a\u0006#1\u0008b\u0008c')).toEqual([
     { mark: 'strong', text: 'a' },
     { mark: 'event', text: '#1' },

@@ -96,7 +96,7 @@ test('one side is asked, and the other follows its policies; an invalid answer e
 
 test('the question for a list says how many items it needs, and if each may occur only once', async () => {
   const asked = { ...request, decides: 'everybody', asksDice: true };
-  // 6 + 6 + 1 is a full success, which allows three of four.
+  // 6 + 6 + 1 is a full success, so the list has three of four.
   const first = await workshop.play(edges, { ...asked, table: ['6 6'] });
   expect(first.question?.wants).toMatchObject({
     wants: 'list',
@@ -137,7 +137,7 @@ scenario Yard
   stacked: [],
 };
 
-/** Waits for this work, and stops it as soon as it pauses. */
+/** Waits for this work, and asks it to stop whenever it lets other code run. */
 async function stopped<Made>(work: Promise<Made>): Promise<Made> {
   let isOver = false;
   const over = (): void => void (isOver = true);

@@ -90,7 +90,7 @@ const PARTS: readonly (readonly [string, Expr, boolean])[] = [
   ['neither', cases(number(1), number(1), number(2)), false],
   ['one case of two, the first', twoCases(item, number(1)), true],
   ['one case of two, the second', twoCases(number(1), item), true],
-  // The case ensures nothing about the members of another set.
+  // What one case tests about a set is known only within that case.
   ['of one who is in it by another case', twoCases(number(1), position), true],
   ['a value defined elsewhere', define(0), false],
   ['one that may', define(1), true],
