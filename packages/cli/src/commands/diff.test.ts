@@ -67,7 +67,7 @@ example "waiting tires"
     expect((await written('duel.fray', 'tidy.fray')).out).toContain('The same rules.');
   });
 
-  test('with --exit-code 1 means that they differ and 2 that it is unknown; without it only an error in a file gives 1', async () => {
+  test('with --exit-code 1 means different and 2 unknown; without it only an error in a file gives 1', async () => {
     expect((await written('duel.fray', 'later.fray', '--exit-code')).code).toBe(1);
     expect((await written('duel.fray', 'broken.fray', '--exit-code')).code).toBe(2);
     expect((await written('duel.fray', 'broken.fray')).code).toBe(1);

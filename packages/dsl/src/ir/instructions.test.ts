@@ -29,10 +29,7 @@ interface Expected {
   readonly tries?: readonly number[];
   /** The slots that receive a value, each as `slot: expression`. */
   readonly from?: string;
-  /**
-   * The successors: the target, and in brackets the locals surely written on that path. If omitted: 1, with all of
-   * `sets`.
-   */
+  /** Each successor, and in brackets the locals surely written on that path. If omitted: [1 with all of `sets`]. */
   readonly ways?: readonly string[];
   readonly effects?: readonly string[];
   /** True if it waits for dice or for a decision. */

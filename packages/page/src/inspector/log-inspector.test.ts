@@ -119,7 +119,7 @@ test('breakpoints and watches work for the whole log', () => {
   expect(() => inspector.addBreakpoint(0, 'Nonsense')).toThrow(/there is no rule or condition/);
 });
 
-test('a log can be opened without checking its seals; a change is reported when its block is read, and when the log is opened again', () => {
+test('a log can be opened with unchecked seals; a change is reported when its block is read, and when the log is opened again', () => {
   const name = 'unit-ambush.jsonl';
   const lines = readFileSync(golden + name, 'utf8').split('\n');
   const at = lines.findIndex((line) => line.includes('"faces":[70]'));
