@@ -21,7 +21,7 @@ import {
 
 type DataOf<Type extends Event['type']> = Extract<Event, { readonly type: Type }>['data'];
 
-test('a word counts 4 and its letters, other values 4, and lists and records the sum of their parts without origins', () => {
+test('a word counts 4 and its letters, other values 4, and lists and records their parts without `origin` and `by`', () => {
   expect([sizeOf('abc'), sizeOf(12), sizeOf(true), sizeOf(null)]).toEqual([7, 4, 4, 4]);
   expect(sizeOf(['abc', 1])).toBe(15);
   expect(sizeOf({ a: 'abc', b: ['x'] })).toBe(20);
