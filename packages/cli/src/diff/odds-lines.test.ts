@@ -68,7 +68,7 @@ test('every changed measure of the scenario that changes most is printed, the la
   ]);
 });
 
-test('if there are too many changes for a screen, the first measures of the ruleset follow the largest change', async () => {
+test('if not all changes fit on a screen, those after the largest one follow the order of the measures in the ruleset', async () => {
   const scenario = clubs.slice(clubs.indexOf('scenario One'));
   const more = (text: string): string =>
     text +

@@ -16,7 +16,7 @@ test('a share of the time ends earlier, and its end does not make the whole late
   await all.close();
 });
 
-test('without a time limit no share has one, and no time left gives no share any', async () => {
+test('without a time limit no share has one, and without any time left every share is over', async () => {
   const endless = workUntil(Infinity);
   expect(endless.oneOf(3).until).toBe(Infinity);
   await endless.close();
