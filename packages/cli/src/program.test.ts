@@ -12,7 +12,7 @@ async function fray(...argv: string[]): Promise<{ code: number; out: string; err
 }
 
 describe('help', () => {
-  test('names every command, with examples and exit codes', async () => {
+  test('lists every command, with examples and exit codes', async () => {
     const { code, out, err } = await fray('--help');
     expect({ code, err }).toEqual({ code: 0, err: '' });
     for (const command of commands) expect(out).toMatch(new RegExp(`^  ${command}\\b`, 'm'));
@@ -30,7 +30,7 @@ describe('help', () => {
     if (command !== 'completion') expect(out).toContain('--json');
   });
 
-  test('without a command it is shown, as a usage error', async () => {
+  test('`fray` without a command prints the help and is a usage error', async () => {
     const { code, err } = await fray();
     expect(code).toBe(2);
     expect(err).toContain('Usage: fray');
@@ -45,7 +45,7 @@ describe('help', () => {
     ['run', '--help', '--json'],
     ['help', 'run', '--json'],
     ['--version', '--json'],
-  ])('%s %s %s with --json is one document', async (...argv) => {
+  ])('%s %s %s with --json prints one document', async (...argv) => {
     const { code, out, err } = await fray(...argv);
     expect([code, err]).toEqual([0, '']);
     const plain = await fray(...argv.filter((one) => one !== '--json'));
@@ -53,7 +53,7 @@ describe('help', () => {
   });
 });
 
-describe('wrong usage ends with 2 and says what would be right', () => {
+describe('wrong usage ends with 2 and suggests a correction', () => {
   test.each([
     [['chekc', 'a.fray'], 'there is no command `chekc`\nhint: did you mean check?\n'],
     [
@@ -97,15 +97,15 @@ describe('completion', () => {
     },
   );
 
-  test('an option that may come again is offered again', async () => {
+  test('an option that may be repeated is offered again', async () => {
     const { out } = await fray('completion', 'zsh');
     expect(out).toContain("'*--with[");
     expect(out).toContain("'--seed[");
   });
 });
 
-describe('what goes wrong', () => {
-  test('a missing file is an input error, as JSON too', async () => {
+describe('errors', () => {
+  test('a missing file is an input error, also as JSON', async () => {
     const host = fakeHost();
     expect(await main(['replay', 'none.jsonl', '--json'], host)).toBe(5);
     expect(host.printed.err).toBe('error: none.jsonl cannot be read: there is no such file\n');
@@ -114,7 +114,7 @@ describe('what goes wrong', () => {
     });
   });
 
-  test('our own mistakes are called so, without a stack trace unless it is asked for', async () => {
+  test('an internal error is reported as such, with a stack trace only if it is asked for', async () => {
     const broken = (env: Record<string, string>) => {
       const host = fakeHost({ env });
       return {
@@ -136,7 +136,7 @@ describe('what goes wrong', () => {
     expect(debugged.printed.err).toContain('    at ');
   });
 
-  test('no argument can control the terminal', async () => {
+  test('control characters in an argument do not reach the terminal', async () => {
     const { err } = await fray('replay', 'a\u001b[2J.jsonl');
     expect(err).not.toContain('\u001b');
   });

@@ -1,4 +1,4 @@
-// Expressions outside of any file: what they compile to, and the problems of wrong ones.
+// Tests expressions outside of any file: what they compile to, and the problems in wrong ones.
 
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
@@ -81,7 +81,7 @@ function messages(question: string, wanted?: 'claim' | 'value'): readonly string
 }
 
 describe('an expression by itself', () => {
-  test('speaks of participants, also of those whom no file names', () => {
+  test('may name participants, including those that no file declares', () => {
     for (const name of ['Gil', 'Newcomer'])
       expect(asked(`${name}.HP`)).toMatchObject({
         ok: true,
@@ -89,7 +89,7 @@ describe('an expression by itself', () => {
       });
   });
 
-  test('may be anything of the language that has a value', () => {
+  test('may be anything in the language that has a value', () => {
     for (const question of [
       'Gil is Asleep',
       'Gil can act',
@@ -109,7 +109,7 @@ describe('an expression by itself', () => {
     }
   });
 
-  test('brings its text, its places and what must be remembered for it behind what the ruleset has', () => {
+  test('appends its text, its places and its memories to those of the ruleset', () => {
     const compiled = asked('times Notice by Tam this encounter');
     if (!compiled.ok || ruleset === undefined) throw new Error('it does not compile');
     expect(compiled.ruleset.memories).toEqual([
@@ -133,7 +133,7 @@ describe('an expression by itself', () => {
     expect(known.ok && known.ruleset.memories).toEqual(ruleset.memories);
   });
 
-  test('several can be compiled one after the other', () => {
+  test('can be compiled after another one, into the same ruleset', () => {
     const first = asked('times Notice by Tam this encounter');
     if (!first.ok || checked === undefined) throw new Error('it does not compile');
     const second = compileExpression(
@@ -151,7 +151,7 @@ describe('an expression by itself', () => {
     expect(second.ruleset.memories).toEqual(first.ruleset.memories);
   });
 
-  test('is refused with a diagnostic at the word that is wrong', () => {
+  test('is refused with a diagnostic at the wrong word', () => {
     const compiled = asked('Gil.HO');
     if (compiled.ok) throw new Error('it compiles');
     expect(compiled.diagnostics).toMatchObject([
@@ -165,7 +165,7 @@ describe('an expression by itself', () => {
     expect(messages('Gil.HP > 0', 'claim')).toEqual([]);
   });
 
-  test('says which kinds have no such field: nobody follows who is asked about', () => {
+  test('says which kinds lack a field when the kind of the participant is unknown', () => {
     const zoo = compile(
       createSource(
         'zoo.fray',
@@ -246,7 +246,7 @@ describe('measures', () => {
     return compileMeasure(checked, ruleset, createSource('question', measure), { people });
   };
 
-  test('have a moment, and may name who takes part', () => {
+  test('have a moment, and may name participants', () => {
     expect(made('measure asked\n  at end of round 2\n  Gil is Asleep\n')).toMatchObject({
       ok: true,
       measure: {
@@ -265,7 +265,7 @@ describe('measures', () => {
     ['measure asked\n  at end of round 2\n  Gul is Asleep\n', 'names/unknown-value'],
     ['measure asked\n  at end of rond\n  Gil is Asleep\n', 'names/unknown'],
     ['measure asked\n  at end of round\n  \n', 'syntax/unexpected'],
-  ])('that are wrong: %j', (text, code) => {
+  ])('are refused if they are wrong: %j', (text, code) => {
     expect(made(text)).toMatchObject({ ok: false, diagnostics: [{ code }] });
   });
 

@@ -1,5 +1,5 @@
-// All passes together: ordinary mistakes in a whole ruleset, each reported once and at its place;
-// and files that use others.
+// Tests all passes together: ordinary mistakes in a whole ruleset, each reported once and at its place; and files that
+// use other files.
 
 import { describe, expect, test } from 'vitest';
 import { compile } from './compile.ts';
@@ -124,7 +124,7 @@ function lineOf(text: string, part: string): number {
   return positionAt(createSource('watch.fray', text), at).line;
 }
 
-test('the ruleset compiles', () => {
+test('the correct ruleset compiles', () => {
   const { ruleset: rules, diagnostics } = compile(createSource('watch.fray', ruleset));
   expect(diagnostics.map((one) => one.message)).toEqual([]);
   expect(rules?.title).toBe('Watch');
@@ -194,12 +194,12 @@ describe('ordinary mistakes', () => {
     ]);
   });
 
-  test('two at once are both told', () => {
+  test('two mistakes at once are both reported', () => {
     for (const [index, first] of mistakes.entries()) {
       const second = mistakes[(index + 7) % mistakes.length];
       if (second === undefined || !ruleset.replace(first[0], first[1]).includes(second[0]))
         continue;
-      // Two mistakes in the same words would count as one.
+      // Two mistakes in the same words would be reported as one.
       if (first[2] === second[2] || first[0].includes(second[0]) || second[0].includes(first[0]))
         continue;
       const told = errorsIn(ruleset.replace(first[0], first[1]).replace(second[0], second[1])).map(
@@ -212,7 +212,7 @@ describe('ordinary mistakes', () => {
   });
 });
 
-test.runIf(thorough)('a line that cannot be read raises no error in another declaration', () => {
+test.runIf(thorough)('a line that cannot be parsed causes no error in another declaration', () => {
   const lines = ruleset.split('\n');
   for (const [index, line] of lines.entries()) {
     if (index < 3 || line.trim() === '') continue;
@@ -245,7 +245,7 @@ test('an unknown name in several places is one problem with several marks', () =
 describe('files', () => {
   const base = createSource('rules/watch.fray', ruleset);
   const read = (path: string): typeof base | undefined => (path === base.path ? base : undefined);
-  test('a file uses a ruleset beside it', () => {
+  test('a file can use a ruleset in the same folder', () => {
     const uses = createSource(
       'rules/more.fray',
       'uses "watch.fray"\n\nexample "again"\n  scenario Gate\n  dice Notice by Bert  20\n  try Notice by Bert is blind\n',
@@ -255,7 +255,7 @@ describe('files', () => {
     expect(made.ruleset?.examples.map((one) => one.text)).toContain('again');
     expect(made.sources.map((one) => one.path)).toEqual(['rules/more.fray', 'rules/watch.fray']);
   });
-  test('what is wrong with files', () => {
+  test('a missing file, a wrong declaration and a wrong amendment are reported', () => {
     const codesOf = (path: string, text: string): readonly string[] =>
       compile(createSource(path, text), read).diagnostics.map((one) => one.code);
     expect(codesOf('rules/a.fray', 'uses "wacht.fray"\n')).toContain('names/file-not-found');

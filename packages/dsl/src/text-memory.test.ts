@@ -6,7 +6,7 @@ const USER = 'uses "base.fray"\n\nscenario Two\n  sides left\n  one a on left\n'
 const BASE = 'ruleset "Base" version "1"\n\nsides left, right\n\nkind fighter\n  hits 1..9\n';
 const HOUSE = 'amends "base.fray"\n\nset kind fighter hits to 1..8\n';
 
-/** Reads files by their paths; other paths are not found. */
+/** Returns a function that reads these files by their paths and finds no others. */
 function reader(files: Readonly<Record<string, string>>): ReadSource {
   return (path) => {
     const text = files[path];
@@ -14,7 +14,7 @@ function reader(files: Readonly<Record<string, string>>): ReadSource {
   };
 }
 
-it('gives the very same compilation for the same texts, whoever reads them', () => {
+it('returns the identical compilation for the same texts, even through another reader', () => {
   const files = { 'base.fray': BASE };
   const one = compile(createSource('user.fray', USER), reader(files));
   expect(compile(createSource('user.fray', USER), reader({ ...files }))).toBe(one);
@@ -27,7 +27,7 @@ const others = [
   { what: 'a used file is gone', path: 'user.fray', text: USER, base: undefined },
 ];
 
-it.each(others)('compiles anew where $what', ({ path, text, base }) => {
+it.each(others)('compiles anew if $what', ({ path, text, base }) => {
   const files = base === undefined ? {} : { 'base.fray': base };
   const one = compile(createSource('user.fray', USER), reader({ 'base.fray': BASE }));
   const other = compile(createSource(path, text), reader(files));
@@ -35,7 +35,7 @@ it.each(others)('compiles anew where $what', ({ path, text, base }) => {
   expect(other.sources.map((source) => source.text)).toEqual([text, ...Object.values(files)]);
 });
 
-it('compiles anew where a file that was missing has come, and with another house rule on top', () => {
+it('compiles anew if a missing file has appeared, or if there is another house rule', () => {
   const source = createSource('user.fray', USER);
   const without = compile(source, reader({}));
   const files = { 'base.fray': BASE, 'house.fray': HOUSE };

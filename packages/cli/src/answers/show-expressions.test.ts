@@ -1,5 +1,5 @@
-// Tests `fray odds -e`: fractions that were computed in another way, comparisons of several expressions, and mistakes
-// in what was typed.
+// Tests `fray odds -e`: its fractions against a count of all throws, comparisons of several expressions, and the errors
+// for mistyped ones.
 import { expect, test } from 'vitest';
 import { main } from '../main.ts';
 import { fakeHost } from '../testing/fake-host.ts';
@@ -15,7 +15,7 @@ async function answers(...expressions: readonly string[]) {
   return JSON.parse(out).expressions;
 }
 
-/** Returns all throws of dice with these sizes. */
+/** Returns every combination of faces that dice with these sizes can show. */
 function throws(sizes: readonly number[]): readonly (readonly number[])[] {
   return sizes.reduce<readonly (readonly number[])[]>(
     (found, size) =>
@@ -39,22 +39,25 @@ test.each<
   ['D6 but at least 3', [6], ([a = 0]) => Math.max(3, a)],
   ['d6 is d6', [6, 6], ([a, b]) => a === b],
   ['d8 / 2 rounded up', [8], ([a = 0]) => Math.ceil(a / 2)],
-])('%s is what its throws are one by one', async (expression, sizes, of) => {
-  const all = throws(sizes).map(of);
-  const [answer] = await answers(expression);
-  const found = answer.outcomes.map(
-    (one: { readonly value: unknown; readonly chance: { readonly fraction: string } }) => {
-      const [n = '', d = ''] = one.chance.fraction.split('/');
-      return [one.value, (Number(n) * all.length) / Number(d)];
-    },
-  );
-  const counted = new Map<unknown, number>();
-  for (const one of all) counted.set(one, (counted.get(one) ?? 0) + 1);
-  expect(new Map(found)).toEqual(counted);
-  expect(answer.faults).toEqual([]);
-});
+])(
+  'the chances of %s are those of its throws counted one by one',
+  async (expression, sizes, of) => {
+    const all = throws(sizes).map(of);
+    const [answer] = await answers(expression);
+    const found = answer.outcomes.map(
+      (one: { readonly value: unknown; readonly chance: { readonly fraction: string } }) => {
+        const [n = '', d = ''] = one.chance.fraction.split('/');
+        return [one.value, (Number(n) * all.length) / Number(d)];
+      },
+    );
+    const counted = new Map<unknown, number>();
+    for (const one of all) counted.set(one, (counted.get(one) ?? 0) + 1);
+    expect(new Map(found)).toEqual(counted);
+    expect(answer.faults).toEqual([]);
+  },
+);
 
-test('means and chances are reported as fractions, drawn and compared', async () => {
+test('means and chances are printed as fractions, with bars and a comparison', async () => {
   const [dice, claim, less] = await answers('4d6 drop lowest 1', '2d6 + 3 >= 10', 'd4 - d6');
   expect(dice.mean).toMatchObject({ fraction: '15869/1296' });
   expect(less.mean).toMatchObject({ fraction: '-1/1' });
@@ -68,13 +71,13 @@ test('means and chances are reported as fractions, drawn and compared', async ()
   );
 });
 
-test('what goes wrong for some throws is reported with its chance', async () => {
+test('a fault that only some throws reach is reported with its chance', async () => {
   const [{ faults, mean }] = await answers('6 / (d6 - 3) rounded up');
   expect(faults).toMatchObject([{ text: '6 is divided by 0 here', chance: { fraction: '1/6' } }]);
   expect(mean).toBe(null);
 });
 
-test('of very many values those that next to never come are not drawn', async () => {
+test('if there are very many values, the very unlikely ones get no bar', async () => {
   const { out } = await odds('-e', '30d6');
   expect(out.split('\n').length).toBeLessThan(100);
   expect(out).toMatch(/^ {2}\d+ more, each over a thousand times less likely than the likeliest/m);
@@ -119,14 +122,17 @@ test.each([
   ['d6 => 3', 'd6 >= 3'],
   ['roll d6', 'd6'],
   ['d6 > 3 && d4 > 1', 'd6 > 3 and d4 > 1'],
-])('written as elsewhere, %s is refused, and %s offered, which is right', async (wrong, right) => {
-  const { code, err } = await odds('-e', wrong);
-  expect(code).toBe(2);
-  expect(err).toContain(`did you mean -e '${right}'?`);
-  expect((await odds('-e', right)).code).toBe(0);
-});
+])(
+  'in the notation of another tool, %s is refused and the valid %s is suggested',
+  async (wrong, right) => {
+    const { code, err } = await odds('-e', wrong);
+    expect(code).toBe(2);
+    expect(err).toContain(`did you mean -e '${right}'?`);
+    expect((await odds('-e', right)).code).toBe(0);
+  },
+);
 
-test('as a table for other programs, and as a page', async () => {
+test('the answer can be a table for other programs or a page', async () => {
   const table = await odds('-e', 'd2', '-e', 'd4 >= 2', '--csv');
   expect(table.out.split('\r\n')).toEqual(
     expect.arrayContaining([
@@ -156,7 +162,7 @@ test.each([
 test.each([
   ['10d10 explode on 10 up to 100 times', '10d10', 4],
   ['20d10 explode on 10 up to 2 times', '20d10', 0],
-])('%s: dice that explode often are many dice', async (expression, dice, exit) => {
+])('%s: dice that explode often count as many dice', async (expression, dice, exit) => {
   const { code, err } = await odds('-e', expression);
   expect(code).toBe(exit);
   expect(err).toBe(
@@ -167,7 +173,7 @@ test.each([
 });
 
 test.each(['1000d1000', '200d20 keep highest 100'])(
-  '%s: more dice than can be counted are refused at once, with words',
+  '%s: more dice than can be counted are refused at once with a message',
   async (expression) => {
     const { code, out, err } = await odds('-e', `2d6 + ${expression}`);
     expect({ code, out }).toEqual({ code: 4, out: '' });

@@ -5,12 +5,12 @@ import type { FakeHost } from '../testing/fake-host.ts';
 
 const ask = '--ask "any p in everyone where p.HP is 0"';
 
-describe('a fight analysed', () => {
+describe('analyse', () => {
   const fight = async (): Promise<FakeHost> =>
     (await fray('run duel.fray --scenario Bridge --seed 7 --dice 12,11,3,20 --log fight.jsonl'))
       .host;
 
-  test('the curve, the turning points and the sums', async () => {
+  test('prints the curve, the turning points and the sums', async () => {
     const { code, out } = await onHost(await fight(), `analyse fight.jsonl ${ask}`);
     expect(code).toBe(0);
     expect(out).toMatch(/exact: all that could follow\s+was counted/);
@@ -19,7 +19,7 @@ describe('a fight analysed', () => {
     expect(out).toMatch(/start [\d.]+ % {2}luck [+−±][\d.]+ {2}jumps [+−±][\d.]+ {2}end 100 %/);
   });
 
-  test('as data: start, luck and jumps are the end, as fractions', async () => {
+  test('as data: the start, the luck and the jumps add up to the end, as fractions', async () => {
     const { out } = await onHost(await fight(), `analyse fight.jsonl ${ask} --json`);
     const told = JSON.parse(out);
     const part = ({ fraction }: { readonly fraction: string }): readonly [bigint, bigint] => {
@@ -37,7 +37,7 @@ describe('a fight analysed', () => {
     expect(told.method).toEqual({ method: 'exact' });
   });
 
-  test('what another face would have meant', async () => {
+  test('--at lists every face that the die could have shown', async () => {
     const host = await fight();
     const { moments } = JSON.parse((await onHost(host, `analyse fight.jsonl ${ask} --json`)).out);
     const { seq } = moments.find(({ input }: { input: string }) => input === 'throw');
@@ -51,14 +51,14 @@ describe('a fight analysed', () => {
     });
   });
 
-  test('a page that needs nothing else', async () => {
+  test('the page loads nothing from elsewhere', async () => {
     const { out } = await onHost(await fight(), `analyse fight.jsonl ${ask} --html -`);
     expect(out).toMatch(/^<!doctype html>/);
     expect(out).toContain('<svg');
     expect(out).not.toMatch(/<script|https?:/);
   });
 
-  test('every moment of a number', async () => {
+  test('--all lists every moment of a measure that is a number', async () => {
     const { out } = await onHost(
       await fight(),
       'analyse fight.jsonl --ask "total of p.HP for p in everyone" --all',
@@ -66,7 +66,7 @@ describe('a fight analysed', () => {
     expect(out).toContain('Every moment');
   });
 
-  test('time that is up before anything is known is reported as that, and no figure is', async () => {
+  test('if time is up before any estimate, the error says so and no figure is printed', async () => {
     const { code, out, err } = await onHost(
       await fight(),
       `analyse fight.jsonl ${ask} --time 0.001`,
@@ -76,7 +76,7 @@ describe('a fight analysed', () => {
     expect(err).toMatch(/time was up after 0 of \d+ moments, before the whole fight had estimates/);
   });
 
-  test('decisions of the side that a measure serves have a cost, unless another is named', async () => {
+  test('the decisions of the side that a measure serves get a cost, unless the question names another side', async () => {
     const { host } = await fray(
       'run duel.fray --with served.fray --scenario Bridge --seed 7 --log served.jsonl',
       {

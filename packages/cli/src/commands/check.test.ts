@@ -4,7 +4,7 @@ import { duel } from '../testing/duel.ts';
 import { fray, duelLine } from '../testing/duel-commands.ts';
 
 describe('check', () => {
-  test('a sound file is reported in one line, with what is in it', async () => {
+  test('a sound file is reported in one line, with what it declares', async () => {
     const { code, out, err } = await fray('check duel.fray');
     expect({ code, out, err }).toEqual({
       code: 0,
@@ -13,7 +13,7 @@ describe('check', () => {
     });
   });
 
-  test('a misspelt name is shown where it stands, with what was meant', async () => {
+  test('a misspelt name is shown at its place, with a suggestion', async () => {
     const { code, out } = await fray('check duel.fray', {
       files: { 'duel.fray': duel.replace('lower t.HP', 'lower t.HQ') },
     });
@@ -23,7 +23,7 @@ describe('check', () => {
     expect(out).toMatch(/1 problem \(1 error\) in 1 file\n$/);
   });
 
-  test('as JSON the place is in lines and columns', async () => {
+  test('as JSON the place is given in lines and columns', async () => {
     const { code, out } = await fray('check duel.fray --json', {
       files: { 'duel.fray': duel.replace('lower t.HP', 'lower t.HQ') },
     });
@@ -38,7 +38,7 @@ describe('check', () => {
     });
   });
 
-  test('--fix mends what is certain, tells it, and leaves what is not', async () => {
+  test('--fix applies and reports the certain fixes, and leaves all other problems', async () => {
     const wrong = duel
       .replace('1..20', '1–20')
       .replace('    miss  nothing\n', '    miss  nothing;\n');
@@ -51,7 +51,7 @@ describe('check', () => {
     expect(code).toBe(0);
   });
 
-  test('--fix leaves names that are only nearly others, and writes nothing then', async () => {
+  test('--fix does not replace a name by a similar one, and then writes nothing', async () => {
     const files = { 'duel.fray': duel.replace('lower t.HP', 'lower t.HQ') };
     const { code, out, host } = await fray('check duel.fray --fix --json', { files });
     expect(code).toBe(1);
@@ -60,7 +60,7 @@ describe('check', () => {
     expect((await fray('check - --fix')).code).toBe(2);
   });
 
-  test('--fix does what is meant by a line that no table knows, and nothing that leaves as many problems', async () => {
+  test('--fix corrects a line in another notation, but applies no fix that leaves as many problems', async () => {
     const wrong = duel.replace('lower t.HP by', 'subtract from t.HP');
     const { code, out, host } = await fray('check duel.fray --fix', {
       files: { 'duel.fray': wrong },
@@ -78,7 +78,7 @@ describe('check', () => {
     expect(file.mended.length > 0).toBe(file.problems.length < before.problems.length);
   });
 
-  test('a file from the standard input, and one that is not there', async () => {
+  test('reads a file from the standard input, and reports a file that does not exist', async () => {
     expect((await fray('check -', { typed: duel.split('\n') })).code).toBe(0);
     expect(await fray('check none.fray')).toMatchObject({
       code: 5,
@@ -86,9 +86,9 @@ describe('check', () => {
     });
   });
 
-  describe('a draft: something is declared and not used yet', () => {
+  describe('a draft declares something and does not use it yet', () => {
     const files = { 'duel.fray': `${duel}\ncondition Dazed\n` };
-    test('is reported and ends with 0, is played, and is refused where somebody is strict', async () => {
+    test('check warns of it and ends with 0, but --strict refuses it', async () => {
       const { code, out } = await fray('check duel.fray', { files });
       expect(code).toBe(0);
       expect(out).toContain('warning[rules/unused]: the condition `Dazed` changes nothing');
@@ -98,7 +98,7 @@ describe('check', () => {
       expect(strict.out).toContain('error[rules/unused]');
       expect(strict.out).toMatch(/1 problem \(1 error\) in 1 file\n$/);
     });
-    test('as JSON', async () => {
+    test('as JSON it is sound and a draft, and with --strict neither', async () => {
       const [draft, strict] = await Promise.all(
         ['', '--strict'].map(async (option) =>
           JSON.parse((await fray(`check duel.fray --json ${option}`.trim(), { files })).out),
@@ -114,7 +114,7 @@ describe('check', () => {
       'test duel.fray',
       'hunt duel.fray --runs 1 --seed 1',
       'odds duel.fray --check Strike --with a.skill=12',
-    ])('%s', async (line) => {
+    ])('`%s` plays it with a note, but --strict refuses it', async (line) => {
       const { code, err } = await fray(line, { files });
       expect(err).toContain('note: duel.fray is a draft: 1 warning; `fray check` shows it\n');
       expect(code).toBe((await fray(line)).code);

@@ -66,7 +66,7 @@ const run = (argv: string, text = rules): ReturnType<typeof fray> =>
     files: { 'poison.fray': text, 'ledger.md': ledger },
   });
 
-/** Returns the part of the output about one id: its line and the indented lines below it. */
+/** Returns the part of the output that is about one id: its line and the indented lines below it. */
 function part(out: string, id: string): string {
   const lines = out.split('\n');
   const from = lines.findIndex((line) => line.includes(` ${id} `));
@@ -90,7 +90,7 @@ describe('coverage', () => {
     expect(out).not.toMatch(/covered\b(?! because)/);
   });
 
-  test('a reset that is forgotten is among the changes, and an expectation of it proves the line', async () => {
+  test('one of the changes drops a reset, and an expectation about that value proves the line', async () => {
     expect(part((await run('--only P-05')).out, 'P-05')).toMatch(/^proven/);
     const without = rules.replace('  expect Ada.asleep is no\n', '');
     const { out } = await run('--only P-05', without);
@@ -100,7 +100,7 @@ describe('coverage', () => {
   });
 
   test.runIf(thorough)(
-    'a change that cannot be told apart is shown by fights that come to it',
+    'if no change in behaviour can be found, the report counts the fights that reach the changed line',
     async () => {
       // Nobody has as many hit points as 9000, so 9001 in its place makes no difference.
       const capped = rules.replace('where h.HP > 0 ', 'where h.HP > 0 and h.HP <= 9000 ');
@@ -113,7 +113,7 @@ describe('coverage', () => {
   );
 
   test.runIf(thorough)(
-    'fights show that a row of a table is as good as another only where they come to it',
+    'fights are evidence that a changed table row makes no difference only if they reach the row',
     async () => {
       const table = rules.replace(
         'ruling strength',
@@ -125,7 +125,7 @@ describe('coverage', () => {
     },
   );
 
-  test('an expectation between two tries comes to what it asks about', async () => {
+  test('an expectation between two tries reaches the lines that it evaluates', async () => {
     const asked = rules
       .replace(
         'ruling strength',
@@ -142,14 +142,14 @@ describe('coverage', () => {
     expect(own.map(({ result }) => result)).toEqual(['noticed', 'noticed', 'noticed']);
   });
 
-  test('--cited changes nothing', async () => {
+  test('--cited changes no line of the rules', async () => {
     const { code, out } = await run('--cited');
     expect(code).toBe(0);
     expect(out).toContain('cited      P-03  encounter: “a dose takes one”; “two rounds take two”');
     expect(out).toContain('6 lines: 5 cited and shown, 0 not, 1 left out');
   });
 
-  test('a citation that no ledger has, and an id that no ledger has', async () => {
+  test('a cited id and a requested id that are in no ledger are reported', async () => {
     const { code, out } = await run(
       '--cited',
       rules.replace('[P-03]\n    each', '[P-03 P-33]\n    each'),
@@ -159,12 +159,17 @@ describe('coverage', () => {
     expect(await run('--only P-77')).toMatchObject({ code: 2 });
   });
 
-  test.runIf(thorough)('as a page', async () => {
-    const { out } = await run('--markdown');
-    expect(out).toContain(
-      '| P-06 | rule | an antidote | left out | because nobody says what it costs |',
-    );
-    expect(out).toMatch(/\| P-03 \| rule \| it works twice \| proven \| \d+ changes: \d+ noticed/);
-    expect(out).toContain('Changes that nothing notices:\n\n- P-01\n');
-  });
+  test.runIf(thorough)(
+    '--markdown writes a table of the lines and the changes that nothing notices',
+    async () => {
+      const { out } = await run('--markdown');
+      expect(out).toContain(
+        '| P-06 | rule | an antidote | left out | because nobody says what it costs |',
+      );
+      expect(out).toMatch(
+        /\| P-03 \| rule \| it works twice \| proven \| \d+ changes: \d+ noticed/,
+      );
+      expect(out).toContain('Changes that nothing notices:\n\n- P-01\n');
+    },
+  );
 });

@@ -23,12 +23,12 @@ async function fray(
   return { code, ...host.printed };
 }
 
-/** Compares only the text of the rules, not their odds or fights. */
+/** Runs `fray diff` on these rulesets and compares only the text of the rules, not their odds or fights. */
 const written = (...files: readonly string[]): ReturnType<typeof fray> =>
   fray('diff', ...files, '--only', 'rules');
 
 describe('two rulesets', () => {
-  test('a change is a sentence, and the old and the new line with their places and the words that differ marked', async () => {
+  test('a change is one sentence, with the old and the new line, their places and the differing words marked', async () => {
     const { code, out } = await fray('diff', 'duel.fray', 'later.fray');
     expect(code).toBe(0);
     expect(out).toContain('Strike rolls `d12` for blow instead of `d20`\n');
@@ -38,7 +38,7 @@ describe('two rulesets', () => {
     expect(out.split('\n').every((one) => one.length <= 80)).toBe(true);
   });
 
-  test('a change that no example reaches says so', async () => {
+  test('the report says if no example reaches a change', async () => {
     const waits = duel.replace('announce "{a} waits"', 'lower a.HP by 1');
     const tried = `${waits}
 example "waiting tires"
@@ -59,7 +59,7 @@ example "waiting tires"
     expect((await written('duel.fray', 'later.fray')).out).not.toContain('no example comes');
   });
 
-  test('layout, comments and brackets are no change', async () => {
+  test('layout, comments and brackets make no difference', async () => {
     expect(await written('duel.fray', 'tidy.fray', '--exit-code')).toMatchObject({
       code: 0,
       err: '',
@@ -67,13 +67,13 @@ example "waiting tires"
     expect((await written('duel.fray', 'tidy.fray')).out).toContain('The same rules.');
   });
 
-  test('--exit-code: 1 if they differ, 2 if nobody knows; without it 1 is for a file with errors', async () => {
+  test('with --exit-code 1 means different and 2 unknown; without it only an error in a file gives 1', async () => {
     expect((await written('duel.fray', 'later.fray', '--exit-code')).code).toBe(1);
     expect((await written('duel.fray', 'broken.fray', '--exit-code')).code).toBe(2);
     expect((await written('duel.fray', 'broken.fray')).code).toBe(1);
   });
 
-  test('--json and --markdown say the same', async () => {
+  test('--json and --markdown report the same changes', async () => {
     const { out } = await written('duel.fray', 'later.fray', '--json');
     const { differ, rules } = JSON.parse(out);
     expect(differ).toBe(true);
@@ -97,7 +97,7 @@ example "waiting tires"
 });
 
 describe('house rules', () => {
-  test('on top of B, as B, and by itself: the same', async () => {
+  test('a house rule shows the same changes with --with, as the second ruleset, and alone', async () => {
     const told = (out: string): string => out.slice(out.indexOf('\n\n'));
     const { out } = await written('duel.fray', '--with', 'two-dice.fray');
     expect(out).toContain('Strike rolls `2d10` for blow instead of `d20`');
@@ -105,7 +105,7 @@ describe('house rules', () => {
     expect(told((await written('two-dice.fray')).out)).toBe(told(out));
   });
 
-  test('one that amends another is compared with that', async () => {
+  test('a house rule that amends another house rule is compared with that one', async () => {
     expect((await written('three-dice.fray')).out).toContain(
       'Strike rolls `3d6` for blow instead of `2d10`',
     );
@@ -114,7 +114,7 @@ describe('house rules', () => {
     ).toContain('Strike rolls `3d6` for blow instead of `2d10`');
   });
 
-  test('a ruleset alone has nothing to be compared with, and three are too many', async () => {
+  test('one ruleset has nothing to be compared with, and three are too many', async () => {
     expect((await written('duel.fray')).code).toBe(2);
     expect((await written('duel.fray', 'later.fray', 'tidy.fray')).code).toBe(2);
   });
@@ -135,43 +135,46 @@ describe('odds', () => {
       },
     });
 
-  test.runIf(thorough)('every measure of every scenario of both, exactly', async () => {
-    const table = host();
-    expect([
-      await main(['diff', 'one.fray', 'two.fray', '--only', 'play'], table),
-      table.printed.err,
-    ]).toEqual([0, '']);
-    expect(table.printed.out).toContain(
-      'Odds (exact)\n  Bridge: Villains hurt: 1.0 on average instead of 0.6\n',
-    );
-    expect(table.printed.out).toMatch(/^ +0 .* 40\.0 % .* 0\.0 % {2}−40\.0 %$/m);
-    expect(
-      await main(
-        ['diff', 'one.fray', 'two.fray', '--only', 'odds', '--scenario', 'Gate', '--json'],
-        table,
-      ),
-    ).toBe(0);
-    const { odds } = JSON.parse(table.printed.out.slice(table.printed.out.indexOf('{')));
-    expect(odds.scenarios).toMatchObject([
-      {
-        scenario: 'Gate',
-        method: { method: 'exact' },
-        measures: [
-          {
-            measure: 'hurt',
-            differs: true,
-            mean: {
-              a: { fraction: '3/5' },
-              b: { fraction: '1/1' },
-              difference: { fraction: '2/5' },
+  test.runIf(thorough)(
+    'every measure of every scenario in both rulesets is compared exactly',
+    async () => {
+      const table = host();
+      expect([
+        await main(['diff', 'one.fray', 'two.fray', '--only', 'play'], table),
+        table.printed.err,
+      ]).toEqual([0, '']);
+      expect(table.printed.out).toContain(
+        'Odds (exact)\n  Bridge: Villains hurt: 1.0 on average instead of 0.6\n',
+      );
+      expect(table.printed.out).toMatch(/^ +0 .* 40\.0 % .* 0\.0 % {2}−40\.0 %$/m);
+      expect(
+        await main(
+          ['diff', 'one.fray', 'two.fray', '--only', 'odds', '--scenario', 'Gate', '--json'],
+          table,
+        ),
+      ).toBe(0);
+      const { odds } = JSON.parse(table.printed.out.slice(table.printed.out.indexOf('{')));
+      expect(odds.scenarios).toMatchObject([
+        {
+          scenario: 'Gate',
+          method: { method: 'exact' },
+          measures: [
+            {
+              measure: 'hurt',
+              differs: true,
+              mean: {
+                a: { fraction: '3/5' },
+                b: { fraction: '1/1' },
+                difference: { fraction: '2/5' },
+              },
             },
-          },
-        ],
-      },
-    ]);
-  });
+          ],
+        },
+      ]);
+    },
+  );
 
-  test.runIf(thorough)('a page has all answers, and reads no name as HTML', async () => {
+  test.runIf(thorough)('a page shows all answers, and treats no name as HTML', async () => {
     const table = fakeHost({
       files: {
         'one.fray': measured,
@@ -202,7 +205,7 @@ describe('odds', () => {
     ).toBe(2);
   });
 
-  test('what is only called otherwise throws the same dice, and no odds differ', async () => {
+  test('a renaming leaves the dice and therefore the odds the same', async () => {
     const table = host();
     expect(
       await main(['diff', 'one.fray', 'other-name.fray', '--only', 'odds', '--exit-code'], table),
@@ -210,7 +213,7 @@ describe('odds', () => {
     expect(table.printed.out).toContain('No odds differ: the compiled rules of both are the same.');
   });
 
-  test('a scenario that is not in both is reported', async () => {
+  test('a scenario that only one ruleset has is reported', async () => {
     const table = host();
     expect(await main(['diff', 'one.fray', 'two.fray', '--scenario', 'Bridg'], table)).toBe(2);
     expect(table.printed.err).toContain('Bridge');
@@ -239,7 +242,7 @@ describe('the smallest fight that plays differently', () => {
     return host.printed;
   };
 
-  test('shows a die on the line, and both stories from there', async () => {
+  test('is shown with the die that makes the difference, and with both continuations', async () => {
     const { out } = await asked('no-ties.fray', '--json');
     const { fight } = JSON.parse(out);
     // The two rulesets differ only in how they read a tie, so in this fight the blow must be equal to the attacker's skill.
@@ -258,12 +261,15 @@ describe('the smallest fight that plays differently', () => {
     ).toBe(a.data.values[0].total);
   });
 
-  test.runIf(thorough)('the same in other words: none, and what was looked through', async () => {
-    const { out } = await asked('other-words.fray');
-    expect(out).toMatch(
-      /No fight was found that plays differently among all \d+ small fights, every way\s+of each \(one on each side, up to 40 events\) and 50 fights that were drawn\./,
-    );
-  });
+  test.runIf(thorough)(
+    'rules that differ only in wording have none, and the report says which fights were searched',
+    async () => {
+      const { out } = await asked('other-words.fray');
+      expect(out).toMatch(
+        /No fight was found that plays differently among all \d+ small fights, every way\s+of each \(one on each side, up to 40 events\) and 50 fights that were drawn\./,
+      );
+    },
+  );
 
   test.each([
     ['a smaller die', 'roll d20 as blow', 'roll d12 as blow', 'hit'],
@@ -291,7 +297,7 @@ describe('the smallest fight that plays differently', () => {
       'trigger Cry when p.HP falls\n  announce "ouch"\n\nscenario Bridge',
       'Only announcements differ here; nothing else changes.',
     ],
-  ])('%s is not denied', async (_, from, to, shown) => {
+  ])('is found for %s', async (_, from, to, shown) => {
     const host = fakeHost({ files: { 'duel.fray': duel, 'b.fray': duel.replace(from, to) } });
     await main(['diff', 'duel.fray', 'b.fray', '--only', 'fight', '--fights', '50'], host);
     const [head, ...told] = host.printed.out.split('\n\n');
@@ -302,7 +308,7 @@ describe('the smallest fight that plays differently', () => {
     expect(told.join(' ')).toContain(shown);
   });
 
-  test('examples change no fight', async () => {
+  test('never comes from a change of examples', async () => {
     const tried = `${duel}
 example "one round"
   scenario Bridge
@@ -315,13 +321,13 @@ example "one round"
     expect(host.printed.out).toContain('the compiled rules of both are the same');
   });
 
-  test('with no time for a search nothing is denied', async () => {
+  test('is reported as unknown if there was no time for the search', async () => {
     const { out } = await asked('other-words.fray', '--time', '0.001');
     expect(out).toContain('It is not known whether a fight plays differently');
     expect(out).toContain('time was up');
   });
 
-  test.runIf(thorough)('what only one of them knows is left out in the other', async () => {
+  test.runIf(thorough)('omits in one ruleset what only the other declares', async () => {
     const { out } = await asked('shields.fray');
     expect(out).toMatch(/The smallest fight that plays differently\n {2}.*\(shield/);
   });
@@ -331,7 +337,7 @@ describe('git', () => {
   const git = (old: string, fresh: string): Promise<Awaited<ReturnType<typeof fray>>> =>
     fray('diff', '--git', 'two-dice.fray', old, 'a1', '100644', fresh, 'b2', '100644');
 
-  test('a copy is read as if it stood where the file stands', async () => {
+  test('a copy in a temporary file is read as if it were at the place of the original', async () => {
     expect(
       (
         await fray(
@@ -349,7 +355,7 @@ describe('git', () => {
     ).toContain('Strike rolls `d12` for blow instead of `d20`');
   });
 
-  test('a file that is new, or cannot be read as rules, is shown as lines', async () => {
+  test('a new or unreadable file is shown as changed lines', async () => {
     const { code, out } = await git('/dev/null', 'two-dice.fray');
     expect(code).toBe(0);
     expect(out).toContain('+set roll blow in check Strike to 2d10');
@@ -358,7 +364,7 @@ describe('git', () => {
 });
 
 describe('rulings', () => {
-  test('options with the default marked, who reads it, and which house rule set it', async () => {
+  test('options are listed with the default marked, the readers, and the house rule that set the ruling', async () => {
     const open = `${duel}\nruling reach "how far a blow goes"  [D-1]\n  short  "an arm"  default\n  long   "two arms"\n\ninvariant Reach\n  always\n  distance is near  when reach is short\n\nscenario Field like Bridge\n  ruling reach long\n`;
     const host = fakeHost({
       files: { 'open.fray': open, 'long.fray': 'amends "open.fray"\n\nset ruling reach to long\n' },
@@ -385,7 +391,7 @@ describe('rulings', () => {
   });
 
   test.runIf(thorough)(
-    '--impact: what reading a ruling otherwise does to the measures, exactly',
+    '--impact computes exactly how another reading of a ruling changes the measures',
     async () => {
       // With skill 12 and ties for the attacker, 12 of the 20 faces hit; otherwise 11. No measure reads the ruling that is
       // added.

@@ -8,7 +8,7 @@ set roll blow in check Strike to d12
 `;
 
 describe('doc', () => {
-  test('prints Markdown where nothing else is wanted', async () => {
+  test('without a target it prints Markdown', async () => {
     const { code, out, err } = await fray('doc duel.fray');
     expect({ code, err }).toEqual({ code: 0, err: '' });
     expect(out).toMatch(/^<!-- made by fray doc -->\n\n# /);
@@ -16,7 +16,7 @@ describe('doc', () => {
     expect(out).toContain('## Index');
   });
 
-  test('writes a page and Markdown, and replaces only what it wrote', async () => {
+  test('writes a page and Markdown, and overwrites only files that it wrote', async () => {
     const { code, out, err, host } = await fray(
       'doc duel.fray --html duel.html --markdown duel.md',
     );
@@ -31,7 +31,7 @@ describe('doc', () => {
     expect(host.disk.get('notes.md')).toBe('# My notes\n');
   });
 
-  test('as data it has chapters, entries and an index', async () => {
+  test('as data the result has chapters, entries and an index', async () => {
     const { code, out } = await fray('doc duel.fray --json');
     expect(code).toBe(0);
     const book = JSON.parse(out);
@@ -39,7 +39,7 @@ describe('doc', () => {
     expect(book.index.length).toBeGreaterThan(3);
   });
 
-  test('a check that is handed any number has odds for none and for small ones', async () => {
+  test('a check that takes any number shows its odds for zero and for small numbers', async () => {
     const text = `ruleset "Leaning"
 side a
 kind H
@@ -58,7 +58,7 @@ scenario S
     expect(out).toContain('| 3 | 50% | 50% |');
   });
 
-  test('odds are varied in what makes a difference, with a minus where there is one, and come to 100', async () => {
+  test('odds are shown for each value that matters, with minus signs, and add up to 100 %', async () => {
     const text = `ruleset "Odds"
 side a
 kind H
@@ -106,7 +106,7 @@ scenario S
     expect(out).not.toContain('| always | never |');
   });
 
-  test('of very many checks the first have odds, and it is said', async () => {
+  test('of very many checks only the first get odds, and a note says so', async () => {
     const check = (n: number): string =>
       `check C${n} by p\n  roll d6 as f\n  good  when f > 3\n  bad   otherwise\n`;
     const many = Array.from({ length: 202 }, (_, n) => check(n)).join('');
@@ -117,7 +117,7 @@ scenario S
     expect(out.match(/"form": ?"outcomes"/g)).toHaveLength(200);
   });
 
-  test('two forms on the standard output are refused', async () => {
+  test('writing two formats to the standard output is refused', async () => {
     const { code, err } = await fray('doc duel.fray --json --html -');
     expect(code).toBe(2);
     expect(err).toContain('--json and --html - all write to the standard output');
@@ -132,7 +132,7 @@ scenario S
   });
 
   test.each(['doc house.fray', 'doc duel.fray --with house.fray'])(
-    '%s shows what was, what is, and who changed it',
+    '`%s` shows the old line, the new line, and the house rule that changed it',
     async (command) => {
       const { code, out } = await fray(command, { files: { 'house.fray': house } });
       expect(code).toBe(0);

@@ -7,7 +7,7 @@ import { explanationOf } from './explain.ts';
 
 const explain = (words: string) => onHost(fakeHost(), `explain ${words}`.trim());
 
-test('a code is explained, with its wrong line and the mended one', async () => {
+test('a code is explained with a wrong line and its correction', async () => {
   const { code, out, err } = await explain('syntax/tab');
   expect({ code, err }).toEqual({ code: 0, err: '' });
   expect(out).toMatch(/^syntax\/tab {2}error: /);
@@ -19,13 +19,13 @@ test('a code is explained, with its wrong line and the mended one', async () => 
   expect((await explain('[syntax/tab]')).out).toBe(out);
 });
 
-test('the items of a list have a line each, and comments of the page are left out', async () => {
+test('each item of a list has a line of its own, and comments of the page are left out', async () => {
   const { out } = await explain('rules/no-effect');
   expect(out).toContain('\n- `keep highest 3` of three dice\n- a rise by 0\n');
   expect((await explain('syntax/written-otherwise')).out).not.toContain('<!--');
 });
 
-test('as data it is the same', async () => {
+test('as data the explanation is the same', async () => {
   const { out } = await explain('syntax/tab --json');
   expect(JSON.parse(out)).toMatchObject({
     code: 'syntax/tab',
@@ -35,7 +35,7 @@ test('as data it is the same', async () => {
   });
 });
 
-test('every code has a text of its own, and a wrong example never without a mended one', () => {
+test('every code has its own text, and a wrong example always comes with its correction', () => {
   const codes = Object.keys(catalogueEntries);
   const all = codes.map(explanationOf);
   for (const [index, { text, examples }] of all.entries()) {
@@ -47,7 +47,7 @@ test('every code has a text of its own, and a wrong example never without a mend
   expect(new Set(all.map((one) => JSON.stringify(one))).size).toBe(codes.length);
 });
 
-test('without a code all are listed', async () => {
+test('without a code the command lists all codes', async () => {
   const { code, out } = await explain('');
   expect(code).toBe(0);
   expect(out.trimEnd().split('\n')).toHaveLength(Object.keys(catalogueEntries).length);

@@ -8,7 +8,7 @@ describe('fmt', () => {
     .replace('  skill  1..20', '  skill 1..20')
     .replace('Fighter  skill\n    Ada      12', 'Fighter    skill\n    Ada 12');
 
-  test('lines tables up, and does nothing the second time', async () => {
+  test('aligns tables, and changes nothing the second time', async () => {
     const { code, host } = await fray('fmt duel.fray', { files: { 'duel.fray': crooked } });
     expect(code).toBe(0);
     const formatted = host.disk.get('duel.fray');
@@ -18,7 +18,7 @@ describe('fmt', () => {
     expect(host.disk.get('duel.fray')).toBe(formatted);
   });
 
-  test('--check shows the difference and changes nothing', async () => {
+  test('--check shows the differences and changes nothing', async () => {
     const { code, out, host } = await fray('fmt --check duel.fray', {
       files: { 'duel.fray': crooked },
     });
@@ -30,13 +30,13 @@ describe('fmt', () => {
     expect(host.disk.get('duel.fray')).toBe(crooked);
   });
 
-  test('- reads and prints', async () => {
+  test('with - as the file it reads the standard input and prints the result', async () => {
     const { code, out } = await fray('fmt -', { typed: crooked.split('\n') });
     expect(code).toBe(0);
     expect(out).toContain('    Ada      12\n');
   });
 
-  test('a file with an error of grammar is left as it is', async () => {
+  test('a file with a syntax error stays unchanged', async () => {
     const broken = `${duel}\ncheck by\n`;
     const { code, err, host } = await fray('fmt duel.fray', { files: { 'duel.fray': broken } });
     expect(code).toBe(1);

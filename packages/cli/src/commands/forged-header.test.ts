@@ -54,7 +54,7 @@ const forged: readonly Partial<Header['inputs']>[] = [
   { id: 'f'.repeat(64) },
 ];
 
-test.each(players)('F44: fray %s refuses a header that no run leaves', async (command) => {
+test.each(players)('F44: fray %s refuses a header that no run writes', async (command) => {
   for (const change of forged) {
     const [field] = Object.keys(change);
     const { code, out, err } = await onHost(await tableWith(change), command);
@@ -64,7 +64,7 @@ test.each(players)('F44: fray %s refuses a header that no run leaves', async (co
 });
 
 // When commands come from a pipe, the debugger ends with 1 if one of them failed.
-test('the debugger shows such a log, and plays nothing of it', async () => {
+test('the debugger shows a log with a forged header, but plays nothing of it', async () => {
   for (const change of forged) {
     const [field] = Object.keys(change);
     const { code, out, err } = await onHost(await tableWith(change), 'debug log.jsonl');
@@ -74,7 +74,7 @@ test('the debugger shows such a log, and plays nothing of it', async () => {
   }
 });
 
-test('a moment of such a log is reported without what its rules remember', async () => {
+test('the state at a moment of a log with a forged header omits the memory of the rules', async () => {
   const { code, out } = await onHost(
     await tableWith({ budget: 2 ** 53 - 1 }),
     'replay log.jsonl --at 1 --json',
@@ -83,7 +83,7 @@ test('a moment of such a log is reported without what its rules remember', async
   expect(JSON.parse(out)).toMatchObject({ memory: null });
 });
 
-test('a fork says when its log has a budget of far more steps than a run has', async () => {
+test('a fork says if its log has a budget of far more steps than a run usually has', async () => {
   const said = async (budget: number, more = ''): Promise<string> => {
     const { host } = await fray(
       `run duel.fray --scenario Bridge --seed 7 --budget ${budget} --log long.jsonl -q`,

@@ -33,7 +33,7 @@ async function fray(
 }
 
 describe('check', () => {
-  test('a house rule is sound by itself, and on top of its base', async () => {
+  test('a house rule is sound alone and on top of its base', async () => {
     expect((await fray('check houses/two-dice.fray')).out).toMatch(
       /^houses\/two-dice\.fray is sound/,
     );
@@ -42,7 +42,7 @@ describe('check', () => {
     ).toBe(0);
   });
 
-  test('two on the same thing: both files are shown', async () => {
+  test('if two house rules change the same thing, the error shows both files', async () => {
     const { code, out } = await fray(
       'check duel.fray --with houses/one-die.fray --with houses/two-dice.fray',
     );
@@ -55,7 +55,7 @@ describe('check', () => {
     expect(out).toContain('use one of the two');
   });
 
-  test('a file that is not there is reported, and where a header names it', async () => {
+  test('a missing file is reported, with the line of the header that names it', async () => {
     expect((await fray('check duel.fray --with nothing.fray')).code).toBe(5);
     const { code, out } = await fray('check lost.fray', { 'lost.fray': 'amends "duell.fray"\n' });
     expect(code).toBe(1);
@@ -64,7 +64,7 @@ describe('check', () => {
 });
 
 describe('run and verify', () => {
-  test('the log holds all files, the entry first, and the order of the house rules; it is proven', async () => {
+  test('the log holds all files with the entry first, and the order of the house rules; it is proven', async () => {
     const done = await fray(
       'run duel.fray --with houses/no-mercy.fray --with houses/three-dice.fray --seed 7 -q --log fight.jsonl',
     );
@@ -89,7 +89,7 @@ describe('run and verify', () => {
     expect((await fray('verify fight.jsonl', {}, done.host)).out).toContain('Proven to the end');
   });
 
-  test('a house rule is played by itself; what its lines do bears its name', async () => {
+  test('a house rule can be played alone, and events caused by its lines bear its name', async () => {
     const done = await fray('run houses/no-mercy.fray --seed 1 -q --log fight.jsonl');
     const { events } = readLog(
       Buffer.from(String(done.host.disk.get('fight.jsonl'))),
@@ -103,7 +103,7 @@ describe('run and verify', () => {
     expect((await fray('verify fight.jsonl', {}, done.host)).code).toBe(0);
   });
 
-  test('a log that names other house rules than it was played with is found out', async () => {
+  test('verify detects a log that names other house rules than it was played with', async () => {
     const done = await fray('run houses/three-dice.fray --seed 1 -q --log fight.jsonl');
     const { events } = readLog(
       Buffer.from(String(done.host.disk.get('fight.jsonl'))),
@@ -122,7 +122,7 @@ describe('run and verify', () => {
 });
 
 describe('test', () => {
-  test('its own examples pass; those of the base that it changes are reported, and are no failure', async () => {
+  test('the examples of a house rule pass; examples of its base that it changes are reported, but are no failure', async () => {
     const { code, out } = await fray('test houses/two-dice.fray');
     expect(code).toBe(0);
     expect(out).toContain("pass  ten and two hit Ada's skill");
@@ -130,7 +130,7 @@ describe('test', () => {
     expect(out).toContain('1 example in 1 file: 1 passed, 1 changed');
   });
 
-  test('an example of the base that only has too few dice is not called changed', async () => {
+  test('an example of the base that merely has too few dice does not count as changed', async () => {
     const one = `${duel}\nexample "a blow of five hits"\n  scenario Bridge\n  dice Strike by Ada  5\n  try Strike by Ada on Bram is hit\n`;
     const { code, out } = await fray('test houses/two-dice.fray', { 'duel.fray': one });
     expect(out).toContain('too few dice for the house rules: a blow of five hits');
@@ -138,14 +138,14 @@ describe('test', () => {
     expect(code).toBe(0);
   });
 
-  test('one that it leaves as it is, is counted', async () => {
+  test('an example of the base that still holds is counted', async () => {
     const { out } = await fray('test houses/no-mercy.fray');
     expect(out).toContain('1 example of the rules below holds as before');
     expect(out).not.toContain('No example stands');
     expect(out).not.toContain('changed');
   });
 
-  test('a layer changes the examples of what it amends', async () => {
+  test('a house rule on top of another reports which examples of that one it changes', async () => {
     const { code, out } = await fray('test houses/three-dice.fray --json');
     expect(code).toBe(0);
     const [report] = (
@@ -164,7 +164,7 @@ describe('test', () => {
     ]);
   });
 
-  test('its own example that does not hold is a failure', async () => {
+  test('an example of the house rule itself that does not hold is a failure', async () => {
     const wrong = files['houses/two-dice.fray'].replace('is hit', 'is miss');
     expect((await fray('test houses/two-dice.fray', { 'houses/two-dice.fray': wrong })).code).toBe(
       1,
@@ -173,7 +173,7 @@ describe('test', () => {
 });
 
 describe('rules', () => {
-  test('every line bears the file and the line that it comes from', async () => {
+  test('every line shows the file and the line from which it comes', async () => {
     const { code, out } = await fray('rules houses/two-dice.fray --only Strike');
     expect(code).toBe(0);
     const at = duel.slice(0, duel.indexOf('check Strike')).split('\n').length;
@@ -187,7 +187,7 @@ describe('rules', () => {
     );
   });
 
-  test('the tree says what each house rule changes, over what', async () => {
+  test('--tree shows what each house rule changes, and which line that replaces', async () => {
     const { out } = await fray(
       'rules duel.fray --with houses/three-dice.fray --with houses/no-mercy.fray --tree',
     );
@@ -204,7 +204,7 @@ describe('rules', () => {
 `);
   });
 
-  test('plain, it is a ruleset that stands alone and means the same', async () => {
+  test('--plain prints an independent ruleset with the same meaning', async () => {
     const { out, host } = await fray('rules houses/no-mercy.fray --plain');
     host.disk.set('alone.fray', out);
     expect((await fray('check alone.fray', {}, host)).code).toBe(0);
@@ -222,7 +222,7 @@ describe('rules', () => {
     expect(facts(one.out)).toEqual(facts(other.out));
   });
 
-  test('as JSON, and with a name that is not there', async () => {
+  test('--json lists the changes of each house rule, and an unknown name is an error', async () => {
     const { out } = await fray('rules houses/three-dice.fray --json');
     expect(JSON.parse(out)).toMatchObject({
       title: 'Three dice',

@@ -24,7 +24,7 @@ invariant Far-means-no-waiting
   distance is near
 `;
 const sound = duel + invariants;
-/** Rules in which the fallen go on fighting. */
+/** Rules in which a participant who is Down can still act. */
 const forgetful = sound.replace('  bars everything', '  bars Wait');
 /** Rules in which HP is not a counter, so it can fall below 0. */
 const bottomless = sound
@@ -51,7 +51,7 @@ const lineOf = (text: string, part: string): number =>
   text.slice(0, text.indexOf(part)).split('\n').length;
 
 describe('without a bug', () => {
-  test('it says what held, in how many fights, and with which seed', async () => {
+  test('reports what held, in how many fights, and with which seed', async () => {
     const { code, out, err } = await fray('hunt duel.fray --runs 200 --seed ford', sound);
     expect({ code, err }).toEqual({ code: 0, err: '' });
     expect(out).toMatch(
@@ -60,7 +60,7 @@ describe('without a bug', () => {
   });
 
   test.runIf(thorough)(
-    'part of the fights is played under other readings, unless one is told not to',
+    'part of the fights is played under other readings of rulings, unless an option forbids it',
     async () => {
       const oneWay = `${sound}\ninvariant Ties-for-the-attacker\n  at end of encounter\n  ties is attacker\n`;
       const { code, out } = await fray('hunt duel.fray --runs 100 --seed 1', oneWay);
@@ -85,15 +85,18 @@ describe('without a bug', () => {
     },
   );
 
-  test.runIf(thorough)('a number says itself what it is, and a sum keeps its names', async () => {
-    const text = `${sound}\ninvariant Small-steps\n  whenever p.HP falls\n  old - new is 3\n`;
-    const { out } = await fray('hunt duel.fray --runs 100 --seed 1', text);
-    expect(out).toContain('does not always hold');
-    expect(out).toContain('Old - new was 1 when Bram’s HP went from 2 to 1.');
-    expect(out).not.toContain('3 was 3');
-  });
+  test.runIf(thorough)(
+    'the report repeats no plain number, and quotes a difference as it is written',
+    async () => {
+      const text = `${sound}\ninvariant Small-steps\n  whenever p.HP falls\n  old - new is 3\n`;
+      const { out } = await fray('hunt duel.fray --runs 100 --seed 1', text);
+      expect(out).toContain('does not always hold');
+      expect(out).toContain('Old - new was 1 when Bram’s HP went from 2 to 1.');
+      expect(out).not.toContain('3 was 3');
+    },
+  );
 
-  test('Ctrl-C ends it with what it knows by then', async () => {
+  test('Ctrl-C ends the hunt with a report of what is known so far', async () => {
     const host: FakeHost = {
       ...fakeHost({ files: { 'duel.fray': sound } }),
       onInterrupt: (act) => {
@@ -107,7 +110,7 @@ describe('without a bug', () => {
     expect(err).toContain('note: interrupted after 0 of 200 fights');
   });
 
-  test('an invariant that was never asked is a warning', async () => {
+  test('an invariant that was never tested gives a warning', async () => {
     const { code, out, err } = await fray(
       'hunt duel.fray --runs 100 --seed 1 --given distance=far',
       sound,
@@ -117,11 +120,11 @@ describe('without a bug', () => {
     expect(err).toContain('Far-means-no-waiting was never checked');
   });
 
-  test('without a seed one is drawn, and shown', async () => {
+  test('without a seed the hunt draws one and shows it', async () => {
     expect((await fray('hunt duel.fray --runs 20', sound)).out).toContain('(seed 424242)');
   });
 
-  test('progress goes to a terminal only', async () => {
+  test('progress is shown on a terminal only', async () => {
     expect((await fray('hunt duel.fray --runs 20 --seed 1', sound, { tty: true })).err).toContain(
       '0 of 20 fights',
     );
@@ -129,7 +132,7 @@ describe('without a bug', () => {
 });
 
 describe('with a bug', () => {
-  test('the line, what its names stood for, and the smallest fight', async () => {
+  test('the report shows the broken line, the values of its names, and the smallest fight', async () => {
     const { code, out } = await fray('hunt duel.fray --runs 150 --seed 1', forgetful);
     expect(code).toBe(1);
     expect(out).toContain(
@@ -144,7 +147,7 @@ describe('with a bug', () => {
     expect(out).toContain('An example that fails until this is corrected:');
   });
 
-  test('the example is written, is laid out, fails, and passes once the bug is mended', async () => {
+  test('the written example is formatted, fails, and passes once the bug is fixed', async () => {
     const { code, err, host } = await fray('hunt duel.fray --runs 150 --seed 1 --write', forgetful);
     expect(code).toBe(1);
     expect(err).toContain('the example is now at the end of duel.fray');
@@ -172,24 +175,30 @@ describe('with a bug', () => {
     );
   });
 
-  test.runIf(thorough)('a moment that an example can ask at is asked there', async () => {
-    const longer = sound.replace('play round up to 2 times', 'play round up to 3 times');
-    const { out } = await fray('hunt duel.fray --runs 200 --seed 1', longer);
-    expect(out).toContain('  expect at end of encounter\n    number of round <= 2\n');
-    expect(out).toContain('Number of round was 3 at the end of the encounter.');
-  });
-
-  test.runIf(thorough)('a line for all names the exception', async () => {
-    const { out } = await fray(
-      'hunt duel.fray --runs 150 --seed 1 --only Nobody-below-nothing',
-      bottomless,
-    );
-    expect(out).toMatch(/(Ada|Bram)\.HP was −1 after event \d+/);
-    expect(out).toMatch(/In this line p was (Ada|Bram)\./);
-  });
+  test.runIf(thorough)(
+    'if an example can ask at the moment of the invariant, its expectation names that moment',
+    async () => {
+      const longer = sound.replace('play round up to 2 times', 'play round up to 3 times');
+      const { out } = await fray('hunt duel.fray --runs 200 --seed 1', longer);
+      expect(out).toContain('  expect at end of encounter\n    number of round <= 2\n');
+      expect(out).toContain('Number of round was 3 at the end of the encounter.');
+    },
+  );
 
   test.runIf(thorough)(
-    'the log can be replayed and verified, and is not written over',
+    'if a line makes a claim about all participants, the report names the exception',
+    async () => {
+      const { out } = await fray(
+        'hunt duel.fray --runs 150 --seed 1 --only Nobody-below-nothing',
+        bottomless,
+      );
+      expect(out).toMatch(/(Ada|Bram)\.HP was −1 after event \d+/);
+      expect(out).toMatch(/In this line p was (Ada|Bram)\./);
+    },
+  );
+
+  test.runIf(thorough)(
+    'the log can be replayed and verified, and a second hunt does not overwrite it',
     async () => {
       const { host, out } = await fray('hunt duel.fray --runs 150 --seed 1', forgetful);
       const log = 'duel.The-fallen-do-nothing.jsonl';
@@ -224,7 +233,7 @@ describe('with a bug', () => {
     expect([...two.host.disk]).toEqual([...one.host.disk]);
   });
 
-  test('as JSON', async () => {
+  test('as JSON the report has the seed, the broken line and the example', async () => {
     const { code, out } = await fray('hunt duel.fray --runs 150 --seed 1 --json', forgetful);
     expect(code).toBe(1);
     const document = JSON.parse(out);
@@ -242,7 +251,7 @@ describe('with a bug', () => {
     expect(document.found.example).toContain('example "hunted: The-fallen-do-nothing"');
   });
 
-  test('a rule that goes wrong is a fault, told with the smallest fight', async () => {
+  test('a rule that cannot be computed is a fault, reported with the smallest fight', async () => {
     const faulty = sound.replace(
       '  hit   when blow < a.skill',
       '  hit   when 10 / (blow - 7) rounded down > 99 or blow < a.skill',
@@ -267,7 +276,7 @@ describe('wrong usage', () => {
     expect(done).toMatchObject({ code, err: expect.stringContaining(said) });
   });
 
-  test('rules without an invariant', async () => {
+  test('rules without an invariant are refused', async () => {
     expect(await fray('hunt duel.fray', duel)).toMatchObject({
       code: 1,
       err: expect.stringContaining('has no `invariant`'),

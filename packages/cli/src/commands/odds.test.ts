@@ -28,7 +28,7 @@ async function fray(
 const plain = (text: string): string => text.replace(/[█▏▎▍▌▋▊▉]+/g, '|').replace(/ {2,}/g, '  ');
 
 describe('measures', () => {
-  test('a line each, with decimals and fractions, and how they came about', async () => {
+  test('each outcome has a line with its probability as a decimal and as a fraction, and the report names the method', async () => {
     const { code, out } = await fray('odds duel.fray --scenario Bridge --measure blows');
     expect(code).toBe(0);
     // Ada hits on 12 or less of a d20, Bram on 10 or less.
@@ -39,7 +39,7 @@ describe('measures', () => {
     expect(out).not.toContain('fallen');
   });
 
-  test('as data', async () => {
+  test('as data each outcome has a decimal and a fraction', async () => {
     const { code, out } = await fray('odds duel.fray --scenario Bridge --measure blows --json');
     expect(code).toBe(0);
     const document: unknown = JSON.parse(out);
@@ -66,7 +66,7 @@ describe('measures', () => {
     });
   });
 
-  test('played, with an interval that holds the exact chance', async () => {
+  test('played runs give an interval that contains the exact probability', async () => {
     const { out } = await fray(
       'odds duel.fray --scenario Bridge --measure blows --runs 400 --seed 3 --json',
     );
@@ -85,7 +85,7 @@ describe('measures', () => {
     expect(lines.out).toMatch(/0\.\d+ to 0\.\d+/);
   });
 
-  test('yes that was never seen has an upper end, and is not left out', async () => {
+  test('an outcome that never occurred is listed with an upper bound', async () => {
     const text = `${duel}\nmeasure nobody-left\n  at end of encounter\n  no p in everyone\n`;
     const { out } = await fray(
       'odds duel.fray --scenario Bridge --measure nobody-left --runs 200',
@@ -95,7 +95,7 @@ describe('measures', () => {
     expect(plain(out)).toContain('  yes  <0.019  0.000 to 0.019\n');
   });
 
-  test('what stands in no file, with those who take part by name', async () => {
+  test('--ask takes a measure that is in no file, and may name participants', async () => {
     const host = fakeHost({ files: { 'duel.fray': duel } });
     const asked = [
       '--ask',
@@ -128,7 +128,7 @@ describe('measures', () => {
     });
   });
 
-  test('of a scenario with other numbers', async () => {
+  test('--with changes numbers of a scenario', async () => {
     // Ada hits on 20 or less, which means always; Bram hits on 5 or less.
     const { out, err } = await fray(
       'odds duel.fray --scenario Bridge --measure blows --with Ada.skill=20 --with Bram.skill=5',
@@ -147,7 +147,7 @@ describe('measures', () => {
     ).toMatchObject({ code: 2, err: expect.stringContaining('as it is written') });
   });
 
-  test('what stands in no file and means nothing', async () => {
+  test('--ask refuses a measure that means nothing in these rules', async () => {
     for (const question of ['Adda.HP', 'at end of rond: Ada.HP', '', 'at end of round 1:']) {
       const host = fakeHost({ files: { 'duel.fray': duel } });
       expect(
@@ -157,7 +157,7 @@ describe('measures', () => {
     }
   });
 
-  test('another reading, and another policy', async () => {
+  test('--set chooses another reading of a ruling', async () => {
     const { out } = await fray(
       'odds duel.fray --scenario Bridge --measure blows --set ties=defender',
     );
@@ -165,7 +165,7 @@ describe('measures', () => {
   });
 
   test.runIf(thorough)(
-    'what is less likely than the numbers are sure is not told one by one',
+    'outcomes less likely than the numerical error are summed up in one line',
     async () => {
       const coin = `ruleset "Coin"
 
@@ -197,7 +197,7 @@ measure throws
     },
   );
 
-  test('names that there are not', async () => {
+  test('an unknown measure is reported with a suggestion, and rules without measures are refused', async () => {
     expect(await fray('odds duel.fray --measure fallne')).toMatchObject({
       code: 2,
       err: expect.stringContaining('fallen'),
@@ -253,7 +253,7 @@ scenario Table
 `;
 
   test.runIf(thorough)(
-    'a dear one does not make the others dear, and each says how it came about',
+    'a measure that is too large for exact odds is estimated alone, and each measure names its method',
     async () => {
       const { code, out } = await fray('odds duel.fray', piles);
       expect(code).toBe(0);
@@ -266,7 +266,7 @@ scenario Table
     },
   );
 
-  test('as data', async () => {
+  test('as data each measure names its method', async () => {
     const document: unknown = JSON.parse((await fray('odds duel.fray --json', piles)).out);
     expect(document).toMatchObject({
       method: { method: 'estimate' },
@@ -278,7 +278,7 @@ scenario Table
     });
   });
 
-  test('not estimated: which one is too large', async () => {
+  test('--exact-only names the measure that is too large', async () => {
     expect(await fray('odds duel.fray --exact-only', piles)).toMatchObject({
       code: 4,
       err: expect.stringContaining('high-ones is too large to be counted'),
@@ -290,7 +290,7 @@ scenario Table
 });
 
 describe('one check', () => {
-  test('its outcomes and what it shows', async () => {
+  test('prints its outcomes and the values that it shows', async () => {
     const { code, out } = await fray('odds duel.fray --check Strike --with a.skill=12');
     expect(code).toBe(0);
     expect(plain(out)).toContain(
@@ -315,7 +315,7 @@ describe('one check', () => {
     });
   });
 
-  test('what it wants to know', async () => {
+  test('without a number that the check reads, the error asks for that number', async () => {
     expect(await fray('odds duel.fray --check Strike')).toMatchObject({
       code: 2,
       err: expect.stringContaining('--with a.skill='),
@@ -334,7 +334,7 @@ describe('one check', () => {
   });
 });
 
-describe('what a check asks for, under the readings in force', () => {
+describe('the numbers that a check needs, under the readings in force', () => {
   const leap = `ruleset "Leaps"
 
 side here
@@ -380,7 +380,7 @@ scenario Ditch
     return code === 0 ? plain(out) : err;
   };
 
-  test('is only what is read', async () => {
+  test('are only those that it reads', async () => {
     // Ada hits on 12 of the 20 faces.
     expect(await asked('--with p.skill=12')).toContain('far  |  0.600000  3/5\n');
     expect(await asked('')).toContain('needs the skill of p');
@@ -395,7 +395,7 @@ scenario Ditch
     expect(await asked(`--with p.skill=12 ${options}`)).toContain(said);
   });
 
-  test('may be given, or come from a scenario', async () => {
+  test('may be given by an option, or come from a scenario', async () => {
     const dark = '--with p.skill=12 --set dark=always --with p.courage=1';
     // The light reduces the skill of 12: to 9 with the light of `--given`, to 10 with the light of the scenario.
     expect(await asked(`${dark} --given light=3`)).toContain('far  |  0.450000  9/20\n');
@@ -403,7 +403,7 @@ scenario Ditch
   });
 });
 
-test('somebody of a scenario tries a check as it stands there, and its outcomes stand as the check has them', async () => {
+test('a check can be tried by a participant of a scenario, and its outcomes keep the order of the declaration', async () => {
   const text = `ruleset "Both"
 
 side us
@@ -468,8 +468,8 @@ scenario Ditch
   expect(varied).toMatch(/through +touch +bind +parried/);
 });
 
-describe('bounds over choices', () => {
-  test('whoever does nothing hurts nobody, and all do what they can', async () => {
+describe('bounds over all possible choices', () => {
+  test('if everyone chooses, the lowest bound has nobody strike and the highest has everybody strike', async () => {
     const { code, out } = await fray(
       'odds duel.fray --scenario Bridge --bounds blows=2 --at 1 --chooser everyone',
     );
@@ -485,7 +485,7 @@ describe('bounds over choices', () => {
     ['--bounds blows=2 --at 1 --chooser Adda', 'Ada'],
     ['--bounds blows=2 --at 1 --chooser Ada --runs 5', '--runs'],
     ['--chooser Ada', '--bounds'],
-  ])('%s is told', async (options, said) => {
+  ])('%s is reported', async (options, said) => {
     expect(await fray(`odds duel.fray --scenario Bridge ${options}`)).toMatchObject({
       code: 2,
       err: expect.stringContaining(said),
@@ -498,7 +498,7 @@ describe('a witness', () => {
   const both = (options: Parameters<typeof fakeHost>[0] = {}): ReturnType<typeof fakeHost> =>
     fakeHost({ ...options, files: { 'duel.fray': duel + measures } });
 
-  test('is a run that comes to the outcome, and its log proves it', async () => {
+  test('is a run that reaches the outcome, and its log proves it', async () => {
     const host = both();
     expect(
       await main([...bridge, '--witness', 'blows=2', '--at', '1', '--log', 'both.jsonl'], host),
@@ -517,7 +517,7 @@ describe('a witness', () => {
     ).toHaveLength(2);
   });
 
-  test('where nothing is counted, is the first sample that shows it', async () => {
+  test('is the first sample with that outcome if nothing is counted', async () => {
     const host = both();
     expect(
       await main(
@@ -561,7 +561,7 @@ describe('a witness', () => {
     // The answer does not depend on dice, although dice fall before the question is asked.
     ['count p in everyone', '2'],
     ['at start of encounter: count p in everyone where p is Down', '0'],
-  ])('of %s, which is decided before any die', async (asked, value) => {
+  ])('is found for %s, which is decided before any die', async (asked, value) => {
     const host = both();
     const argv = ['--ask', asked, '--witness', `${asked}=${value}`, '--log', 'sure.jsonl'];
     expect(await main([...bridge, ...argv], host)).toBe(0);

@@ -61,7 +61,7 @@ function unpacked(html: string): { name: string; text: string } {
   return { name, text: inflateRawSync(Buffer.from(data, 'base64')).toString('utf8') };
 }
 
-test('one file has the log in it, as data that ends nothing', async () => {
+test('a single file contains the log, and no character of the log ends the script', async () => {
   const { host } = withPage();
   expect(await main(['page', 'a"b.jsonl', '--html', 'out.html'], host)).toBe(0);
   const html = String(host.disk.get('out.html'));
@@ -70,7 +70,7 @@ test('one file has the log in it, as data that ends nothing', async () => {
   expect(host.printed.out).toContain('It contains the whole log');
 });
 
-test('as a side sees it, neither rules nor seed nor seals are in it', async () => {
+test('the view of a side contains neither rules nor seed nor seals', async () => {
   const { host } = withPage();
   const argv = ['page', 'played.jsonl', '--as', 'column', '--html', 'out.html'];
   expect(await main(argv, host)).toBe(0);
@@ -81,7 +81,7 @@ test('as a side sees it, neither rules nor seed nor seals are in it', async () =
   expect(host.printed.out).toContain('no rules, no seed');
 });
 
-test('rules are served with all that they need', async () => {
+test('rules are served together with the files that they need', async () => {
   const { host, served } = withPage();
   expect(await main(['page', 'house/rules.fray', '--no-open'], host)).toBe(0);
   expect(served[0]).toContain('id="fray-rules"');
@@ -91,7 +91,7 @@ test('rules are served with all that they need', async () => {
   });
 });
 
-test('it is served and opened, with and without a log, until it is interrupted', async () => {
+test('the page is served and opened, with or without a log, until it is interrupted', async () => {
   const { host, served, opened } = withPage();
   expect(await main(['page', 'a"b.jsonl', '--port', '8080'], host)).toBe(0);
   expect(await main(['page', '--no-open', '--json'], host)).toBe(0);
@@ -116,7 +116,7 @@ test.each([
   expect(host.printed.err).toContain(said);
 });
 
-test('a checkout without the page says how it is built', async () => {
+test('without a built page the command says how to build it', async () => {
   const host = fakeHost();
   expect(await main(['page'], host)).toBe(5);
   expect(host.printed.err).toContain('npm run page');

@@ -9,7 +9,7 @@ describe('replay and verify', () => {
     (await fray('run duel.fray --scenario Bridge --seed 7 --dice 12,11,3,20 --log fight.jsonl'))
       .host;
 
-  test('the state at an event, in words and as data', async () => {
+  test('the state at an event is shown in words and as data', async () => {
     const host = await fight();
     const end = await onHost(host, 'replay fight.jsonl --show Bram.HP');
     expect(end).toMatchObject({ code: 0, out: '0\n' });
@@ -27,7 +27,7 @@ describe('replay and verify', () => {
     expect(state).toMatchObject({ at: 2, state: { seq: 2 } });
   });
 
-  test('an event or a path that there is not', async () => {
+  test('an unknown event or path is reported with a hint', async () => {
     const host = await fight();
     expect(await onHost(host, 'replay fight.jsonl --at 999')).toMatchObject({
       code: 2,
@@ -41,12 +41,12 @@ describe('replay and verify', () => {
     });
   });
 
-  test('all events as JSON', async () => {
+  test('--json prints all events', async () => {
     const { out } = await onHost(await fight(), 'replay fight.jsonl --json');
     expect(JSON.parse(out)).toMatchObject({ log: 'fight.jsonl', end: 'over' });
   });
 
-  test('a torn last line is reported, kept aside and not used', async () => {
+  test('a torn last line is reported, stored in another file and not used', async () => {
     const host = await fight();
     const text = String(host.disk.get('fight.jsonl'));
     host.disk.set('fight.jsonl', text.slice(0, -10));
@@ -60,7 +60,7 @@ describe('replay and verify', () => {
     );
   });
 
-  test('a changed line is refused, and what is before it is reported', async () => {
+  test('a changed line is refused, and the intact part before it is reported', async () => {
     const host = await fight();
     host.disk.set(
       'fight.jsonl',
@@ -75,7 +75,7 @@ describe('replay and verify', () => {
     expect(replayed.out).toContain('A short duel');
   });
 
-  test('a changed fact, chained anew, is refused by the rules: the event, the line, expected and found', async () => {
+  test('a changed fact with new seals is refused by the rules, with the event, the line, the expected and the found value', async () => {
     const host = await fight();
     const hash = host.sha256;
     const { events } = readLog(Buffer.from(String(host.disk.get('fight.jsonl'))), hash);
@@ -105,7 +105,7 @@ describe('replay and verify', () => {
     });
   });
 
-  test('what is not a log is said to be none', async () => {
+  test('a file that is no log is reported as such', async () => {
     for (const [text, said] of [
       ['', 'is empty'],
       ['hello', 'is not a log'],

@@ -24,7 +24,7 @@ scenario Table
 `;
 
 describe('run', () => {
-  test('the first scenario with a drawn seed, and how to play it again', async () => {
+  test('without options it plays the first scenario with a drawn seed, and says how to play it again', async () => {
     const first = await fray('run duel.fray');
     expect(first.code).toBe(0);
     expect(first.out).toMatch(/^A short duel · Bridge\n/);
@@ -36,7 +36,7 @@ describe('run', () => {
     expect(first.out.startsWith(again.out.trimEnd())).toBe(true);
   });
 
-  test('dice in order: who hits whom, and the picture at the end', async () => {
+  test('--dice gives the dice in order, and the transcript ends with the picture', async () => {
     const { out } = await fray('run duel.fray --scenario Bridge --seed 7 --dice 12,11,3,20');
     expect(out).toContain('Ada attacks Bram');
     expect(out).toMatch(/Ada {3}Strike \(Bram\) {2}d20: 12, skill 12 → hit/);
@@ -47,7 +47,7 @@ describe('run', () => {
     expect(out).toContain('  Bram    a  D  2 → 0');
   });
 
-  test('what nobody answers is reported with what may be said', async () => {
+  test('a question that nobody answers is reported with the possible answers', async () => {
     const host = fakeHost({ files: { 'bids.fray': bids } });
     const { code, err } = await onHost(host, 'run bids.fray --seed 1');
     expect(code).toBe(3);
@@ -55,7 +55,7 @@ describe('run', () => {
     expect(err).toContain('Offered: a number from 0 to 2. `--choices ask` asks for it');
   });
 
-  test('rulings, givens and policies are set, and shown', async () => {
+  test('options set rulings, givens and policies, and the transcript shows them', async () => {
     const { out } = await fray(
       'run duel.fray --scenario Bridge --seed 7 --dice "12 11 12 20" --set ties=defender --given distance=far --policy Fierce=villains',
     );
@@ -87,14 +87,14 @@ describe('run', () => {
     expect(err).toContain(hint);
   });
 
-  test('a die that cannot be is illegal, dice too many are reported', async () => {
+  test('an impossible face is illegal, and surplus dice are reported', async () => {
     expect(await fray('run duel.fray --scenario Bridge --dice 21')).toMatchObject({ code: 3 });
     const { code, err } = await fray('run duel.fray --scenario Bridge --dice 12,11,3,20,5,6');
     expect(code).toBe(0);
     expect(err).toContain('of the list');
   });
 
-  test('a log is written, replayed the same, and verified', async () => {
+  test('a log is written, replays the same events, and is verified', async () => {
     const ran = await fray('run duel.fray --scenario Bridge --seed 7 --log fight.jsonl');
     expect(ran.out).toMatch(/\d+ events in fight\.jsonl\./);
     const replayed = await onHost(ran.host, 'replay fight.jsonl');
@@ -110,7 +110,7 @@ describe('run', () => {
     });
   });
 
-  test('as JSON: the end, and every event', async () => {
+  test('--json prints the end and every event', async () => {
     const { code, out } = await fray('run duel.fray --scenario Bridge --seed 7 --json');
     expect(code).toBe(0);
     const document = JSON.parse(out);
@@ -126,7 +126,7 @@ describe('run', () => {
     expect(document.events.at(-1).type).toBe('encounter-ended');
   });
 
-  test('--quiet prints how it ended, in one line', async () => {
+  test('--quiet prints one line about the end', async () => {
     const { out } = await fray('run duel.fray --scenario Bridge --seed 7 --quiet');
     expect(out.trim().split('\n')).toHaveLength(1);
     expect(out).toContain('seed 7');

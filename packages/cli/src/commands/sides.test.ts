@@ -1,4 +1,4 @@
-// What one side is shown: replays of its view, and the state that its members see when they are asked for a choice.
+// Tests what one side is shown: replays of its view, and the state that its members see when the program asks them.
 import { describe, expect, test } from 'vitest';
 import { main } from '../main.ts';
 import { fakeHost, type FakeHost } from '../testing/fake-host.ts';
@@ -71,7 +71,7 @@ async function played(): Promise<FakeHost> {
 }
 
 describe('replay --as', () => {
-  test('leaves out what the side may not know, and numbers the rest afresh', async () => {
+  test('omits what the side may not know, and numbers the remaining events from 0', async () => {
     const host = await played();
     const { code, out } = await fray('replay night.jsonl --as customs', host);
     expect(code).toBe(0);
@@ -97,7 +97,7 @@ describe('replay --as', () => {
     );
   });
 
-  test('as JSON gives the events of the view and no sources', async () => {
+  test('as JSON prints the events of the view without source files', async () => {
     const host = await played();
     const { out } = await fray('replay night.jsonl --as customs --json', host);
     const document = JSON.parse(out);
@@ -118,7 +118,7 @@ describe('replay --as', () => {
     });
   });
 
-  test('knows the sides, and the events of the view', async () => {
+  test('refuses sides and events that the view does not have, with a hint', async () => {
     const host = await played();
     expect(await fray('replay night.jsonl --as custom', host)).toMatchObject({
       code: 2,
@@ -137,8 +137,8 @@ describe('replay --as', () => {
   });
 });
 
-describe('a person who is asked', () => {
-  test('is shown how things stand for its own side', async () => {
+describe('a person who is asked for an answer', () => {
+  test('is shown the state as that person’s side knows it', async () => {
     const host = fakeHost({
       files: { 'cove.fray': smugglers },
       typed: ['?', 'no', 'no'],
@@ -149,7 +149,7 @@ describe('a person who is asked', () => {
     expect(err).toMatch(/Moon +· +\? +0/);
   });
 
-  test('and one who throws dice likewise', async () => {
+  test('is shown the same state when asked for dice', async () => {
     const host = fakeHost({ files: { 'cove.fray': smugglers }, typed: ['?', '3', '3'], tty: true });
     const { err } = await fray('run cove.fray --seed 7 --dice ask', host);
     expect(err).toMatch(/Moon +· +7 +0/);

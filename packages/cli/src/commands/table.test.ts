@@ -4,7 +4,7 @@ import { duel } from '../testing/duel.ts';
 import { fray, onHost } from '../testing/duel-commands.ts';
 
 describe('people at the table', () => {
-  test('typed and seeded dice mix, and are marked in the log', async () => {
+  test('typed and seeded dice can be mixed, and the log marks them', async () => {
     const { code, out, err, host } = await fray(
       'run duel.fray --scenario Bridge --seed 7 --dice ask --log fight.jsonl',
       { typed: ['12', '.', '3', '.'] },
@@ -17,7 +17,7 @@ describe('people at the table', () => {
     expect(await onHost(host, 'verify fight.jsonl')).toMatchObject({ code: 0 });
   });
 
-  test('a bad face over a pipe ends with 3, the end of the input with 5; the log is whole and open', async () => {
+  test('over a pipe a bad face ends with 3 and the end of the input with 5; the log is intact and open', async () => {
     const bad = await fray('run duel.fray --scenario Bridge --dice ask --log fight.jsonl', {
       typed: ['12', '21'],
     });
@@ -41,7 +41,7 @@ describe('people at the table', () => {
     expect(short.host.commits.count).toBeGreaterThan(2);
   });
 
-  test('a log that could not be written whole claims no more than it holds', async () => {
+  test('if a log could not be written completely, no message claims that it is intact', async () => {
     const { code, err, host } = await fray(
       'run duel.fray --scenario Bridge --seed 7 --log fight.jsonl',
       { diskLines: 3 },
@@ -51,7 +51,7 @@ describe('people at the table', () => {
     expect(String(host.disk.get('fight.jsonl')).split('\n').length).toBeLessThan(6);
   });
 
-  test('a log in the place of a ruleset is reported as such', async () => {
+  test('a log given instead of a ruleset is reported as such', async () => {
     const { host } = await fray('run duel.fray --scenario Bridge --seed 7 --log fight.jsonl');
     for (const command of ['run', 'check', 'test', 'fmt', 'rules']) {
       host.printed.err = '';
@@ -64,7 +64,7 @@ describe('people at the table', () => {
     }
   });
 
-  test('choices are asked where no policy decides', async () => {
+  test('the program asks for choices where no policy decides', async () => {
     const asked = duel.replace('  policy Fierce for everyone\n', '');
     const { code, out, err } = await fray(
       'run duel.fray --scenario Bridge --seed 7 --dice "12 20" --choices ask',
@@ -76,7 +76,7 @@ describe('people at the table', () => {
     expect(code).toBe(0);
   });
 
-  test('a file of answers, and a log as one', async () => {
+  test('answers can come from a file of answers or from a log', async () => {
     const asked = duel.replace('  policy Fierce for everyone\n', '');
     const files = {
       'duel.fray': asked,
@@ -100,7 +100,7 @@ describe('people at the table', () => {
     expect(again.out).toContain('“no mercy”');
   });
 
-  test('a bad line of a file of answers is named', async () => {
+  test('a bad line in a file of answers is reported by its number', async () => {
     const run = (text: string) =>
       fray('run duel.fray --scenario Bridge --seed 7 --choices choices.txt', {
         files: { 'choices.txt': text },

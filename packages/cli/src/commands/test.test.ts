@@ -6,7 +6,7 @@ import { fray, duelLine } from '../testing/duel-commands.ts';
 import { fakeHost, type FakeHost } from '../testing/fake-host.ts';
 
 describe('test', () => {
-  test('examples that pass', async () => {
+  test('examples that pass are listed', async () => {
     const { code, out } = await fray('test duel.fray');
     expect({ code, out }).toEqual({
       code: 0,
@@ -15,7 +15,7 @@ describe('test', () => {
     expect((await fray('test')).out).toBe(out);
   });
 
-  test('a failure shows the line, what was expected and what is', async () => {
+  test('a failure shows the line, the expected and the actual value', async () => {
     const { code, out } = await fray('test', {
       files: { 'duel.fray': duel.replace('Bram.HP is 1', 'Bram.HP is 2') },
     });
@@ -27,7 +27,7 @@ describe('test', () => {
     expect(out).toContain('1 example in 1 file: 0 passed, 1 failed');
   });
 
-  test('--only chooses, and finds nothing loudly', async () => {
+  test('--only selects examples, and an error says if it selects none', async () => {
     expect(await fray('test --only "one hp"')).toMatchObject({ code: 0 });
     expect(await fray('test --only dragons')).toMatchObject({
       code: 2,
@@ -35,7 +35,7 @@ describe('test', () => {
     });
   });
 
-  test('as JSON', async () => {
+  test('as JSON the report lists each example', async () => {
     const { out } = await fray('test --json', {
       files: { 'duel.fray': duel.replace('Bram.HP is 1', 'Bram.HP is 2') },
     });
@@ -62,7 +62,7 @@ describe('test', () => {
   });
 });
 
-test('a try that comes out otherwise tells how its check came to that', async () => {
+test('a try with an unexpected outcome explains how its check got that outcome', async () => {
   const files = {
     'leap.fray':
       'ruleset "Leap"\nkind Goat\n  legs  number  default 3\nside herd\n\ncheck Leap by g\n  roll d6 as feet\n    Legs  + g.legs\n  over    when feet >= 8\n  falls   otherwise\n\nencounter\n  each g in everyone\n    Leap by g\n      over   nothing\n      falls  nothing\n\nscenario Gap\n  side herd\n    Goat  legs\n    Nan   2\n\nexample "far"\n  scenario Gap\n  dice Leap by Nan  6 5\n  try Leap by Nan is over\n  try Leap by Nan is over\n',
@@ -74,7 +74,7 @@ test('a try that comes out otherwise tells how its check came to that', async ()
   expect(out).not.toContain('d6: 6');
 });
 
-test('an example of the rules below that holds neither with the house rules nor without is counted', async () => {
+test('an example of the base that fails both with and without the house rules is counted', async () => {
   const files = {
     'duel.fray': duel.replace('Bram.HP is 1\n', 'Bram.HP is 7\n'),
     'house.fray': 'amends "duel.fray"\n',
@@ -93,7 +93,7 @@ describe('test --coverage', () => {
     ['among the examples', 2],
     ['among the scenarios', 4],
   ])(
-    'a signal %s: what no example reaches is not known, and there is no page',
+    'a signal %s: nothing is claimed about reached lines, and no page is written',
     async (_, after) => {
       const example = duel.slice(duel.indexOf('example "'));
       const twice = `${duel}\n${example.replace('example "', 'example "again: ')}`;
@@ -129,7 +129,7 @@ describe('test --coverage', () => {
     .replace('    Bram.HP is 1\n', '');
   const files = { 'duel.fray': missed };
 
-  test('tells what no example reaches, and whether a scenario does', async () => {
+  test('lists what no example reaches, and says if a scenario reaches it', async () => {
     const { code, out } = await fray('test --coverage', { files });
     expect(code).toBe(0);
     expect(out).toContain(`${place('action Wait by a')}  action Wait\n`);
@@ -141,7 +141,7 @@ describe('test --coverage', () => {
     expect(out).toMatch(/No example reaches \d+ of \d+:/);
   });
 
-  test('an example that comes to it takes it from the list', async () => {
+  test('an example that reaches a line removes it from the list', async () => {
     const more = `${duel}
 example "the defender wins a tie, and the winner waits"
   scenario Bridge
@@ -160,7 +160,7 @@ example "the defender wins a tie, and the winner waits"
     expect(out).not.toContain('reading defender');
   });
 
-  test('as JSON and as a page', async () => {
+  test('the report can be JSON or a page', async () => {
     const told = JSON.parse((await fray('test --coverage --json')).out);
     expect(told.files[0].unreached).toContainEqual({
       kind: 'rule',
@@ -183,7 +183,7 @@ example "the defender wins a tie, and the winner waits"
     expect(coloured('side heroes')).toBe('plain');
   });
 
-  test('what a house rule adds and no example reaches is said without being asked', async () => {
+  test('without an option a note names what a house rule adds and no example reaches', async () => {
     const house = `amends "duel.fray"
 
 add to roll blow in check Strike

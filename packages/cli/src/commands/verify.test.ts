@@ -45,8 +45,8 @@ async function tableWith(seeds: readonly string[], options: FakeOptions = {}): P
   });
 }
 
-describe('by other rules', () => {
-  test('the same rules give the same, comments and all', async () => {
+describe('verify with other rules', () => {
+  test('the same rules give the same events, even with other comments', async () => {
     const host = await tableWith(['3']);
     expect(await on(host, 'verify saves/3.jsonl --rules commented.fray')).toMatchObject({
       code: 0,
@@ -57,7 +57,7 @@ describe('by other rules', () => {
     );
   });
 
-  test('the first event that parts is reported in two sentences, with the old and the new line', async () => {
+  test('the first differing event is reported in two sentences, with the old and the new line', async () => {
     const host = await tableWith(['3']);
     const { code, out } = await on(host, 'verify saves/3.jsonl --rules harder.fray');
     expect(code).toBe(1);
@@ -95,7 +95,7 @@ describe('by other rules', () => {
     });
   });
 
-  test('--show tells the story up to there', async () => {
+  test('--show prints the transcript up to the difference', async () => {
     const host = await tableWith(['3']);
     const { out } = await on(host, 'verify saves/3.jsonl --rules harder.fray --show');
     expect(out).toContain('Ada attacks Bram');
@@ -106,7 +106,7 @@ describe('by other rules', () => {
     expect(out).not.toContain('Bram attacks Ada');
   });
 
-  test('house rules go on top', async () => {
+  test('house rules can be added', async () => {
     const host = await tableWith(['3']);
     const { code, out, err } = await on(
       host,
@@ -119,7 +119,7 @@ describe('by other rules', () => {
     );
   });
 
-  test('what does not follow from its own rules is reported as that', async () => {
+  test('a log that does not follow from its own rules is reported as such', async () => {
     const host = await tableWith(['3']);
     const text = String(host.disk.get('saves/3.jsonl'));
     host.disk.set('saves/3.jsonl', text.slice(0, text.lastIndexOf('\n', text.length - 2) - 40));
@@ -130,7 +130,7 @@ describe('by other rules', () => {
     expect(host.printed.err).toContain('was changed');
   });
 
-  test('--with and --show want --rules', async () => {
+  test('--with and --show require --rules', async () => {
     const host = await tableWith(['3']);
     expect(await on(host, 'verify saves/3.jsonl --with house.fray')).toMatchObject({ code: 2 });
     expect(await on(host, 'verify saves/3.jsonl --show')).toMatchObject({ code: 2 });
@@ -138,8 +138,8 @@ describe('by other rules', () => {
   });
 });
 
-describe('of many logs', () => {
-  test('a folder is counted', async () => {
+describe('verify of many logs', () => {
+  test('the logs of a folder are counted', async () => {
     const host = await tableWith(['1', '2', '3']);
     expect(await on(host, 'verify saves')).toEqual({
       code: 0,
@@ -153,7 +153,7 @@ describe('of many logs', () => {
     });
   });
 
-  test('what differs is grouped by the rule that did it, the first of each told', async () => {
+  test('differing logs are grouped by the rule that causes the difference, with the first log of each group', async () => {
     const host = await tableWith(['1', '2', '3']);
     const { code, out } = await on(host, 'verify saves --rules smaller.fray');
     expect(code).toBe(1);
@@ -162,7 +162,7 @@ describe('of many logs', () => {
     );
   });
 
-  test('a log that is damaged, and what is not a log, do not stop the others', async () => {
+  test('a damaged log and a file that is no log do not stop the verification of the others', async () => {
     const host = await tableWith(['1', '2'], { files: { 'saves/0.jsonl': 'no log\n' } });
     host.disk.set(
       'saves/2.jsonl',
@@ -184,7 +184,7 @@ describe('of many logs', () => {
     ]);
   });
 
-  test('progress is for terminals', async () => {
+  test('progress is shown on terminals only', async () => {
     const host = await tableWith(['1', '2'], { tty: true, env: { NO_COLOR: '1' } });
     const { out, err } = await on(host, 'verify saves');
     expect(out).toBe('Of 2 logs:\n  2  proven\n');
@@ -192,7 +192,7 @@ describe('of many logs', () => {
     expect(err.endsWith('\r\u001b[K')).toBe(true);
   });
 
-  test('a folder without logs', async () => {
+  test('a folder without logs is an error', async () => {
     expect(await on(fakeHost({ files: { 'saves/notes.txt': '' } }), 'verify saves')).toMatchObject({
       code: 1,
       err: expect.stringContaining('there is no log in saves'),

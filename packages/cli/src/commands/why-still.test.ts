@@ -1,4 +1,4 @@
-// `fray why` about a value that has not changed: which lines could have changed it since, and why they did not.
+// `fray why` about a value that has not changed: which lines could have changed it, and why they did not.
 import { beforeAll, expect, test } from 'vitest';
 import { main } from '../main.ts';
 import { fakeHost, type FakeHost } from '../testing/fake-host.ts';
@@ -169,7 +169,7 @@ beforeAll(async () => {
   ).toMatchObject({ code: 0, err: expect.stringContaining('1 warning') as string });
 });
 
-test('who is still asleep: each line that could have ended it, with the last test that went the other way', async () => {
+test('somebody is still asleep: the answer lists each line that could have ended that, with the last test that prevented it', async () => {
   const out = await why('Old-Tom is Asleep');
   expect(out).toContain('Old-Tom is Asleep: yes');
   const since = out.slice(out.indexOf('What could have changed it since #3:'));
@@ -189,7 +189,7 @@ test('who is still asleep: each line that could have ended it, with the last tes
   expect(deep).toContain('p loses Asleep in trigger Struck: it was never reached');
 });
 
-test('only what came up to the event that is asked about counts', async () => {
+test('only lines that could have acted up to the requested event count', async () => {
   const told = JSON.parse(await why('Old-Tom is Asleep', '--at', '9', '--json')) as {
     since: number;
     chances: readonly { does: string; ran: number; last: { after: number } | null }[];
@@ -203,14 +203,14 @@ test('only what came up to the event that is asked about counts', async () => {
   ]);
 });
 
-test('why somebody cannot act is reported with what could have ended that', async () => {
+test('the answer why somebody cannot act lists what could have ended that', async () => {
   expect(await why('Old-Tom can act')).toMatch(
     /Old-Tom can act: no[^]*changed it since #3:[^]*last tried after #12: Stir is sleeps/,
   );
   expect(await why('Ann can act')).not.toContain('otherwise');
 });
 
-test('who never slept: what an example puts in place is no chance', async () => {
+test('somebody never slept: lines that only an example uses are not listed', async () => {
   const out = await why('Ann is Asleep');
   expect(out).toMatch(
     /changed it:\n└─ p gains Asleep in encounter: it was never reached {2}watch.fray:38\n.*last tried after #5: Doze is stays/,
@@ -218,18 +218,18 @@ test('who never slept: what an example puts in place is no chance', async () => 
   expect(out).not.toContain('example');
 });
 
-test('a line that ran and left a value as it was says so', async () => {
+test('a line that ran without changing the value is reported as such', async () => {
   expect(await why('Ann.tin')).toContain(
     'set p.tin to 0 in encounter: it was reached 2 times, and changed nothing',
   );
 });
 
-test('what no line of the rules could change says since when it is so, too', async () => {
+test('for a value that no line can change, the answer still says since when it has held', async () => {
   expect(JSON.parse(await why('participants', '--json'))).toMatchObject({ since: 0, chances: [] });
   expect(JSON.parse(await why('Ann.HP + 1', '--json'))).toMatchObject({ since: null, chances: [] });
 });
 
-test('names are understood as they are shown', async () => {
+test('names can be typed as the transcript shows them', async () => {
   expect(await why('Old Tom.HP')).toContain('Old Tom HP is 3 in the scenario');
   expect(await why('Stir by Old Tom')).toContain('#12 Old Tom Stir');
   expect(await fray('replay', 'watch.jsonl', '--show', 'Old Tom.HP')).toMatchObject({
@@ -244,13 +244,13 @@ test('names are understood as they are shown', async () => {
   expect(await fray('replay', 'watch.jsonl', '--show', 'Bold Tom.HP')).toMatchObject({ code: 2 });
 });
 
-test('rules of several lines are reported on one: cases apart, without citations', async () => {
+test('a condition of several lines is quoted on one line, with its cases separated and without citations', async () => {
   const out = await why('Stir by Old-Tom');
   expect(out).toContain('6 when alarm / 4 otherwise');
   expect(out).toContain('ear > p.sleep and p.HP > 0: no');
 });
 
-test('whom a draw passed over: to whom it came instead, and which die of its stream that was', async () => {
+test('somebody was not drawn: the answer names who was drawn instead, and by which die', async () => {
   expect(await fray('run', 'lots.fray', '--log', 'lots.jsonl', '--dice', '2,2')).toMatchObject({
     code: 0,
   });
@@ -266,7 +266,7 @@ test('whom a draw passed over: to whom it came instead, and which die of its str
   expect(told.out).not.toContain('p is not Lame: yes');
 });
 
-test('what would have run out had the fight gone on: the span whose end never came', async () => {
+test('a condition would have expired if the fight had gone on: the answer names the span that did not end', async () => {
   expect(await fray('run', 'mist.fray', '--log', 'mist.jsonl')).toMatchObject({ code: 0 });
   const { out } = await fray('why', 'mist.jsonl', 'Ann is Blind');
   expect(out).toMatch(
@@ -274,7 +274,7 @@ test('what would have run out had the fight gone on: the span whose end never ca
   );
 });
 
-test('what came after a rule that went wrong never happened: the fault is reported, and the die behind it', async () => {
+test('nothing happened after a faulty rule: the answer explains the fault and the die behind it', async () => {
   expect(await fray('run', 'pit.fray', '--dice', '1,4', '--log', 'pit.jsonl')).toMatchObject({
     code: 4,
   });

@@ -1,4 +1,4 @@
-// `fray why`, shown in examples. The laws in test/laws/why.test.ts check that its answers can be computed again.
+// `fray why`, shown in examples. The laws in test/laws/why.test.ts recompute its answers.
 import { beforeAll, describe, expect, test } from 'vitest';
 import { main } from '../main.ts';
 import { fakeHost, type FakeHost } from '../testing/fake-host.ts';
@@ -108,8 +108,8 @@ async function why(...argv: readonly string[]): Promise<string> {
   return out;
 }
 
-describe('a value', () => {
-  test('goes back to the dice, the choice and the line', async () => {
+describe('why a value', () => {
+  test('goes back to the dice, the choice and the line that caused it', async () => {
     const out = await why('Gil.HP');
     expect(out).toContain('Gil.HP is 1  after event 40 of 40');
     expect(out).toMatch(/#13 Gil HP 3 → 1 {2}yard.fray:42 {2}hit lower t.HP by 2/);
@@ -118,13 +118,13 @@ describe('a value', () => {
     expect(out).toMatch(/chosen: #9 Tam takes Strike: Gil \(policy\)/);
   });
 
-  test('that is denied shows its reasons where they are first told', async () => {
+  test('that is denied shows its reasons, and refers to none that it did not show', async () => {
     const out = await why('Gil.HP is not 1');
     expect(out).toMatch(/#13 Gil HP 3 → 1 {2}yard.fray:42/);
     expect(out).not.toMatch(/#13 Gil HP 3 → 1 \(see above\)/);
   });
 
-  test('that never changed is the scenario’s, and the lines that could have changed it are reported', async () => {
+  test('that never changed comes from the scenario, and the lines that could have changed it are listed', async () => {
     const out = await why('Ann.HP');
     expect(out).toContain('Ann HP is 3 by default, and nothing has changed it');
     expect(out).toMatch(
@@ -132,7 +132,7 @@ describe('a value', () => {
     );
   });
 
-  test('is asked at any event', async () => {
+  test('can be asked about at any event', async () => {
     expect(JSON.parse(await why('Gil.HP', '--at', '12', '--json'))).toMatchObject({
       at: 12,
       value: 3,
@@ -146,8 +146,8 @@ describe('a value', () => {
   });
 });
 
-describe('a claim', () => {
-  test('of a condition: who gave it, and how it ended', async () => {
+describe('why a claim', () => {
+  test('about a condition: the answer names who gave it, and how it ended', async () => {
     const out = await why('Gil is Surprised');
     expect(out).toContain('Gil is Surprised: no');
     expect(out).toMatch(/#22 Gil is no longer Surprised \(its time ran out\)/);
@@ -157,7 +157,7 @@ describe('a claim', () => {
     );
   });
 
-  test('that never was so: the last test that went the other way', async () => {
+  test('that never held: the answer shows the last test that prevented it', async () => {
     const out = await why('Ann is Surprised');
     expect(out).toContain('Ann was never Surprised');
     expect(out).toMatch(
@@ -165,7 +165,7 @@ describe('a claim', () => {
     );
   });
 
-  test('of who may act: what bars it', async () => {
+  test('about who may act: the answer names what bars the action', async () => {
     expect(await why('Gil can act', '--at', '9')).toMatch(
       /Gil can act: no {2}[^]*#3 Gil is Surprised/,
     );
@@ -177,8 +177,8 @@ describe('a claim', () => {
   });
 });
 
-describe('a check, an order, an event', () => {
-  test('a check is reported with its modifiers, those too that do not count', async () => {
+describe('why a check, an order, an event', () => {
+  test('a check is explained with its modifiers, including those that do not apply', async () => {
     const out = await why('Notice by Gil');
     expect(out).toContain('Notice by Gil is missed');
     expect(out).toMatch(/Fog does not count[^]*the given fog is no: the default/);
@@ -186,13 +186,13 @@ describe('a check, an order, an event', () => {
     expect(out).toMatch(/eye is 13: d20 shows 14[^]*−1 Luck/);
   });
 
-  test('an order is reported by its keys', async () => {
+  test('an order is explained by its keys', async () => {
     const out = await why('Turns');
     expect(out).toMatch(/1\. Tam: 9\n[^]*2\. Ann: 7\n[^]*3\. Gil: 5/);
     expect(out).toContain('highest p.quick');
   });
 
-  test('an event by its number, alone or as --at', async () => {
+  test('an event can be given by its number, alone or with --at', async () => {
     const out = await why('#3');
     expect(out).toMatch(/^#3 Gil is Surprised/);
     expect(await why('--at', '3')).toBe(out);
@@ -201,7 +201,7 @@ describe('a check, an order, an event', () => {
   });
 });
 
-test('any expression of the language can be asked', async () => {
+test('any expression of the language can be explained', async () => {
   const document = JSON.parse(await why('(total of p.HP for p in guards) + 1', '--json')) as {
     value: unknown;
     root: { op: string; parts: readonly { value: unknown; where: { text: string } }[] };
@@ -217,7 +217,7 @@ test('any expression of the language can be asked', async () => {
   });
 });
 
-test('a check that never came is none, and no one', async () => {
+test('a check that never happened is reported as such, and a count of checks is 0', async () => {
   expect(await why('Notice by Tam')).toMatch(
     /^Notice by Tam: there was none {2}after event 40 of 40\n$/,
   );
@@ -226,7 +226,7 @@ test('a check that never came is none, and no one', async () => {
   );
 });
 
-test('the line of a house rule says what it stands over', async () => {
+test('a line set by a house rule names the line that it replaces', async () => {
   expect(
     await fray(['run', 'night.fray', '--dice', '14,3,5,4,2,4', '--log', 'night.jsonl'], host),
   ).toMatchObject({ code: 0 });
@@ -237,13 +237,13 @@ test('the line of a house rule says what it stands over', async () => {
   );
 });
 
-test('what goes further back is named, and --deep leads to its start', async () => {
+test('earlier causes are named, and --deep shows all of them', async () => {
   expect(await why('Gil.HP', '--depth', '1')).toMatch(/Further back: #\d+/);
   expect(await why('Gil.HP', '--deep')).not.toContain('Further back');
   expect(JSON.parse(await why('Gil.HP', '--deep', '--json'))).toMatchObject({ further: [] });
 });
 
-test('a history longer than a stack is deep is reported to its first event', async () => {
+test('a history too long for recursion is explained back to its first event', async () => {
   const tally = `ruleset "Tally"
 side us
 kind Person
@@ -262,12 +262,12 @@ scenario One
   expect((await fray(log, own)).code).toBe(0);
   const { code, out } = await fray(['why', 'tally.jsonl', 'Ann.sum', '--deep'], own);
   expect(code).toBe(0);
-  // Events that lie too deep below others stand at the top, so that none is left out.
+  // Events that are nested too deeply are listed at the top level instead, so that none is left out.
   expect(out.match(/^[├└]─ #\d+ /gm)).toHaveLength(15);
   expect(out).toContain('#1 Ann sum 1 → 2');
 });
 
-describe('what cannot be asked', () => {
+describe('why refuses', () => {
   test.each([
     [['Gil.HO'], 2, 'did you mean `HP`?'],
     [['Gil'], 2, 'what about Gil?'],
@@ -285,7 +285,7 @@ describe('what cannot be asked', () => {
     expect(err).toContain(said);
   });
 
-  test('what is longer or nested deeper than anybody writes', async () => {
+  test('expressions that are too long or nested too deeply', async () => {
     expect(
       await fray(['why', 'gate.jsonl', `${'('.repeat(1500)}1${')'.repeat(1500)}`], host),
     ).toMatchObject({
@@ -298,7 +298,7 @@ describe('what cannot be asked', () => {
     });
   });
 
-  test('what comes after the damage of a log; what came before it can', async () => {
+  test('events after the damage in a log, but explains events before it', async () => {
     const lines = String(host.disk.get('gate.jsonl')).split('\n');
     host.disk.set(
       'damaged.jsonl',

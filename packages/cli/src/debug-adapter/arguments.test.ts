@@ -1,4 +1,4 @@
-// What is said of requests that lack something or say it otherwise than the protocol wants.
+// Tests the errors for requests that lack an argument, or have one that the protocol does not allow.
 import { expect, test } from 'vitest';
 import { stopOf } from '../file-failures.ts';
 import { argumentsOf } from './arguments.ts';
@@ -46,7 +46,7 @@ test.each([
   expect(said(command, given)).toBe(says);
 });
 
-test('null stands for what is left out', () => {
+test('null counts as an omitted argument', () => {
   expect(
     argumentsOf('setBreakpoints', { source: { path: null, name: 'a' }, breakpoints: null }),
   ).toEqual({

@@ -1,4 +1,4 @@
-// `fray debug`, line by line through the whole command, and its screen as text from keys.
+// `fray debug`: line by line through the whole command, and its screen drawn as text after key presses.
 import { describe, expect, test } from 'vitest';
 import type { Key } from '../host.ts';
 import { main } from '../main.ts';
@@ -10,7 +10,9 @@ import { openLogInspector, openRunInspector } from './inspector.ts';
 import { openView, press } from './on-screen.ts';
 import { drawScreen, type View } from './screen.ts';
 
-/** Ada hits Bram twice in the first and second round, so that he falls. */
+/**
+ * The host after the fight has been played once: Ada hits Bram in the first and in the second round, so that he falls.
+ */
 let once: Promise<FakeHost> | undefined;
 const played = (): Promise<FakeHost> => (once ??= play());
 
@@ -33,7 +35,7 @@ async function lines(
 }
 
 describe('line by line', () => {
-  test('an event is found by what the rules say of it and by what is said of it', async () => {
+  test('an event is found by an event pattern of the rules or by its sentence', async () => {
     const { out, code } = await lines(['find Bram gains Down', 'first', '/Bram is Down', 'quit']);
     expect(code).toBe(0);
     const found = out.split('\n').filter((line) => /^\d+ {2}Bram is Down/.test(line));
@@ -41,13 +43,13 @@ describe('line by line', () => {
     expect(found[0]).toBe(found[1]);
   });
 
-  test('to a change of a value and back, with old and new', async () => {
+  test('change and change-back go to the events that change a value, and show old and new', async () => {
     const { out } = await lines(['change Bram.HP', 'change', 'change-back']);
     expect(out.match(/\* Bram\.HP 2 → 1/g)).toHaveLength(2);
     expect(out.match(/\* Bram\.HP 1 → 0/g)).toHaveLength(1);
   });
 
-  test('breakpoints stop, watches are shown at every stop', async () => {
+  test('breakpoints stop the run, and every stop shows the watches', async () => {
     const { out, code, err } = await lines([
       'watch Bram.HP',
       'break Felled',
@@ -68,13 +70,13 @@ describe('line by line', () => {
     expect(out).toContain('no breakpoints and no watches');
   });
 
-  test('why something is so is reported back to its dice', async () => {
+  test('why explains a value back to its dice', async () => {
     const { out, code } = await lines(['change Bram.HP', 'why Bram.HP', 'why']);
     expect(code).toBe(0);
     expect(out).toMatch(/Bram\.HP is 1[^]*d20 shows 1 [^]*duel\.fray:\d+/i);
   });
 
-  test('what cannot be done is reported on stderr, and at the end by the exit code', async () => {
+  test('errors go to stderr, and the exit code at the end tells of them', async () => {
     const { err, code } = await lines([
       'nxt',
       'goto twelve',
@@ -104,7 +106,7 @@ describe('line by line', () => {
     ]);
   });
 
-  test('a damaged log is reported and shown as far as it is whole', async () => {
+  test('a damaged log is reported and shown up to the damage', async () => {
     const host = await played();
     const text = String(host.disk.get('fight.jsonl'));
     const at = text.indexOf('"faces":[20]');
@@ -118,7 +120,7 @@ describe('line by line', () => {
     expect(damaged.printed.out).toMatch(new RegExp(`^${event - 1} {2}`, 'm'));
   });
 
-  test('a ruleset is played on as far as one looks', async () => {
+  test('a ruleset is played only as far as the commands look', async () => {
     const host = fakeHost({
       files: { 'duel.fray': duel },
       typed: ['change Bram.HP', 'goto 999999'],
@@ -165,7 +167,7 @@ const named: Readonly<Record<string, string>> = {
   '⌫': 'backspace',
 };
 
-/** Presses keys, one for each character. */
+/** Presses a key for each character, and returns the view. */
 function pressed(view: View, keys: string): View {
   for (const text of keys) {
     const name = named[text];
@@ -187,7 +189,7 @@ const small = { columns: 80, rows: 24 };
 const screen = (view: View, size = small): string => drawScreen(view, size, plainStyle).join('\n');
 
 describe('the screen', () => {
-  test('at 80 by 24 it shows what happens, the event, its rule and how things stand', async () => {
+  test('at 80 by 24 it shows the timeline, the event, its rule and the state', async () => {
     const drawn = screen(pressed(await fight(), '/Bram HP⏎'));
     expect(drawn).toMatch(/^event \d+ of \d+ {2}fight\.jsonl {2}round 1/);
     expect(drawn).toMatch(/^> +\d+ +Bram HP 2 → 1$/m);
@@ -216,7 +218,7 @@ describe('the screen', () => {
     },
   );
 
-  test('colours only repeat what characters say', async () => {
+  test('colours only repeat what characters show', async () => {
     const view = pressed(await fight(), '/Bram HP⏎');
     const coloured = drawScreen(
       view,
@@ -235,7 +237,7 @@ describe('the screen', () => {
     );
   });
 
-  test('the bottom line always has the most useful keys', async () => {
+  test('the bottom line always shows the most useful keys', async () => {
     for (const columns of [40, 80, 120])
       expect(drawScreen(await fight(), { columns, rows: 24 }, plainStyle).at(-1)).toMatch(
         /\? help {2}q quit {2}↑↓ event {2}\/ find/,
@@ -265,7 +267,7 @@ describe('the screen', () => {
     expect(screen(pressed(view, '⎋'))).toContain('what happens');
   });
 
-  test('/ takes a sentence as it stands in the timeline', async () => {
+  test('/ finds an event by its sentence in the timeline', async () => {
     const view = await fight();
     const sentences = screen(pressed(view, '↓↓↓↓↓↓'), { columns: 100, rows: 60 })
       .split('\n')
@@ -277,7 +279,7 @@ describe('the screen', () => {
     expect(again.session.inspector.fray.at()).toBe(Number(sentences.at(-2)));
   });
 
-  test('a prompt can be mended and left, and offers what was used last', async () => {
+  test('a prompt can be corrected and left, and suggests the last input', async () => {
     const view = pressed(await fight(), 'cBram.HX⌫P⏎');
     expect(screen(view)).toContain('Bram HP 2 → 1');
     expect(screen(pressed(view, 'c'))).toContain('[Bram.HP]');
@@ -287,7 +289,7 @@ describe('the screen', () => {
     expect(screen(pressed(view, 'b⏎R'))).toMatch(/breakpoint 1|no breakpoint stops before/);
   });
 
-  test('a run that goes on shows that more may come', async () => {
+  test('an unfinished run shows that more events may come', async () => {
     const host = fakeHost({ files: { 'duel.fray': duel } });
     const inspector = await openRunInspector(host, 'duel.fray', {
       run: 0,

@@ -1,10 +1,14 @@
-// `fray debug` inside a rule: what names hold, breakpoints with a condition, and what if something had been another.
+// `fray debug` inside a rule: values of names, breakpoints with a condition, and what-if forks with other dice or
+// answers.
 import { expect, test } from 'vitest';
 import { main } from '../main.ts';
 import { duel } from '../testing/duel.ts';
 import { fakeHost } from '../testing/fake-host.ts';
 
-/** Ada hits Bram with a 1, Bram misses with a 20, Ada hits again: he falls, and is spared. */
+/**
+ * Runs these commands on a duel: Ada hits Bram with a 1, Bram misses with a 20, Ada hits again; Bram falls, and is
+ * spared.
+ */
 async function lines(
   ...typed: readonly string[]
 ): Promise<{ readonly code: number; readonly out: string; readonly err: string }> {
@@ -14,7 +18,7 @@ async function lines(
   return { code: await main(['debug', 'fight.jsonl'], host), ...host.printed };
 }
 
-test('at a throw the names of the check and of the action around it', async () => {
+test('at a throw, names shows the names of the check and of the action around it', async () => {
   const { out, code } = await lines(
     'find rolls Strike',
     'names',
@@ -31,7 +35,7 @@ test('at a throw the names of the check and of the action around it', async () =
   expect(out).toMatch(/#5 Ada throws d20 for Strike: 1/);
 });
 
-test('a breakpoint with a condition about names of the rule, and one on a value that changes', async () => {
+test('a breakpoint can have a condition on names of the rule, or stop when a value changes', async () => {
   const { out, code } = await lines(
     'break Strike when t.HP < 2',
     'run',
@@ -44,7 +48,7 @@ test('a breakpoint with a condition about names of the rule, and one on a value 
   expect(out).toMatch(/breakpoint 1: change Bram\.HP\n\d+ {2}Bram HP 1 → 0/);
 });
 
-test('a condition that nothing answers is reported when no place fits', async () => {
+test('if a breakpoint stops nowhere, an error says that its condition could not be evaluated', async () => {
   const { err, code } = await lines('break Strike when t.HPP < 2', 'run');
   expect(code).toBe(1);
   expect(err).toContain(
@@ -52,7 +56,7 @@ test('a condition that nothing answers is reported when no place fits', async ()
   );
 });
 
-test('another die: where the fork parts, how both end, the command that saves it, and back', async () => {
+test('what-if with another die shows where the fork parts, both ends, and the command that saves it; return leads back', async () => {
   const { out, code } = await lines(
     'watch t.HP',
     'find rolls Strike',
@@ -68,11 +72,11 @@ test('another die: where the fork parts, how both end, the command that saves it
   expect(out).toContain('fray fork fight.jsonl --at 4 --die Strike.blow/Ada#0=20 saves it');
   expect(out).toContain('at the end ');
   expect(out).toMatch(/back in fight\.jsonl\n5 {2}Ada throws d20 for Strike: 1\n[^]*= t\.HP: 2/);
-  // The first watch is about a name that nothing has yet, the last return comes from no fork.
+  // The first watch is about a name that has no value yet, and the last return has no fork to leave.
   expect(code).toBe(1);
 });
 
-test('another answer where one stands at the question, and by the name of the choice', async () => {
+test('what-if takes another answer at the question itself, or by the name of the choice', async () => {
   const { out, code } = await lines(
     'find answers Mercy',
     'back',
@@ -89,7 +93,7 @@ test('another answer where one stands at the question, and by the name of the ch
   );
 });
 
-test('the command that keeps a fork with another answer makes that fork; of another reading there is none', async () => {
+test('the printed command makes the same fork with another answer; for another reading there is no command', async () => {
   const host = fakeHost({
     files: { 'duel.fray': duel },
     typed: ['find answers Mercy', 'what-if no', 'last', 'return', 'what-if ties = defender'],
@@ -114,7 +118,7 @@ test('the command that keeps a fork with another answer makes that fork; of anot
   expect(told.events.at(-1)?.seq).toBe(Number(end));
 });
 
-test('another answer and another reading', async () => {
+test('what-if takes another answer or another reading', async () => {
   const { out, err } = await lines(
     'find answers Mercy',
     'what-if no',
@@ -130,7 +134,7 @@ test('another answer and another reading', async () => {
   expect(err).toContain('ties has no reading `nobody`; there are attacker and defender');
 });
 
-test('a question what to take is reported as one, and a check without outcomes is its parts', async () => {
+test('inside a question names shows the question, and a check without outcomes shows its parts', async () => {
   const rules = `ruleset "Blows"
 
 side reds

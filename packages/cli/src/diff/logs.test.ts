@@ -1,4 +1,4 @@
-// `fray diff` of two logs: in words that can be read out, and as data.
+// `fray diff` of two logs: as sentences and as data.
 import { encodeLog, type Event } from '@fray/engine/internal';
 import { describe, expect, test } from 'vitest';
 import { main } from '../main.ts';
@@ -16,7 +16,10 @@ async function on(
 
 let made: Promise<ReadonlyMap<string, string>> | undefined;
 
-/** Logs of the duel with dice in order; by rules with a harder blow; and of another scenario. */
+/**
+ * Makes a host with four logs of the duel with listed dice: two with different dice, one with a harder blow, and one of
+ * another scenario.
+ */
 async function table(): Promise<FakeHost> {
   const files = {
     'duel.fray': duel,
@@ -39,7 +42,7 @@ async function table(): Promise<FakeHost> {
 }
 
 describe('two logs', () => {
-  test('as Markdown and as a page: the same in both', async () => {
+  test('Markdown and the page say the same', async () => {
     const host = await table();
     const { out } = await on(host, 'diff a.jsonl b.jsonl');
     const markdown = await on(host, 'diff a.jsonl b.jsonl --markdown');
@@ -55,7 +58,7 @@ describe('two logs', () => {
     expect((await on(host, 'diff a.jsonl b.jsonl --html - --json')).code).toBe(2);
   });
 
-  test('where they part, why, what follows and how they end', async () => {
+  test('the report says where the logs part, why, what follows and how they end', async () => {
     const { code, out } = await on(await table(), 'diff a.jsonl b.jsonl');
     expect(code).toBe(0);
     expect(out).toBe(`- a.jsonl  A short duel · Bridge · seed 1 (33 events)
@@ -79,7 +82,7 @@ They end differently:
     expect(out.split('\n').length).toBeLessThan(24);
   });
 
-  test('the same log, and --exit-code', async () => {
+  test('the same log twice differs nowhere, and --exit-code gives 0', async () => {
     const host = await table();
     expect(await on(host, 'diff a.jsonl a.jsonl --exit-code')).toMatchObject({
       code: 0,
@@ -88,7 +91,7 @@ They end differently:
     expect((await on(host, 'diff a.jsonl b.jsonl --exit-code')).code).toBe(1);
   });
 
-  test('other rules: the change that it comes from', async () => {
+  test('for other rules the report names the changed line behind the difference', async () => {
     const { out } = await on(await table(), 'diff a.jsonl harder.jsonl');
     expect(out).toContain(
       'They part at #7: they were played by different rules (duel.fray, harder.fray).',
@@ -98,14 +101,14 @@ They end differently:
     );
   });
 
-  test('another scenario', async () => {
+  test('for another scenario the logs part at the beginning', async () => {
     const { out } = await on(await table(), 'diff a.jsonl gate.jsonl --all');
     expect(out).toContain('They part at the beginning: the scenario is Gate instead of Bridge.');
     expect(out).toContain('+ #');
     expect(out).not.toContain('--all');
   });
 
-  test('as data', async () => {
+  test('as data the report has the same facts', async () => {
     const document = JSON.parse((await on(await table(), 'diff a.jsonl b.jsonl --json')).out);
     expect(document).toMatchObject({
       a: { log: 'a.jsonl', scenario: 'Bridge', seed: '1', events: 33 },
@@ -126,7 +129,7 @@ They end differently:
     expect(document.differences).toHaveLength(3);
   });
 
-  test('one of them may come on the standard input', async () => {
+  test('one of the logs may come from the standard input', async () => {
     const { disk } = await table();
     const text = (path: string): string => String(disk.get(path));
     const host = fakeHost({
@@ -141,7 +144,7 @@ They end differently:
   });
 });
 
-describe('what cannot be compared', () => {
+describe('diff of logs refuses', () => {
   test('a log and a ruleset', async () => {
     expect(await on(await table(), 'diff a.jsonl duel.fray')).toMatchObject({
       code: 2,
@@ -173,7 +176,7 @@ describe('what cannot be compared', () => {
   });
 });
 
-test('a header that is not as a run writes it is not compared', async () => {
+test('a log whose header differs from what a run would write', async () => {
   const host = await table();
   const [first = '', ...rest] = String(host.disk.get('b.jsonl')).split('\n');
   const events = [first.replace('lower t.HP by 1', 'lower t.HP by 9'), ...rest]

@@ -1,5 +1,5 @@
-// What `fray diff` says of rulesets that were changed on purpose: each small change is named once, where it is; what changes
-// nothing is not named; and no change is named exactly when both are compiled to the same.
+// Tests what `fray diff` says about rulesets with small deliberate changes. It names each change once and at its place,
+// and names none exactly if both rulesets compile to the same.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -81,7 +81,7 @@ const changesTo = (
     : { changes: compareRules(rules, other), isAlike: areSameRules(rules.ruleset, other.ruleset) };
 };
 
-/** Without blanks, citations and line ends: what is left of a line in whatever layout. */
+/** Removes comments, citations and all blanks, so that only layout-independent text is left. */
 const bare = (text: string): string =>
   text
     .replaceAll(/#[^\n"]*$/gm, '')
@@ -90,7 +90,7 @@ const bare = (text: string): string =>
 
 const lineAt = (text: string, offset: number): number => text.slice(0, offset).split('\n').length;
 
-/** Code and the holes of texts; what is quoted stays. */
+/** Applies `edit` to the code of a text and to the holes of its strings; quoted text and comments stay. */
 function inCode(text: string, edit: (code: string) => string): string {
   const isCode = (line: string): boolean => !line.trimStart().startsWith('#');
   return text
@@ -108,7 +108,7 @@ function inCode(text: string, edit: (code: string) => string): string {
     .join('\n');
 }
 
-/** Some number between 0 and 1 stands for a place in a list, whatever its length. */
+/** A number from 0 to below 1 that selects an item of a list of any length. */
 const place = fc.double({ min: 0, max: 1, maxExcluded: true, noNaN: true });
 
 const at = <T>(list: readonly T[], where: number): T => {
@@ -117,13 +117,13 @@ const at = <T>(list: readonly T[], where: number): T => {
   return one;
 };
 
-test.each(names)('%s against itself: nothing', (name) => {
+test.each(names)('%s has no difference from itself', (name) => {
   const { rules } = shipped(name);
   expect(compareRules(rules, rules)).toEqual([]);
   expect(areSameRules(rules.ruleset, rules.ruleset)).toBe(true);
 });
 
-test('one small change is named once, where it stands, with what stood and what stands there', () => {
+test('one small change is named once, at its place, with the old and the new text', () => {
   let looked = 0;
   fc.assert(
     fc.property(fc.constantFrom(...names), place, (name, where) => {
@@ -133,10 +133,10 @@ test('one small change is named once, where it stands, with what stood and what 
       const other = mutatedText(text, mutant);
       const found = changesTo(ruleset, other);
       const [edit] = mutant.edits;
-      if (found === undefined || edit === undefined) return; // a change that leaves no ruleset
+      if (found === undefined || edit === undefined) return; // The change leaves no valid ruleset.
       looked += 1;
       const said = `${name}, line ${lineAt(text, edit.start)}: ${mutantText(text, mutant)}`;
-      // Nothing is named exactly when both are compiled to the same.
+      // No change is named exactly if both compile to the same.
       expect([said, found.changes.map(changeSentence).length === 0]).toEqual([said, found.isAlike]);
       if (found.isAlike) return;
       const [from, to] = [lineAt(text, item.span.start), lineAt(text, item.span.end)];
@@ -152,7 +152,7 @@ test('one small change is named once, where it stands, with what stood and what 
         );
         if (mutant.edits.length === 1) expect(was, said).not.toBe(is);
       }
-      // A pair that changed places is two lines changed, and perhaps one moved.
+      // If two lines changed places, the report may name two changed lines, and one of them may also count as moved.
       expect(found.changes.length, said).toBeLessThanOrEqual(mutant.edits.length === 1 ? 1 : 3);
     }),
     { numRuns: runs },
@@ -160,7 +160,7 @@ test('one small change is named once, where it stands, with what stood and what 
   expect(looked).toBeGreaterThan(0);
 });
 
-test('layout, comments, citations and the order of declarations: nothing', () => {
+test('layout, comments, citations and the order of declarations make no difference', () => {
   fc.assert(
     fc.property(
       fc.constantFrom(...names),
@@ -192,7 +192,7 @@ test('layout, comments, citations and the order of declarations: nothing', () =>
   );
 });
 
-test.runIf(thorough)('a name changed wherever it stands is one renaming', () => {
+test.runIf(thorough)('a name that is changed at every place is one renaming', () => {
   fc.assert(
     fc.property(fc.constantFrom(...names), place, (name, where) => {
       const { text, rules } = shipped(name);
@@ -207,7 +207,8 @@ test.runIf(thorough)('a name changed wherever it stands is one renaming', () => 
               declared.push(node.text)
             ),
         );
-      // What two things are called would be two renamings; a word of the language is no name wherever it stands.
+      // A name of two declarations would be two renamings. A name that is also a word of the language cannot be
+      // replaced in the text.
       const renamed = at(
         declared.filter(
           (one) =>

@@ -1,4 +1,4 @@
-// What `fray diff` tells of odds on one screen.
+// Tests which lines `fray diff` prints about odds on one screen.
 import { expect, test } from 'vitest';
 import { onHost } from '../testing/duel-commands.ts';
 import { fakeHost } from '../testing/fake-host.ts';
@@ -51,7 +51,7 @@ scenario One
     Bob
 `;
 
-/** The sentences of a comparison, without their bars. */
+/** Returns the sentences of a comparison, without their bars. */
 async function told(before: string, now: string): Promise<readonly string[]> {
   const host = fakeHost({ files: { 'a.fray': before, 'b.fray': now } });
   const { out } = await onHost(host, 'diff a.fray b.fray --only odds');
@@ -60,7 +60,7 @@ async function told(before: string, now: string): Promise<readonly string[]> {
 
 const slower = clubs.replace('lower t.HP by 2', 'lower t.HP by 1');
 
-test('of the scenario that changes most every measure that changes is reported, the largest change with its bars', async () => {
+test('every changed measure of the scenario that changes most is printed, the largest change with its bars', async () => {
   expect(await told(clubs, slower)).toEqual([
     'One: Rounds: 3.8 on average instead of 2.8',
     'One: Reds stand: yes in 76.2 % of fights instead of 62.9 %',
@@ -68,7 +68,7 @@ test('of the scenario that changes most every measure that changes is reported, 
   ]);
 });
 
-test('where there is more than a screen holds, what the ruleset measures first stands behind the largest change', async () => {
+test('if not all changes fit on a screen, those after the largest one follow the order of the measures in the ruleset', async () => {
   const scenario = clubs.slice(clubs.indexOf('scenario One'));
   const more = (text: string): string =>
     text +

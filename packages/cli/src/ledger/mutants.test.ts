@@ -170,12 +170,12 @@ test.each([
   expect(changes(rules)).toContain(change);
 });
 
-test('what the rules keep for themselves is nothing that somebody misremembers, nor is the span of a count', () => {
+test('no mutant uses bookkeeping values, nor changes the span of a count', () => {
   expect(changes('define c is up when c.HP > 3  [X-1]').join()).not.toContain('kept');
   expect(changes('define late when number of round > 3  [X-1]').join()).not.toContain('turn');
 });
 
-test('no condition more is asked of what the line speaks of already', () => {
+test('no mutant adds a condition that the line already names', () => {
   const asleep = changes('procedure Wake\n  each c in everyone  [X-1]\n    c loses Asleep').join();
   expect(asleep).toContain('c is not Stunned');
   expect(asleep).not.toContain('c is not Asleep');

@@ -11,18 +11,18 @@ const spot = (sum: number): PlayedSpot => ({
 const known = (...indexes: number[]): ReadonlyMap<string, PlayedSpot> =>
   new Map(indexes.map((index) => [`${index}`, spot(index)]));
 
-describe('the first picture', () => {
+describe('the first picture of a curve', () => {
   test.each([
     [0, []],
     [1, [0]],
     [2, [0, 1]],
     [5, [0, 4, 2, 1, 3]],
     [8, [0, 4, 2, 6, 1, 5, 3, 7]],
-  ])('of %i moments each is looked at once, those far apart first', (many, order) => {
+  ])('the order of %i moments begins with moments far apart', (many, order) => {
     expect(bisectionOrder(Array.from({ length: many }, (_, index) => index))).toEqual(order);
   });
 
-  test('is drawn from eight moments on, and each of the others stands as the one before', () => {
+  test('is drawn once eight moments are known, and each unknown moment shows the value of the one before', () => {
     expect(withStandIns(spots, known(1, 2, 5, 9, 10, 11, 13))).toBeUndefined();
     const drawn = withStandIns(spots, known(1, 2, 5, 9, 10, 11, 13, 19));
     expect(spots.map(({ index }) => drawn?.get(`${index}`)?.tally.sum)).toEqual([

@@ -1,4 +1,4 @@
-// What is said where two ways of counting disagree: the estimate, and why it is one.
+// Tests the messages if two ways of counting disagree: the answer is an estimate, and the message says why.
 import type { Disagreement, MeasureOdds, Odds } from '@fray/engine/internal';
 import { describe, expect, test } from 'vitest';
 import { fakeHost } from '../testing/fake-host.ts';
@@ -22,7 +22,7 @@ const again: Disagreement = {
 };
 const played: Disagreement = { about, counted, other: { by: 'playing', hits: 1, runs: 2_100 } };
 
-describe('what both ways say', () => {
+describe('the message about two results', () => {
   test.each<readonly [Disagreement, string]>([
     [
       again,
@@ -64,7 +64,7 @@ function named(measure: string): MeasureOdds {
   return { measure, text: null, occurrence: null, outcomes: [], notReached, mean: null };
 }
 
-test('measures stand in the order in which they are asked, however they were counted', () => {
+test('measures keep the order of the question, whichever method computed them', () => {
   const both = { ...estimate('rot'), measures: [named('rot'), named('end')] };
   expect(mergeOdds(['end', 'rot'], [both]).measures.map(({ measure }) => measure)).toEqual([
     'end',
@@ -72,7 +72,7 @@ test('measures stand in the order in which they are asked, however they were cou
   ]);
 });
 
-describe('odds that were refuted', () => {
+describe('odds that were refuted by the second count', () => {
   const watch = (name: string) =>
     ({
       kind: 'measure',
@@ -84,7 +84,7 @@ describe('odds that were refuted', () => {
       cites: [],
       at: 0,
     }) as const;
-  const rules = { shown: 'x.fray' } as unknown as Parameters<typeof knownOf>[0]; // only its name would be looked at
+  const rules = { shown: 'x.fray' } as unknown as Parameters<typeof knownOf>[0]; // only its name is used
   const sure: Odds = { ...estimate('sure'), method: { method: 'exact' } };
   const known = knownOf(
     rules,
@@ -104,11 +104,11 @@ describe('odds that were refuted', () => {
     0,
   );
 
-  test('are not known, and what was counted beside them is', () => {
+  test('count as unknown, while other exact odds stay known', () => {
     expect(known).toMatchObject({ parts: [sure], rest: ['blows'], disagreement: again });
   });
 
-  test('are reported as the estimate, with the reason', () => {
+  test('are replaced by an estimate, with the reason', () => {
     const found = mergeOdds(
       ['sure', 'blows'],
       [...known.parts, disputed(estimate('blows'), known.disagreement)],
@@ -124,11 +124,11 @@ describe('odds that were refuted', () => {
     );
   });
 
-  test('are a mistake of fray where nothing may be estimated', () => {
+  test('are an internal error if no estimate is allowed', () => {
     expect(disagreementStop(again).exit).toBe(70);
   });
 
-  test('that agree are not spoken of', () => {
+  test('give no warning if nothing was refuted', () => {
     const host = fakeHost();
     warnOfDisagreement(host, [sure, null], 'fray odds x.fray');
     expect(host.printed.err).toBe('');

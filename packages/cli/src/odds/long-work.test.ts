@@ -1,4 +1,4 @@
-// Long work: the same answers however it is done, and a word that stops it.
+// Tests long work: the answers do not depend on how it is done, and a signal stops it.
 import { describe, expect, test } from 'vitest';
 import type { Host } from '../host.ts';
 import { fakeHost } from '../testing/fake-host.ts';
@@ -6,7 +6,7 @@ import { isOverBy, type ProgressChannel } from './progress-channel.ts';
 import { atLength, type Pace } from './long-work.ts';
 import type { IsOver, Job } from './task.ts';
 
-/** Counts to its order, in steps of a thousand, or as far as it may. */
+/** Counts up to its order in steps of a thousand, or until it is told to stop. */
 const counting: Job<number, { readonly got: number }> = {
   name: 'counting',
   here: (order, isOver) => {
@@ -16,7 +16,9 @@ const counting: Job<number, { readonly got: number }> = {
   },
 };
 
-/** Threads that do their work here, a thousand at a time. */
+/**
+ * Makes a host with worker threads that run in this thread and count in steps of a thousand. It records their orders.
+ */
 function threaded(): {
   readonly host: Host;
   readonly asked: number[];
@@ -31,7 +33,7 @@ function threaded(): {
     const { order, channel } = sent as {
       readonly order: number;
       readonly channel: ProgressChannel;
-    }; // what long work sends
+    }; // the message that `atLength` sends
     asked.push(order);
     running += 1;
     most.running = Math.max(most.running, running);
@@ -61,9 +63,9 @@ const pace: Pace = {
 };
 const orders = [1_000, 40_000, 2_000, 60_000, 9_000];
 
-describe('answers', () => {
+describe('answers of long work', () => {
   test.each([1, 2, 7])(
-    'stand in the order of the orders, whatever %i threads do first',
+    'have the order of the requests, whatever order %i threads finish in',
     async (workers) => {
       const { host, asked, most } = threaded();
       const done = await atLength(
@@ -73,13 +75,13 @@ describe('answers', () => {
         { ...pace, workers },
       );
       expect(done.map(({ answer }) => answer?.got)).toEqual(orders);
-      // What is soon done is done here.
+      // Short work runs in this thread.
       expect(asked).toEqual([40_000, 60_000, 9_000]);
       expect(most.running).toBe(Math.min(workers, 3));
     },
   );
 
-  test('what is done elsewhere is left at once: nothing of it that comes later is done here', async () => {
+  test('work that moves to a thread stops here at once, and no part of it runs here later', async () => {
     const { host, asked } = threaded();
     let ends = 0;
     const confirmed: typeof counting = {
@@ -95,7 +97,7 @@ describe('answers', () => {
     expect([asked, ends]).toEqual([[40_000], 1]);
   });
 
-  test('are the same where there are no threads', async () => {
+  test('are the same without threads', async () => {
     const done = await atLength(
       fakeHost(),
       counting,
@@ -106,8 +108,8 @@ describe('answers', () => {
   });
 });
 
-describe('the word to stop', () => {
-  test('reaches those that run: they say what they know; the others are not begun', async () => {
+describe('a signal to stop', () => {
+  test('reaches the running work, which then gives partial answers; the rest does not start', async () => {
     const { host, asked } = threaded();
     let pulses = 0;
     let isSet = false;
@@ -128,7 +130,7 @@ describe('the word to stop', () => {
     expect(asked).toEqual([4_000_000]);
   });
 
-  test('that is not heard ends the wait all the same', async () => {
+  test('ends the wait even if a thread ignores it', async () => {
     const deaf: Host = {
       ...threaded().host,
       startWorkers: () =>
@@ -141,7 +143,7 @@ describe('the word to stop', () => {
     expect(done?.answer).toBeNull();
   });
 
-  test('what does not fit into memory is reported as such, and what goes wrong is thrown', async () => {
+  test('a thread out of memory is reported as such, and any other error is thrown', async () => {
     const failing = (error: Error): Host => ({
       ...threaded().host,
       startWorkers: () =>

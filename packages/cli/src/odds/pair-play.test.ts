@@ -1,4 +1,5 @@
-// Pairs that are played in parts of the time: what is cut goes on where it stopped, in what others left.
+// Pairs that share the available time: a pair that was cut off continues where it stopped, in the time that other pairs
+// did not need.
 import { expect, test } from 'vitest';
 import { requireRules } from '../rules/rules.ts';
 import { duel } from '../testing/duel.ts';
@@ -12,7 +13,7 @@ measure blows "who is hurt"
   count p in everyone where p.HP < ${limit}
 `;
 
-/** Work that is over after so many runs of one pair. */
+/** Makes work that is over after this many runs of one pair. */
 function cutAfter(most: number): Pick<ShiftWork, 'isOver' | 'work'> {
   let played = 0;
   const isOver = (): boolean => played >= most;
@@ -30,7 +31,7 @@ function cutAfter(most: number): Pick<ShiftWork, 'isOver' | 'work'> {
   };
 }
 
-test('pairs that are cut anywhere go on to what they come to at once', async () => {
+test('pairs that are cut off at any run and continued give the same result as without a pause', async () => {
   const host = fakeHost({ files: { 'a.fray': blows(2), 'b.fray': blows(1), 'c.fray': blows(3) } });
   const [a, ...bs] = await Promise.all(
     ['a.fray', 'b.fray', 'c.fray'].map(async (path) => ({
@@ -55,7 +56,7 @@ test('pairs that are cut anywhere go on to what they come to at once', async () 
   await all.close();
 });
 
-test('what one was cut at is played in the time that the others left', async () => {
+test('a pair that was cut off continues in the time that the others did not need', async () => {
   let left = 60;
   const needs = [35, 2, 2, 2, 2, 2];
   const plays = needs.map((_, index): PairPlay => ({

@@ -1,4 +1,4 @@
-// Time that questions share.
+// Tests how questions share the available time.
 import { expect, test } from 'vitest';
 import { fakeHost } from '../testing/fake-host.ts';
 import { createShiftWork } from './shift-work.ts';
@@ -6,7 +6,7 @@ import { createShiftWork } from './shift-work.ts';
 const workUntil = (until: number) =>
   createShiftWork(fakeHost({ files: {} }), { runs: 1, seed: '1', measures: [], until });
 
-test('a part of the time ends sooner, and the whole is not late by it', async () => {
+test('a share of the time ends earlier, and its end does not make the whole late', async () => {
   const now = performance.now();
   const all = workUntil(now + 4e6);
   const part = all.oneOf(4);
@@ -16,7 +16,7 @@ test('a part of the time ends sooner, and the whole is not late by it', async ()
   await all.close();
 });
 
-test('where time has no end no part of it has, and of none that is left none is given', async () => {
+test('without a time limit no share has one, and without any time left every share is over', async () => {
   const endless = workUntil(Infinity);
   expect(endless.oneOf(3).until).toBe(Infinity);
   await endless.close();

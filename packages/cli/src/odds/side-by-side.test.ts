@@ -1,4 +1,5 @@
-// An answer at once: what is shown while a question is counted and played, and what is known in the end.
+// An answer at once: what is shown while a question is counted and played at the same time, and what is known in the
+// end.
 import { describe, expect, test } from 'vitest';
 import { requireRules } from '../rules/rules.ts';
 import { duel } from '../testing/duel.ts';
@@ -45,7 +46,7 @@ async function asked(): Promise<Asked> {
   return { host, question, known, unknown };
 }
 
-/** Counting that is over after so many answers were shown. */
+/** Runs a question whose counting is over after this many answers have been shown. */
 function slow(
   { host, question }: Asked,
   after: number,
@@ -81,8 +82,8 @@ function slow(
   return { both, shown, log };
 }
 
-describe('what is shown', () => {
-  test('is an estimate of more and more runs, as long as it is counted', async () => {
+describe('what is shown meanwhile', () => {
+  test('is an estimate from ever more runs while the counting goes on', async () => {
     const all = await asked();
     const { both, shown, log } = slow(all, 6, all.known);
     const { known } = await both;
@@ -97,17 +98,17 @@ describe('what is shown', () => {
     expect(log).toEqual(['cleared']);
   });
 
-  test('goes on to all runs that are asked for, where it cannot be counted', async () => {
+  test('goes on to all requested runs if the question cannot be counted', async () => {
     const all = await asked();
     const { both, shown } = slow(all, 1, all.unknown);
     const { known, played } = await both;
     expect(known.rest).toEqual(['blows']);
-    // More may have been played before that was known.
+    // More runs may have been played before the counting failed.
     expect(played?.states).toBeGreaterThanOrEqual(500);
     expect(shown.at(-1)?.counting).toBeNull();
   });
 
-  test('is nothing where it is soon counted', async () => {
+  test('is nothing if the counting is quick', async () => {
     const all = await asked();
     const { both, shown } = slow(all, 0, all.known);
     expect((await both).known.parts).toHaveLength(1);
@@ -122,7 +123,7 @@ describe('what is shown', () => {
 });
 
 describe('on a terminal', () => {
-  test('it says that it is an estimate, how it is counted, and leaves no trace', async () => {
+  test('the display says that the answer is an estimate and how the counting goes, and leaves no trace', async () => {
     const all = await asked();
     const live = liveOn(all.host, { soon: 0, often: 0 });
     const { both, shown } = slow(all, 2, all.known);
@@ -142,7 +143,7 @@ describe('on a terminal', () => {
     expect(screenOf(all.host.printed.out, 24, 80)).toEqual([]);
   });
 
-  test('there are colours only where they are wanted', async () => {
+  test('colours appear only if they are wanted', async () => {
     const all = await asked();
     const { both, shown } = slow(all, 2, all.known);
     await both;

@@ -1,4 +1,4 @@
-// Tests questions to people: numbers, names, Enter, help, and what happens on a bad line or at the end of the input.
+// Tests questions to people: numbers, names, Enter and help, and what happens on a bad line or at the end of the input.
 import type { ChoiceNeed, ThrowNeed } from '@fray/engine/internal';
 import { describe, expect, test } from 'vitest';
 import { isStop } from '../exit-codes.ts';
@@ -57,7 +57,7 @@ async function stopped(asking: Promise<unknown>): Promise<{ exit: number; messag
 }
 
 describe('dice', () => {
-  test('the throw is named, a face is taken', async () => {
+  test('the question names the throw, and takes a face', async () => {
     const host = fakeHost({ typed: ['55'] });
     expect(await askDice(host, throwNeed, table)).toEqual([{ face: 55, origin: 'typed' }]);
     expect(host.printed.err).toBe(
@@ -65,7 +65,7 @@ describe('dice', () => {
     );
   });
 
-  test('dots leave dice to the seed', async () => {
+  test('a dot leaves a die to the seed', async () => {
     expect(await askDice(fakeHost({ typed: ['4 . 6'] }), pool, table)).toEqual([
       { face: 4, origin: 'typed' },
       undefined,
@@ -78,7 +78,7 @@ describe('dice', () => {
     ]);
   });
 
-  test('on a terminal a total is refused with a hint, and the throw asked again', async () => {
+  test('on a terminal a total is refused with a hint, and the question is asked again', async () => {
     const host = fakeHost({ tty: true, typed: ['14', '?', '4 4 6'] });
     expect(await askDice(host, pool, table)).toHaveLength(3);
     expect(host.printed.err).toContain('looks like a total');
@@ -96,13 +96,13 @@ describe('dice', () => {
     });
   });
 
-  test('where the input ends, what is reported next begins a line', async () => {
+  test('if the input ends at a question, the next message begins on a new line', async () => {
     const host = fakeHost({ tty: true });
     await stopped(askDice(host, throwNeed, table));
     expect(host.printed.err).toMatch(/seeded die: \n$/);
   });
 
-  test('a hint that is longer than the terminal is broken between words', async () => {
+  test('a hint wider than the terminal is broken between words', async () => {
     const host = fakeHost({ tty: true, columns: 60, typed: ['', '4 4 6'] });
     await askDice(host, pool, table);
     expect(host.printed.err).toContain(
@@ -112,7 +112,7 @@ describe('dice', () => {
 });
 
 describe('choices', () => {
-  test('options are numbered and named', async () => {
+  test('options are listed with numbers and names', async () => {
     const host = fakeHost({ typed: ['2'] });
     expect(await askChoice(host, take, table)).toEqual({
       answer: { take: 'Attack', args: [['t', 'Babel']] },
@@ -153,14 +153,14 @@ describe('choices', () => {
     });
   });
 
-  test('what is not clear is asked again on a terminal', async () => {
+  test('on a terminal an unclear answer is asked for again', async () => {
     const host = fakeHost({ tty: true, typed: ['attack', '9', '', '3'] });
     expect(await askChoice(host, take, table)).toMatchObject({ answer: { take: 'Move' } });
     expect(host.printed.err).toContain('`attack` fits 2 options');
     expect(host.printed.err).toContain('`9` is not one of these. Options: 1 Attack: Abel;');
   });
 
-  test('numbers stay in their range, lists in their length', async () => {
+  test('numbers must be in their range, and lists must have the right length', async () => {
     const say: ChoiceNeed = {
       ...take,
       choice: 'say spent',

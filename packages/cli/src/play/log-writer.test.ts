@@ -4,7 +4,7 @@ import type { Host } from '../host.ts';
 import { fakeHost } from '../testing/fake-host.ts';
 import { createLogWriter } from './log-writer.ts';
 
-test('a signal while a log is taken hold of lets go of it', () => {
+test('a signal while a log is being opened closes it', () => {
   const did: string[] = [];
   const fake = fakeHost({});
   let interrupt = (): void => {};

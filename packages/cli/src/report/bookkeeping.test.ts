@@ -25,7 +25,7 @@ scenario Yard
     Ann
 `;
 
-test('a run tells it only with --bookkeeping, and the log has it either way', async () => {
+test('a run shows bookkeeping values only with --bookkeeping, but the log always has them', async () => {
   const host = fakeHost({ files: { 'kept.fray': text } });
   const plain = (await onHost(host, 'run kept.fray --log fight.jsonl')).out;
   expect(plain).toContain('HP 5 → 4');
@@ -39,7 +39,7 @@ test('a run tells it only with --bookkeeping, and the log has it either way', as
   expect((await onHost(host, 'verify fight.jsonl')).code).toBe(0);
 });
 
-test('where values are shown it stands apart', async () => {
+test('the state lists bookkeeping values separately', async () => {
   const host = fakeHost({ files: { 'kept.fray': text } });
   await onHost(host, 'run kept.fray --quiet --log fight.jsonl');
   const { out } = await onHost(host, 'replay fight.jsonl --at 5');

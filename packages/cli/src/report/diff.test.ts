@@ -5,7 +5,7 @@ import { plainStyle } from './style.ts';
 const numbered = (from: number, to: number): string =>
   Array.from({ length: to - from + 1 }, (_, index) => `line ${from + index}\n`).join('');
 
-test('a change stands between three lines before and three behind it', () => {
+test('a change is shown with three lines before and three lines after it', () => {
   const before = numbered(1, 20);
   expect(
     diffLines('a.fray', before, before.replace('line 9\n', 'line nine\n'), plainStyle),
@@ -24,7 +24,7 @@ test('a change stands between three lines before and three behind it', () => {
   ]);
 });
 
-test('of two long texts that have nothing in common all lines go and all lines come', () => {
+test('if two long texts have nothing in common, all old lines are removed and all new ones added', () => {
   const lines = diffLines('a.fray', numbered(1, 20_000), numbered(20_001, 30_000), plainStyle);
   expect(lines).toHaveLength(2 + 1 + 30_000);
   expect(lines.slice(2, 4)).toEqual(['@@ -1,20000 +1,10000 @@', '-line 1']);

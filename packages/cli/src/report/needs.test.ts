@@ -8,7 +8,7 @@ test.each([
   ['blow is 12 or blow > limit', 'd20: 12, limit 15 (hit on 12) → hit'],
   ['a.shot < t.armour', 'shot 3, d20: 12, armour 8 → hit'],
   ['not (blow < 3)', 'd20: 12 → hit'],
-])('a check tells what it needed: hit when %s', async (when, told) => {
+])('a check shows the number that it needed: hit when %s', async (when, told) => {
   const text = `ruleset "Needs"
 
 given limit  0..  default 15
@@ -55,7 +55,7 @@ test.each([
   // `is` may ask whether a target has a condition.
   ['blow > needed and a.foe is not Hidden', 'needed 10 +3 Cover −1 Haste = 12 → miss'],
   ['lead > 0', '= 12, lead 0 (hit on more than 0) → miss'],
-])('what made the difference is said: hit when %s', async (when, told) => {
+])('a check shows which modifier made the difference: hit when %s', async (when, told) => {
   const text = `ruleset "Spared"
 
 side us
@@ -99,7 +99,7 @@ scenario Yard
   expect(`${out.replace(/\s+/g, ' ')} `).toContain(`${told} `);
 });
 
-test('of two modifiers of one name it is said whose made the difference', async () => {
+test('if two modifiers have the same name, the transcript says whose made the difference', async () => {
   const text = `ruleset "Both"
 
 side us
@@ -142,8 +142,10 @@ test.each([
   ['face is limit or face > 5', '(more than 5: no)'],
   // A transcript omits a value that the events do not show.
   ['face < twice of a', 'face d6: 3\n'],
-])('a throw outside of a check tells what it is held against: if %s', async (condition, told) => {
-  const text = `ruleset "Bare"
+])(
+  'a throw outside of a check shows the number that it is compared with: if %s',
+  async (condition, told) => {
+    const text = `ruleset "Bare"
 
 given limit  0..  default 3
 
@@ -164,6 +166,7 @@ scenario Yard
     Fighter
     Ann
 `;
-  const { out } = await fray('run bare.fray --dice 3 --seed 1', { files: { 'bare.fray': text } });
-  expect(out).toContain(told);
-});
+    const { out } = await fray('run bare.fray --dice 3 --seed 1', { files: { 'bare.fray': text } });
+    expect(out).toContain(told);
+  },
+);

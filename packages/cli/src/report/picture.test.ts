@@ -35,7 +35,7 @@ const takes = (actor: string, action: string): Bodies => [
   { type: 'action-ended', data: { action, actor, args: [['a', actor]], reason: 'done' } },
 ];
 
-test('conditions are capitals, what was done small letters, counters stand at the right', () => {
+test('conditions are capitals, actions small letters, and counters numbers at the right', () => {
   expect(
     drawn([
       ...unit(1, [
@@ -66,7 +66,7 @@ test('conditions are capitals, what was done small letters, counters stand at th
   ]);
 });
 
-test('columns that do not fit go on below, and no line is too wide', () => {
+test('columns that do not fit continue below, and no line is too wide', () => {
   const lines = drawn(
     Array.from({ length: 30 }, (_, index) =>
       unit(index + 1, [...takes('Abel', 'Attack'), ...takes('Abel', 'Move')]),
@@ -82,7 +82,7 @@ test('columns that do not fit go on below, and no line is too wide', () => {
   ).toEqual(Array.from({ length: 30 }, (_, index) => String(index + 1)));
 });
 
-test('a single outer span gives way to the spans inside it; turns are no columns', () => {
+test('a single outer span is replaced by the spans inside it; turns are no columns', () => {
   const lines = drawn([
     { type: 'span-begun', data: { span: 'fight', number: 1, label: null, of: null } },
     ...unit(1, [
@@ -103,7 +103,7 @@ test('a single outer span gives way to the spans inside it; turns are no columns
   expect(lines[2]).toBe('  Abel      m  ·');
 });
 
-test('a fight without spans has no picture, one cut short has what there is', () => {
+test('a fight without spans has no picture, and the picture of an unfinished fight ends where the fight does', () => {
   expect(drawn(takes('Abel', 'Move'))).toEqual([]);
   expect(
     drawn([
@@ -113,7 +113,7 @@ test('a fight without spans has no picture, one cut short has what there is', ()
   ).toBe('  Abel      O');
 });
 
-test('of very many spans the last ones are drawn', () => {
+test('of very many spans only the last ones are drawn', () => {
   const lines = drawn(Array.from({ length: 500 }, (_, index) => unit(index + 1, [])).flat());
   expect(lines[0]).toBe('(the last 40 of 500: unit)');
   expect(lines.length).toBeLessThan(60);

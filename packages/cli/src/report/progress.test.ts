@@ -5,9 +5,9 @@ import { progressFor } from './progress.ts';
 
 test.each([
   [80, '\r\u001b[K████████████░░░░░░░░░░░░ 500 of 1,000 samples\r\u001b[K'],
-  // One column stays free, so that no terminal starts another line.
+  // One column stays free, so that the terminal does not wrap the line.
   [32, '\r\u001b[K████████████░░░░░░░░░░░░ 500 o…\r\u001b[K'],
-])('on %d columns it is one line, which can be taken away', async (columns, expected) => {
+])('on %d columns the progress is one line that can be erased', async (columns, expected) => {
   const host = fakeHost({ tty: true, columns });
   const progress = progressFor(host, 1000, 'samples');
   await progress.at(500);
@@ -15,7 +15,7 @@ test.each([
   expect(host.printed.err).toBe(expected);
 });
 
-test('where no terminal is, nothing is shown', async () => {
+test('without a terminal no progress is shown', async () => {
   const host = fakeHost({});
   const progress = progressFor(host, 1000, 'samples');
   await progress.at(500);

@@ -13,7 +13,7 @@ function opened(rows: number, columns = 40) {
 }
 
 describe('a region', () => {
-  test('is drawn over itself, whether it grows or shrinks, and leaves no trace', () => {
+  test('is redrawn in place, whether it grows or shrinks, and leaves no trace', () => {
     const { region, seen } = opened(10);
     region.draw(['one', 'two']);
     expect(seen()).toEqual(['before', 'one', 'two']);
@@ -35,7 +35,7 @@ describe('a region', () => {
     expect(seen()).toEqual(['befo', 're', 'l']);
   });
 
-  test('never leaves the screen', () => {
+  test('never exceeds the screen', () => {
     const { region, seen } = opened(5);
     const many = ['1', '2', '3', '4', '5', '6'];
     region.draw(many);
@@ -45,7 +45,7 @@ describe('a region', () => {
     expect(seen()).toEqual([]);
   });
 
-  test('is nowhere but on a terminal that can go back', () => {
+  test('exists only on a terminal that can move the cursor', () => {
     expect(regionOn(fakeHost())).toBeUndefined();
     expect(regionOn(fakeHost({ tty: true, env: { TERM: 'dumb' } }))).toBeUndefined();
   });

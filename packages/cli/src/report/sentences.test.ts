@@ -21,7 +21,7 @@ test.each<readonly [Value, Value, string]>([
   [['walk', 'run'], ['run', 'walk'], 'cup walk, run → run, walk'],
   [['walk', 'run', 'fire'], ['aim', 'run', 'fire'], 'cup walk, run, fire → aim, run, fire'],
   [3, 1, 'cup 3 → 1'],
-])('from %j to %j', (from, to, said) => {
+])('changes from %j to %j', (from, to, said) => {
   expect(change('cup', from, to)).toBe(said);
 });
 
@@ -29,7 +29,7 @@ test.each<readonly [readonly Value[], number, Value, string]>([
   [['ace', 'ace', 'ten'], 2, 'ace', 'at random of 2 ace, ten  d3: 2 → ace'],
   [['Abel', 'Babel'], 1, 'Abel', 'at random of Abel, Babel  d2: 1 → Abel'],
   [suit, 5, 'card-5', 'at random of 13  d13: 5 → card 5'],
-])('picked of %j', (among, face, who, said) => {
+])('a random pick from %j', (among, face, who, said) => {
   expect(
     formatPicked(who, among, {
       stream: 'encounter.c/Ann',

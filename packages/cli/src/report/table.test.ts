@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { plainStyle } from './style.ts';
 import { drawTable } from './table.ts';
 
-test('ten times as many rows are ten times the work', () => {
+test('a table reads its cells in proportion to their number', () => {
   const readsOf = (count: number): number => {
     let reads = 0;
     const texts = new Proxy(

@@ -41,7 +41,7 @@ const awareness = (faces: number, outcome: string) =>
     },
   ] as const;
 
-test('the title names scenario, sides, givens, rulings that were set, and the seed', () => {
+test('the title names the scenario, sides, givens, rulings that were set, and the seed', () => {
   expect(
     told([
       { type: 'encounter-begun', data: header({ rulings: [['hard-warning', 'last-instant']] }) },
@@ -65,7 +65,7 @@ describe('rolls', () => {
     );
   });
 
-  test('modifiers stand with their names and the total', () => {
+  test('modifiers are shown with their names and the total', () => {
     expect(
       told([
         {
@@ -139,7 +139,7 @@ describe('rolls', () => {
   });
 });
 
-test('spans and steps are headings, once and only where something stands under them', () => {
+test('spans and steps are headings, shown once and only if something follows under them', () => {
   const babel = awareness(55, 'ambushed');
   expect(
     told([
@@ -176,7 +176,7 @@ test('spans and steps are headings, once and only where something stands under t
   );
 });
 
-test('inner spans stand over their steps; those in which nothing happened are left out', () => {
+test('inner spans are headings above their steps, and those in which nothing happened are omitted', () => {
   const turn = (number: number, of: string) =>
     ({ type: 'span-begun', data: { span: 'turn', number, label: null, of } }) as const;
   const over = (number: number, of: string) =>
@@ -209,7 +209,7 @@ test('inner spans stand over their steps; those in which nothing happened are le
   ]);
 });
 
-test('what a rule stores of a roll is not reported again; an order shows what tells its members apart', () => {
+test('storing a roll is not reported again; a ranking shows the values that separate its members', () => {
   const rolled = (participant: string, total: number) =>
     [
       {
@@ -278,7 +278,7 @@ test('what a rule stores of a roll is not reported again; an order shows what te
   );
 });
 
-test('what is lowered to the very number that was rolled is news', () => {
+test('a value lowered to the same number as a roll is still reported', () => {
   const text = 'ruleset "Two"\n  lower a.men by 1\n  set a.men to x.attack\n';
   const change = (line: number) =>
     ({
@@ -309,7 +309,7 @@ test('what is lowered to the very number that was rolled is news', () => {
   expect(told([title, battle, change(3)])).not.toContain('men');
 });
 
-test('an action heads what happens in it; a question that it answers is not reported twice', () => {
+test('an action is the heading of its events; the question that it answers is not repeated', () => {
   expect(
     told([
       { type: 'encounter-begun', data: header() },
@@ -386,7 +386,7 @@ test('an action heads what happens in it; a question that it answers is not repo
   ]);
 });
 
-test('decisions say what was asked and why nobody was', () => {
+test('a decision shows its question, or the reason why nobody was asked', () => {
   const offer = { kind: 'options', options: [{ choose: true }, { choose: false }] } as const;
   expect(
     told([
@@ -441,7 +441,7 @@ test('decisions say what was asked and why nobody was', () => {
   );
 });
 
-test('the end says why', () => {
+test('the end is shown with its reason', () => {
   expect(
     told([{ type: 'encounter-ended', data: { reason: 'ended', text: 'nobody is ambushed' } }]),
   ).toBe('\n   0  The encounter ends: nobody is ambushed');
@@ -469,7 +469,7 @@ test('colours add nothing but colour', () => {
   );
 });
 
-test('nothing from a log reaches the terminal as a control sequence', () => {
+test('control characters in a log do not reach the terminal', () => {
   const text = told([
     { type: 'encounter-begun', data: { ...header(), ruleset: 'evil\u001b[2J\u0007' } },
     { type: 'announced', data: { text: '\u001b]0;owned\u0007\u009b31m\nnext' } },
@@ -487,7 +487,7 @@ test('nothing from a log reaches the terminal as a control sequence', () => {
   expect(text).not.toMatch(/[\u0000-\u0009\u000b-\u001f\u007f-\u009f\u202e]/);
 });
 
-test('long lines wrap to the terminal', () => {
+test('long lines wrap at the width of the terminal', () => {
   const text = told([{ type: 'announced', data: { text: 'word '.repeat(60).trim() } }], 40);
   expect(text.split('\n').length).toBeGreaterThan(7);
   for (const line of text.split('\n')) expect(line.length).toBeLessThanOrEqual(40);

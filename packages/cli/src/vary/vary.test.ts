@@ -1,4 +1,4 @@
-// `fray odds --vary` through `main`: every cell is what the same question says when it is asked by itself.
+// `fray odds --vary` through `main`: every cell has the answer that the same question gives alone.
 import { describe, expect, test } from 'vitest';
 import { main } from '../main.ts';
 import { duel } from '../testing/duel.ts';
@@ -56,24 +56,24 @@ interface Told {
   }[];
 }
 
-/** The JSON document of `--vary`; it has the shape that the docs promise. */
+/** Returns the JSON document of `--vary`, in the shape that the docs promise. */
 async function varied(argv: readonly string[], text?: string): Promise<Told> {
   const { out, err } = await fray([...argv, '--json'], text);
   expect(err).toBe('');
   return JSON.parse(out) as Told;
 }
 
-/** The measures of one question. */
+/** Returns the measures of one question. */
 async function asked(argv: readonly string[], text?: string): Promise<unknown> {
   const { out } = await fray([...argv, '--json'], text);
-  // What a question by itself prints.
+  // The output of a single question.
   return (JSON.parse(out) as { readonly measures: unknown }).measures;
 }
 
 const bridge = ['--scenario', 'Bridge'];
 
-describe('cells', () => {
-  test('a check for each value: at or under the skill hits', async () => {
+describe('cells of --vary', () => {
+  test('a varied number of a check gives its odds for each value', async () => {
     const { vary, cells } = await varied(['--check', 'Strike', '--vary', 'a.skill=1..20']);
     expect(vary).toEqual([
       {
@@ -110,7 +110,7 @@ describe('cells', () => {
     ]);
   });
 
-  test('a field of one participant is what the scenario says instead', async () => {
+  test('a varied field of one participant replaces the value in the scenario', async () => {
     const { vary, cells } = await varied([...bridge, '--vary', 'Bram.skill=3,7']);
     expect(vary[0]?.changes).toBe('skill of Bram');
     for (const { at, known } of cells)
@@ -119,10 +119,10 @@ describe('cells', () => {
       );
   });
 
-  test('a field of all who have it', async () => {
+  test('a field without an owner is varied for all participants who have it', async () => {
     const { vary, cells } = await varied([...bridge, '--vary', 'skill=5..6', '--measure', 'blows']);
     expect(vary[0]?.changes).toBe('skill of Ada and Bram');
-    // Both hit with 5 in 20, one after the other: nobody is out after one round.
+    // Both hit with 5 in 20, one after the other, so nobody can be out after one round.
     expect(cells[0]?.known?.measures[0]).toMatchObject({
       occurrence: 1,
       outcomes: [
@@ -133,22 +133,25 @@ describe('cells', () => {
     });
   });
 
-  test.runIf(thorough)('a ruling and a given, all their words, two-way', async () => {
-    const { cells } = await varied([...bridge, '--vary', 'ties', '--vary', 'distance']);
-    expect(cells.map(({ at }) => at)).toEqual([
-      ['attacker', 'near'],
-      ['attacker', 'far'],
-      ['defender', 'near'],
-      ['defender', 'far'],
-    ]);
-    for (const { at, known } of cells)
-      expect(known?.measures).toEqual(
-        await asked([...bridge, '--set', `ties=${at[0]}`, '--given', `distance=${at[1]}`]),
-      );
-  });
+  test.runIf(thorough)(
+    'a ruling and a given take all their values and form a two-way table',
+    async () => {
+      const { cells } = await varied([...bridge, '--vary', 'ties', '--vary', 'distance']);
+      expect(cells.map(({ at }) => at)).toEqual([
+        ['attacker', 'near'],
+        ['attacker', 'far'],
+        ['defender', 'near'],
+        ['defender', 'far'],
+      ]);
+      for (const { at, known } of cells)
+        expect(known?.measures).toEqual(
+          await asked([...bridge, '--set', `ties=${at[0]}`, '--given', `distance=${at[1]}`]),
+        );
+    },
+  );
 
   test.runIf(thorough)(
-    'how many take part: more are like the last, fewer leave it out',
+    'the number of participants varies: further ones are like the last, and a lower number leaves some out',
     async () => {
       const { vary, cells } = await varied([
         ...bridge,
@@ -161,7 +164,7 @@ describe('cells', () => {
       ]);
       expect(vary[0]?.changes).toBe('how many of Bram take part; more than 1 are like Bram');
       for (const { at, known } of cells) {
-        // The example names Bram, who is Bram-1 there.
+        // The example names Bram, who is called Bram-1 in this ruleset.
         const several = ((duel.split('\nexample ')[0] ?? '') + measures).replace(
           'Fighter  skill\n    Bram     10',
           `Fighter  skill\n    Bram x${at[0]}  ${at[1]}`,
@@ -182,7 +185,7 @@ describe('cells', () => {
     },
   );
 
-  test('played cells have the same dice: what changes nothing gives the same numbers', async () => {
+  test('played cells use the same dice, so a change without effect gives the same numbers', async () => {
     const { cells } = await varied([
       ...bridge,
       '--vary',
@@ -197,8 +200,8 @@ describe('cells', () => {
   });
 });
 
-describe('in a terminal', () => {
-  test('a line for each value, with a bar', async () => {
+describe('--vary in a terminal', () => {
+  test('prints a line with a bar for each value', async () => {
     const { code, out } = await fray([...bridge, '--vary', 'skill=5,10', '--measure', 'blows']);
     expect(code).toBe(0);
     expect(out).toContain(
@@ -210,7 +213,7 @@ describe('in a terminal', () => {
   });
 
   test.runIf(thorough)(
-    'a map for two, with shades where there is no colour, and never wider than the terminal',
+    'prints a map for two numbers, with shades if there is no colour, and never wider than the terminal',
     async () => {
       const argv = [
         '--vary',
@@ -236,7 +239,7 @@ describe('in a terminal', () => {
     },
   );
 
-  test('what was never seen has an upper bound', async () => {
+  test('an outcome that never occurred has an upper bound', async () => {
     const { out } = await fray([
       ...bridge,
       '--vary',
@@ -251,8 +254,8 @@ describe('in a terminal', () => {
   });
 });
 
-describe('for others', () => {
-  test('comma-separated values', async () => {
+describe('--vary for other programs', () => {
+  test('writes comma-separated values', async () => {
     const { out } = await fray(['--check', 'Strike', '--vary', 'a.skill=5', '--csv']);
     expect(out.split('\r\n').slice(0, 3)).toEqual([
       'a.skill,measure,occurrence,outcome,quantity,value,low,high,fraction,method,runs',
@@ -261,7 +264,7 @@ describe('for others', () => {
     ]);
   });
 
-  test('a page that needs nothing else, in a file that is no other', async () => {
+  test('writes a page that loads nothing from elsewhere, but never into a file that is no page', async () => {
     const { host, err, out } = await fray([
       ...bridge,
       '--vary',
@@ -283,7 +286,7 @@ describe('for others', () => {
     });
   });
 
-  test('names of the rules are text in the page', async () => {
+  test('names from the rules are plain text in the page', async () => {
     const { out } = await fray(
       [...bridge, '--html', '-'],
       (duel + measures).replace('"who is hurt"', '"<img src=x> & co"'),
@@ -310,13 +313,13 @@ test.each([
   [['--check', 'Strike', '--vary', 'skill=1..3'], 'did you mean a.skill?'],
   [['--check', 'Strike', '--vary', 'count Bram=1..3'], 'needs a scenario'],
   [['--vary', 'ties', '--csv', '--json'], 'both write to the standard output'],
-] as const)('%j is told with a hint', async (argv, said) => {
+] as const)('%j is reported with a hint', async (argv, said) => {
   const { code, err } = await fray(argv);
   expect(code).toBe(2);
   expect(err).toContain(said);
 });
 
-test('Ctrl-C keeps the cells that are known and names the others', async () => {
+test('Ctrl-C keeps the finished cells and names the others', async () => {
   const host = fakeHost({ files: { 'duel.fray': duel + measures } });
   let pauses = 0;
   let act = (): void => {};
@@ -326,7 +329,7 @@ test('Ctrl-C keeps the cells that are known and names the others', async () => {
       act = given;
       return () => {};
     },
-    // A pause after each cell: the second is the last that is looked at.
+    // The host pauses after each cell, so the second cell is the last one that is computed.
     pause: () => {
       pauses += 1;
       if (pauses === 2) act();

@@ -1,4 +1,4 @@
-// A session on a host in memory: files change, keys are pressed, and the session prints each run.
+// Tests a session on a host in memory: files change, keys are pressed, and the session prints each run.
 import { expect, test } from 'vitest';
 import type { Host, Key } from '../host.ts';
 import { main } from '../main.ts';
@@ -24,10 +24,10 @@ example "a twelve is the most"
 
 interface Watching {
   readonly host: FakeHost;
-  /** Changes a file or, without a text, deletes it, as an editor does when it saves. */
+  /** Saves a file with this text or, without a text, deletes it, as an editor may do while it saves. */
   readonly save: (path: string, text: string | undefined) => void;
   readonly press: (name: string, ctrl?: boolean) => void;
-  /** Waits until the session has printed this. */
+  /** Waits until the session has printed this text. */
   readonly until: (text: string | RegExp) => Promise<void>;
   readonly code: Promise<number>;
   /** Returns the runs so far, as `--json` prints them. */
@@ -104,7 +104,7 @@ function watching(argv: readonly string[], options: FakeOptions = {}): Watching 
   };
 }
 
-test('where files never change there is one run, which ends with 1 if something is wrong', async () => {
+test('if files cannot change there is one run, which ends with 1 if something is wrong', async () => {
   const host = fakeHost({ files: { 'duel.fray': measured } });
   expect(await main(['watch', 'duel.fray'], host)).toBe(0);
   expect(host.printed.out).toContain('duel.fray is sound');
@@ -112,7 +112,7 @@ test('where files never change there is one run, which ends with 1 if something 
   expect(await main(['watch'], host)).toBe(1);
 });
 
-test('a change is a block of its own that says what is new; broken rules leave what was known', async () => {
+test('a change prints a block that says what is new; if the rules are broken, the earlier results stay', async () => {
   const { code, host, press, save, until } = watching(['duel.fray']);
   await until(/stands +yes/);
   save('duel.fray', measured.replace('Ada      12', 'Ada      18'));
@@ -129,7 +129,7 @@ test('a change is a block of its own that says what is new; broken rules leave w
   expect(host.printed.out).not.toContain('\u001b');
 });
 
-test('the same text saved again is no change', async () => {
+test('saving the same text again is no change', async () => {
   const { code, documents, press, save, until } = watching(['duel.fray', '--json', '--no-odds']);
   await until('"run":1');
   save('duel.fray', measured);
@@ -144,7 +144,7 @@ test('the same text saved again is no change', async () => {
   ]);
 });
 
-test('house rules beside a file that amend it are watched too, and are reported alone where they alone changed', async () => {
+test('house rules beside a file that amend it are watched too, and are reported alone if only they changed', async () => {
   const { code, documents, press, save, until } = watching(['duel.fray', '--json']);
   await until('"run":1');
   save('house.fray', house);
@@ -175,7 +175,7 @@ test('house rules beside a file that amend it are watched too, and are reported 
   });
 });
 
-test('on a terminal the last run stands on the screen, with the keys below it', async () => {
+test('on a terminal the last run fills the screen, with the keys below it', async () => {
   const { code, host, press, save, until } = watching(['duel.fray'], {
     tty: true,
     rows: 40,

@@ -51,8 +51,8 @@ test('the duel of these tests is sound', () => {
   expect(compile(createSource('duel.fray', measured)).diagnostics).toEqual([]);
 });
 
-describe('news', () => {
-  test('there is none where nothing has changed, nor where only words have', async () => {
+describe('news since the last run', () => {
+  test('there is none if nothing, or only a comment, has changed', async () => {
     const { found: then } = await found(measured, 1);
     const { found: now } = await found(`# a word\n${measured}`, 2);
     const { green, met, missed, odds, red } = sinceThen(then, now);
@@ -63,7 +63,7 @@ describe('news', () => {
     ]);
   });
 
-  test('an example turns red, and green again', async () => {
+  test('an example is reported when it turns red, and when it turns green', async () => {
     const broken = measured.replace('Bram.HP is 1', 'Bram.HP is 2');
     const red = await told(measured, broken);
     expect(red).toContain('  1 example: 0 passed, 1 failed');
@@ -74,7 +74,7 @@ describe('news', () => {
     expect(green).toContain('  turned green: “a hit costs one HP”');
   });
 
-  test('a new example that passes did not turn; what it comes to is reported, what it leaves out was not come to before', async () => {
+  test('a new passing example did not turn green; what it newly reaches is reported, and so is what a removed one reached', async () => {
     const { found: then } = await found(measured.replace(/^example [^]*?\n\n/m, ''), 1);
     const { found: now } = await found(measured, 2);
     expect(sinceThen(then, now)).toMatchObject({ red: [], green: [], missed: [] });
@@ -83,7 +83,7 @@ describe('news', () => {
     expect(sinceThen(now, then).missed.map(({ name }) => name)).toEqual(met);
   });
 
-  test('odds that moved stand behind what they were', async () => {
+  test('changed odds are shown after the old ones', async () => {
     const lines = await told(measured, measured.replace('lower t.HP by 1', 'lower t.HP by 2'));
     const left = lines.find((line) => line.startsWith('    left')) ?? '';
     expect(left).toMatch(/^ {4}left {4}\d\.\d\d+ → \d\.\d\d+ on average$/);

@@ -1,4 +1,4 @@
-// Tests which parts of a tree are shown when lines are limited.
+// Tests which parts of a tree are shown if the number of lines is limited.
 import { expect, test } from 'vitest';
 import { fitTrees, leaf, type Tree } from './tree.ts';
 
@@ -12,6 +12,6 @@ test.each([
   [5, ['├─ a', '│  ├─ a1', '│  └─ a2', '└─ b', '   └─ b1'], false],
   [3, ['├─ a', '│  └─ a1', '└─ b'], false],
   [1, ['└─ a'], false],
-])('%i lines', (most, lines, isWhole) => {
+])('a tree fitted to %i lines', (most, lines, isWhole) => {
   expect(fitTrees(trees, 80, false, most)).toEqual({ lines, isWhole });
 });

@@ -1,10 +1,10 @@
-// Align: all pairs move except a longest increasing subsequence, and comparing long lists in
-// stretches loses no line.
+// Tests alignment: all pairs move except a longest increasing subsequence, and comparing long lists in stretches loses
+// no line.
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { movedIn, pairUp, stretches } from './align.ts';
 
-/** The length of a longest increasing subsequence, by trying each end. */
+/** Returns the length of a longest increasing subsequence, computed for the end at each item. */
 function longestIn(list: readonly number[]): number {
   const best = list.map(() => 1);
   list.forEach((one, i) => {
@@ -14,7 +14,7 @@ function longestIn(list: readonly number[]): number {
   return Math.max(0, ...best);
 }
 
-test('what does not move stands in order, and as much as can stays', () => {
+test('the items that do not move are in order, and as many as possible stay', () => {
   fc.assert(
     fc.property(fc.uniqueArray(fc.nat(30), { maxLength: 20 }), (order) => {
       const pairs = order.map((at, index): readonly [number, number] => [index, at]);
@@ -26,7 +26,7 @@ test('what does not move stands in order, and as much as can stays', () => {
   );
 });
 
-test('of rows of the same length the first stays', () => {
+test('of increasing subsequences with the same length the first one stays', () => {
   expect(movedIn([[0, 1], [1, 0]])).toEqual([[1, 0]]); // prettier-ignore
 });
 
@@ -43,7 +43,7 @@ test.each([
   expect(all.flatMap(([, other]) => other)).toEqual(bs);
 });
 
-test('of 4,000 lines that all changed each is the one that stands where it stood', () => {
+test('of 4,000 changed lines each is paired with the one at the same index', () => {
   const pairs = pairUp(4_000, 4_000, {
     keyA: () => undefined,
     keyB: () => undefined,
@@ -52,7 +52,7 @@ test('of 4,000 lines that all changed each is the one that stands where it stood
   expect(pairs).toEqual(Array.from({ length: 4_000 }, (_, index) => [index, index]));
 });
 
-test('lines of the same name are paired in their order', () => {
+test('lines with the same name are paired in their order', () => {
   const names = (index: number): string => ['x', 'y', 'x', 'x'][index] ?? '';
   const like = (): number => 0;
   expect(pairUp(4, 3, { keyA: names, keyB: names, like })).toEqual([

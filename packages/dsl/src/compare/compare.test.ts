@@ -1,4 +1,4 @@
-// The sentences for changes: each row changes one line of a small ruleset and gives the sentence.
+// The sentences for changes: each row changes one line of a small ruleset and states the expected sentence.
 import { describe, expect, test } from 'vitest';
 import { compile, type Compilation } from '../compile.ts';
 import { createSource } from '../source/source.ts';
@@ -94,7 +94,7 @@ const base = compile(createSource('duel.fray', duel));
 
 function changesTo(text: string, from: Compilation = base): readonly RuleChange[] {
   const [a, b] = [from, compile(createSource('duel.fray', text))];
-  // A thing that a change leaves unused gives an error of its own, which is ignored here.
+  // A declaration that the change leaves unused is an error, which this test ignores.
   const wrong = [a, b]
     .flatMap((one) => one.diagnostics)
     .filter(({ code, severity }) => severity === 'error' && code !== 'rules/unused');
@@ -114,7 +114,7 @@ const said = (from: string, to: string): readonly string[] => {
   return changesTo(duel.replace(from, to)).map(changeSentence);
 };
 
-describe('one line written otherwise is one sentence', () => {
+describe('one changed line gives one sentence', () => {
   test.each([
     // Dice and modifiers.
     [
@@ -203,7 +203,7 @@ describe('one line written otherwise is one sentence', () => {
       'Weapon has a new column cost',
     ],
     ['default bright', 'default dim', 'The given light is `dim` by default, no longer `bright`'],
-    // How long, how often, when.
+    // Durations, repetitions and moments.
     [
       'lasts for 2 rounds',
       'lasts until end of round',
@@ -232,14 +232,14 @@ describe('one line written otherwise is one sentence', () => {
     ],
     ['set a.tired to yes', 'nothing', 'In Attack, `set a.tired to yes` is gone'],
     ['Ada      12', 'Ada      13', 'In the scenario Bridge, skill of Ada is `13` instead of `12`'],
-    // Changes of names and texts only.
+    // Only names and texts change.
     ['"does the blow land?"', '"is it a hit?"', 'Strike is described in other words'],
     ['the torch flickers', 'the torch dies', 'The order of play is described in other words'],
   ])('%s → %s', (from, to, sentence) => {
     expect(said(from, to)).toEqual([sentence]);
   });
 
-  test('a roll less is reported by how many are needed', () => {
+  test('a removed roll is reported by the number of rolls that are left', () => {
     expect(
       changesTo(duel.replace('  roll d6 as luck\n', '').replace(' and luck > 1', '')).map(
         changeSentence,
@@ -247,7 +247,7 @@ describe('one line written otherwise is one sentence', () => {
     ).toContain('Strike now needs one roll instead of two');
   });
 
-  test('an outcome that is new says which one it comes before', () => {
+  test('the sentence about a new outcome says which outcome it precedes', () => {
     const text = duel
       .replace('  fumble  when', '  graze  when blow is 19\n  fumble  when')
       .replace('    miss    nothing', '    graze   nothing\n    miss    nothing');
@@ -256,7 +256,7 @@ describe('one line written otherwise is one sentence', () => {
     );
   });
 
-  test('who decides is no name that changes', () => {
+  test('a change of who decides is reported as such, not as a renaming', () => {
     expect(
       changesTo(
         duel
@@ -282,7 +282,7 @@ describe('one line written otherwise is one sentence', () => {
     ).toEqual(['renamed']);
   });
 
-  test('outcomes that change places', () => {
+  test('two outcomes that swap places give one sentence', () => {
     expect(
       said(
         '  hit   when blow < a.skill and luck > 1\n  fumble  when blow is 20\n',
@@ -310,11 +310,11 @@ describe('one line written otherwise is one sentence', () => {
       '      t gains Prone until end of round\n      lower t.HP by Weapon at sword under harm\n',
       'In Attack, `t gains Prone until end of round` now comes before `lower t.HP by Weapon at sword under harm`',
     ],
-  ])('%s that change places say where they stand now', (_, from, to, sentence) => {
+  ])('%s that swap places are reported with their new place', (_, from, to, sentence) => {
     expect(said(from, to)).toEqual([sentence]);
   });
 
-  test('a case that is now asked before another', () => {
+  test('the sentence about a case that moved says that it now comes first', () => {
     const cases = (lines: string): string => `${duel}\ndefine p.edge\n${lines}  0  otherwise\n`;
     const from = compile(
       createSource('duel.fray', cases('  2  when p.HP > 3\n  1  when p.HP > 1\n')),
@@ -324,7 +324,7 @@ describe('one line written otherwise is one sentence', () => {
     ).toEqual(['In the value edge, `1 when p.HP > 1` now comes first']);
   });
 
-  test('a statement that happens in some cases only, and one that always does', () => {
+  test('a statement that becomes conditional or unconditional is reported as such', () => {
     expect(
       said(
         '      announce "the torch flickers"',
@@ -365,7 +365,7 @@ describe('renaming', () => {
     ).toEqual([sentence]);
   });
 
-  test('with another change: both are reported', () => {
+  test('a renaming with another change gives two sentences', () => {
     const text = duel.replaceAll('Strike', 'Swing').replace('roll d20', 'roll 2d20');
     expect(changesTo(text).map(changeSentence)).toEqual([
       'The check Strike is now called Swing',
@@ -374,7 +374,7 @@ describe('renaming', () => {
   });
 });
 
-describe('what counts for nothing', () => {
+describe('differences that do not count', () => {
   test.each([
     ['brackets', 'a.skill and luck > 1', '(a.skill) and (luck > 1)'],
     ['a comment and a citation', 'roll d6 as luck', '# for the gods\n  roll d6 as luck   [D-6]'],
@@ -393,7 +393,7 @@ describe('what counts for nothing', () => {
     expect(said(from, to)).toEqual([]);
   });
 
-  test('the order of triggers does count', () => {
+  test('the order of triggers counts', () => {
     const more = '\ntrigger Hurt when p.HP falls\n  set p.tired to yes\n';
     const trigger = duel.slice(duel.indexOf('trigger'), duel.indexOf('\nencounter'));
     const before = compile(createSource('duel.fray', duel.replace(trigger, trigger + more)));

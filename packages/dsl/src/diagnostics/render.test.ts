@@ -12,7 +12,7 @@ const render = (text: string, start: number, end: number): string => {
   );
 };
 
-test('the frame shows the line, the mark, other places and the mend', () => {
+test('the frame shows the line, the mark, other places and the correction', () => {
   const source = createSource('duel.fray', 'side a\nside b\n  rol d20\n');
   const at = span('duel.fray', 16, 19);
   const one = diagnostic('syntax/misspelt-word', { found: 'rol', meant: 'roll' }, at, {
@@ -52,13 +52,13 @@ test('an empty file, the end of a file and a missing source have a place', () =>
   ).toContain('--> gone.fray');
 });
 
-test('tabs are widened, line ends left out, long lines cut around the mark', () => {
+test('tabs are widened, line ends omitted, and long lines cut around the mark', () => {
   expect(render('\tside a\r\nside b', 1, 5)).toContain('1 |     side a\n  |     ^^^^');
   const long = render(`${'x'.repeat(500)}HERE${'y'.repeat(500)}`, 500, 504).split('\n');
   expect(long[3]?.length).toBeLessThan(140);
   expect(long[3]?.indexOf('HERE')).toBe(long[4]?.indexOf('^^^^'));
 });
 
-test('a mark over several lines marks the first', () => {
+test('of a mark over several lines only the first is marked', () => {
   expect(render('side a\nside b\n', 5, 12)).toContain('1 | side a\n  |      ^\n');
 });

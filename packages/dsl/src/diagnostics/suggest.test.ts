@@ -12,7 +12,7 @@ test.each([
   expect(editDistance(b, a)).toBe(distance);
 });
 
-test('a name that differs in case comes first, then the nearest, then by code unit', () => {
+test('a name that differs only in case comes first, then the nearest, then the first by code unit', () => {
   expect(suggest('notice', ['notices', 'Notice', 'notize', 'novice'])).toEqual([
     'Notice',
     'notices',
@@ -20,7 +20,7 @@ test('a name that differs in case comes first, then the nearest, then by code un
   ]);
 });
 
-test('what is too far away, the word itself and the empty word are not suggested', () => {
+test('a word that is too different, the word itself and the empty word are not suggested', () => {
   expect(suggest('Notice', ['Notice', '', 'Strike', 'Note-it'])).toEqual([]);
   expect(suggest('ab', ['cd', 'ba'])).toEqual(['ba']);
 });
@@ -30,7 +30,7 @@ test('forms of a word are suggested', () => {
   expect(suggest('striking', ['strike', 'ask'])).toEqual(['strike']);
 });
 
-test('a limit changes nothing that is within it', () => {
+test('with a limit, the distances up to it are the same as without', () => {
   const words = [
     'roll',
     'rol',
@@ -53,7 +53,7 @@ test('a limit changes nothing that is within it', () => {
   }
 });
 
-test('words that nobody can have misspelt are not compared', () => {
+test('words longer than anybody misspells are not compared', () => {
   const long = 'x'.repeat(1_000_000);
   expect(suggest(`${long}y`, [long])).toEqual([]);
 });

@@ -12,8 +12,8 @@ const edgesOf = (
 const upTo = (count: number): readonly number[] =>
   Array.from({ length: count }, (_, index) => index);
 
-describe('circles', () => {
-  test('each knot is reported once, from its first node and by the shortest way', () => {
+describe('cycles', () => {
+  test('each strongly connected component is reported once, from its first node and along a shortest cycle', () => {
     const edges = edgesOf([
       [0, 1],
       [1, 2],
@@ -26,7 +26,7 @@ describe('circles', () => {
     expect(cyclesOf(upTo(7), edges)).toEqual([[0, 1], [3]]);
   });
 
-  test('without a circle there is none', () => {
+  test('an acyclic graph has none', () => {
     expect(
       cyclesOf(
         upTo(4),
@@ -40,13 +40,13 @@ describe('circles', () => {
     ).toEqual([]);
   });
 
-  test('a circle of ten thousand', () => {
+  test('a cycle of ten thousand nodes is found', () => {
     const edges = edgesOf(upTo(10_000).map((one) => [one, (one + 1) % 10_000] as const));
     expect(cyclesOf(upTo(10_000), edges)).toEqual([upTo(10_000)]);
   });
 });
 
-test('depths count the longest way down', () => {
+test('depths count the longest path down', () => {
   const depths = depthsOf(
     upTo(5),
     edgesOf([
@@ -70,7 +70,7 @@ test('depths count the longest way down', () => {
   expect(upTo(4).map((one) => weighed.get(one))).toEqual([11, 10, 2, 1]);
 });
 
-test('two nodes are in one group exactly where each can be reached from the other', () => {
+test('two nodes are in one group exactly if each can be reached from the other', () => {
   const pair = fc.tuple(fc.nat({ max: 7 }), fc.nat({ max: 7 }));
   fc.assert(
     fc.property(fc.array(pair, { maxLength: 20 }), (pairs) => {

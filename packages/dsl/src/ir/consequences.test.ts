@@ -1,4 +1,4 @@
-// Consequences in rulesets in which several declarations could match: each lookup finds its own.
+// Tests lookups in rulesets where several declarations could match: each lookup finds the right one.
 import { expect, test } from 'vitest';
 import type { Action, Check, Choice, Duration, Instr } from './code.ts';
 import {
@@ -25,7 +25,7 @@ const dodge: Check = {
   ],
 };
 const duel: Check = { ...strike, name: 'Duel', params: march.params, values: [], proc: 8 };
-/** The ranking compares the second value of Dodge, and stores it in a field. */
+/** A ranking that compares the second value of Dodge and stores it in a field. */
 const ranking: InstrOf<'rank'> = {
   op: 'rank',
   order: 'line',

@@ -1,5 +1,4 @@
-// Tests which events triggers and watches may match, one pattern a line; and which variables are
-// equal.
+// Tests which events triggers and watches may match, one pattern per row, and which variables are equal.
 import { expect, test } from 'vitest';
 import { mayAsk, mayMatch, readsToo, type PotentialEvent } from './effects.ts';
 import type { Moment, Pattern } from './moment.ts';
@@ -75,19 +74,19 @@ const MOMENTS: readonly (readonly [Moment, readonly string[]])[] = [
   [{ kind: 'encounter', edge: 'end' }, ['ends']],
 ];
 
-test.each(MOMENTS)('%j is asked at %j', (moment, expected) => {
+test.each(MOMENTS)('a measure at %j may be asked at %j', (moment, expected) => {
   const found = EVENTS.filter(([, event]) => mayAsk(moment, event));
   expect(found.map(([name]) => name)).toEqual(expected);
 });
 
-test('all changes but setting read what stood there', () => {
+test('every change except setting reads the old value', () => {
   expect(readsToo({ how: 'set', value: number(1) })).toBe(false);
   expect(readsToo({ how: 'raise', by: number(1), sign: 1 })).toBe(true);
   expect(readsToo({ how: 'count' })).toBe(true);
   expect(readsToo({ how: 'same', as: 'held' })).toBe(true);
 });
 
-test('each variable has a number of its own, and keeps it', () => {
+test('each variable has its own number, and keeps it', () => {
   const variables: readonly Variable[] = [
     ...['a', 'b'].flatMap((name): readonly Variable[] => [
       { kind: 'field', field: name },

@@ -1,5 +1,4 @@
-// The table of expressions, one expression a line: its parts, its own reads, and whether it may
-// fault.
+// Tests the table of expressions, one expression per row: its parts, its own reads, and whether it may fault.
 import { expect, test } from 'vitest';
 import type { Expr } from './expression.ts';
 import { expressionTable } from './expressions.ts';
@@ -193,11 +192,11 @@ test.each(TABLE.map(([expr, expected]) => [expr.op, expr, expected] as const))(
   },
 );
 
-test('no expression is left out here', () => {
+test('the test covers every expression', () => {
   expect(new Set(TABLE.map(([{ op }]) => op))).toEqual(new Set(Object.keys(expressionTable)));
 });
 
-test('whether somebody can act hangs on each condition that bars everything', () => {
+test('whether somebody can act depends on each condition that bars everything', () => {
   const conditions = ruleset.conditions.flatMap((one) =>
     one.barsEverything ? [one, { ...one, name: 'Asleep' }] : [one],
   );
@@ -211,7 +210,7 @@ test('whether somebody can act hangs on each condition that bars everything', ()
 const inner: Expr = { op: 'add', ...both };
 const outer: Expr = { op: 'neg', of: inner, at };
 
-test('a walk comes to each expression inside, the outer ones first', () => {
+test('eachExpr visits each expression inside, outer ones first', () => {
   const found: string[] = [];
   eachExpr({ kind: 'field', of: outer, field: 'HP' }, ({ op }) => found.push(op));
   expect(found).toEqual(['neg', 'add', 'local', 'local']);
@@ -219,7 +218,7 @@ test('a walk comes to each expression inside, the outer ones first', () => {
     eachExpr(nothing, () => expect.unreachable());
 });
 
-test('one of those inside is found, itself among them', () => {
+test('someExpr searches the expression itself and those inside it', () => {
   expect(someExpr(outer, ({ op }) => op === 'neg')).toBe(true);
   expect(someExpr(outer, (expr) => expr.op === 'local' && expr.slot === 1)).toBe(true);
   expect(someExpr(outer, ({ op }) => op === 'bound')).toBe(false);
@@ -230,11 +229,11 @@ test.each([
   ['no place', { op: 'count', atLeast: 3 }],
   ['no operator', { at }],
   ['an operator that is no word', { op: 3, at }],
-])('%s makes no expression', (_, piece) => {
+])('%s is no expression', (_, piece) => {
   expect(someExpr(piece, () => true)).toBe(false);
 });
 
-test('replacing parts leaves what stays the same as the same object', () => {
+test('mapParts returns the same object for each part that does not change', () => {
   expect(mapParts(outer, (part) => part)).toBe(outer);
   expect(mapParts('text', () => number(1))).toBe('text');
   expect(mapParts(null, () => number(1))).toBe(null);

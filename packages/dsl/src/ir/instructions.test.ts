@@ -1,4 +1,4 @@
-// The table of instructions, one a line: its parts, its reads and writes, its successors, its effects.
+// Tests the table of instructions, one per row: its parts, its reads and writes, its successors, its effects.
 import { describe, expect, test } from 'vitest';
 import { anySpan, ownEnds, waysIn, type Leaving } from './control-flow.ts';
 import { callEffects, closing } from './consequences.ts';
@@ -22,17 +22,17 @@ import {
 } from './table-fixture.ts';
 
 interface Expected {
-  /** The expressions in the instruction. Left out: none. */
+  /** The expressions in the instruction; none if omitted. */
   readonly parts?: string;
   readonly uses?: readonly number[];
   readonly sets?: readonly number[];
   readonly tries?: readonly number[];
-  /** `slot: what is stored in it`. */
+  /** The slots that receive a value, each as `slot: expression`. */
   readonly from?: string;
-  /** `to`, and in brackets the locals surely written on that path. Left out: [1 with all of `sets`]. */
+  /** Each successor, and in brackets the locals surely written on that path. If omitted: [1 with all of `sets`]. */
   readonly ways?: readonly string[];
   readonly effects?: readonly string[];
-  /** Set if it waits for dice or for a decision. */
+  /** True if it waits for dice or for a decision. */
   readonly asks?: true;
 }
 
@@ -243,7 +243,7 @@ const TABLE: readonly (readonly [Instr, Expected])[] = [
     { op: 'call', callable: 1, args: [local(0)], result: null, freely: false, at },
     { parts: 'l0', effects: ['calls 1 of l0'] },
   ],
-  // Possibly nobody can take the action: then there is no result.
+  // If nobody can take the action there is no result.
   [
     { op: 'call', callable: 1, args: [local(0)], result: 5, freely: false, at },
     { parts: 'l0', sets: [5], ways: ['1'], effects: ['calls 1 of l0, result'] },
@@ -395,7 +395,7 @@ const TABLE: readonly (readonly [Instr, Expected])[] = [
       ],
     },
   ],
-  // The count may be 0; then the condition runs out at once.
+  // The count may be 0, and then the condition expires at once.
   ...[local(2), number(0)].map((count): readonly [Instr, Expected] => [
     {
       op: 'gain',
@@ -541,7 +541,7 @@ const TABLE: readonly (readonly [Instr, Expected])[] = [
       tries: [4],
       from: '4: l3',
       effects: ['writes order line of -: set', 'calls 0 of l0, result', 'reads value throw of -'],
-      asks: true, // the check that it calls throws
+      asks: true, // The check that it calls rolls dice.
     },
   ],
   [
@@ -589,11 +589,11 @@ test.each(TABLE.map(([instr, expected]) => [instr.op, instr, expected] as const)
   },
 );
 
-test('no instruction is left out here', () => {
+test('the test covers every instruction', () => {
   expect(new Set(TABLE.map(([{ op }]) => op))).toEqual(new Set(Object.keys(instructionTable)));
 });
 
-describe('ends of spans from the inside', () => {
+describe('`end` inside a span', () => {
   const open = (exit: number): Instr => ({
     op: 'span-open',
     span: 'round',
@@ -615,7 +615,7 @@ describe('ends of spans from the inside', () => {
     end('round'),
   ];
 
-  test('lead behind the innermost span of its name around them; where there is none, to the end as well', () => {
+  test('leads behind the innermost span of that name around it; if there may be none, also to the end of the code', () => {
     const ways = waysIn(ruleset, { code });
     expect(ways.map((those) => those.map(({ to }) => to))).toEqual([
       [1],
@@ -629,7 +629,7 @@ describe('ends of spans from the inside', () => {
     ]);
   });
 
-  test('a span is around what stands before its exit', () => {
+  test('only instructions before the exit of a span are inside it', () => {
     const after = [open(2), close, end('round')];
     expect(waysIn(ruleset, { code: after }).map((those) => those.map(({ to }) => to))).toEqual([
       [1],
@@ -638,7 +638,7 @@ describe('ends of spans from the inside', () => {
     ]);
   });
 
-  test('of what an instruction starts may lead behind each span around it', () => {
+  test('an instruction whose callee ends spans may lead behind each span around it', () => {
     const leaving: Leaving = (instr, pc) =>
       pc === 3 ? anySpan : pc === 4 ? new Set([null]) : ownEnds(instr, pc);
     const ways = waysIn(ruleset, { code }, leaving);
@@ -720,18 +720,18 @@ const CALLS: readonly (readonly [string, Callable, readonly string[]])[] = [
   ['procedure', march, ['keeps l1', 'writes memory 3 of l1: set']],
 ];
 
-test.each(CALLS)('what a call of a %s does', (_, callable, expected) => {
+test.each(CALLS)('the effects of a call: %s', (_, callable, expected) => {
   expect(callEffects(ruleset, callable).map(shown)).toEqual(expected);
 });
 
-test('a span that nothing lasts until brings only itself to its end', () => {
+test('closing a span on which no duration depends ends only the span itself', () => {
   expect(closing(ruleset, 'day', at).map(shown)).toEqual([
     'writes span day of -: count',
     'tells ends day of everyone',
   ]);
 });
 
-test('what is held until a span because whoever gives it says so may run out there', () => {
+test('a condition that is given until the end of a span may expire when that span closes', () => {
   const until = (span: string): Instr => ({
     op: 'gain',
     who: local(0),

@@ -1,4 +1,4 @@
-// A small ruleset, and short texts for the entries of this folder's tables, for tests.
+// A small ruleset, and short texts for the entries of the tables in this folder, for tests.
 import type { Action, Check, Choice, Procedure } from './code.ts';
 import type { Effect, VariableChange } from './effects.ts';
 import type { Expr } from './expression.ts';
@@ -64,7 +64,7 @@ const down: Condition = {
   fields: [],
   at,
 };
-/** In `lasts`, local 0 is the bearer. */
+/** In `lasts`, local 0 is the participant with the condition. */
 const bound: Condition = {
   ...down,
   name: 'Bound',
@@ -147,7 +147,7 @@ function changeText(change: VariableChange): string {
   }
 }
 
-/** The text of an effect, in a few words. */
+/** Returns the text of an effect in a few words. */
 export function shown(effect: Effect): string {
   switch (effect.does) {
     case 'reads':

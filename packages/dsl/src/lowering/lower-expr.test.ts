@@ -1,4 +1,4 @@
-// Expressions and the IR that they lower to.
+// Tests expressions and the IR that they lower to.
 
 import { describe, expect, test } from 'vitest';
 import type { Ruleset } from '../ir/index.ts';
@@ -13,7 +13,7 @@ describe('expressions', () => {
     return { rules, value: bare(instr(encounterOf(rules), 'let').value) };
   };
 
-  test('quantifiers count from the outermost', () => {
+  test('the index of a quantifier counts those around it', () => {
     expect(valueOf('count a in heroes where any b in foes where b.level > a.level').value).toEqual({
       op: 'count',
       index: 0,
@@ -33,7 +33,7 @@ describe('expressions', () => {
     });
   });
 
-  test('equal memories are one, and their keys are the parameters that are fixed', () => {
+  test('equal memories are stored once, and their keys are the arguments that the expression fixes', () => {
     const { rules, value } = valueOf(
       'times Test by h this round + times Test by h this round + times turn of h this round + times Test this encounter',
       'check Test by h\n  roll d6 as face\n',
@@ -50,7 +50,7 @@ describe('expressions', () => {
     });
   });
 
-  test('tables: cells of rulings, rows of ranges, columns by name or reckoned', () => {
+  test('tables: cells may be rulings, rows may be ranges, columns are given by name or by value', () => {
     const rules = lowerBody(
       'each h in heroes\n  let x be Band at h.level under worth\n  let y be Mix at now under h.mood\n  announce "{x} {y}"',
       'ruling price\n  cheap  default\n  dear\ntable Band\n  points  rated  worth\n  1..5  price  1\n  6..  cheap  2\ntable Mix\n  old-mood  calm  angry  wild\n  now  1  2  3\ndefine b.rate as Band at b.level under rated\ntrigger Rated when b.HP falls\n  if b.rate is dear\n    announce "dear"\n',
@@ -82,7 +82,7 @@ describe('expressions', () => {
     ]);
   });
 
-  test('defines, words in their order, steps, clamps', () => {
+  test('defines, comparisons of words by their order, steps and clamps are lowered', () => {
     const { rules, value } = valueOf(
       'gap of h.level from (h.level but at most 3)',
       'define gap of a (number) from b (number) as (a - b) but at least (b - a)\n',

@@ -1,5 +1,4 @@
-// A small ruleset around the lines that a test of lowering is about, and functions that find its
-// instructions.
+// A small ruleset for tests of lowering, which insert their own lines, and functions that find instructions.
 
 import { expect } from 'vitest';
 import { compile } from '../compile.ts';
@@ -42,7 +41,7 @@ export function rulesOf(body: string): Ruleset {
   return ruleset ?? expect.fail(diagnostics.map((one) => one.message).join('; '));
 }
 
-/** Uses everything in the prelude, so that nothing in it is reported as unused. */
+/** Uses every declaration of the prelude, so that none is reported as unused. */
 export const closing = `
 define h is fit when h.HP > 0 and h.level > 1 and h.mood is calm and h.friend is nobody and h is not Down
 check Muscle by h
@@ -71,7 +70,7 @@ export function procOf(rules: Ruleset, name: string): Proc {
   return rules.procs.find((proc) => proc.name === name) ?? expect.fail(`no proc ${name}`);
 }
 
-/** The instructions of the encounter without the last one (the call that uses the prelude). */
+/** Returns the instructions of the encounter without the last one, which calls `Closing`. */
 export function encounterOf(rules: Ruleset): readonly Instr[] {
   return procOf(rules, 'encounter').code.slice(0, -1);
 }
@@ -84,7 +83,7 @@ export function at<T>(list: readonly T[], index: number): T {
   return list[index] ?? expect.fail(`nothing at ${index}`);
 }
 
-/** An expression without its places, for comparison. */
+/** Returns the expression without its places, for comparison. */
 export function bare(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(bare);
   if (typeof value !== 'object' || value === null) return value;

@@ -1,4 +1,4 @@
-// Checks and statements, and the instructions that they lower to.
+// Tests checks and statements, and the instructions that they lower to.
 
 import { describe, expect, test } from 'vitest';
 import type { Instr } from '../ir/index.ts';
@@ -17,7 +17,7 @@ import {
 } from './lower-fixture.ts';
 
 describe('checks', () => {
-  test('rolls, lets, then outcomes; streams are called Declaration.roll', () => {
+  test('a check is its rolls, its lets, then its outcomes; streams are called Declaration.roll', () => {
     const rules =
       rulesOf(`${closing}encounter\n  each h in heroes\n    Strike by h on h.friend\n      hit, miss  nothing\n  Closing\ncheck Strike by a on t
   roll d20 as blow
@@ -55,7 +55,7 @@ describe('checks', () => {
     ]);
   });
 
-  test('modifiers from outside speak of the roller and of the roles of the check', () => {
+  test('a modifier declared elsewhere names the roller and the roles of the check', () => {
     const rules = lowerBody(
       'each h in heroes\n  Wound of h from 3\n    hurt, whole  nothing',
       `modifier Weak -1d to Wound.force by c  when c is Down
@@ -80,7 +80,7 @@ check Wound of t from n (number)
     expect(bare(at(modifiers, 2))).toMatchObject({ amount: { sign: 1, value: local(1) } });
   });
 
-  test('best of, advantage, what is done to dice, dice algebra', () => {
+  test('best of, advantage, dice operations and dice arithmetic are lowered into the roll', () => {
     const rules = lowerBody(
       'each h in heroes\n  Try by h',
       `check Try by h
@@ -107,7 +107,7 @@ check Wound of t from n (number)
     });
   });
 
-  test('a roll keeps its faces only where they are read', () => {
+  test('a roll keeps its faces only if something reads them', () => {
     const rules = lowerBody(
       'each h in heroes\n  Push by h',
       `check Push by h
@@ -143,7 +143,7 @@ check Wound of t from n (number)
 });
 
 describe('statements', () => {
-  test('a loop with a limit and a while', () => {
+  test('a loop may have a limit and a while condition', () => {
     const code = encounterOf(
       lowerBody('play round up to 3 times while any h in heroes where h.HP > 0\n  announce "on"'),
     );
@@ -169,7 +169,7 @@ describe('statements', () => {
     expect(at(code, 7)).toMatchObject({ to: 1 });
   });
 
-  test('until is asked after; without a limit nothing is counted', () => {
+  test('an until condition is tested after each pass; without a limit nothing is counted', () => {
     const code = encounterOf(
       lowerBody('play round until no h in heroes where h.HP > 0\n  announce "on"'),
     );
@@ -178,13 +178,13 @@ describe('statements', () => {
     expect(at(code, 3)).toMatchObject({ test: { op: 'not', of: { op: 'no' } }, otherwise: 5 });
   });
 
-  test('repeat opens no span; a limit that is reckoned is reckoned once', () => {
+  test('repeat opens no span, and a computed limit is computed once', () => {
     const code = encounterOf(lowerBody('repeat up to count h in heroes times\n  announce "on"'));
     expect(ops(code)).toEqual(['let', 'let', 'branch', 'let', 'announce', 'jump']);
     expect(bare(at(code, 2))).toMatchObject({ test: { of: { left: local(0), right: local(1) } } });
   });
 
-  test("a turn is somebody's, a span may have a label", () => {
+  test('a turn belongs to somebody, and a span may have a label', () => {
     const code = encounterOf(
       lowerBody(
         'play round as first\n  each h in heroes\n    play turn of h\n      announce "{h}"',
@@ -195,7 +195,7 @@ describe('statements', () => {
     expect(bare(instr(code, 'announce').text)).toEqual({ op: 'text', parts: [local(1)] });
   });
 
-  test('if, otherwise if, otherwise', () => {
+  test('if, otherwise if and otherwise become branches', () => {
     const code = encounterOf(
       lowerBody(
         'if any h in heroes\n  announce "a"\notherwise if any f in foes\n  announce "b"\notherwise\n  announce "c"',
@@ -218,7 +218,7 @@ describe('statements', () => {
     ]);
   });
 
-  test('outcomes under a call become a switch; yes and no are booleans', () => {
+  test('outcomes below a call become a switch; yes and no are booleans', () => {
     const code = encounterOf(
       lowerBody(
         'each h in heroes\n  Flee by h\n    yes  h gains Down until end of next round\n    otherwise  nothing',
@@ -249,7 +249,7 @@ describe('statements', () => {
     });
   });
 
-  test('a result is its outcome where a word is wanted, and gives its values by name', () => {
+  test('a result counts as its outcome where a word is expected, and its values are read by name', () => {
     const code = encounterOf(
       lowerBody(
         'each h in heroes\n  Test by h as x\n  if x is good\n    raise h.HP by x.gain',
@@ -268,7 +268,7 @@ describe('statements', () => {
     });
   });
 
-  test('ask to take by tag, pick, and a number', () => {
+  test('asking to take by tag, to pick and to say a number are lowered', () => {
     const rules = lowerBody(
       'each h in heroes\n  ask h to take any deed or nothing\n  ask h to pick t or nobody from enemies of h where t.HP > 1\n  ask h for n from 1 to 3 "how many?"\n  lower t.HP by n',
       'action Hit by a on t\n  counts as deed\n  costs 1 HP\n  once per round\n  allowed when a.level > 1\n  pick t from enemies of a where t is not a\n  lower t.HP by 1\naction Wait by a\n  counts as deed\n  announce "waits"\n',
@@ -304,7 +304,7 @@ describe('statements', () => {
     });
   });
 
-  test('rank names the value that a roll key goes by, and where it is kept', () => {
+  test('rank names the value of a roll that decides, and the field that keeps it', () => {
     const code = encounterOf(
       lowerBody(
         'rank line of h in everyone where h is not Down\n  highest roll Speed.pace by h as HP\n  highest h.mood\n  otherwise as listed\neach h in line\n  announce "{h}"',

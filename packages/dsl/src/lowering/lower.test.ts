@@ -1,11 +1,11 @@
-// Scenarios, examples and whole rulesets, and the IR that they lower to.
+// Tests scenarios, examples and whole rulesets, and the IR that they lower to.
 
 import { describe, expect, test } from 'vitest';
 import type { Expr } from '../ir/index.ts';
 import { at, bare, constant, instr, lowerBody, procOf } from './lower-fixture.ts';
 
-describe('rules that wait', () => {
-  test('binders are the first slots; old and new only where they are read', () => {
+describe('triggers and watches', () => {
+  test('the names that a trigger binds are the first slots; old and new get slots only if the rules read them', () => {
     const rules = lowerBody(
       'each h in heroes\n  lower h.HP by 1',
       'trigger Worse when h.mood rises\n  if new is wild\n    announce "{h}"\ntrigger Hurt when h.HP falls\n  announce "{h}"\n',
@@ -29,7 +29,7 @@ describe('rules that wait', () => {
     expect(procOf(rules, 'trigger Worse').slots).toEqual(['h', 'new']);
   });
 
-  test('a watch on a check binds the values that it reads; a fixed role is no slot', () => {
+  test('a watch on a check binds the values that it reads; a fixed role gets no slot', () => {
     const rules = lowerBody(
       'each h in heroes\n  Test by h\n    good, bad  nothing\nAsk by referee\n  yes, no  nothing',
       `check Test by h
@@ -119,7 +119,7 @@ example "plays"
     more,
   );
 
-  test('like is written out, rows are multiplied, columns may be conditions', () => {
+  test('a scenario like another repeats its lines, a row with a count gives several participants, and columns may be conditions', () => {
     const crowd = at(rules.scenarios, 1);
     expect(crowd.policies).toEqual([{ policy: 'Bold', who: 'foes' }]);
     expect(
@@ -135,7 +135,7 @@ example "plays"
     });
   });
 
-  test('what happens at a moment is a trigger of that scenario only', () => {
+  test('a line at a moment becomes a trigger of that scenario only', () => {
     const trigger = rules.triggers.find((one) => one.only !== null);
     expect(trigger).toMatchObject({
       only: { scenario: 'Crowd' },
@@ -148,7 +148,7 @@ example "plays"
     });
   });
 
-  test('tries run in written order, each as a proc of one call', () => {
+  test('tries run in the order of the lines, each as a procedure with one call', () => {
     const example = at(rules.examples, 0);
     expect(example.dice).toMatchObject({
       inOrder: null,
@@ -170,7 +170,7 @@ example "plays"
     expect(example.expects).toEqual([]);
   });
 
-  test('a played example asks at its moments, plain lines at the end', () => {
+  test('a played example asks its expectations at their moments, and the other lines at the end', () => {
     const example = at(rules.examples, 1);
     expect(example.dice.seed).toBe('7');
     expect(example.answers).toMatchObject([
@@ -183,11 +183,11 @@ example "plays"
   });
 });
 
-describe('the whole', () => {
+describe('whole rulesets', () => {
   const body =
     'rank line of h in everyone\n  otherwise as listed\neach h in line\n  play round up to 2 times until h is Down\n    h gains Down';
 
-  test('it is plain JSON, and the same source gives the same bytes', () => {
+  test('the result is plain JSON, and the same source gives the same bytes', () => {
     const rules = lowerBody(body);
     expect(JSON.parse(JSON.stringify(rules))).toStrictEqual(rules);
     expect(JSON.stringify(lowerBody(body))).toBe(JSON.stringify(rules));

@@ -1,16 +1,16 @@
-// Checks that every form can be parsed at the place that it is listed for.
+// Checks that every listed form can be parsed at its place.
 
 import { describe, expect, test } from 'vitest';
 import { isReadable } from '../syntax/readable.ts';
 import { heads, homes } from './forms.ts';
 
-describe('a form can be read in its place', () => {
+describe('every listed form can be parsed at its place', () => {
   test.each(
     homes.flatMap(({ owners: [owner = ''], around, forms, shown }) =>
       [...Object.values(forms).flat(), ...shown].map((form) => [owner, form, around] as const),
     ),
   )('%s: %s', (_, form, around) => {
-    // A line may need other lines below it, and a line in a block of its own has none beside it.
+    // A line may need other lines below it, and some lines must be alone in their block.
     const tried = [
       around,
       `${around}\n    nothing`,

@@ -22,6 +22,6 @@ test.each([
   ['Throw-it', 'Throw-it'],
   ['wary', undefined],
   ['pa', undefined],
-])('%s speaks of the action %s', (word, action) => {
+])('%s names the action %s', (word, action) => {
   expect(actionNamed(word, names)).toBe(action);
 });

@@ -14,11 +14,11 @@ test.each([
   ['suprised  t gains Surprised', 'surprised  t gains Surprised'],
   ['Drago the Red   12  11', 'Drago-the-Red   12  11'],
   ['example the number itself is enough', 'example "the number itself is enough"'],
-])('%j is said by %j', (written, meant) => {
+])('%j has the same content as %j', (written, meant) => {
   expect(haveSameContent(written, meant)).toBe(true);
 });
 
-// A line can be valid and mean something else, so such a fix is not applied without asking.
+// These lines would be valid with another meaning, so the fix is not applied without asking.
 test.each([
   ['trigger Fall when p has no hits', 'trigger Fall when p.hits changes'],
   ['pick weakest', 'pick first'],
@@ -35,6 +35,6 @@ test.each([
   ['where t is up or t is Held, t.zone is x', 'where t is up or t is Held and t.zone is x'],
   ['might d10', 'might 1..10'],
   ['define g is up when g.head and g.body > 0', 'define g is up when g.head + g.body > 0'],
-])('%j is not said by %j', (written, meant) => {
+])('%j has other content than %j', (written, meant) => {
   expect(haveSameContent(written, meant)).toBe(false);
 });

@@ -16,7 +16,7 @@ test('lines end at LF, CRLF or CR', () => {
   expect(offsetAt(source, { line: 3, column: 3 })).toBe(11);
 });
 
-test('columns count UTF-16 units; places outside move to the nearest inside', () => {
+test('columns count UTF-16 units, and positions outside the text become the nearest one inside', () => {
   const source = createSource('a', '💥x\ny');
   expect(positionAt(source, 2)).toEqual({ line: 1, column: 3 });
   expect(positionAt(source, 99)).toEqual({ line: 2, column: 2 });
@@ -24,7 +24,7 @@ test('columns count UTF-16 units; places outside move to the nearest inside', ()
   expect(offsetAt(source, { line: 1, column: 99 })).toBe(3);
 });
 
-test('offset to position and back is the same, but between CR and LF', () => {
+test('an offset stays the same through a position and back, except between CR and LF', () => {
   fc.assert(
     fc.property(
       fc.array(fc.constantFrom('a', '\n', '\r', 'é', '\r\n', '💥')),

@@ -1,4 +1,4 @@
-// Tests which two pieces of code may change places: one pair per row.
+// Tests which two pieces of code may be swapped: one pair per row.
 import { expect, test } from 'vitest';
 import { canSwap, noted, touches, type Noted, type Order } from './effect-sets.ts';
 
@@ -10,7 +10,7 @@ function code(...lines: readonly string[]): Noted {
     if (how === 'wild') found.goWild('something');
     else if (how === 'names') found.name(new Set([first, ...names]));
     else if (how === 'reads') found.read(Number(first), new Set(names));
-    // In all other lines the first word is an order.
+    // In all other lines the first word says how the value changes.
     else found.write(Number(first), new Set(names), how.replace('-', ' ') as Order);
   }
   return found;
@@ -38,7 +38,7 @@ const PAIRS: readonly (readonly [readonly string[], readonly string[], boolean])
   [['wild'], [], false],
 ];
 
-test.each(PAIRS)('%j and %j: %j', (one, other, expected) => {
+test.each(PAIRS)('whether %j and %j can be swapped: %j', (one, other, expected) => {
   expect(canSwap(code(...one), code(...other))).toBe(expected);
   expect(canSwap(code(...other), code(...one))).toBe(expected);
 });
@@ -51,11 +51,11 @@ test.each([
   [['names Ann'], 'Ann', true],
   [['names Ann'], 'Bob', false],
   [['wild'], 'Ann', false],
-])('%j looks at or changes what %s has: %j', (lines, name, expected) => {
+])('whether %j touches %s: %j', (lines, name, expected) => {
   expect(touches(code(...lines), new Set([name]))).toBe(expected);
 });
 
-test('what is noted twice is joined; the first of what is wild is reported', () => {
+test('effects noted twice are merged, and the first reason for going wild is kept', () => {
   const both = code(
     'reads 1 Ann',
     'reads 1 Bob',

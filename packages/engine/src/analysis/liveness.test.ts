@@ -86,13 +86,13 @@ const CODES: readonly (readonly [string, readonly Instr[], readonly (readonly nu
 ];
 
 test.each(CODES)('%s', (_, code, expected) => {
-  // The code under test is the second procedure; the first is that of the check.
+  // The code under test is the second procedure; the first one is that of the check.
   const live = livenessOf(rulesOf([], code), NOTHING_READ);
   expect(code.map((_instr, pc) => live(1, pc))).toEqual(expected);
   expect(code.map((_instr, pc) => live(1, pc))).toEqual(expected);
 });
 
-test('a check hands on the values that somebody reads by name, or that a ranking goes by', () => {
+test('the live values at the end of a check are those read by name and those that a ranking compares', () => {
   const rules = rulesOf([put(0), outcome], [outcome]);
   const live = livenessOf(rules, reads);
   expect([live(0, 0), live(0, 1), live(0, 2), live(1, 0)]).toEqual([[4, 5, 6], [4, 5, 6], [], [4]]);

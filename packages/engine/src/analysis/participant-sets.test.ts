@@ -1,4 +1,4 @@
-// Tests which participants the words of the rules may name in a given fight.
+// Tests which participants an expression of the rules may name in a given fight.
 import { expect, test } from 'vitest';
 import type { Header } from '../events/event.ts';
 import type { ValueType } from '@fray/dsl/ir';
@@ -20,7 +20,7 @@ const one = (name: string, side: string, kind: string): Header['participants'][n
   values: [],
   conditions: [],
 });
-// A cast reads only the participants of a header.
+// `castOf` reads only the participants of a header.
 const header = {
   participants: [one('Ann', 'left', 'Elf'), one('Bob', 'left', 'Orc'), one('Cid', 'right', 'Orc')],
 } as unknown as Header;
@@ -45,14 +45,14 @@ test.each([
   expect([...found]).toEqual(expected);
 });
 
-test('a name that stands for one of a class has the allies and enemies of that one, all of them', () => {
+test('a name for one of a class may have any member of its side as an ally, and any member of the other as an enemy', () => {
   const { allies, enemies } = castOf(header, { name: 'x', of: 'Ann' });
   expect([...allies(set('x'))]).toEqual(['Ann', 'Bob']);
   expect([...enemies(set('x'))]).toEqual(['Cid']);
   expect([...allies(set('Ann'))]).toEqual(['Bob']);
 });
 
-test('sets are joined and compared', () => {
+test('sets of participants are joined and compared', () => {
   expect([...union()]).toEqual([]);
   expect([...union(set('Ann'), NOBODY)]).toEqual(['Ann']);
   expect([...union(set('Ann'), set('Bob', 'Ann'), set('Cid'))]).toEqual(['Ann', 'Bob', 'Cid']);
@@ -72,6 +72,6 @@ test.each<readonly [string, ValueType, boolean, boolean]>([
   ['a list of them', { type: 'list', of: person }, true, true],
   ['a list of groups', { type: 'list', of: several }, true, true],
   ['a list of words', { type: 'list', of: { type: 'text' } }, false, false],
-])('%s names people: %j %j %j', (_, type, names, lists) => {
+])('%s (%j) may name participants: %j, in a list: %j', (_, type, names, lists) => {
   expect([namesPeople(type), listsPeople(type)]).toEqual([names, lists]);
 });

@@ -2,7 +2,10 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { structured } from './structure.ts';
 
-/** Runs nested text: each block appends itself to `seen` and asks `take()` where to go next. */
+/**
+ * Runs the nested code with a function `take()` that returns the next of `ways`, and returns the blocks in the order in
+ * which they ran.
+ */
 function ran(text: string, ways: readonly number[]): readonly number[] {
   const seen: number[] = [];
   let next = 0;
@@ -11,7 +14,7 @@ function ran(text: string, ways: readonly number[]): readonly number[] {
   return seen;
 }
 
-/** Does the same by going from block to block. */
+/** Returns the blocks in the order in which a walk along the edges reaches them. */
 function walked(
   blocks: readonly (readonly [number, number])[],
   ways: readonly number[],
@@ -35,8 +38,8 @@ const textOf = (to: readonly (readonly [number, number])[]): string | null =>
     })),
   );
 
-test('a loop that is left in its middle', () => {
-  // 0 continues at 1, where the loop begins; 2 jumps back, or out to 3.
+test('a loop with an exit in its middle becomes nested code', () => {
+  // Block 0 continues at 1, where the loop begins; block 2 jumps back to 1, or out to 3.
   const text =
     textOf([
       [1, 1],
@@ -48,7 +51,7 @@ test('a loop that is left in its middle', () => {
   expect(ran(text, [0, 0, 0, 0, 1, 2])).toEqual([0, 1, 2, 1, 2, 3]);
 });
 
-test('a loop that is entered in two places is none of these', () => {
+test('a loop with two entries cannot be nested', () => {
   expect(
     textOf([
       [1, 2],
@@ -58,7 +61,7 @@ test('a loop that is entered in two places is none of these', () => {
   ).toBeNull();
 });
 
-test('nested text takes the same way as going from block to block', () => {
+test('nested code runs the same blocks as a walk along the edges', () => {
   let told = 0;
   const graph = fc
     .integer({ min: 1, max: 9 })

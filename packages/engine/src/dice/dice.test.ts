@@ -16,7 +16,7 @@ const many = (
     Array.from({ length: count }, () => sides),
   );
 
-/** P(chi-square with `df` > x), `df` even: a sum of Poisson terms, exact. */
+/** Returns P(chi-square with `df` > x) for an even `df`: a sum of Poisson terms, exact. */
 function upperTail(x: number, df: number): number {
   let term = Math.exp(-x / 2);
   let sum = 0;
@@ -27,7 +27,7 @@ function upperTail(x: number, df: number): number {
   return sum;
 }
 
-/** Bounds on both tails; for an odd number of degrees the even ones beside it bound them. */
+/** Returns bounds on both tails. For an odd number of degrees of freedom they come from the even numbers next to it. */
 function tails(x: number, df: number): { readonly upper: number; readonly lower: number } {
   const odd = df % 2;
   return { upper: upperTail(x, df + odd), lower: 1 - upperTail(x, df - odd) };
@@ -38,7 +38,8 @@ function chiSquare(counts: readonly number[]): number {
   return counts.reduce((sum, count) => sum + (count - expected) ** 2 / expected, 0);
 }
 
-// 15 tests, two tails each at one in a million: chance alone fails one of them once in 30,000 choices of seeds.
+// There are 15 tests with two tails of one in a million each, so chance alone makes one fail for one of 30,000 choices
+// of seeds.
 const ODDS = 1e-6;
 function expectUniform(counts: readonly number[]): void {
   const { upper, lower } = tails(chiSquare(counts), counts.length - 1);
@@ -55,7 +56,7 @@ function countPairs(a: readonly number[], b: readonly number[], sides: number): 
 }
 
 // Pinned so that a change of the dice cannot pass unseen: every old log with a seed would fail to verify.
-test('F28: golden dice: the same seed gives these for ever', () => {
+test('F28: golden dice: the same seed gives these dice for ever', () => {
   expect(many('1', 0, 'Awareness.die/Babel', 12, 20)).toEqual([
     12, 15, 4, 20, 17, 3, 4, 16, 12, 5, 9, 15,
   ]);
@@ -65,13 +66,13 @@ test('F28: golden dice: the same seed gives these for ever', () => {
   expect(face(stream('', 0xffffffff, ''), 2 ** 34 - 1, 100)).toBe(1);
 });
 
-test('the tail sum is right at known quantiles', () => {
+test('the sum of the tail is right at known quantiles', () => {
   // 5 % and 1 % points of printed tables.
   expect(upperTail(18.307, 10)).toBeCloseTo(0.05, 5);
   expect(upperTail(37.566, 20)).toBeCloseTo(0.01, 5);
 });
 
-describe('uniform', () => {
+describe('uniform dice', () => {
   test.each([2, 3, 6, 10, 20, 30, 100])('a d%i', (sides) => {
     const counts = Array.from({ length: sides }, () => 0);
     for (const value of many('uniform', 3, `d${sides}`, 40_000, sides))
@@ -79,7 +80,7 @@ describe('uniform', () => {
     expectUniform(counts);
   });
 
-  test('a die whose faces do not nearly divide 2^32, in thirds', () => {
+  test('a die is uniform even if the number of its faces is far from dividing 2^32, counted in thirds', () => {
     // Without rejection the middle and upper thirds would get a quarter more or less than the lower.
     const counts = [0, 0, 0];
     const third = 2 ** 30;
@@ -91,7 +92,7 @@ describe('uniform', () => {
   });
 });
 
-describe('neighbouring keys do not know of each other', () => {
+describe('neighbouring keys give independent dice', () => {
   const n = 36_000;
   const reference = many('neighbour', 0, 'Awareness.die/Babel', n, 6);
   test.each([
@@ -105,7 +106,7 @@ describe('neighbouring keys do not know of each other', () => {
     expectUniform(countPairs(reference, other, 6));
   });
 
-  test('the first die of many runs', () => {
+  test('the first dice of many runs are uniform pairs', () => {
     const counts = Array.from({ length: 400 }, () => 0);
     for (let run = 0; run < 40_000; run += 1) {
       const [a = 0, b = 0] = many('runs', run, 'x', 2, 20);
@@ -115,7 +116,7 @@ describe('neighbouring keys do not know of each other', () => {
   });
 });
 
-test('names that look alike have streams of their own', () => {
+test('similar names have different streams', () => {
   const key = runKey('names', 0);
   const seen = new Set<string>();
   let count = 0;
@@ -129,7 +130,7 @@ test('names that look alike have streams of their own', () => {
   expect(seen.size).toBe(count);
 });
 
-test('a throw is its dice one by one, wherever blocks begin, and faces stay on the die', () => {
+test('a throw equals its dice thrown one by one, across blocks, and every face is on its die', () => {
   fc.assert(
     fc.property(
       fc.string(),

@@ -23,7 +23,7 @@ test.each([
   expect(philox(counter, key[0], key[1])).toEqual(words);
 });
 
-test('mulHigh is the upper half of the exact product', () => {
+test('mulHigh returns the upper half of the exact product', () => {
   const word = fc.integer({ min: 0, max: 0xffffffff });
   fc.assert(
     fc.property(word, word, (a, b) => {

@@ -52,9 +52,9 @@ const machine = {
       ...['Abel', 'Cain', 'Dan'].map((name) => ({ name, side: 'others', kind: 'Persona' })),
     ],
   },
-} as unknown as Machine; // Policies read nothing else of the machine here.
+} as unknown as Machine; // The policies of this test read nothing else of the machine.
 
-describe('which answers an offer admits', () => {
+describe('whether an offer admits an answer', () => {
   const number = { kind: 'number', from: 2, to: 5 } as const;
   const list = { kind: 'list', from: ['run', 'fire'], atMost: 2 } as const;
   const once = { kind: 'list', from: ['a', 'b', 'b'], atMost: 2, atLeast: 1, once: true } as const;
@@ -97,7 +97,7 @@ describe('scripted answers', () => {
     ...some,
   });
 
-  test('are matched by who decides and by kind, each used once, in order', () => {
+  test('are matched by decider and by kind, each used once, in order', () => {
     const list = scriptedAnswers([
       line({ answer: { say: 4 } }),
       line({ answer: take('Flee') }),
@@ -120,13 +120,13 @@ describe('scripted answers', () => {
       take('Attack', ['t', 'Cain']),
     ]);
   });
-  test('picks that are left out are those of the first option', () => {
+  test('take omitted picks from the first option', () => {
     const list = scriptedAnswers([line({ answer: take('Attack') })]);
     expect(chooseFrom([list.source], attacks, machine)).toMatchObject({
       answer: take('Attack', ['t', 'Abel']),
     });
   });
-  test('an answer that is not offered stops the run and says what is', () => {
+  test('stop the run if they are not offered, and the error lists the offer', () => {
     const list = scriptedAnswers([line({ answer: take('Attack', ['t', 'Babel']) })]);
     expect(chooseFrom([list.source], attacks, machine)).toEqual({
       refused:
@@ -134,7 +134,7 @@ describe('scripted answers', () => {
       at: 3,
     });
   });
-  test('a choice by name is reported from asks', () => {
+  test('are matched to a named choice by its name, whoever asks', () => {
     const choice = need({
       choice: 'Warning',
       kind: 'choose',
@@ -147,7 +147,7 @@ describe('scripted answers', () => {
     ]);
     expect(chooseFrom([list.source], choice, machine)).toMatchObject({ answer: { choose: false } });
   });
-  test('a choice that was no choice uses up its answer, unless it says something else', () => {
+  test('are used up by a decision with a single option, unless they say something else', () => {
     const made = (answer: Answer): Event => ({
       seq: 1,
       rule: null,
@@ -167,7 +167,7 @@ describe('scripted answers', () => {
 
 describe('policies', () => {
   const at = 9;
-  // A constant names what its policy reads: `hp` is the option's hit points, and `yes` and `no` are themselves.
+  // A constant says what the policy reads: `hp` is the hit points of the option, and `yes` and `no` are themselves.
   const word = (value: Value): Expr => ({ op: 'const', value, at });
   const hp = (name: Value): number => (name === 'Abel' ? 7 : name === 'Cain' ? 3 : 3);
   const look: Evaluate = (_, expr, locals) => {
@@ -194,7 +194,7 @@ describe('policies', () => {
   ) => chooseFrom([policySource(rulesetOf(...policies), uses, look)], question, machine);
   const answered = (answer: Answer) => ({ reply: 'answer', answer, by: 'policy' });
 
-  test('the first line that fits, holds and is legal', () => {
+  test('use the first line that fits the question, whose condition holds, and whose answer is legal', () => {
     const bold = policy(
       'Bold',
       { kind: 'say-most' },
@@ -204,7 +204,7 @@ describe('policies', () => {
     );
     expect(ask(attacks, [bold])).toEqual(answered(take(null)));
   });
-  test('a taking takes its target from the pick lines, the first of equals', () => {
+  test('take the target of an action from the pick lines; of equal targets the first', () => {
     const weak = policy(
       'Weak',
       { kind: 'take', actions: ['Attack'] },
@@ -230,7 +230,7 @@ describe('policies', () => {
       answered({ pick: 'Dan' }),
     );
   });
-  test('numbers, lists and named choices', () => {
+  test('answer questions for numbers, for lists and for named choices', () => {
     const number = need({
       kind: 'say',
       choice: 'say n',
@@ -265,7 +265,7 @@ describe('policies', () => {
       ]),
     ).toEqual(answered({ choose: true }));
   });
-  test('participant before side before everyone, then in the order given', () => {
+  test('of a participant come before those of a side, and those before policies for everyone; equals in the given order', () => {
     const policies = ['a', 'b', 'c', 'd'].map((name, i) =>
       policy(name, { kind: 'say', value: word(i) }),
     );
@@ -289,7 +289,7 @@ describe('policies', () => {
     ).toEqual(answered({ say: 1 }));
     expect(ask(number, policies, [{ policy: 'c', who: 'others' }])).toBeUndefined();
   });
-  test('a line that cannot be evaluated stops the run with its place', () => {
+  test('stop the run at a line that cannot be evaluated, with its place', () => {
     expect(
       ask(attacks, [policy('Bad', { kind: 'take', actions: ['Flee'], when: word('fault') })]),
     ).toEqual({ refused: 'The policy Bad cannot be followed: HP of nobody is asked for.', at });
@@ -303,7 +303,7 @@ describe('policies', () => {
       ]),
     ).toEqual(answered(take(null)));
   });
-  test('silence: the default, then the first', () => {
+  test('leave the rest to the default source, which gives the default, and then to the first option', () => {
     expect(chooseFrom([defaultSource], attacks, machine)).toBeUndefined();
     expect(chooseFrom([defaultSource], { ...attacks, default: take(null) }, machine)).toEqual({
       reply: 'answer',

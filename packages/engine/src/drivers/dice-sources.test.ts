@@ -19,7 +19,7 @@ const dieAt = (n: number, sides: number, stream = 'Use/Talia'): number =>
   face(streamKey(runKey('7', 2), stream), n, sides);
 
 describe('seeded dice', () => {
-  test('a throw takes the next dice of its stream, each group with its own faces, subtracted ones too', () => {
+  test('a throw takes the next dice of its stream, each group with its own faces, including subtracted dice', () => {
     expect(
       throwFrom(
         [seeded],
@@ -31,7 +31,7 @@ describe('seeded dice', () => {
       ),
     ).toEqual({ reply: 'faces', faces: [dieAt(5, 6), dieAt(6, 6), dieAt(7, 4)], origin: 'seed' });
   });
-  test('what other streams threw does not matter', () => {
+  test('throws of other streams make no difference', () => {
     const fresh = seededDice('7', 2);
     throwFrom([fresh], need([[9, 6]], 'Dodge-roll/Talia'), 0);
     expect(throwFrom([fresh], need([[1, 20]]), 0)).toEqual(throwFrom([seeded], need([[1, 20]]), 0));
@@ -39,7 +39,7 @@ describe('seeded dice', () => {
 });
 
 describe('typed dice', () => {
-  test('a dot is a seeded die, in the place where it stands', () => {
+  test('a dot is a seeded die at its place among the typed ones', () => {
     const typed = readTyped(' 4 .  6 ', need([[3, 6]]));
     if (!typed.ok) throw new Error(typed.hint);
     expect(throwFrom([() => typed.dice, seeded], need([[3, 6]]), 10)).toEqual({
@@ -48,7 +48,7 @@ describe('typed dice', () => {
       origin: ['typed', 'seed', 'typed'],
     });
   });
-  test('one dot is the whole throw', () => {
+  test('a single dot leaves the whole throw to the seed', () => {
     expect(readTyped('.', need([[3, 6]]))).toEqual({
       ok: true,
       dice: [undefined, undefined, undefined],
@@ -72,19 +72,19 @@ describe('typed dice', () => {
     ['1 2 x', '`x` is no face of a d6: it shows 1 to 6. `.` rolls it for you.'],
     ['0 2 3', '`0` is no face of a d6: it shows 1 to 6. `.` rolls it for you.'],
     ['1 2 1e0', '`1e0` is no face of a d6: it shows 1 to 6. `.` rolls it for you.'],
-  ])('%j is answered with a hint', (line, hint) => {
+  ])('typing %j is answered with a hint', (line, hint) => {
     expect(readTyped(line, need([[3, 6]]))).toEqual({ ok: false, hint });
   });
 });
 
 describe('scripted dice', () => {
-  test('a face that the die does not have is refused with its line', () => {
+  test('a face that the die does not have is refused with the line of the script', () => {
     expect(throwFrom([diceInOrder([3, 7], 5).source], need([[2, 6]]), 0)).toEqual({
       refused: '7 is no face of a d6, which is thrown here for Use of Talia.',
       at: 5,
     });
   });
-  test('in order, whatever the stream; a throw is scripted whole or not at all', () => {
+  test('a list without streams is used in order for any stream, and each throw is scripted either completely or not at all', () => {
     const list = diceInOrder([3, 4, 5]);
     expect(throwFrom([list.source], need([[1, 6]], 'A'), 0)).toEqual({
       reply: 'faces',
@@ -100,7 +100,7 @@ describe('scripted dice', () => {
     });
     expect(list.unused()).toEqual([]);
   });
-  test('an explosion of a scripted roll is scripted too, a push is a roll of its own', () => {
+  test('explosions of a scripted roll are scripted too, but a push is a separate roll', () => {
     const further = (again: ThrowNeed['again']): ThrowNeed => ({ ...need([[1, 6]]), again });
     for (const list of [
       diceInOrder([6], 5),
@@ -118,12 +118,12 @@ describe('scripted dice', () => {
         origin: 'seed',
       });
     }
-    // A source without a script for a roll leaves its explosions to the next source.
+    // If a source has no script for a roll, the next source gives its explosions as well.
     expect(throwFrom([diceInOrder([]).source, seeded], further('explode'), 1)).toMatchObject({
       origin: 'seed',
     });
   });
-  test('by stream and roller; a list that runs dry falls to the next source', () => {
+  test('lists can be for a stream and a roller; after the end of a list the next source is asked', () => {
     const lists = diceByStream([
       { stream: 'Use', roller: 'Talia', faces: [4, 3], at: 0 },
       { stream: 'Use', roller: 'Jericho', faces: [1], at: 0 },

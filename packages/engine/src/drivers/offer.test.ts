@@ -1,4 +1,5 @@
-// Offers whose answer is a list: which lists they admit, which one is the default, and which one is most similar to a wish.
+// Tests offers whose answer is a list: which lists they admit, which one is the default, and which one is most similar
+// to a wish.
 import { expect, test } from 'vitest';
 import { everyAnswer, firstOf, nearestList } from './offer.ts';
 
@@ -11,7 +12,7 @@ const lists = (offer: typeof free | typeof once | typeof pair, most = 100): stri
     ?.map((answer) => ('list' in answer ? answer.list.join('') : '?'))
     .join(' ');
 
-test('every list that is admitted, and none where there are too many', () => {
+test('lists every admitted list, or none if there are too many', () => {
   expect(lists(free)).toBe(' a b aa ab ba bb');
   expect(lists(once)).toBe(' a b c ab ac ba bc ca cb');
   expect(lists(pair)).toBe('ab ac ba bc ca cb');
@@ -19,13 +20,13 @@ test('every list that is admitted, and none where there are too many', () => {
   expect(lists(pair, 5)).toBeUndefined();
 });
 
-test('silence lists as few as may be, from the front', () => {
+test('the default is the shortest list, of the first items', () => {
   expect(firstOf(free)).toEqual({ list: [] });
   expect(firstOf(pair)).toEqual({ list: ['a', 'b'] });
   expect(firstOf({ ...free, atLeast: 2 })).toEqual({ list: ['a', 'a'] });
 });
 
-test('the nearest list keeps what may stand and fills up what is lacking', () => {
+test('the nearest list keeps the items that are allowed, and fills up with the first others', () => {
   expect(nearestList(pair, ['c', 'c', 'x'])).toEqual(['c', 'a']);
   expect(nearestList(free, ['b', 'x', 'b', 'b'])).toEqual(['b', 'b']);
 });

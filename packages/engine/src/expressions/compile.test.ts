@@ -205,7 +205,7 @@ function environment(locals: Local[] = []): Env {
   };
 }
 
-/** The value, which the traced closure must give as well; or the code of the fault. */
+/** Returns the value of the expression, or the code of its fault; the traced closure must give the same. */
 function run(expr: Expr, locals: Local[] = []): Local {
   const env = environment(locals);
   const trace = compileTraced(ruleset, expr)(environment(locals));
@@ -226,7 +226,7 @@ function run(expr: Expr, locals: Local[] = []): Local {
 // ------------------------------------------------------------------------------------------------ examples
 
 describe('logic', () => {
-  it('stops as soon as it is decided', () => {
+  it('stops as soon as the result is certain', () => {
     expect(run(and(value(false), broken))).toBe(false);
     expect(run(or(value(true), broken))).toBe(true);
     expect(run(and(value(true), broken))).toBe('fault: division-by-zero');
@@ -270,7 +270,7 @@ describe('logic', () => {
 });
 
 describe('amounts', () => {
-  it('adds numbers, bounds them and joins codes', () => {
+  it('adds numbers, bounds them and joins dice codes', () => {
     expect(run(add(value(2), value(3)))).toBe(5);
     expect(run(add(value(2), value(null)))).toBe('fault: not-a-number');
     expect(run(at({ op: 'at-least', of: value(-2), bound: value(0) }))).toBe(0);
@@ -287,7 +287,7 @@ describe('amounts', () => {
 });
 
 describe('reading', () => {
-  it('reads fields by kind, also of names that JavaScript knows', () => {
+  it('reads fields by kind, even of participants with names of JavaScript properties', () => {
     expect(run(field(value('__proto__'), 'AWE'))).toBe(9);
     expect(run(field(value('constructor'), 'HP'))).toBe(7);
     expect(run(field(value('constructor'), 'AWE'))).toBe('fault: no-such-field');
@@ -295,14 +295,14 @@ describe('reading', () => {
     expect(run(field(value('toString'), 'HP'))).toBe('fault: no-such-participant');
   });
 
-  it('reads rulings, givens and tracks of the run', () => {
+  it('reads the rulings, givens and tracks of the run', () => {
     expect(run(at({ op: 'ruling', ruling: 'hard-warning' }))).toBe('none');
     expect(run(at({ op: 'given', given: 'difficulty' }))).toBe('hard');
     expect(run(at({ op: 'track', track: 'warned' }))).toBe(false);
     expect(run(at({ op: 'track', track: 'constructor' }))).toBe('fault: no-such-value');
   });
 
-  it('reads tables by name and by number, a ruling in a cell included', () => {
+  it('reads tables by name and by number, with a ruling as a cell', () => {
     const cell = (table: string, row: Value, column: string): Local =>
       run(at({ op: 'cell', table, row: value(row), column: value(column) }));
     expect(cell('Difficulty', 'hard', 'die')).toBe('d30');
@@ -325,7 +325,7 @@ describe('reading', () => {
     expect(run(at({ op: 'value-of', of: local(3), index: 1, name: 'die' }), [hit])).toBeNull();
   });
 
-  it('asks of nobody what can be said of nobody', () => {
+  it('answers questions about nobody where they make sense', () => {
     expect(run(at({ op: 'has-condition', who: value('constructor'), condition: 'Prone' }))).toBe(
       true,
     );
@@ -338,7 +338,7 @@ describe('reading', () => {
     expect(run(at({ op: 'can-take', who: value(null), callables: [1] }))).toBe(false);
   });
 
-  it('remembers', () => {
+  it('reads memories', () => {
     expect(run(at({ op: 'times', memory: 0, keys: [value('__proto__')] }))).toBe(2);
     expect(run(at({ op: 'times', memory: 0, keys: [value('Abel')] }))).toBe(0);
     const latest = (by: string): Expr =>
@@ -353,7 +353,7 @@ describe('sets and quantifiers', () => {
   const strong = compare(field(member(0), 'HP'), '>', value(2));
   const nobody = at({ op: 'side', side: 'nobody' });
 
-  it('go in the order of the scenario', () => {
+  it('list members in the order of the scenario', () => {
     expect(run(everyone)).toEqual(['Abel', '__proto__', 'constructor']);
     expect(run(at({ op: 'side', side: 'hunters' }))).toEqual(['Abel', '__proto__']);
     expect(run(at({ op: 'kind', kind: 'Beast' }))).toEqual(['constructor']);
@@ -363,7 +363,7 @@ describe('sets and quantifiers', () => {
     expect(run(at({ op: 'rows', table: 'Difficulty' }))).toEqual(['normal', 'hard']);
   });
 
-  it('ask of the members', () => {
+  it('test each member', () => {
     expect(run(at({ op: 'any', index: 0, set: everyone, where: strong }))).toBe(true);
     expect(run(at({ op: 'no', index: 0, set: nobody, where: null }))).toBe(true);
     expect(run(at({ op: 'count', index: 0, set: everyone, where: strong }))).toBe(2);
@@ -403,7 +403,7 @@ describe('sets and quantifiers', () => {
     );
   });
 
-  it('keep the outer member while an inner one is tried', () => {
+  it('keep the outer member while they test an inner one', () => {
     // How many have somebody stronger than themselves?
     const stronger = at({
       op: 'any',
@@ -414,9 +414,9 @@ describe('sets and quantifiers', () => {
     expect(run(at({ op: 'count', index: 0, set: everyone, where: stronger }))).toBe(2);
   });
 
-  it('give defines their own names', () => {
+  it('give each define its own members', () => {
     const fit = at({ op: 'define', define: 0, args: [member(0)] } as const);
-    // Abel by his HP, __proto__ since the prey is Prone, and constructor by HP.
+    // Abel fits by HP, __proto__ because the prey is Prone, and constructor by HP.
     expect(run(at({ op: 'count', index: 0, set: everyone, where: fit }))).toBe(3);
     expect(
       run(
@@ -431,7 +431,7 @@ describe('sets and quantifiers', () => {
     expect(run(at({ op: 'define', define: 61, args: [] }))).toBe('fault: too-deep');
   });
 
-  it('stop at what would take for ever', () => {
+  it('stop evaluations that would take for ever', () => {
     const env = environment();
     const thrown = (expr: Expr): unknown => {
       env.work = 0;
@@ -450,7 +450,7 @@ describe('sets and quantifiers', () => {
     expect(thrown(nested)).toBe('too-much-work');
   });
 
-  it('count from one', () => {
+  it('count positions from one', () => {
     const list = value(['a', 'b']);
     expect(run(at({ op: 'position', who: value('b'), within: list }))).toBe(2);
     expect(run(at({ op: 'position', who: value('c'), within: list }))).toBe('fault: not-in-order');
@@ -462,7 +462,7 @@ describe('sets and quantifiers', () => {
     expect(run(at({ op: 'length', of: value(3) }))).toBe('fault: not-a-list');
   });
 
-  it('write texts', () => {
+  it('give texts for words, truth values and numbers', () => {
     expect(
       run(
         at({
@@ -474,7 +474,7 @@ describe('sets and quantifiers', () => {
   });
 });
 
-it('any expression, sensible or not, gives a value or a fault, the same traced or not', () => {
+it('any expression, sensible or not, gives a value or a fault, and the same one if traced', () => {
   const constant = fc.constantFrom<Value>(
     0,
     1,
@@ -580,7 +580,7 @@ it('any expression, sensible or not, gives a value or a fault, the same traced o
 describe('a trace', () => {
   const hp = field(local(0), 'HP');
 
-  it('tells what was looked at and what was not', () => {
+  it('tells which parts were evaluated and which were not', () => {
     const rest = compare(hp, '<', value(9));
     const test = or(compare(hp, '>', value(2)), rest);
     const trace = compileTraced(ruleset, test)(environment(['Abel']));
@@ -603,7 +603,7 @@ describe('a trace', () => {
     expect(JSON.parse(JSON.stringify(trace))).toEqual(trace);
   });
 
-  it('shows each member that was tried, and the define that was used', () => {
+  it('shows each tested member, and the define that was used', () => {
     const trace = compileTraced(
       ruleset,
       at({ op: 'define', define: 0, args: [local(0)] }),

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { canonical, canonicalOrNone, isSurelyCanonical, MAX_JSON_DEPTH } from './canonical.ts';
 
-test('keys stand by UTF-16 code units, not by alphabet, number or insertion', () => {
+test('keys are sorted by UTF-16 code units, not by alphabet, number or insertion', () => {
   // The order of the example in RFC 8785, section 3.2.3.
   const value = {
     '\u20ac': 1,
@@ -18,28 +18,31 @@ test('keys stand by UTF-16 code units, not by alphabet, number or insertion', ()
   expect(canonical({ '10': 1, '9': 2 })).toBe('{"10":1,"9":2}');
 });
 
-test.each([1, 2, 3, 16, 17, 40])('the same order holds for %d keys, however they came', (count) => {
-  const accented = Array.from({ length: 40 }, (_, n) => `ö${String.fromCharCode(0x100 + n)}`);
-  const sorted = '! 0 10 2 A B Z Zz [ _ a aB ab b z ~ ä é ö'
-    .split(' ')
-    .concat(accented)
-    .slice(0, count);
-  const text = `{${sorted.map((key) => `${JSON.stringify(key)}:1`).join()}}`;
-  const written = (keys: readonly string[]): string =>
-    canonical(Object.fromEntries(keys.map((key) => [key, 1])));
-  expect(written(sorted)).toBe(text);
-  expect(written(sorted.toReversed())).toBe(text);
-  expect(written([...sorted.slice(count / 2), ...sorted.slice(0, count / 2)])).toBe(text);
-  expect(isSurelyCanonical(text)).toBe(true);
-});
+test.each([1, 2, 3, 16, 17, 40])(
+  '%d keys have the same order, however they were inserted',
+  (count) => {
+    const accented = Array.from({ length: 40 }, (_, n) => `ö${String.fromCharCode(0x100 + n)}`);
+    const sorted = '! 0 10 2 A B Z Zz [ _ a aB ab b z ~ ä é ö'
+      .split(' ')
+      .concat(accented)
+      .slice(0, count);
+    const text = `{${sorted.map((key) => `${JSON.stringify(key)}:1`).join()}}`;
+    const written = (keys: readonly string[]): string =>
+      canonical(Object.fromEntries(keys.map((key) => [key, 1])));
+    expect(written(sorted)).toBe(text);
+    expect(written(sorted.toReversed())).toBe(text);
+    expect(written([...sorted.slice(count / 2), ...sorted.slice(0, count / 2)])).toBe(text);
+    expect(isSurelyCanonical(text)).toBe(true);
+  },
+);
 
-test('texts are written in the one way of the standard', () => {
+test('texts are escaped in the one way that the standard allows', () => {
   expect(canonical('a"\\/\b\f\n\r\t\u0001\u001f\u007f\u2028é')).toBe(
     '"a\\"\\\\/\\b\\f\\n\\r\\t\\u0001\\u001f\u007f\u2028é"',
   );
 });
 
-test('a user name is just a key or a text', () => {
+test('names such as __proto__ are ordinary keys and texts', () => {
   const value: unknown = JSON.parse('{"__proto__":1,"constructor":2}');
   expect(canonical(value)).toBe('{"__proto__":1,"constructor":2}');
 });
@@ -66,7 +69,7 @@ test.each([
   expect(() => canonical({ here: value })).toThrow(TypeError);
 });
 
-test('minus zero is named as what it is', () => {
+test('minus zero is reported as -0', () => {
   expect(() => canonical({ to: -0 })).toThrow('A log cannot hold -0 at to.');
 });
 
@@ -79,11 +82,11 @@ test.each([
   [[{ '\udc00': 1 }], 'a text with half a surrogate pair at [0].\udc00'],
   [{ a: new Date(0) }, 'an object that is not plain at a'],
   [undefined, 'undefined'],
-])('of %j the refusal names what and where', (value, told) => {
+])('for %j the error names the value and its place', (value, told) => {
   expect(() => canonical(value)).toThrow(`A log cannot hold ${told}.`);
 });
 
-test('nesting up to the limit is fine, and one level more is not, as for whoever reads it', () => {
+test('nesting up to the limit is written, and one level more is refused, as the reader refuses it', () => {
   const text = `${'['.repeat(MAX_JSON_DEPTH)}0${']'.repeat(MAX_JSON_DEPTH)}`;
   expect(canonical(deep(MAX_JSON_DEPTH))).toBe(text);
   expect(isSurelyCanonical(text)).toBe(true);
@@ -93,7 +96,7 @@ test('nesting up to the limit is fine, and one level more is not, as for whoever
   expect(isSurelyCanonical(`[${text}]`)).toBe(false);
 });
 
-test('one value, one text: whatever the order of its keys, and reading it back gives the value', () => {
+test('a value gives the same text whatever the order of its keys, and the text gives the value back', () => {
   const { tree } = fc.letrec((tie) => ({
     tree: fc.oneof(
       { maxDepth: 4 },
@@ -134,9 +137,9 @@ test.each([
   '{"a":0,"aa":1,"ab":2,"abc":3,"b":4}',
   '{"b":"a"}',
   '{"a":{"b":1},"b":["a"]}',
-  // The last sign below half a pair.
+  // The last character before the surrogates.
   '"\ud7ff"',
-])('%s is seen to be canonical', (text) => {
+])('%s is recognized as canonical', (text) => {
   expect(canonicalOrNone(JSON.parse(text))).toBe(text);
   expect(isSurelyCanonical(text)).toBe(true);
 });
@@ -159,12 +162,12 @@ test.each([
   '"\udfff"',
   '{"\\"":1,"!":2}',
   '{"a":{"b":1},"a":{"c":2}}',
-])('%s is not', (text) => {
+])('%s is not recognized as canonical', (text) => {
   expect(isSurelyCanonical(text)).toBe(false);
 });
 
-test('what one pass takes for canonical, writing it anew gives back', () => {
-  // Canonical texts with one thing in them changed, and JSON as others write it.
+test('a text that is recognized as canonical stays the same if it is parsed and written again', () => {
+  // Canonical texts with one change, and JSON in other spellings.
   const changed = fc
     .tuple(
       fc.jsonValue({ maxDepth: 4 }),

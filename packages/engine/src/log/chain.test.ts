@@ -1,9 +1,9 @@
-// Lines are sealed over all lines before them, and a seal is valid in one place only.
+// Tests that each line is sealed over all lines before it, and which texts count as a sealed line.
 import { expect, test } from 'vitest';
 import type { Event } from '../events/event.ts';
 import { CHAIN_START, chainHash, encodeLog, seal, unseal } from './chain.ts';
 
-/** A readable stand-in for a hash: it shows the text that it covers. */
+/** A simple stand-in for a hash: 64 hexadecimal digits computed from the text. */
 const hash = (text: string): string =>
   [...text]
     .reduce((sum, sign) => (sum * 31 + sign.charCodeAt(0)) % 1e9, 7)
@@ -21,7 +21,7 @@ const event = (seq: number): Event =>
   }) as unknown as Event;
 const HEAD = 'f'.repeat(64);
 
-test('each line is sealed over the one before it', () => {
+test('the seal of a line covers the line before it', () => {
   const first = seal(event(0), CHAIN_START, hash);
   const second = seal(event(1), first.head, hash);
   expect(encodeLog([event(0), event(1)], hash)).toBe(`${first.line}\n${second.line}\n`);
@@ -45,6 +45,6 @@ test.each([
   [`{"a":1,"~h":"${HEAD.slice(1)}"}`, false],
   [`{"a":1,"~g":"${HEAD}"}`, false],
   [`{"a":1,"~h":"${HEAD}'}`, false],
-])('%s has a seal: %j', (line, expected) => {
+])('whether %s has a seal: %j', (line, expected) => {
   expect(unseal(line) !== undefined).toBe(expected);
 });

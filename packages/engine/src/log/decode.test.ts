@@ -1,4 +1,4 @@
-// Lines of a log that are no event, each with the exact message.
+// Lines of a log that are not valid events, each with the exact message.
 import { createHash } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import type { Event } from '../events/event.ts';
@@ -34,7 +34,7 @@ const headOf = (line: string): string => unseal(line)?.head ?? '';
 const begun: LineContext = { seq: 0, head: '', over: false, format: null };
 const next: LineContext = { seq: 1, head: headOf(first), over: false, format: 1 };
 
-/** Returns the second line with some text replaced, sealed anew. */
+/** Returns the second line with some text replaced, and sealed again. */
 function sealed(from: string, to: string, context: LineContext = next): string {
   const { body = '' } = unseal(second) ?? {};
   expect(body).toContain(from);
@@ -47,7 +47,7 @@ function faultOf(line: string, context: LineContext = next): LineFault | 'an eve
   return decoded.ok ? 'an event' : decoded.fault;
 }
 
-test('both lines are events, frozen to their leaves', () => {
+test('both lines are events, frozen in depth', () => {
   const header = decodeLine(first, begun, hash);
   const decoded = decodeLine(second, next, hash);
   expect(header).toEqual({ ok: true, event: events[0], head: headOf(first), format: 1 });
@@ -62,7 +62,7 @@ function thawed(value: unknown): readonly unknown[] {
   return Object.isFrozen(value) ? inner : [value, ...inner];
 }
 
-/** Returns the second line with this value at a place. */
+/** Returns a second line whose event changes a value from one to another. */
 function changedTo(from: unknown, to: unknown): { readonly event: Event; readonly line: string } {
   const event = {
     type: 'value-changed',
@@ -77,7 +77,7 @@ function changedTo(from: unknown, to: unknown): { readonly event: Event; readonl
   return { event, line };
 }
 
-test('a place may hold nobody, a list, a list of lists; all of it is frozen', () => {
+test('a changed value may be nobody, a list or a list of lists, and is frozen in depth', () => {
   for (const [from, to] of [
     [null, 'Ann'],
     ['Ann', null],
@@ -127,7 +127,7 @@ const rows: readonly Row[] = [
     expected: 'one JSON object',
     found: JSON.stringify('{"a":1,}'),
   }),
-  // A header names its own format, and its seal cannot override it.
+  // A header names its own format, and its seal cannot override that.
   row(
     'another format, sealed as if it were of this one',
     encodeLog(
@@ -148,7 +148,7 @@ const rows: readonly Row[] = [
   row('a blank', sealed('"cause":0', '"cause": 0'), {
     kind: 'canonical',
     path: '',
-    // Twenty letters before the place where they differ, and twenty after it.
+    // Twenty letters before the first difference, and twenty after it.
     expected: JSON.stringify('{"cause":0,"data":{"text":"Of'),
     found: JSON.stringify('{"cause": 0,"data":{"text":"O'),
   }),
@@ -229,7 +229,7 @@ describe('the header', () => {
     const now = header.replace(from, to);
     return `${now.slice(0, -1)},"~h":"${chainHash(hash, '', now)}"}`;
   };
-  test('of a newer format', () => {
+  test('with a newer format is refused', () => {
     expect(faultOf(changed('"format":1', '"format":2'), begun)).toEqual({
       kind: 'newer',
       path: 'data.format',
@@ -237,7 +237,7 @@ describe('the header', () => {
       found: 'format 2',
     });
   });
-  test('has no cause', () => {
+  test('with a cause is refused', () => {
     expect(faultOf(changed('"cause":null', '"cause":0'), begun)).toEqual({
       kind: 'order',
       path: 'cause',
@@ -245,7 +245,7 @@ describe('the header', () => {
       found: '0',
     });
   });
-  test('stands at the beginning alone', () => {
+  test('is refused anywhere but at the beginning', () => {
     const now = header.replace('"seq":0', '"seq":1').replace('"cause":null', '"cause":0');
     const line = `${now.slice(0, -1)},"~h":"${chainHash(hash, next.head, now)}"}`;
     expect(faultOf(line)).toEqual({
@@ -255,7 +255,7 @@ describe('the header', () => {
       found: '"encounter-begun"',
     });
   });
-  test('of a log that has begun does not say anew what it is written in', () => {
+  test('of a line after the first cannot name another format', () => {
     const now = header.replace('"seq":0', '"seq":1').replace('"format":1', '"format":2');
     const line = `${now.slice(0, -1)},"~h":"${chainHash(hash, next.head, now)}"}`;
     expect(faultOf(line)).toMatchObject({ kind: 'shape', path: 'data.format' });
@@ -270,12 +270,12 @@ const extents: readonly (readonly [line: string, deepest: number, parts: number]
   // Closed brackets do not add depth.
   ['[{}][{}]', 2, 0],
   ['"[[[,,,"', 0, 0],
-  // A quote after one backslash ends no text; one after two does.
+  // A quote after one backslash does not end a text, but one after two backslashes does.
   ['"\\"[,"[', 1, 0],
   ['"\\\\"[,', 1, 1],
 ];
 
-test.each(extents)('%j goes %i deep and has %i commas', (line, deepest, parts) => {
+test.each(extents)('%j has depth %i and %i commas', (line, deepest, parts) => {
   expect(extentOf(line)).toEqual({ deepest, parts });
 });
 
@@ -290,7 +290,7 @@ test('as many levels as a log may have are read, and one more is refused', () =>
   });
 });
 
-test('more values than a line may hold are refused before they are read', () => {
+test('a line with too many values is refused before it is parsed', () => {
   expect(faultOf(`[${','.repeat(MAX_PARTS + 1)}]`)).toEqual({
     kind: 'too-many',
     path: '',
@@ -298,7 +298,7 @@ test('more values than a line may hold are refused before they are read', () => 
     found: 'more',
   });
   expect(faultOf(`[${','.repeat(MAX_PARTS)}]`)).toMatchObject({ kind: 'json' });
-  // Even if the line is well written and sealed.
+  // This holds even if the line is well written and sealed.
   const { line } = changedTo(
     [],
     Array.from({ length: MAX_PARTS / 2 + 1 }, () => 0),

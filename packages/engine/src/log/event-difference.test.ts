@@ -1,4 +1,4 @@
-// Where two events first differ for a reader: values that must follow from the inputs come before where they come from.
+// Tests which difference between two events is reported first: its number, type, data, rule, cause, spans, then steps.
 import { expect, test } from 'vitest';
 import type { Event } from '../events/event.ts';
 import { eventDifference, valueDifference } from './event-difference.ts';
@@ -18,7 +18,7 @@ test.each<readonly [found: object, path: string, expected: string, found: string
   [{ type: 'action-ended' }, 'type', '"action-taken"', '"action-ended"'],
   [{ data: { ...event.data, actor: 'Bob' } }, 'data.actor', '"Ann"', '"Bob"'],
   [{ data: { ...event.data, args: [['t', 'Cid']] } }, 'data.args[0][1]', '"Bob"', '"Cid"'],
-  // Too few, too many.
+  // A part is missing, or there is one too many.
   [{ data: { ...event.data, args: [] } }, 'data.args[0]', '["t","Bob"]', 'nothing'],
   [{ steps: ['Blows', 'More'] }, 'steps[1]', 'nothing', '"More"'],
   [{ data: { ...event.data, loud: true } }, 'data.loud', 'nothing', 'true'],
@@ -32,7 +32,7 @@ test.each<readonly [found: object, path: string, expected: string, found: string
   [{ rule: { ...event.rule, line: 8 } }, 'rule.line', '7', '8'],
   [{ cause: 2 }, 'cause', '3', '2'],
   [{ spans: [['round', 2]] }, 'spans[0][1]', '1', '2'],
-  // Of several the first in the order of a reader: which event, what it says, which rule, and when.
+  // Of several differences the first one in this order counts: number, type, data, rule, cause, spans, steps.
   [{ cause: 2, spans: [], steps: [] }, 'cause', '3', '2'],
   [{ spans: [], steps: [] }, 'spans[0]', '["round",1]', 'nothing'],
   [{ rule: null, cause: 2 }, 'rule', '{"in":"encounter","file":0,"line":7}', 'null'],
@@ -44,7 +44,7 @@ test.each<readonly [found: object, path: string, expected: string, found: string
   expect(eventDifference(event, other)).toEqual({ path, expected, found });
 });
 
-test('what is ignored does not count, and what comes behind it does', () => {
+test('ignored differences do not count, and later ones do', () => {
   const other = { ...event, rule: null, cause: 2 };
   expect(eventDifference(event, event)).toBeUndefined();
   expect(eventDifference(event, other, (path) => path === 'rule')).toMatchObject({ path: 'cause' });

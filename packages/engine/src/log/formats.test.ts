@@ -1,4 +1,5 @@
-// Logs of an older format are read as if they had the newest. There is no older format yet: format 0 here is invented.
+// Tests that logs of an older format are read as the newest one. There is no older format yet: format 0 here is
+// invented.
 import { createHash } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import { LOG_FORMAT, type Event } from '../events/event.ts';
@@ -18,7 +19,7 @@ import { replay } from './replay.ts';
 
 const hash = (text: string): string => createHash('sha256').update(text, 'utf8').digest('hex');
 
-/** In format 0 nothing was hidden, and nobody asked for more than the bounds allow. */
+/** Converts from format 0, in which nothing was hidden and every change asked for the value that it got. */
 const fromZero: FormatStep = {
   from: 0,
   events: new Map<string, (event: RawEvent) => RawEvent>([
@@ -112,22 +113,22 @@ function read(
   return { events: found, end: reader.end() };
 }
 
-describe('an older format', () => {
-  test('is read as the newest, and adds up to the same state', () => {
+describe('a log of an older format', () => {
+  test('is read as the newest format, and gives the same state', () => {
     const older = read(written(), [fromZero]);
     expect(older.end).toMatchObject({ read: 'ok', count: 4, over: true, format: 0 });
     expect(older.events).toEqual(events);
     expect(replay(older.events)).toEqual(replay(events));
   });
 
-  test('is sealed as it was written: what was changed is found', () => {
+  test('keeps its own seals, which reveal any change', () => {
     const text = written();
     for (let i = 0; i < text.length; i += 7) {
       const changed =
         text.slice(0, i) + String.fromCharCode(text.charCodeAt(i) ^ 1) + text.slice(i + 1);
       expect(read(changed, [fromZero]).end.read).not.toBe('ok');
     }
-    // Its lines do not pass for those of another format.
+    // A line of one format is not accepted in a log of another.
     const [first = '', ...rest] = encodeLog(events, hash).split('\n');
     expect(
       read([first, ...written().split('\n').slice(1)].join('\n'), [fromZero]).end,
@@ -135,7 +136,7 @@ describe('an older format', () => {
     expect(rest).toHaveLength(4);
   });
 
-  test('that is not read is refused by its number', () => {
+  test('that cannot be read is refused with its number', () => {
     const { end } = read(written(), []);
     expect(end).toMatchObject({ read: 'corrupt', count: 0, fault: { kind: 'newer' } });
     if (end.read === 'corrupt')
@@ -144,7 +145,7 @@ describe('an older format', () => {
       );
   });
 
-  test('passes through every step in between', () => {
+  test('is converted by every step in between', () => {
     const steps = [-1, 0].map((from): FormatStep => ({
       from,
       events: new Map([
@@ -162,7 +163,7 @@ describe('an older format', () => {
   });
 });
 
-test('the steps lead without a gap to the format that is written', () => {
+test('the conversions lead without a gap to the current format', () => {
   expect(formatsRead()).toEqual(
     Array.from({ length: FORMAT_STEPS.length + 1 }, (_, i) => LOG_FORMAT - FORMAT_STEPS.length + i),
   );
@@ -178,7 +179,7 @@ test.each([
   expect(dataOf({ type: 'announced', data })).toEqual(read);
 });
 
-test('an unknown type of event is refused with what it would take', () => {
+test('an unknown type of event is refused, and the error says that a newer Fray could read it', () => {
   const lines = encodeLog(
     [events[0], { ...events[1], type: 'teleported' }] as unknown as readonly Event[],
     hash,

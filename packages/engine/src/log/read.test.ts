@@ -85,7 +85,7 @@ const faultOf = (text: string) => {
   if (answer.read !== 'corrupt') throw new Error(`expected a corrupt log, got ${answer.read}`);
   return answer.fault;
 };
-/** Seals lines anew, whatever they contain. */
+/** Seals lines again, whatever they contain. */
 const chained = (texts: readonly string[]): string => {
   let head = '';
   return texts
@@ -97,7 +97,7 @@ const chained = (texts: readonly string[]): string => {
 };
 const bodyOf = (i: number): string => unseal(lines[i] ?? '')?.body ?? '';
 
-test('a log is read back as it was written, frozen, in pieces of any size', () => {
+test('a log is read back as it was written, frozen, from pieces of any size', () => {
   const read = readLog(whole, hash);
   expect(read.events).toEqual(events);
   expect(read.end).toEqual({
@@ -118,15 +118,15 @@ test('a log is read back as it was written, frozen, in pieces of any size', () =
   );
 });
 
-test('every line is canonical, its seal last', () => {
+test('every line is canonical, with its seal at the end', () => {
   for (const line of lines) expect(line).toMatch(/^\{"cause":.*,"~h":"[0-9a-f]{64}"\}$/);
 });
 
-test('F2: cut at every byte: exactly the whole events are kept, and the mended file is whole', () => {
+test('F2: if a file is cut at any byte, exactly the complete events are kept, and the repaired file is intact', () => {
   for (let size = 0; size < whole.length; size += 1) {
     const cut = whole.subarray(0, size);
     const answer = readLog(cut, hash);
-    // A line that lacks only its line feed is whole.
+    // A line that lacks only its line feed is complete.
     const kept = ends.filter((at) => at - 1 <= size).length;
     expect(answer.events).toHaveLength(kept);
     if (ends.includes(size)) {
@@ -145,7 +145,7 @@ test('F2: cut at every byte: exactly the whole events are kept, and the mended f
 });
 
 test.runIf(thorough)(
-  'F8: flip every bit: never silent; only the last line feed can be mended',
+  'F8: any flipped bit is detected, and only the last line feed can be repaired',
   () => {
     for (let at = 0; at < whole.length; at += 1) {
       for (let bit = 0; bit < 8; bit += 1) {
@@ -167,7 +167,7 @@ test.runIf(thorough)(
   },
 );
 
-test('every byte to other values: never silent', () => {
+test('a byte with any other value is detected', () => {
   fc.assert(
     fc.property(fc.nat(whole.length - 2), fc.integer({ min: 1, max: 255 }), (at, by) => {
       const changed = whole.slice();
@@ -178,7 +178,7 @@ test('every byte to other values: never silent', () => {
   );
 });
 
-test('F9: lines doubled, swapped, left out or put in are found at the first bad one', () => {
+test('F9: doubled, swapped, omitted or inserted lines are detected at the first wrong one', () => {
   const rejoin = (parts: readonly (string | undefined)[]): string => `${parts.join('\n')}\n`;
   for (let i = 0; i < lines.length; i += 1) {
     expect(faultOf(rejoin([...lines.slice(0, i + 1), ...lines.slice(i)])).line).toBe(i + 2);
@@ -193,24 +193,24 @@ test('F9: lines doubled, swapped, left out or put in are found at the first bad 
   }
 });
 
-describe('chained anew, what is no event of this format is still refused', () => {
+describe('lines with valid seals that are no events of this format', () => {
   const replaced = (i: number, body: string) =>
     faultOf(chained(lines.map((_, at) => (at === i ? body : bodyOf(at)))));
-  test('F25: a newer format, before anything else', () => {
+  test('F25: a newer format is reported before anything else', () => {
     const fault = faultOf(`${(lines[0] ?? '').replace('"format":1', '"format":2')}\n`);
     expect(fault).toMatchObject({ kind: 'newer', line: 1, found: 'format 2' });
     expect(faultSentence(fault)).toBe(
       'This log has format 2, and this Fray reads format 1: it takes one that reads format 2.',
     );
   });
-  test('F23: an unknown type', () => {
+  test('F23: an unknown type is refused', () => {
     expect(replaced(1, bodyOf(1).replace('"announced"', '"teleported"'))).toMatchObject({
       kind: 'unknown-type',
       line: 2,
       found: '"teleported"',
     });
   });
-  test('a missing, a strange and an ill-typed field', () => {
+  test('a missing, an unknown and an ill-typed field are refused', () => {
     expect(replaced(1, bodyOf(1).replace('"text":"Los! 😀"', ''))).toMatchObject({
       kind: 'shape',
       path: 'data.text',
@@ -228,7 +228,7 @@ describe('chained anew, what is no event of this format is still refused', () =>
       replaced(2, bodyOf(2).replace('"origin":"seed"', '"origin":["seed","luck"]')),
     ).toMatchObject({ kind: 'shape', path: 'data.origin[1]' });
   });
-  test('an event out of order', () => {
+  test('an event out of order is refused', () => {
     expect(replaced(1, bodyOf(1).replace('"seq":1', '"seq":2'))).toMatchObject({
       kind: 'order',
       path: 'seq',
@@ -248,7 +248,7 @@ describe('chained anew, what is no event of this format is still refused', () =>
       ),
     ).toMatchObject({ kind: 'order', line: 5 });
   });
-  test('F31: other spellings of the same data', () => {
+  test('F31: other spellings of the same data are refused', () => {
     expect(replaced(1, bodyOf(1).replace('"cause":0', '"cause":0.0'))).toMatchObject({
       kind: 'canonical',
     });
@@ -270,11 +270,11 @@ describe('chained anew, what is no event of this format is still refused', () =>
 });
 
 describe('hostile bytes', () => {
-  test('a byte order mark and carriage returns are not ours', () => {
+  test('a byte order mark and carriage returns are refused', () => {
     expect(faultOf(`\ufeff${log}`)).toMatchObject({ line: 1, offset: 0 });
     expect(faultOf(log.replaceAll('\n', '\r\n'))).toMatchObject({ kind: 'canonical', line: 1 });
   });
-  test('F6: zeros and half characters at the end are a torn tail, kept aside', () => {
+  test('F6: zeros and half characters at the end are a torn end, which is kept separately', () => {
     expect(end(new Uint8Array([...whole, ...new Uint8Array(4096)]))).toMatchObject({
       read: 'torn',
       count: 4,
@@ -287,7 +287,7 @@ describe('hostile bytes', () => {
       size: whole.length,
     });
   });
-  test('bytes that are no text are reported with their offset', () => {
+  test('bytes that are not UTF-8 are reported with their offset', () => {
     const broken = whole.slice();
     broken[(ends[0] ?? 0) + 5] = 0xff;
     const answer = end(broken);
@@ -297,7 +297,7 @@ describe('hostile bytes', () => {
       fault: { kind: 'utf-8', line: 2, offset: ends[0] },
     });
   });
-  test('two hashes are reported by their beginnings', () => {
+  test('two hashes are reported by their first characters', () => {
     const fault = {
       kind: 'hash',
       line: 2,
@@ -310,23 +310,23 @@ describe('hostile bytes', () => {
       'its hash should be aaaaaaaaaaaa…; found bbbbbbbbbbbb….',
     );
   });
-  test('a line without a hash says so', () => {
+  test('a line without a hash is reported as such', () => {
     expect(faultSentence(faultOf('{"a":1}\n'))).toContain(
       'its hash should be a hash of 64 digits; found nothing.',
     );
   });
-  test('F38: deep nesting is refused before it is parsed', () => {
+  test('F38: deep nesting is refused before the line is parsed', () => {
     expect(faultOf(`${'['.repeat(1_000_000)}\n`)).toMatchObject({ kind: 'too-deep' });
     // Brackets inside a text are no nesting.
     expect(faultOf(`{"a":"${'['.repeat(1000)}"}\n`)).toMatchObject({ kind: 'hash' });
   });
-  test('a line without end is refused as soon as it is too long', () => {
+  test('an endless line is refused as soon as it is too long', () => {
     const reader = logReader(hash, () => {}, { line: 100, events: 10 });
     expect(reader.push(new Uint8Array(60).fill(0x20))).toBe(true);
     expect(reader.push(new Uint8Array(60).fill(0x20))).toBe(false);
     expect(reader.end()).toMatchObject({ read: 'corrupt', fault: { kind: 'too-long', line: 1 } });
   });
-  test('a line of just as many bytes as are allowed is read', () => {
+  test('a line with exactly as many bytes as allowed is read', () => {
     const most = Math.max(
       ...new TextDecoder()
         .decode(whole)
@@ -344,7 +344,7 @@ describe('hostile bytes', () => {
       fault: { kind: 'too-many', line: 3 },
     });
   });
-  test('any bytes whatever get an answer', () => {
+  test('any bytes are read or refused without a crash', () => {
     fc.assert(
       fc.property(fc.uint8Array({ maxLength: 200 }), (bytes) => {
         expect(['torn', 'corrupt']).toContain(end(bytes).read);
@@ -356,7 +356,7 @@ describe('hostile bytes', () => {
       }),
     );
   });
-  test('names such as __proto__ change nothing', () => {
+  test('names such as __proto__ have no side effect', () => {
     expect(replacedName('__proto__').read).toBe('ok');
     expect(faultOf('{"__proto__":{"polluted":1}}\n').kind).toBe('hash');
     expect(Object.hasOwn(Object.prototype, 'polluted')).toBe(false);
@@ -365,7 +365,7 @@ describe('hostile bytes', () => {
     end(bytesOf(chained(lines.map((_, i) => bodyOf(i).replaceAll('Bäbel', name)))));
 });
 
-test('a last line whose line feed is damaged to any other byte is kept, and the byte is put aside', () => {
+test('if the last line feed is damaged to any other byte, its line is kept, and the byte is set aside', () => {
   for (const byte of [0x00, 0x0b, 0x20, 0x2c, 0x7d, 0x8a, 0xff]) {
     const damaged = whole.slice();
     damaged[damaged.length - 1] = byte;
@@ -382,7 +382,7 @@ test('a last line whose line feed is damaged to any other byte is kept, and the 
 
 const corrupt = bytesOf(`${lines[0]}\n${(lines[1] ?? '').replace('Los', 'Weg')}\n`);
 
-test('the place of a fault is the same in pieces of any size', () => {
+test('the place of a fault is the same for pieces of any size', () => {
   const { end: told } = readLog(corrupt, hash);
   expect(told).toMatchObject({ read: 'corrupt', fault: { line: 2, offset: ends[0] } });
   for (const size of [1, 7, 64, 1000]) {
@@ -392,25 +392,28 @@ test('the place of a fault is the same in pieces of any size', () => {
   }
 });
 
-test.each([1, 2, 3, 4])('taken up after line %i, a log is read on as it would be', (seq) => {
-  const read: (readonly [Event, string, number])[] = [];
-  const reader = logReader(hash, (...one) => read.push(one), READ_LIMITS, {
-    decode: decodeLine,
-    seq,
-    head: unseal(lines[seq - 1] ?? '')?.head ?? '',
-    offset: ends[seq - 1] ?? 0,
-    format: 1,
-  });
-  // If no more bytes come, the log is complete so far.
-  expect(reader.end()).toMatchObject({ read: 'ok', count: seq, over: false });
-  reader.push(whole.subarray(ends[seq - 1]));
-  expect(reader.end()).toMatchObject({ read: 'ok', count: 4, over: seq < 4 });
-  expect(read).toEqual(
-    events.slice(seq).map((event) => [event, lines[event.seq], ends[event.seq - 1]]),
-  );
-});
+test.each([1, 2, 3, 4])(
+  'a reader that starts after line %i gives the same remaining events',
+  (seq) => {
+    const read: (readonly [Event, string, number])[] = [];
+    const reader = logReader(hash, (...one) => read.push(one), READ_LIMITS, {
+      decode: decodeLine,
+      seq,
+      head: unseal(lines[seq - 1] ?? '')?.head ?? '',
+      offset: ends[seq - 1] ?? 0,
+      format: 1,
+    });
+    // If no more bytes come, the log is complete up to here.
+    expect(reader.end()).toMatchObject({ read: 'ok', count: seq, over: false });
+    reader.push(whole.subarray(ends[seq - 1]));
+    expect(reader.end()).toMatchObject({ read: 'ok', count: 4, over: seq < 4 });
+    expect(read).toEqual(
+      events.slice(seq).map((event) => [event, lines[event.seq], ends[event.seq - 1]]),
+    );
+  },
+);
 
-test('what comes behind a fault is not even asked for', () => {
+test('after a fault no further bytes are requested', () => {
   const asked: number[] = [];
   function* chunks(): Generator<Uint8Array> {
     for (const [index, chunk] of [corrupt, whole, whole].entries()) {
@@ -427,13 +430,13 @@ test('what comes behind a fault is not even asked for', () => {
   expect(asked).toEqual([0]);
 });
 
-test('of events that come one by one each is handed on as soon as it is whole', () => {
+test('each event is passed on as soon as its line is complete', () => {
   const reading = readEvents([whole.subarray(0, ends[1]), whole.subarray(ends[1])], hash);
   for (const event of events) expect(reading.next()).toEqual({ done: false, value: event });
   expect(reading.next()).toMatchObject({ done: true, value: { read: 'ok', count: 4 } });
 });
 
-test('a last line without its line feed is handed on at the end', () => {
+test('a last line without its line feed is passed on at the end', () => {
   const reading = readEvents([whole.subarray(0, whole.length - 1)], hash);
   for (const event of events) expect(reading.next()).toEqual({ done: false, value: event });
   expect(reading.next()).toMatchObject({ done: true, value: { read: 'torn', count: 4 } });
@@ -466,12 +469,12 @@ const SENTENCES: readonly (readonly [LogFault['kind'], path: string, told: strin
   ['order', 'seq', `${where}, seq: expected WANTED, found FOUND.`],
 ];
 
-test.each(SENTENCES)('%s, as a sentence', (kind, path, told) => {
+test.each(SENTENCES)('the sentence of a %s fault', (kind, path, told) => {
   const fault = { kind, path, expected: 'WANTED', found: 'FOUND', line: 3, offset: 70 };
   expect(faultSentence(fault)).toBe(told);
 });
 
-test('of hashes the beginning is reported', () => {
+test('of a hash only the first characters are reported', () => {
   const fault = { kind: 'hash', path: '', line: 1, offset: 0 } as const;
   expect(
     faultSentence({ ...fault, expected: `0123456789ab${'c'.repeat(52)}`, found: 'f'.repeat(63) }),

@@ -1,9 +1,10 @@
-// The inputs of a log, found again: which ones can be asked for, which words come when, and how many are left.
+// Tests how the inputs of a log are looked up: dice by stream, answers by question, and words in time; and how many
+// inputs remain.
 import { expect, test } from 'vitest';
 import type { AnsweredBy, Event, EventOf, Origin } from '../events/event.ts';
 import { recordedInputs } from './recorded-inputs.ts';
 
-/** `stream faces` of a throw of d6 and d8 in turn. */
+/** Returns the body of a throw in this stream with these faces, of a d6 and a d8 in turn. */
 function thrown(stream: string, faces: readonly number[], origin: Origin | Origin[] = 'seed') {
   const dice = faces.map((_, index): readonly [number, number] => [1, index % 2 === 0 ? 6 : 8]);
   const data = { stream, roller: null, name: 'x', dice, faces, origin };
@@ -21,7 +22,7 @@ function ruled(reason: string) {
 }
 type Body = ReturnType<typeof thrown | typeof answered | typeof ruled>;
 
-/** The events from `seq` 1 on, with nothing in between. */
+/** Returns events with these bodies, numbered from 1. */
 const logOf = (...bodies: readonly Body[]): readonly Event[] =>
   // The test reads nothing else of an event.
   bodies.map((body, index) => ({ ...body, seq: index + 1 }) as unknown as Event);
@@ -44,7 +45,7 @@ const log = logOf(
   ruled('behind the last'),
 );
 
-test('dice by their place in their stream, each with its sides, its origin and its event', () => {
+test('a die is found by its stream and position, with its sides, its origin and its event', () => {
   const { die } = recordedInputs(log);
   expect([0, 1, 2, 3].map((position) => die('A', position))).toEqual([
     { face: 3, sides: 6, origin: 'seed', seq: 2 },
@@ -56,7 +57,7 @@ test('dice by their place in their stream, each with its sides, its origin and i
   expect(die('C', 0)).toBeUndefined();
 });
 
-test('of a throw from several sources each die has its own', () => {
+test('each die of a throw from several sources has its own origin', () => {
   const { die } = recordedInputs(logOf(thrown('A', [3, 5, 2], ['seed', 'typed', 'script'])));
   expect([0, 1, 2].map((position) => die('A', position)?.origin)).toEqual([
     'seed',
@@ -65,7 +66,7 @@ test('of a throw from several sources each die has its own', () => {
   ]);
 });
 
-test('several dice of one size, and some that are taken away, are so many dice', () => {
+test('several dice of one size, and subtracted dice, count one by one', () => {
   const many = { ...thrown('A', [1, 2, 3]), type: 'dice-rolled' } as const;
   const { die } = recordedInputs(
     logOf({
@@ -82,7 +83,7 @@ test('several dice of one size, and some that are taken away, are so many dice',
   expect([0, 1, 2].map((position) => die('A', position)?.sides)).toEqual([6, 6, 4]);
 });
 
-test('answers by question and by who decides, one after the other', () => {
+test('answers are found by question and decider, in their order', () => {
   const { nextAnswer } = recordedInputs(log);
   const next = (decider: string): unknown => {
     const found = nextAnswer('Yield', decider);
@@ -97,7 +98,7 @@ test('answers by question and by who decides, one after the other', () => {
   expect(nextAnswer('Flee', 'Ann')).toBeUndefined();
 });
 
-test('words are said once, where the run has come to the input behind which they stand', () => {
+test('each word is given once, as soon as the run has used the input before it', () => {
   const { wordsNow, given, nextAnswer } = recordedInputs(log);
   const said: unknown[] = [];
   const now = (): void => void said.push(reasons(wordsNow()));
@@ -120,14 +121,14 @@ test('words are said once, where the run has come to the input behind which they
     [],
     [],
     ['behind the first answer'],
-    // It had no other answer, and nobody was asked.
+    // The decision had a single option, so nobody was asked.
     [],
     ['behind the answer of another'],
     ['behind the last'],
   ]);
 });
 
-test('dice, answers and words are left until they are asked for; an only answer is none', () => {
+test('dice, answers and words remain until they are requested; an answer without an alternative is not counted', () => {
   const { left, wordsNow, given, nextAnswer } = recordedInputs(log);
   const count: number[] = [left()];
   const after = (asks: () => unknown): void => {
@@ -138,7 +139,7 @@ test('dice, answers and words are left until they are asked for; an only answer 
   after(wordsNow);
   after(() => given({ stream: 'A', position: 0, count: 2 }));
   after(wordsNow);
-  // Of these only one was thrown then.
+  // Of these three dice the log has only one.
   after(() => given({ stream: 'A', position: 2, count: 3 }));
   after(() => given({ stream: 'C', position: 0, count: 2 }));
   after(() => nextAnswer('Yield', 'Ann'));
@@ -147,7 +148,7 @@ test('dice, answers and words are left until they are asked for; an only answer 
   after(() => nextAnswer('Yield', 'Bob'));
   after(() => nextAnswer('Yield', 'Ann'));
   after(() => given({ stream: 'B', position: 0, count: 1 }));
-  // Six words, four dice and three answers; three words are never come to.
+  // There are six words, four dice and three answers; the run never reaches three of the words.
   expect(count).toEqual([13, 12, 12, 10, 8, 7, 7, 6, 6, 6, 5, 4, 3]);
   expect(recordedInputs([]).left()).toBe(0);
 });

@@ -26,7 +26,7 @@ const heatAt = (n: number): unknown => {
   return at.ok ? at.state.tracks[0]?.value : at.message;
 };
 
-test('the state after each event', () => {
+test('replay gives the state after each event', () => {
   expect(heatAt(-1)).toBeUndefined();
   expect(heatAt(0)).toBe(0);
   expect(heatAt(7)).toBe(7);
@@ -35,7 +35,7 @@ test('the state after each event', () => {
   expect(whole.ok && whole.state.ended).toEqual({ reason: 'done', text: null });
 });
 
-test('a history gives the same states in any order of asking, wherever its checkpoints lie', () => {
+test('a history gives the same states in any order of requests, wherever its checkpoints are', () => {
   for (const every of [1, 3, 10, 100]) {
     const history = historyOf(events, every);
     expect(history.last).toBe(26);
@@ -45,7 +45,7 @@ test('a history gives the same states in any order of asking, wherever its check
   }
 });
 
-test('an event that does not follow is reported with its number', () => {
+test('an event that does not follow from those before is reported with its number', () => {
   const altered = events.map((event): Event =>
     event.seq === 5 && event.type === 'value-changed'
       ? { ...event, data: { ...event.data, field: 'cold' } }

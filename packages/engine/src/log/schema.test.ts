@@ -1,11 +1,11 @@
-// Which words, numbers and fields the data of an event may have; what is at fault is named by its place.
+// Tests which words, numbers and fields the data of an event may have; an error names the place of the faulty value.
 import { expect, test } from 'vitest';
 import type { Event } from '../events/event.ts';
 import { emptyHeader } from '../state/header-fixture.ts';
 import { answerShape, eventShape, isEventType, wordShape } from './schema.ts';
 
 const value = { name: 'face', dice: '1d6', base: 3, modifiers: [], total: 3 };
-/** One sound event of each type. */
+/** Valid data for each type of event. */
 const DATA: Readonly<Record<Event['type'], object>> = {
   'encounter-begun': emptyHeader,
   'span-begun': { span: 'round', number: 1, label: null, of: null },
@@ -63,22 +63,25 @@ const DATA: Readonly<Record<Event['type'], object>> = {
 };
 const types = Object.keys(DATA) as readonly Event['type'][];
 
-/** Returns the place at fault of an event of this type with such data; undefined if it is valid. */
+/** Returns the place of the fault in an event with this type and data; undefined if it is valid. */
 const faultOf = (type: Event['type'], data: object): string | undefined =>
   eventShape({ seq: 1, rule: null, cause: 0, spans: [], steps: [], type, data })?.path;
-/** Returns the place at fault if some of its data is changed. */
+/** Returns the place of the fault if part of the valid data is replaced. */
 const faultAt = (type: Event['type'], changed: object = {}): string | undefined =>
   faultOf(type, { ...DATA[type], ...changed });
 
-test.each(types)('%s: whole it is sound, and no field of it may be missing or too many', (type) => {
-  expect(isEventType(type)).toBe(true);
-  expect(faultAt(type)).toBeUndefined();
-  expect(faultAt(type, { loud: true })).toBe('data.loud');
-  for (const key of Object.keys(DATA[type])) {
-    const rest = Object.entries(DATA[type]).filter(([one]) => one !== key);
-    expect(faultOf(type, Object.fromEntries(rest))).toBe(`data.${key}`);
-  }
-});
+test.each(types)(
+  '%s: complete data is valid, and no field of it may be missing or added',
+  (type) => {
+    expect(isEventType(type)).toBe(true);
+    expect(faultAt(type)).toBeUndefined();
+    expect(faultAt(type, { loud: true })).toBe('data.loud');
+    for (const key of Object.keys(DATA[type])) {
+      const rest = Object.entries(DATA[type]).filter(([one]) => one !== key);
+      expect(faultOf(type, Object.fromEntries(rest))).toBe(`data.${key}`);
+    }
+  },
+);
 
 test.each<readonly [type: Event['type'], changed: object]>([
   ...['explode', 'reroll', 'advantage', 'push'].map((again) => ['dice-rolled', { again }] as const),
@@ -86,7 +89,7 @@ test.each<readonly [type: Event['type'], changed: object]>([
     (origin) => ['dice-rolled', { origin }] as const,
   ),
   ['dice-rolled', { among: ['Ann', null], roller: null, value: null }],
-  // Dice may be taken away.
+  // Dice may be subtracted.
   ['dice-rolled', { dice: [[-1, 4]] }],
   ...['person', 'script', 'policy', 'default', 'only-one'].map(
     (by) => ['choice-made', { by }] as const,
@@ -101,7 +104,7 @@ test.each<readonly [type: Event['type'], changed: object]>([
   ['encounter-begun', { bookkeeping: [{ kind: null, field: 'heat' }] }],
   ['encounter-begun', { hidden: [{ kind: null, field: 'heat', from: 'left' }] }],
   ['encounter-begun', { inputs: { ...emptyHeader.inputs, budget: 1, run: 0 } }],
-])('%s with %j is sound', (type, changed) => {
+])('%s with %j is valid', (type, changed) => {
   expect(faultAt(type, changed)).toBeUndefined();
 });
 
@@ -146,7 +149,7 @@ test.each<readonly [type: Event['type'], changed: object, path: string]>([
     { inputs: { ...emptyHeader.inputs, dice: ['person'] } },
     'data.inputs.dice[0]',
   ],
-])('%s with %j is at fault', (type, changed, path) => {
+])('%s with %j is faulty', (type, changed, path) => {
   expect(faultAt(type, changed)).toBe(path);
 });
 
@@ -158,7 +161,7 @@ test.each([
   [{ cause: -1 }, 'cause'],
   [{ seq: -1 }, 'seq'],
   [{ type: 'shouted' }, 'type'],
-])('an event with %j is at fault', (changed, path) => {
+])('an event with %j is faulty', (changed, path) => {
   const event = { seq: 1, rule: null, cause: 0, spans: [], steps: [], type: 'announced' };
   expect(eventShape({ ...event, data: { text: 'Off' }, ...changed })?.path).toBe(path);
 });
@@ -177,7 +180,7 @@ test.each([
   [{ say: '3' }, 'say'],
   [{ say: 3, pick: 'Ann' }, 'say'],
   [{}, ''],
-])('the answer %j is at fault at %s', (answer, path) => {
+])('the answer %j is faulty at %s', (answer, path) => {
   expect(answerShape(answer)?.path).toBe(path);
 });
 
@@ -193,6 +196,6 @@ test.each([
   [{ kind: 'end', span: 'round' }, undefined],
   [{ kind: 'end' }, 'span'],
   [{ kind: 'say', text: 'no' }, 'kind'],
-])('the word %j is at fault at %s', (word, path) => {
+])('the word %j is faulty at %s', (word, path) => {
   expect(wordShape(word)?.path).toBe(path);
 });

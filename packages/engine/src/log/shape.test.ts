@@ -1,4 +1,4 @@
-// What each shape lets pass, and what it says of everything else.
+// Tests what each shape accepts, and what it reports about any other value.
 import { describe, expect, test } from 'vitest';
 import {
   arrayOf,
@@ -18,7 +18,7 @@ import {
 
 type Fault = readonly [value: unknown, path: string, expected: string, found: string];
 
-/** A shape, what passes, and what does not. */
+/** A shape, the values that it accepts, and those that it refuses. */
 type Row = readonly [
   name: string,
   shape: JsonShape<never>,
@@ -26,7 +26,7 @@ type Row = readonly [
   faults: readonly Fault[],
 ];
 
-/** A shape looks at values of every type, so its own type says nothing here. */
+/** Returns a row with the type of the shape removed, because rows test it with values of any type. */
 const row = <T>(
   name: string,
   shape: JsonShape<T>,
@@ -124,7 +124,7 @@ const rows: readonly Row[] = [
       [{ x: 'a' }, 'x', 'a whole number', '"a"'],
       [{ x: 1, y: null }, 'y', 'a whole number', 'null'],
       [{ x: 1, z: 2 }, 'z', 'no such field', '2'],
-      // What all objects have is no field of this one.
+      // A property that all objects inherit is no field of this one.
       [{ x: 1, toString: 2 }, 'toString', 'no such field', '2'],
     ],
   ),
@@ -172,15 +172,15 @@ const rows: readonly Row[] = [
 ];
 
 describe.each(rows)('%s', (_, shape, pass, faults) => {
-  test('what passes', () => {
+  test('accepts valid values', () => {
     for (const value of pass) expect(shape(value)).toBeUndefined();
   });
-  test.each(faults)('%j: the fault at %j', (value, path, expected, found) => {
+  test.each(faults)('%j is refused at %j', (value, path, expected, found) => {
     expect(shape(value)).toEqual({ path, expected, found });
   });
 });
 
-test('what stands there is reported in eighty letters at most', () => {
+test('an error quotes at most eighty characters of a value', () => {
   const told = (letters: number): string => shortJson('x'.repeat(letters));
   expect(told(78)).toBe(`"${'x'.repeat(78)}"`);
   expect(told(79)).toBe(`"${'x'.repeat(76)}...`);

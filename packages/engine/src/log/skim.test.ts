@@ -1,4 +1,4 @@
-// A quick read of lines gives what `decodeLine` reads; of events that change nothing it reads only the envelope.
+// Tests the quick reader of lines: it gives the same as `decodeLine`, but omits the data of events that change nothing.
 import { createHash } from 'node:crypto';
 import { expect, test } from 'vitest';
 import type { Event, EventBody } from '../events/event.ts';
@@ -79,13 +79,13 @@ const contextOf = (seq: number): LineContext => ({
 test.each([
   ['state', ['announced', 'dice-rolled']],
   ['inputs', ['announced']],
-] as const)('for the %s the data of %j are left out, and nothing else', (reads, without) => {
+] as const)('for the %s only the data of %j is omitted', (reads, without) => {
   const skim = createSkimmer(reads);
   lines.forEach((line, seq) => {
     const whole = decodeLine(line, contextOf(seq), hash);
     if (!whole.ok) throw new Error('the log is sound');
     const { event } = whole;
-    // The seal may still hang on what was read out.
+    // The seal may depend on data that was omitted.
     expect(skim(line, contextOf(seq), hash)).toMatchObject(
       without.some((type) => type === event.type)
         ? { ...whole, event: { ...event, data: null, cause: 0 } }
@@ -94,14 +94,14 @@ test.each([
   });
 });
 
-test('with seals unchecked a line of another chain is read as it stands', () => {
+test('if seals are not checked, a line of another chain is read', () => {
   const context = { ...contextOf(3), head: 'f'.repeat(64) };
   const line = lines[3] ?? '';
   expect(createSkimmer('state', 'unchecked')(line, context, hash)).toMatchObject({ ok: true });
   expect(createSkimmer('state')(line, context, hash)).toMatchObject({ ok: false });
 });
 
-/** Returns the line at a place with its text changed, sealed anew. */
+/** Returns the line with this number with its text changed, and sealed again. */
 function altered(seq: number, change: (text: string) => string): string {
   const { body = '' } = unseal(lines[seq] ?? '') ?? {};
   const text = change(body);
@@ -126,7 +126,7 @@ test.each([
     contextOf(3),
   ],
   ['no JSON', altered(3, (text) => text.replace('"HP"', 'HP')), contextOf(3)],
-] as const)('%s is told as `decodeLine` tells it', (_, line, context) => {
+] as const)('%s is reported as by `decodeLine`', (_, line, context) => {
   const told = decodeLine(line, context, hash);
   expect(told.ok).toBe(false);
   expect(createSkimmer()(line, context, hash)).toEqual(told);
@@ -139,16 +139,16 @@ test.each([
     altered(2, (text) => text.replace(/"data":.*(?=,"rule")/, '"data":[null]')),
   ],
   ['a change to no number', altered(3, (text) => text.replace('"to":2', '"to":{"x":1}'))],
-])('%s is no input', (_, line) => {
+])('%s is refused', (_, line) => {
   const { seq } = JSON.parse(line) as Event;
   const told = decodeLine(line, contextOf(seq), hash);
   expect(told).toMatchObject({ ok: false, fault: { kind: 'shape' } });
   expect(createSkimmer('inputs')(line, contextOf(seq), hash)).toEqual(told);
 });
 
-test('of what changes how things stand everything is read', () => {
+test('events that change the state are read completely', () => {
   const read = (type: Event['type']): unknown => {
-    // A first look asks nothing of what is in the data.
+    // A quick read does not check the contents of data that it omits.
     const event = { type, data: { x: 1 }, seq: 1, rule: null, cause: 0, spans: [], steps: [] };
     const { line } = seal(event as unknown as Event, 'p', hash);
     const context = { seq: 1, head: 'p', over: false, format: 1 } as const;

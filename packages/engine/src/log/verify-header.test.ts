@@ -1,4 +1,4 @@
-// What is wrong with a header by itself, one fault a row: the path, the expected value, and the value found.
+// Tests the faults of a header by itself, one per row: the path, the expected value, and the value found.
 import { createHash } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { MAX_RUN } from '../dice/dice.ts';
@@ -41,7 +41,7 @@ test.each<readonly [string, Header]>([
   ['dice from the seed of a fork', headerOf({ seed: null, parents: [parent(null), parent('7')] })],
   ['everybody answers', headerOf({ choices: ['person', 'script', 'policy', 'default'] })],
   ['house rules', headerOf({}, { amendments: ['b.fray', 'a.fray'] })],
-])('%s: nothing is wrong', (_, header) => {
+])('%s: the header has no fault', (_, header) => {
   expect(headerFault(header, hash)).toBeUndefined();
 });
 
@@ -109,7 +109,7 @@ test.each<readonly [string, Header, path: string]>([
   expect(headerFault(header, hash)?.path).toContain(path);
 });
 
-test('the id is that of these files, inputs and semantics', () => {
+test('the id is that of the files, inputs and semantics in the header', () => {
   const header = headerOf();
   const { id } = header.inputs;
   const others: readonly Header[] = [

@@ -13,7 +13,7 @@ const begun = {
 const said = { ...place, seq: 1, cause: 0, type: 'announced', data: { text: 'They meet.' } };
 const whole = { as: 'red', end: 'over', events: [begun, said], log: 'duel.jsonl' };
 
-test('a view is read with its events as they are', () => {
+test('a view is read with its events unchanged', () => {
   expect(readViewFile(JSON.stringify(whole))).toEqual({ read: 'view', view: whole });
 });
 
@@ -22,7 +22,7 @@ test.each([
   ['over', 'over'],
   ['gone', 'open'],
   [undefined, 'open'],
-])('an end %j is %s', (end, expected) => {
+])('a view whose end is %j counts as %s', (end, expected) => {
   const read = readViewFile(JSON.stringify({ ...whole, end }));
   expect(read.read === 'view' && read.view.end).toBe(expected);
 });
@@ -48,12 +48,12 @@ test.each<readonly [string, object, string]>([
     },
     'event 0 wants ',
   ],
-])('%s: it is told', (_, change, sentence) => {
+])('%s: the error says so', (_, change, sentence) => {
   const read = readViewFile(JSON.stringify({ ...whole, ...change }));
   expect(read.read === 'damaged' && read.sentence).toContain(sentence);
 });
 
-test('half a document is reported', () => {
+test('an incomplete document is reported', () => {
   expect(readViewFile('{"as":"red"')).toEqual({
     read: 'damaged',
     sentence: 'this view cannot be read: it is no whole JSON document',
@@ -65,4 +65,6 @@ test.each([
   [' {\n "events": []', true],
   ['{"cause":null,"data":', false],
   ['as', false],
-])('%j begins like a view: %s', (text, expected) => expect(beginsLikeView(text)).toBe(expected));
+])('whether %j begins like a view: %s', (text, expected) =>
+  expect(beginsLikeView(text)).toBe(expected),
+);

@@ -1,4 +1,4 @@
-// How a run continues, pauses and ends, and which line an end names.
+// Tests how a run continues, pauses and ends, and which line an end names.
 import { expect, test } from 'vitest';
 import { begun, compileText, play, told } from '../../../../test/engine/played.ts';
 import type { Event } from '../events/event.ts';
@@ -25,7 +25,7 @@ scenario Here
 const three = rules('announce "one"\nannounce "two"\nannounce "three"');
 const lineOf = (text: string, line: string): number => text.split('\n').indexOf(line) + 1;
 
-test('a long stretch that needs nothing pauses after as many steps as it was given', () => {
+test('a long stretch without questions pauses after the given number of steps', () => {
   const text = rules('each n from 1 to 400\n  let x be n * 2\n  set heat to x');
   const { program, machine } = begun(text);
   const events: Event[] = [];
@@ -35,20 +35,20 @@ test('a long stretch that needs nothing pauses after as many steps as it was giv
     const step = advance(program, machine, undefined, 'collect', 50);
     events.push(...step.events);
     expect(step.need).toBe(undefined);
-    // The last instruction may cost more than was left.
+    // The last instruction may cost more than what was left.
     expect(machine.used - before).toBeLessThan(100);
     pauses += 1;
   } while (isPaused(machine));
   expect(pauses).toBeGreaterThan(20);
   expect(events).toEqual(play(text).events);
-  // A machine that is over or waits is not paused.
+  // A machine that has ended, or waits for an input, is not paused.
   expect(isPaused(machine)).toBe(false);
   const asked = begun(rules('ask A for n from 1 to 3'));
   advance(asked.program, asked.machine);
   expect(isPaused(asked.machine)).toBe(false);
 });
 
-test('where the budget ends, the end names the line that came last', () => {
+test('if the budget runs out, the end names the last line that ran', () => {
   const last = [0, 0, 0, 0];
   for (let budget = 1; budget < 100; budget += 1) {
     const { events } = play(three, { inputs: { budget } });
@@ -56,12 +56,12 @@ test('where the budget ends, the end names the line that came last', () => {
     if (end?.type !== 'encounter-ended' || end.data.reason !== 'budget') continue;
     const said = events.filter(({ type }) => type === 'announced').length;
     last[said] = (last[said] ?? 0) + 1;
-    // After the last line the order of play is over.
+    // After the last line the encounter has no line to name.
     if (said > 2) continue;
     const line = lineOf(three, said < 2 ? '  announce "one"' : '  announce "two"');
     expect([end.rule?.in, end.rule?.line]).toEqual(['encounter', line]);
   }
-  // Each of them is the last one at some budget.
+  // Every number of announcements occurs for some budget.
   expect(last.every((many) => many > 0)).toBe(true);
 });
 
@@ -87,7 +87,7 @@ test.each<readonly [what: string, lines: string, more: string, at: string, where
     '  set x.HP to 1',
     'trigger Falls',
   ],
-])('a fault in %s names it', (_, lines, more, at, where) => {
+])('a fault in %s is reported with its place', (_, lines, more, at, where) => {
   const text = rules(lines, `define x as first p in red where p.HP > 8\n${more}`);
   const { events } = play(text);
   const end = events.at(-1) ?? expect.fail('no end');
@@ -109,7 +109,7 @@ test('a fault in the second of two files names that file', () => {
   expect(end.rule?.file).toBe(1);
 });
 
-test('what always holds is not asked once more after the budget has run out in a trigger', () => {
+test('after the budget has run out in a trigger, invariants are not tested again', () => {
   const text = rules(
     'raise heat by 1',
     'trigger Boils when heat rises\n  repeat up to 9999 times\n    raise A.HP by 1\n    lower A.HP by 1\ninvariant Cool\n  always\n  heat < 1\n',
@@ -124,7 +124,7 @@ test('what always holds is not asked once more after the budget has run out in a
   ).toEqual([false]);
 });
 
-test('what is tried alone has its own result, and none where it ends in a fault or cannot begin', () => {
+test('a procedure that is tried alone gives its own result, or none if it faults or cannot begin', () => {
   const ruleset = compileText(`ruleset "Tries"
 side red
 kind Fighter
@@ -170,6 +170,6 @@ procedure Ill
   expect(tries('Well')).toEqual([1, null, 7]);
   expect(tries('Ill')).toEqual([1, null, null]);
   expect(machine.state.ended?.reason).toBe('fault');
-  // After the end nothing is tried any more.
+  // After the end of the encounter nothing is tried.
   expect(tries('Well')).toEqual([0, null, null]);
 });

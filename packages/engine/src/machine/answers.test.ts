@@ -1,4 +1,4 @@
-// Replies that fit the need, and replies that do not, each with its message.
+// Tests replies: those that fit the need, and those that do not, each with its error.
 import type { Answer } from '@fray/dsl/ir';
 import { expect, test } from 'vitest';
 import type { Offer } from '../events/event.ts';
@@ -28,10 +28,10 @@ const choice = (offer: Offer): ChoiceNeed => ({
   secret: false,
 });
 const faces = (shown: unknown, origin: unknown = 'typed'): Reply =>
-  // What people type may be anything.
+  // People may type anything, so the value may not have this type.
   ({ reply: 'faces', faces: shown, origin }) as Reply;
 const answer = (given: unknown, by: unknown = 'person'): Reply =>
-  // As above.
+  // The same holds for answers.
   ({ reply: 'answer', answer: given, by }) as Reply;
 
 const options = (...all: readonly Answer[]): ChoiceNeed =>
@@ -58,10 +58,10 @@ const actions = options(
   { take: null, args: [] },
 );
 
-/** The need, the reply, and how its refusal begins; null if it fits. */
+/** The need, the reply, and the beginning of the error; null if the reply fits. */
 const ROWS: readonly (readonly [Need | null, Reply, string | null])[] = [
   [null, faces([1]), 'nothing-asked: Nothing is asked now.'],
-  // Dice.
+  // Replies to a request for dice.
   [dice, faces([1, 6, 8]), null],
   [dice, answer({ say: 3 }), 'wrong-reply: Dice are asked for (Strike.blow), not an answer.'],
   [dice, faces([1, 6]), 'wrong-number-of-faces: Strike.blow throws 3 dice, and there are 2 faces.'],
@@ -89,21 +89,21 @@ const ROWS: readonly (readonly [Need | null, Reply, string | null])[] = [
     'wrong-reply: Each face comes from the seed, was typed, or stands in a script.',
   ],
   [dice, faces([1, 6, 8], 3), 'wrong-reply: Each face comes from'],
-  // The participant who is asked.
+  // Replies to a question for an answer.
   [number, faces([1]), 'wrong-reply: Ann is asked (take), not for dice.'],
   [
     number,
     answer({ say: 3 }, 'chance'),
     'wrong-reply: An answer says who gave it: person, script, policy or default.',
   ],
-  // Only the rules may say that there was only one answer.
+  // Only the rules may say that an answer was the only one.
   [number, answer({ say: 3 }, 'only-one'), 'wrong-reply: An answer says who gave it'],
   [number, answer({ say: 3 }, 'script'), null],
   [number, answer({ say: 3 }, 'policy'), null],
   [number, answer({ say: 3 }, 'default'), null],
   [number, answer(null), 'wrong-reply: This is no answer.'],
   [number, answer('3'), 'wrong-reply: This is no answer.'],
-  // A number.
+  // Answers to a question for a number.
   [number, answer({ say: 2 }), null],
   [number, answer({ say: 5 }), null],
   [number, answer({ say: 1 }), 'out-of-range: A whole number from 2 to 5 is asked for.'],
@@ -111,7 +111,7 @@ const ROWS: readonly (readonly [Need | null, Reply, string | null])[] = [
   [number, answer({ say: 2.5 }), 'out-of-range: '],
   [number, answer({ say: '3' }), 'out-of-range: '],
   [number, answer({ pick: 'Ann' }), 'out-of-range: '],
-  // A list.
+  // Answers to a question for a list.
   [list, answer({ list: [] }), null],
   [list, answer({ list: ['Bob', 'Bob'] }), null],
   [list, answer({ list: 'Bob' }), 'wrong-reply: A list is asked for.'],
@@ -130,7 +130,7 @@ const ROWS: readonly (readonly [Need | null, Reply, string | null])[] = [
     answer({ list: ['Ann', 'Cid'] }),
     'not-offered: Cid cannot be listed. Possible: Ann, Bob.',
   ],
-  // One of the offered options.
+  // Answers to a question with options.
   [actions, answer({ args: [['target', 'Babel']], take: 'Attack' }), null],
   [actions, answer({ take: null, args: [] }), null],
   [
@@ -155,7 +155,7 @@ const ROWS: readonly (readonly [Need | null, Reply, string | null])[] = [
   ],
 ];
 
-test.each(ROWS)('%j %j: %s', (need, reply, expected) => {
+test.each(ROWS)('to %j, the reply %j: %s', (need, reply, expected) => {
   let said: string | null = null;
   try {
     checkReply(need, reply);
@@ -166,7 +166,7 @@ test.each(ROWS)('%j %j: %s', (need, reply, expected) => {
   expect(said?.slice(0, expected?.length) ?? null).toBe(expected);
 });
 
-test('of many options the first twelve are reported, and that there are more', () => {
+test('an error lists the first twelve of many options, and says that there are more', () => {
   const all = Array.from({ length: 13 }, (_, index) => ({ pick: `P${index + 1}` }));
   const said = (count: number): string => {
     try {

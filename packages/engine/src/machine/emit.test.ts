@@ -1,8 +1,8 @@
-// Events as their receivers get them: the parts that the machine still uses are frozen.
+// Tests that the parts of an event that the machine still uses are frozen when the reader gets it.
 import { expect, test } from 'vitest';
 import { play } from '../../../../test/engine/played.ts';
 
-test('a list that a check is handed, or that a field is set to, is frozen in its event', () => {
+test('a list that is passed to a check, or set as a field, is frozen in its event', () => {
   const { events } = play(`ruleset "T"
 side red
 kind F

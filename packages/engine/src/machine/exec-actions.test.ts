@@ -1,4 +1,4 @@
-// How an action goes: what it costs, when it is lost, and which event causes which.
+// Tests how an action proceeds: its costs, how it can be lost, and which event causes which.
 import { expect, test } from 'vitest';
 import { play, told } from '../../../../test/engine/played.ts';
 
@@ -35,7 +35,7 @@ scenario Here
     Cid
 `;
 
-/** All events of a fight in which everybody takes the first offered option. */
+/** Each row gives all events of a fight in which everybody takes the first option. */
 test.each<readonly [what: string, lines: string, more: string, happens: readonly string[]]>([
   [
     'a reaction that bars just this action stops it',
@@ -118,7 +118,7 @@ test.each<readonly [what: string, more: string, ended: string]>([
   ['stopped by a reaction', 'trigger T when a takes Hit\n  a gains Down\n', 'Hit of Ann: lost'],
   ['left early', 'trigger T when t.HP falls\n  if t is B\n    end round\n', 'Hit of Ann: ended'],
 ])(
-  'an action that is %s ends because it was taken, and is taken because of what goes on',
+  'an action that is %s is caused by the span around it, and its end by its beginning',
   (_, more, ended) => {
     const { events } = play(rules('play round\n  Hit by A on B', more));
     const at = (line: string): (typeof events)[number] =>
@@ -131,7 +131,7 @@ test.each<readonly [what: string, more: string, ended: string]>([
   },
 );
 
-test('each cost names its own line, and the action its own', () => {
+test('each cost of an action names its own line, and so does the action', () => {
   const text = rules('Hit by A on B');
   const lineOf = (line: string): number => text.split('\n').indexOf(line) + 1;
   expect(

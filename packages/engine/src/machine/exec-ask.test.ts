@@ -1,4 +1,5 @@
-// What somebody is asked, and when nobody needs to answer: a line a row, with the offer and its result.
+// Tests what somebody is asked, and when nobody needs to answer: one line of rules per row, with its offer and its
+// result.
 import type { Answer } from '@fray/dsl/ir';
 import { expect, test } from 'vitest';
 import { play, told } from '../../../../test/engine/played.ts';
@@ -41,7 +42,7 @@ scenario Here
     Bob
 ${Array.from({ length: foes - 1 }, (_, index) => `    Dan-${index}\n`).join('')}`;
 
-/** Returns the offer of each question, and the announced texts. */
+/** Plays these lines and returns the offer of each question, and the announced texts. */
 function asked(
   lines: string,
   answers: readonly Answer[] = [],
@@ -61,7 +62,7 @@ function asked(
   };
 }
 
-/** Returns the options in short, such as `Hit t Bob`; a list or a number as a whole. */
+/** Returns the options in short, such as `Hit t Bob`, but a list or a number unchanged. */
 function shown(offer: Offer): unknown {
   if (offer.kind !== 'options') return offer;
   return offer.options.map((one) => {
@@ -84,7 +85,7 @@ type Row = readonly [
 const say = (list: string): string => `\nannounce "{${list}}"`;
 
 const ROWS: readonly Row[] = [
-  // A number: with one candidate there is nothing to choose, with none it is 0.
+  // A number: if only one is possible nobody is asked; if none is, or there is nobody to ask, it is 0.
   [
     `ask A for n from 2 to 4${say('n + 1')}`,
     [{ kind: 'number', from: 2, to: 4 }],
@@ -95,7 +96,7 @@ const ROWS: readonly Row[] = [
   [`ask A for n from 0 - 4 to 0 - 4${say('n')}`, [], ['-4']],
   [`ask A for n from 5 to 4${say('n + 1')}`, [], ['1']],
   [`ask none for n from 2 to 4${say('n + 1')}`, [], ['1']],
-  // A participant, or nobody, who comes last.
+  // A participant; the option of nobody comes last.
   [`ask A to pick t from blue${say('t')}`, [['Bob', 'Dan-0']], ['Bob']],
   [
     `ask A to pick t or nobody from blue${say('t')}`,
@@ -116,7 +117,10 @@ test.each(ROWS.map(([lines, offers, said, answers = []]) => ({ lines, offers, sa
   },
 );
 
-/** How many members a list may have, and when only one list is possible. */
+/**
+ * Returns the offer of a list. The rows vary how many members it may have; if only one list is possible nobody is
+ * asked.
+ */
 const list = (rest: object): unknown => ({ kind: 'list', ...rest });
 const doing = ['walk', 'run', 'wait'];
 
@@ -137,16 +141,16 @@ test.each<readonly [asked: string, offered: unknown, length: number | undefined]
     undefined,
   ],
   ['exactly 10000, from Doing', list({ from: doing, atMost: 10_000, atLeast: 10_000 }), undefined],
-  // With a single member there is one list of exactly that length, but several of up to that length.
+  // With a single member there is only one list of a given length, but several up to that length.
   ['exactly 3, from Doing where doing is run', null, 3],
   ['exactly 3, each once, from Doing where doing is run', null, 1],
   ['up to 1, from Doing where doing is run', list({ from: ['run'], atMost: 1 }), undefined],
-  // Nothing to list, or none wanted: an empty list, and nobody is asked.
+  // If there is nothing to list, or nothing is wanted, the list is empty and nobody is asked.
   ['up to 0, from Doing', null, 0],
   ['exactly 0, from Doing', null, 0],
   ['up to (0 - 1), from Doing', null, 0],
   ['exactly 2, from Doing where pace > 2', null, 0],
-])('a list of %s', (what, offered, length) => {
+])('asked to list %s', (what, offered, length) => {
   const { offers, said } = asked(`ask A to list m, ${what}\nannounce "{length of m}"`);
   expect(offers).toEqual(offered === null ? [] : [offered]);
   expect(said).toEqual(length === undefined ? [] : [String(length)]);
@@ -159,7 +163,7 @@ test.each<readonly [hand: readonly string[], offered: unknown, said: readonly st
     { kind: 'list', from: ['run', 'run', 'wait'], atMost: 2, atLeast: 2, once: true },
     ['run, wait'],
   ],
-])('of a hand of %j two are listed', (hand, offered, said) => {
+])('asked to list two of the hand %j', (hand, offered, said) => {
   const lines =
     'ask A to list m, up to 3, from Doing\nset A.moves to m\nask A to list cards, exactly 2, each once, from A.moves\nannounce "{cards}"';
   const found = asked(lines, [{ list: hand }, { list: ['run', 'wait'] }]);
@@ -167,14 +171,14 @@ test.each<readonly [hand: readonly string[], offered: unknown, said: readonly st
   expect(found.said).toEqual(said);
 });
 
-test('a list of more than ten thousand is too long, where it must have so many', () => {
+test('a list that must have more than ten thousand members is a fault', () => {
   const { events } = play(rules('ask A to list m, exactly 10001, from Doing'));
   expect(told(events)[0]).toContain(
     'end: fault A list of 10001 is asked for, and 10000 is the most.',
   );
 });
 
-/** Ways that read the same become one; arguments that the rule fixes are no part of an answer. */
+/** Options that read the same become one. Arguments that the rule fixes are no part of an answer. */
 test.each<readonly [items: string, foes: number, offered: readonly string[]]>([
   ['Hit or nothing', 2, ['Hit t Bob', 'Hit t Dan-0', 'nothing']],
   ['Hit, Hit or nothing', 2, ['Hit t Bob', 'Hit t Dan-0', 'nothing']],
@@ -188,11 +192,11 @@ test.each<readonly [items: string, foes: number, offered: readonly string[]]>([
   ],
   ['Wave by none or nothing', 2, []],
   ['Wave by B or nothing', 2, ['Wave', 'nothing']],
-  // This many options are compared in another way.
+  // The machine compares this many options in another way.
   ['Hit, Hit or nothing', 25, [...dans(25), 'nothing']],
   ['Hit, any hostile, Wave or nothing', 24, [...dans(24), 'Wave', 'nothing']],
   ['Hit on B, Hit or nothing', 30, ['Hit', ...dans(30), 'nothing']],
-])('asked to take %s before %i', (items, foes, offered) => {
+])('asked to take %s, with %i foes', (items, foes, offered) => {
   const { offers } = asked(`ask A to take ${items}`, [], foes);
   expect(offers).toEqual(offered.length === 0 ? [] : [offered]);
 });
@@ -201,7 +205,7 @@ function dans(foes: number): readonly string[] {
   return ['Hit t Bob', ...Array.from({ length: foes - 1 }, (_, index) => `Hit t Dan-${index}`)];
 }
 
-test('of ways that read alike the first is carried out', () => {
+test('of options that read the same the first one is carried out', () => {
   const first = { take: 'Hit', args: [] } as const;
   expect(asked('ask A to take Hit on B, Hit on D or nothing', [first]).said).toEqual([
     'Ann hits Bob',

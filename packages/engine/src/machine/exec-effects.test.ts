@@ -1,5 +1,5 @@
-// The value that a field takes if a rule sets it: a counter stops at its bounds, and any other value that does not fit is a
-// fault.
+// Tests the value that a field gets if a rule sets it. A counter stops at its bounds, and for other fields a value that
+// does not fit is a fault.
 import type { Value, ValueType } from '@fray/dsl/ir';
 import { expect, test } from 'vitest';
 import { play, told } from '../../../../test/engine/played.ts';
@@ -27,7 +27,7 @@ test.each<readonly [ValueType | undefined, asked: Value, taken: Value]>([
   [text, 'words', 'words'],
   [text, null, null],
   [undefined, 5, 5],
-])('of %j, asked for %j: %j', (type, asked, taken) => {
+])('a field of type %j set to %j gets %j', (type, asked, taken) => {
   expect(boundedValue('HP', type, asked, 0)).toBe(taken);
 });
 
@@ -38,7 +38,7 @@ test.each<readonly [ValueType, asked: Value, code: string, message: string]>([
   [number(null, 9, false), 10, 'out-of-range', 'HP cannot be 10: it goes up to 9.'],
   [number(0, 9, true), null, 'not-a-number', 'HP is a number and cannot be nobody or nothing.'],
   [number(0, 9, false), 'Ann', 'not-a-number', 'HP is a number and cannot be "Ann".'],
-])('of %j, asked for %j: %s', (type, asked, code, message) => {
+])('a field of type %j set to %j is the fault %s', (type, asked, code, message) => {
   expect(() => boundedValue('HP', type, asked, 0)).toThrow(
     expect.objectContaining({ code, message: expect.stringContaining(message) as string }),
   );
@@ -53,7 +53,7 @@ test.each([
   ['set A.Hurt.HP to 0 - 1', 'fault HP cannot be -1: it goes from 0 to 9.'],
   ['lower A.HP by 20', 'Ann.HP 3 to 0'],
   ['raise A.HP by 20', 'Ann.HP 3 to 5'],
-])('`%s`: %s', (line, happens) => {
+])('`%s` gives %s', (line, happens) => {
   const { events } = play(`ruleset "Bounds"
 side red
 kind Fighter

@@ -1,4 +1,4 @@
-// Where a span begins and ends: what ends with it, and the causes of the events.
+// Tests where a span begins and ends: what ends with it, and what causes the events around it.
 import { expect, test } from 'vitest';
 import { play, told, toldOf } from '../../../../test/engine/played.ts';
 
@@ -35,7 +35,7 @@ test.each<readonly [until: string, after: string | undefined]>([
   ['start of round', 'round 2 begins'],
   ['end of turn of A', 'Bob gains Slow'],
   ['end of turn of B', 'turn 2 begins of Bob'],
-])('given in a turn of Ann until %s it is lost behind `%s`', (until, after) => {
+])('a condition given in a turn of Ann until %s is lost after `%s`', (until, after) => {
   const turn = (of: string, body = 'nothing'): string => `\n  play turn of ${of}\n    ${body}`;
   const { events } = play(
     rules(
@@ -46,7 +46,7 @@ test.each<readonly [until: string, after: string | undefined]>([
   expect(lines[lines.indexOf('Bob loses Slow: expired') - 1]).toBe(after);
 });
 
-test('what happens in a span is caused by its begin, and what comes behind it by what was before', () => {
+test('events in a span are caused by its beginning, and events after it by what was before it', () => {
   const { events } = play(
     rules(
       'announce "zero"\nplay round\n  announce "one"\n  play turn of A\n    A gains Hot\n  announce "two"\nannounce "three"',
@@ -76,13 +76,13 @@ test('what happens in a span is caused by its begin, and what comes behind it by
   ]);
 });
 
-test('what ends at a start is caused by that start', () => {
+test('a condition that ends at the start of a span is lost because of that start', () => {
   const { events } = play(rules('A gains Slow until start of round\nplay round\n  announce "on"'));
   const begun = events.find(({ type }) => type === 'span-begun');
   expect(events.find(({ type }) => type === 'condition-lost')?.cause).toBe(begun?.seq);
 });
 
-test('what comes behind a span that was left early is not caused by it', () => {
+test('events after a span that ended early are not caused by it', () => {
   const { events } = play(
     rules(
       'Outer\nannounce "after"',

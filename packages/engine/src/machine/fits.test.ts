@@ -1,4 +1,5 @@
-// Which values a type allows, and how the type reads in words: a type a row, with values that fit and values that do not.
+// Tests which values a type allows, and how it reads in words: one type per row, with values that fit and values that
+// do not.
 import type { Ruleset, Value, ValueType } from '@fray/dsl/ir';
 import { expect, test } from 'vitest';
 import { fits, typeText } from './fits.ts';

@@ -1,4 +1,5 @@
-// An observer receives each instruction before it runs, each event and each memory; the run stays the same.
+// Tests that an observer receives each instruction before it runs, each event and each memory, and that the run stays
+// the same.
 import { expect, test } from 'vitest';
 import { compileText, INPUTS } from '../../../../test/engine/played.ts';
 import type { Event } from '../events/event.ts';
@@ -35,7 +36,7 @@ function run(observer: Observer | null): readonly Event[] {
   return advance(program, machine).events;
 }
 
-test('each instruction is told before it runs, each event before it counts, and each memory with its keys', () => {
+test('an observer receives each instruction before it runs, each event before it is applied, and each memory with its keys', () => {
   const told: string[] = [];
   const traced: unknown[] = [];
   const events = run({
@@ -53,11 +54,11 @@ test('each instruction is told before it runs, each event before it counts, and 
   expect(events).toEqual(run(null));
   const expected = [
     'encounter-begun after -1, each 0',
-    // Ann warms it by her three.
+    // Ann raises the heat by her 3.
     'next 0, branch 0, call 0, raise 0, value-changed after 0, memory 0: Ann',
-    // So does Bob.
+    // Bob raises it as well.
     'jump 3, next 3, branch 3, call 3, raise 3, value-changed after 1, memory 0: Bob',
-    // It is too hot for Cid.
+    // The heat is too high for Cid.
     'jump 6, next 6, branch 6, jump 6, next 6, branch 6, announce 6, announced after 2',
     'encounter-ended after 3',
   ];
@@ -65,7 +66,7 @@ test('each instruction is told before it runs, each event before it counts, and 
   expect(traced).toEqual([true, true, false, true]);
 });
 
-test('the header says from whom what is hidden, and what the rules keep for themselves', () => {
+test('the header lists which fields are hidden from whom, and which are bookkeeping', () => {
   const { fixed } = link(
     compileText(`ruleset "Kept"
 side red
@@ -139,14 +140,14 @@ trigger Burns when fire rises
   announce "burns"
 `);
 
-/** Blocks that a scenario or an example adds fire in it alone. */
+/** Blocks added by a scenario or an example act only there. */
 test.each<readonly [scenario: string, example: number | undefined, said: readonly string[]]>([
   ['Here', undefined, ['here', 'burns', 'burns']],
   ['There', undefined, ['there', 'burns', 'burns']],
   ['Here', 0, ['here', 'burns', 'in the first', 'burns']],
   ['There', 1, ['there', 'burns', 'burns', 'in the second']],
   ['There', 0, ['there', 'burns', 'in the first', 'burns']],
-])('in %s with example %s: %j', (scenario, example, said) => {
+])('scenario %s with example %s announces %j', (scenario, example, said) => {
   const program = link(blocks, example === undefined ? {} : { example });
   const machine = begin(program, { ...INPUTS, scenario }, []);
   if ('illegal' in machine) return expect.fail(machine.illegal);

@@ -1,10 +1,9 @@
-// Copies of a machine: equal to it, independent of it, and, beside an earlier copy, sharing the parts that are equal in
-// both.
+// Tests copies of a machine: they are equal, independent, and share the parts that are equal in an earlier copy.
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { copy, copyBeside, type Machine } from './machine.ts';
 
-/** Records, lists and words such as a machine contains; none of them is frozen. */
+/** Generates records, lists and words such as a machine contains; none of them is frozen. */
 const { part } = fc.letrec<{ part: unknown }>((tie) => ({
   part: fc.oneof(
     { depthSize: 'small', withCrossShrink: true },
@@ -28,7 +27,7 @@ function insides(value: unknown): readonly object[] {
     : [value, ...Object.values(value).flatMap(insides)];
 }
 
-test('a copy is equal, and has no part in common with what it was made of', () => {
+test('a copy is equal to the original and shares no part with it', () => {
   fc.assert(
     fc.property(machine, machine, (one, earlier) => {
       // The header of a machine never changes; it is compared below.
@@ -43,7 +42,7 @@ test('a copy is equal, and has no part in common with what it was made of', () =
   );
 });
 
-test('beside one that is equal a copy is that one, and so are its parts that are equal', () => {
+test('a copy beside an equal earlier one is that one, and each equal part is shared', () => {
   fc.assert(
     fc.property(machine, (one) => {
       const earlier = copy(one);
@@ -51,7 +50,7 @@ test('beside one that is equal a copy is that one, and so are its parts that are
     }),
     { numRuns: 60 },
   );
-  const from = (value: object): Machine => value as unknown as Machine; // As above.
+  const from = (value: object): Machine => value as unknown as Machine; // The test reads no contents.
   const list = [{ x: 1 }, { y: [2] }];
   const earlier = from({ a: list, b: { z: 3 }, c: [] });
   const made = copyBeside(
@@ -74,15 +73,15 @@ test.each<readonly [one: object, earlier: object]>([
   [{ a: {} }, { a: [] }],
   [{ a: null }, { a: {} }],
   [{ a: {} }, { a: null }],
-])('%j beside %j has no more and no less than it had', (one, earlier) => {
-  const given = one as unknown as Machine; // As above.
+])('a copy of %j beside %j has exactly the keys of the original', (one, earlier) => {
+  const given = one as unknown as Machine; // The test reads no contents.
   expect(copyBeside(given, earlier as unknown as Machine)).toEqual(one);
 });
 
-test('the header and what is frozen are shared', () => {
+test('the header and frozen parts are shared', () => {
   const header = { names: ['Ann'] };
   const frozen = Object.freeze([{ x: 1 }]);
-  const made = { state: { header, list: [1] }, frozen } as unknown as Machine; // As above.
+  const made = { state: { header, list: [1] }, frozen } as unknown as Machine; // The test reads no contents.
   for (const other of [copy(made), copyBeside(made, {} as unknown as Machine)]) {
     const told = other as unknown as typeof made & { readonly frozen: unknown };
     expect(told.state.header).toBe(header);

@@ -1,4 +1,4 @@
-// Plans of rolls and the totals that faces give, one a row.
+// Tests plans of rolls, and the totals that faces give, one per row.
 import { expect, test } from 'vitest';
 import { diceOf } from '../values/dice-code.ts';
 import type { Die, PlannedOp } from './machine.ts';
@@ -15,7 +15,7 @@ import {
 } from './plan.ts';
 
 const at = 0;
-/** Reads a modifier as it is written: `+2`, `-1d8`, `advantage`. */
+/** Parses a modifier from its text: `+2`, `-1d8`, `advantage`. */
 function modifier(text: string): AppliedModifier {
   if (text === 'advantage' || text === 'disadvantage')
     return { name: text, effect: text, sign: 1, code: diceOf('0d', at), amount: text };
@@ -33,7 +33,7 @@ function modifier(text: string): AppliedModifier {
 }
 const planned = (code: string, by: readonly string[] = [], ops: readonly PlannedOp[] = []) =>
   planOf(diceOf(code, at), by.map(modifier), ops, null, at);
-/** Writes dice as `2d6`, with dice beside the pool in brackets. */
+/** Returns dice as text such as `2d6`, with dice outside the pool in brackets. */
 const diceText = (dice: ReturnType<typeof planOf>['dice']): string =>
   dice
     .map(({ count, size, extra }) => (extra ? `(${count}d${size})` : `${count}d${size}`))
@@ -54,7 +54,7 @@ test.each<readonly [code: string, by: readonly string[], dice: string, pips: num
     ['4d', ['advantage', 'disadvantage', '+1'], '4d6', 0, 1],
     ['1d', ['-2d'], '', 0, 0],
   ],
-)('%s by %j throws %s', (code, by, dice, pips, plus) => {
+)('%s modified by %j throws %s', (code, by, dice, pips, plus) => {
   const plan = planned(code, by);
   expect([diceText(plan.dice), plan.pips, plan.plus]).toEqual([dice, pips, plus]);
   expect(plan.modifiers).toEqual(by.map((text) => ({ name: text, amount: modifier(text).amount })));
@@ -64,12 +64,12 @@ test.each<readonly [code: string, by: readonly string[], least: string, dice: st
   ['4d', ['-3d'], '2d', '2d6'],
   ['4d', ['-1d'], '2d', '3d6'],
   ['2d', ['-5d', '+1d'], '1d', '1d6'],
-])('%s by %j and never below %s throws %s', (code, by, least, dice) => {
+])('%s modified by %j, but never below %s, throws %s', (code, by, least, dice) => {
   const plan = planOf(diceOf(code, at), by.map(modifier), [], diceOf(least, at), at);
   expect(diceText(plan.dice)).toBe(dice);
 });
 
-test('the dice of a plan, one by one, and in groups again', () => {
+test('the dice of a plan can be listed one by one, and grouped again', () => {
   const dice = diceIn(planned('2d6', ['-2d8', '+d6']));
   expect(dice.map(({ size, sign, extra, of, face }) => [size, sign, extra, of, face])).toEqual([
     [6, 1, false, null, 0],
@@ -87,7 +87,7 @@ test('the dice of a plan, one by one, and in groups again', () => {
   expect(Object.isFrozen(diceGroups(dice))).toBe(true);
 });
 
-/** Reads a die: `5`, `-3` subtracted, `(4)` beside the pool, `6/0` an explosion of the first die. */
+/** Parses a die: `5`, `-3` if subtracted, `(4)` if outside the pool, `6/0` if it is an explosion of the first die. */
 function die(text: string): Die {
   const [, extra, minus, face, of] = /^(\()?(-)?(\d+)\)?(?:\/(\d+))?$/.exec(text) ?? [];
   return {
@@ -123,7 +123,7 @@ test.each<
   ['5 2', [], '5 2', 7, 8, 10],
   ['5 -2', [], '5 2', 3, 4, 6],
   ['5 (4) (-1)', [], '5', 5, 6, 11],
-  // Kept and dropped dice; among equal ones those thrown first.
+  // Dice may be kept or dropped; of equal dice those thrown first are kept.
   ['5 2 6', [keep('highest', 2)], '6 5', 11, 12, 14],
   ['5 2 6', [keep('lowest', 2)], '5 2', 7, 8, 10],
   ['5 2 6', [keep('highest', 9)], '6 5 2', 13, 14, 16],
@@ -133,7 +133,7 @@ test.each<
   ['5 2 6', [drop('lowest', 1)], '6 5', 11, 12, 14],
   ['5 2 6', [drop('lowest', 3)], '', 0, 1, 3],
   ['5 2 6 1', [drop('highest', 1), keep('highest', 1)], '5', 5, 6, 8],
-  // Subtracted dice always count, and dice beside the pool are neither kept nor dropped.
+  // Subtracted dice always count, and dice outside the pool are neither kept nor dropped.
   ['5 2 -6', [keep('highest', 1)], '6 5', -1, 0, 2],
   ['5 2 -6', [drop('highest', 1)], '6 2', -4, -3, -1],
   ['5 2 (6)', [keep('highest', 1)], '5', 5, 6, 14],
@@ -141,13 +141,13 @@ test.each<
   ['6 5 4/0', [keep('highest', 1)], '6 4', 10, 11, 13],
   ['3 5 4/0', [keep('lowest', 1)], '5', 5, 6, 8],
   ['6 5 4/0', [drop('highest', 1)], '5', 5, 6, 8],
-  // Counted.
+  // Dice that show enough are counted.
   ['6 5 2', [count(5)], '6 5 2', 2, 3, 5],
   ['6 5 -6', [count(5)], '6 6 5', 1, 2, 4],
   ['6 5 (6)', [count(6)], '6 5', 1, 2, 10],
   ['6 5 5', [keep('highest', 2), count(5)], '6 5', 2, 3, 5],
-])('%s with %j: %s', (shown, ops, pool, natural, base, total) => {
-  // A pip, and a modifier of two.
+])('faces %s with %j: the pool %s', (shown, ops, pool, natural, base, total) => {
+  // The roll has one pip and a modifier of two.
   const plan = planned('3d+1', ['+2'], ops);
   const outcome = outcomeOf(plan, shown.split(' ').map(die), at);
   expect([
@@ -165,7 +165,7 @@ test.each<
   });
 });
 
-test('a pick is a die with as many faces as there are candidates', () => {
+test('a random pick is a die with as many faces as there are candidates', () => {
   const plan = pickPlan(3);
   expect(diceText(plan.dice)).toBe('1d3');
   expect(
@@ -185,7 +185,7 @@ test.each([
   ['-2d6', 1, '2d6'],
   ['advantage', 1, 'advantage'],
   ['disadvantage', 1, 'disadvantage'],
-])('turned the other way round, %s has the sign %d and tells %s', (text, sign, amount) => {
+])('turned into its opposite, %s has the sign %d and reads %s', (text, sign, amount) => {
   expect(turned(modifier(text))).toMatchObject({ sign, amount });
   if (/\d/.test(text)) expect(turned(turned(modifier(text)))).toEqual(modifier(text));
 });
@@ -198,6 +198,6 @@ test.each<readonly [base: string | number, by: readonly string[], value: string 
   ['2d6', ['+1'], '2d6+1'],
   // Subtracted dice are thrown as well.
   ['2d6', ['-1d6', '+2'], '2d6-1d6+2'],
-])('%s by %j is %s', (base, by, value) => {
+])('the value %s modified by %j is %s', (base, by, value) => {
   expect(modifiedValue(base, by.map(modifier), at)).toBe(value);
 });

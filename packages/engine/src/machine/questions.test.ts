@@ -1,4 +1,4 @@
-// What a question contains besides its offer: who is asked, the default answer, and the line that asks.
+// Tests what a question contains besides its offer: who is asked, the default answer, and the line that asks.
 import type { Answer } from '@fray/dsl/ir';
 import { expect, test } from 'vitest';
 import { play, told, type Played } from '../../../../test/engine/played.ts';
@@ -48,7 +48,7 @@ scenario Here
     Cid
 `;
 
-/** Returns a run, and its first question. */
+/** Plays these lines and returns the run with its first question. */
 function asked(
   lines: string,
   answers: readonly Answer[] = [],
@@ -70,7 +70,7 @@ function asked(
 const outcomes = '\n  spare, strike, flee  nothing';
 
 test.each<readonly [lines: string, decider: string, silence: Answer | null]>([
-  // An option that does not hold cannot be the default.
+  // An option whose condition does not hold cannot be the default.
   [`Mercy by A${outcomes}`, 'Ann', null],
   [`set A.HP to 5\nMercy by A${outcomes}`, 'Ann', { choose: 'spare' }],
   ['Alarm by red\n  yes, no  nothing', 'red', { choose: false }],
@@ -78,14 +78,14 @@ test.each<readonly [lines: string, decider: string, silence: Answer | null]>([
   ['ask A to pick t from everyone\nannounce "{t}"', 'Ann', null],
   ['ask referee for n from 1 to 3\nannounce "{n}"', 'referee', null],
   ['ask blue to list l, up to 2, from Doing\nannounce "{l}"', 'blue', null],
-  // An order of play continues as it is listed.
+  // The default for a tie in a ranking is the first participant in the list.
   ['rank line of p in everyone\n  otherwise as chosen by B', 'Cid', { pick: 'Ann' }],
   [
     'rank line of p in everyone\n  lowest p.HP\n  otherwise as chosen by blue',
     'blue',
     { pick: 'Ann' },
   ],
-])('asked by `%s`: %s, whose silence means %j', (lines, decider, silence) => {
+])('the question of `%s` goes to %s, with the default %j', (lines, decider, silence) => {
   const { need, events } = asked(lines);
   expect([need.decider, need.default]).toEqual([decider, silence]);
   const offered = events.find((event) => event.type === 'choice-offered');
@@ -104,7 +104,7 @@ test.each([
   'to pick t from everyone',
   'to list l, up to 2, from Doing',
   'for n from 1 to 3',
-])('`ask secretly A %s` is secret: the question, its offer and its answer', (what) => {
+])('with `ask secretly A %s` the question, its offer and its answer are secret', (what) => {
   for (const secret of [true, false]) {
     const { need, events } = asked(`ask ${secret ? 'secretly ' : ''}A ${what}\nnothing`);
     expect(need.secret).toBe(secret);
@@ -115,7 +115,7 @@ test.each([
   }
 });
 
-test('what fires on an offer is caused by it, and what fires on an answer by the answer', () => {
+test('a trigger on an offer is caused by the offer, and a trigger on an answer by the answer', () => {
   const { events } = asked(`Mercy by A${outcomes}`);
   const lines = told(events);
   expect(lines).toEqual([
@@ -130,7 +130,7 @@ test('what fires on an offer is caused by it, and what fires on an answer by the
   expect([offered?.cause, answered?.cause]).toEqual([0, 0]);
 });
 
-test('two ways that leave another target open are two, though the same one may be picked in both', () => {
+test('two options with different open targets remain two, even if the same participant can be picked in both', () => {
   const { need, events } = asked('ask A to take Swap to B, Swap on B or nothing', [
     { take: 'Swap', args: [['f', 'Ann']] },
   ]);
@@ -142,7 +142,7 @@ test('two ways that leave another target open are two, though the same one may b
   expect(told(events)).toContain('Ann Cid');
 });
 
-test('each key of an order asks, and keeps what was rolled, by its own line', () => {
+test('each key of a ranking asks, and stores its roll, at its own line', () => {
   const lines =
     'rank line of p in red\n  highest p.HP\n  otherwise as chosen by A\nrank queue of p in red\n  lowest p.HP\n  highest roll Luck by p as luck';
   const { events } = play(rules(lines), { faces: [4, 2] });

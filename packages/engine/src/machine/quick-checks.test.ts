@@ -42,7 +42,7 @@ scenario Here
 
 type Mode = 'collect' | 'discard' | 'watched' | 'paused';
 
-/** The result of a run: its state and its findings, and its whole machine except the header. */
+/** The result of a run: its values and findings, the steps used, and the text of the machine without its header. */
 interface Come {
   readonly values: readonly unknown[];
   readonly used: number;
@@ -54,7 +54,7 @@ function comesTo(program: Program, budget: number, mode: Mode): Come {
   if ('illegal' in machine) return expect.fail(machine.illegal);
   const streams = createStreams('7', program.streams);
   streams.begin(0);
-  // Like the state space, which learns what a step reads.
+  // In this mode the run is watched, as the state space does to learn what a step reads.
   if (mode === 'watched') Object.assign(machine.state, { [WATCH]: true });
   const say = mode === 'collect' ? 'collect' : 'discard';
   const most = mode === 'paused' ? 1 : Infinity;
@@ -170,7 +170,7 @@ test.each<readonly [what: string, lines: string, more: string]>([
     tries,
     TRY('  roll d6 as face\n  let all be total of q.HP for q in everyone'),
   ],
-  // Values.
+  // Changes of values.
   [
     'a value that somebody listens to',
     'each n from 1 to 3\n  lower A.HP by 1\n  set A.skill to n',

@@ -1,4 +1,4 @@
-// Sizes that are computed from the words of an event equal those that `sizeOf` finds in it.
+// Tests that sizes computed from the parts of an event equal those that `sizeOf` finds in it.
 import type { RollInstr } from '@fray/dsl/ir';
 import { expect, test } from 'vitest';
 import type { CheckResolved, DiceRolled, Event, RolledValue } from '../events/event.ts';
@@ -21,7 +21,7 @@ import {
 
 type DataOf<Type extends Event['type']> = Extract<Event, { readonly type: Type }>['data'];
 
-test('a word counts its letters, all else 4; a list and a record count what is in them, without who threw or answered', () => {
+test('a word counts 4 and its letters, other values 4, and lists and records their parts without `origin` and `by`', () => {
   expect([sizeOf('abc'), sizeOf(12), sizeOf(true), sizeOf(null)]).toEqual([7, 4, 4, 4]);
   expect(sizeOf(['abc', 1])).toBe(15);
   expect(sizeOf({ a: 'abc', b: ['x'] })).toBe(20);
@@ -42,7 +42,7 @@ const changed: RolledValue = {
   total: 'angry',
 };
 
-test.each([plain, changed])('a value that is told: $name', (value) => {
+test.each([plain, changed])('the size of a value in an event: $name', (value) => {
   expect(rolledValueSize(value)).toBe(sizeOf(value));
 });
 
@@ -66,14 +66,14 @@ test.each<DiceRolled>([
   { ...roll, roller: null, stream: 'Strike.blow' },
   { ...roll, again: 'explode', faces: [6] },
   { ...roll, value: changed },
-])('a throw: %j', (data) => {
+])('the size of a throw: %j', (data) => {
   const { stream, roller, name, dice, faces, again, value } = data;
   expect(diceRolledSize(stream, roller, name, dice.length, faces.length, again, value)).toBe(
     sizeOf(data),
   );
 });
 
-test.each([null, 'Ann'])('a plain roll by %j', (roller) => {
+test.each([null, 'Ann'])('the size of a roll without a modifier: %j', (roller) => {
   const code = easyDice('2d6+d8+1');
   if (code === null) throw new Error('these dice are easy');
   const instr: RollInstr = {
@@ -112,7 +112,7 @@ test.each<CheckResolved>([
     text: 'It hits.',
     secret: true,
   },
-])('a check: %j', (data) => {
+])('the size of a check: %j', (data) => {
   const { check, args, values, outcome, text } = data;
   const names = args.map(([name]) => name);
   const given = args.map(([, value]) => value);
@@ -125,7 +125,7 @@ test.each<DataOf<'value-changed'>>([
   { holder: null, condition: null, field: 'heat', from: 1, to: 2, asked: 3 },
   { holder: 'Ann', condition: 'Marked', field: 'mood', from: 'calm', to: 'angry', asked: null },
   { holder: 'Ann', condition: null, field: 'list', from: [], to: ['a', 'b'], asked: ['c'] },
-])('a value that changes: %j', (data) => {
+])('the size of a change: %j', (data) => {
   const { holder, condition, field, from, to, asked } = data;
   expect(valueChangedSize(holder, condition, field, from, to, asked)).toBe(sizeOf(data));
 });
@@ -133,11 +133,11 @@ test.each<DataOf<'value-changed'>>([
 test.each<Omit<DataOf<'span-ended'>, 'reason'>>([
   { span: 'round', number: 1, label: null, of: null },
   { span: 'turn', number: 1, label: 'first', of: 'Ann' },
-])('a span: %j', (data) => {
+])('the size of a span: %j', (data) => {
   expect(spanSize(data.span, data.label, data.of)).toBe(sizeOf(data));
 });
 
-test('a condition without fields or an end, and the end of the fight', () => {
+test('the size of a condition without fields or an end, and of the end of the fight', () => {
   const gained: DataOf<'condition-gained'> = {
     participant: 'Ann',
     condition: 'Down',

@@ -1,4 +1,4 @@
-// Which slots a pattern binds to participants: a pattern a row.
+// Tests which slots a pattern binds to participants: one pattern per row.
 import type { Binder, Pattern, Ruleset } from '@fray/dsl/ir';
 import { expect, test } from 'vitest';
 import { play, told } from '../../../../test/engine/played.ts';
@@ -9,7 +9,7 @@ const someone = { type: 'participant', kinds: [] } as const;
 const number = { type: 'number', min: null, max: null, counter: false } as const;
 const param = (name: string, type: typeof someone | typeof number) => ({ name, prep: null, type });
 
-// The test reads nothing else of callables.
+// The test reads nothing else of the rules.
 const ruleset = {
   callables: [
     { name: 'Give', params: [param('a', someone), param('n', number), param('t', someone)] },
@@ -102,7 +102,7 @@ test.each(ROWS)('%s', (_, pattern, slots) => {
   expect(participantSlots(ruleset, pattern)).toEqual(slots);
 });
 
-test('a trigger on a track does not fire on a field of its name, nor the other way round', () => {
+test('a trigger on a track ignores a field with the same name, and a trigger on the field ignores the track', () => {
   const { events } = play(`ruleset "Alike"
 side red
 kind Fighter

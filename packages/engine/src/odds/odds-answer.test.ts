@@ -25,7 +25,7 @@ const round = watch({
 
 const part = (n: bigint, d: bigint): Fraction => ({ n, d });
 
-/** The answer if an outcome has this probability, and a fault that one. */
+/** Returns the kind of answer for an outcome and a fault with these probabilities. */
 function told(asked: Watch, chance: Fraction, fault: Fraction): string {
   const rows = [{ watch: 0, occurrence: null, outcomes: [{ value: 1, fault: null, chance }] }];
   const faults = new Map([['too low', fault]]);
@@ -37,7 +37,7 @@ function told(asked: Watch, chance: Fraction, fault: Fraction): string {
   return odds.odds === 'known' ? odds.odds : odds.why;
 }
 
-describe('chances that do not come to 1 are not reported', () => {
+describe('odds whose chances do not add up to 1 are refused', () => {
   test.each([
     ['all of it', end, part(2n, 2n), part(0n, 1n), 'known'],
     ['the rest is a fault', end, part(3n, 4n), part(1n, 4n), 'known'],
@@ -55,7 +55,7 @@ describe('chances that do not come to 1 are not reported', () => {
     [1 - 1e-12, 'known'],
     [0.999, 'too-large'],
     [1.001, 'too-large'],
-  ] as const)('in floats: %d', (chance, expected) => {
+  ] as const)('a sum of %d in floating point', (chance, expected) => {
     const rows = [{ watch: 0, occurrence: null, outcomes: [{ value: 1, fault: null, chance }] }];
     const found = { rows, faults: new Map(), trapped: 0, bound: 1e-12, states: 1, forks: 1 };
     expect(oddsOf(createFloats(), found, [end]).odds).toBe(expected);

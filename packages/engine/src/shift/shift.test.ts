@@ -1,5 +1,5 @@
-// How a change of the rules changes the odds: computed by hand if both can be counted; if both are played, no difference is
-// claimed if there is none.
+// Tests how a change of the rules changes the odds. Counted odds are compared with fractions computed by hand, and
+// played odds of equal rules must show no difference.
 import { describe, expect, test } from 'vitest';
 import type { Runs } from '../odds/sample.ts';
 import type { Unanswered } from '../statespace/transition.ts';
@@ -42,7 +42,7 @@ function measure(
   };
 }
 
-test('chances and the mean of those runs that come to it differ by fractions', () => {
+test('chances, and the mean of the runs that reach the measure, are compared as fractions', () => {
   const before = odds(
     measure(
       [
@@ -74,7 +74,8 @@ test('chances and the mean of those runs that come to it differ by fractions', (
     [2, true, '1/3'],
     [null, false, '1/12'],
   ]);
-  // 1/4 of 3/4 is a third; after it is 1 or 2, each in half of what comes to it.
+  // Before, 1/4 of 3/4 is a mean of a third; after, the value is 1 or 2, each in half of the runs that reach the
+  // measure.
   expect([shift?.mean?.a.fraction, shift?.mean?.b.fraction, shift?.mean?.gap.fraction]).toEqual([
     { n: 1n, d: 3n },
     { n: 3n, d: 2n },
@@ -83,7 +84,7 @@ test('chances and the mean of those runs that come to it differ by fractions', (
   expect(shift?.size).toBeCloseTo((1 / 2 + 1 / 12 + 1 / 3 + 1 / 12) / 2, 12);
 });
 
-test('what is the same is seen to be, and an occurrence that one side never comes to is not reached there', () => {
+test('equal odds count as equal, and an occurrence that only one side reaches is not reached by the other', () => {
   const one = odds(measure([[1, part(1n, 1n)]], part(0n, 1n), 1));
   const two = odds(
     measure([[1, part(1n, 1n)]], part(0n, 1n), 1),
@@ -108,7 +109,7 @@ function countPair(row: PairRow, a: PairCount['a'], b: PairCount['b']): void {
   else known.hits += 1;
 }
 
-/** True if a difference is claimed at any of the first looks at pairs of independent dice. */
+/** Returns true if a difference is claimed at any of the first looks at pairs of independent dice. */
 function claims(trial: number, looks: number, sidesB: number): boolean {
   const streams = createStreams(`trial ${trial}`, ['a', 'b']);
   const rows: readonly PairRow[] = [1, 2].map((occurrence) => ({
@@ -134,18 +135,18 @@ function claims(trial: number, looks: number, sidesB: number): boolean {
   return false;
 }
 
-test('looked at again and again, two that are the same are distinguished in at most one comparison of twenty', () => {
+test('even if they are compared after every look, equal dice are called different in at most one trial of twenty', () => {
   const trials = scaled(60);
   let wrong = 0;
   for (let trial = 0; trial < trials; trial += 1) if (claims(trial, 3, 4)) wrong += 1;
   expect(wrong).toBeLessThanOrEqual(trials * 0.05);
 });
 
-test('two that are not the same are distinguished', () => {
+test('different dice are called different', () => {
   expect(claims(0, 1, 5)).toBe(true);
 });
 
-test('on the same dice nothing parts where nothing differs, and the interval is narrow', () => {
+test('pairs on the same dice that never differ give no difference, and a narrow interval', () => {
   const row: PairRow = {
     measure: 'pips',
     occurrence: null,
@@ -166,8 +167,9 @@ test('on the same dice nothing parts where nothing differs, and the interval is 
   ]);
 });
 
-test('what changes add in their order comes to the whole, and so does the average over all orders', () => {
-  // The first alone adds 1/2, the second alone 1/3, both 1: the second adds 1/2 to the first, the first 2/3 to the second.
+test('the effects of single changes add up to the whole effect, in their order and averaged over all orders', () => {
+  // The first change alone adds 1/2, the second alone 1/3, both together 1. So the second adds 1/2 after the first, and
+  // the first adds 2/3 after the second.
   const values = [
     { n: 0n, d: 1n },
     { n: 1n, d: 2n },
@@ -185,7 +187,7 @@ test('what changes add in their order comes to the whole, and so does the averag
   ]);
 });
 
-describe('pairs', () => {
+describe('pairs of runs', () => {
   const runs = (value: (run: number) => number | null): Runs => ({
     watches: [
       {
@@ -214,7 +216,7 @@ describe('pairs', () => {
   });
   const [a, b] = [runs((run) => run % 3), runs((run) => (run % 5 === 0 ? null : run % 4))];
 
-  test('played in pieces and joined are those that were played in one go', () => {
+  test('played in parts and joined are the same as those played at once', () => {
     const total = createPairTotal();
     for (const [from, count] of [
       [0, 7],
@@ -225,21 +227,21 @@ describe('pairs', () => {
     const whole = playPairs(a, b, 0, 60);
     expect(total.runs()).toBe(60);
     expect(total.rows()).toEqual(whole.rows);
-    // 12, 24, 36 and 48 come to 0 in both; so does 0, but there b is not reached.
+    // Both give 0 for the runs 12, 24, 36 and 48. Run 0 does so too, but there b is not reached.
     expect(whole.rows[0]?.pairs.get('0\n0')?.hits).toBe(4);
     expect(
       [...(whole.rows[0]?.pairs.values() ?? [])].reduce((all, { hits }) => all + hits, 0),
     ).toBe(60);
   });
 
-  test('stop when they are reported to, with those that are done', () => {
+  test('stop when they are told to, and keep the finished ones', () => {
     expect(playPairs(a, b, 10, 50, (run) => run === 25)).toMatchObject({
       runs: 15,
       unanswered: null,
     });
   });
 
-  test('stop before a run in which either asks what nobody answers', () => {
+  test('stop before a run in which either side asks a question that nobody answers', () => {
     const open: Unanswered = {
       odds: 'unanswered',
       need: {

@@ -2,14 +2,14 @@ import { describe, expect, test } from 'vitest';
 import { nextInPass, type LayerRank } from './layer-order.ts';
 
 interface Place {
-  /** The number of the loop that the layer is in; 0 comes before any loop. */
+  /** The number of the loop in which the layer is; 0 if it is before any loop. */
   readonly loop?: number;
-  /** The layers that it leads to, and how many turns are left there. */
+  /** The layers to which it leads, each with the number of turns left there. */
   readonly to?: Readonly<Record<string, number>>;
 }
 
 /**
- * Returns the names of the first `most` layers in the order in which they are taken, beginning with the first one of
+ * Returns the names of the first `most` layers in the order in which they are taken, beginning with the first layer of
  * the graph.
  */
 function taken(graph: Readonly<Record<string, Place>>, most: number): string {
@@ -35,7 +35,7 @@ function taken(graph: Readonly<Record<string, Place>>, most: number): string {
   return order.join(' ');
 }
 
-describe('the order in which layers are taken up', () => {
+describe('the order in which layers are taken', () => {
   test.each<[string, Readonly<Record<string, Place>>, string]>([
     ['nothing follows', { roll: {} }, 'roll'],
     [

@@ -1,4 +1,4 @@
-// Copies equal what they copy and share no part with it; a part that is no value is refused.
+// Tests that a copy equals the original and shares no part with it, and that anything that is no value is refused.
 import { expect, test } from 'vitest';
 import {
   copyCount,
@@ -45,7 +45,9 @@ const state: State = {
   ended: { reason: 'ended', text: 'over' },
 };
 
-/** Copies, and what they share on purpose: lists and endings that are replaced and never changed in place. */
+/**
+ * The parts that a copy shares on purpose are lists and endings, because they are replaced and never changed in place.
+ */
 test.each<readonly [name: string, copied: unknown, copy: unknown, shared: readonly unknown[]]>([
   ['a list', [1, ['a', null]], copyValue([1, ['a', null]]), []],
   ['an ending', ending, copyEnding(ending), []],
@@ -58,7 +60,7 @@ test.each<readonly [name: string, copied: unknown, copy: unknown, shared: readon
   expect(parts(copy).filter((part) => originals.has(part))).toEqual([]);
 });
 
-test('a participant comes with conditions that have no fields and no end, and fields with their names', () => {
+test('a participant is copied with conditions that have no fields and no end, and fields get their names', () => {
   const from = { name: 'Ann', side: 'left', kind: 'Hero', values: [1], conditions: ['Down'] };
   expect(copyParticipant(from)).toEqual({
     ...from,
@@ -67,11 +69,11 @@ test('a participant comes with conditions that have no fields and no end, and fi
   expect(copyFields([['depth', 2]])).toEqual([{ name: 'depth', value: 2 }]);
 });
 
-test('a zero is a zero, whatever its sign', () => {
+test('minus zero is copied as zero', () => {
   expect([copyValue(-0), copyCount(-0)]).toEqual([0, 0]);
 });
 
-test('a key of the language of the engine is a key like any other', () => {
+test('a key that JavaScript treats specially is an ordinary key', () => {
   const copy = copyJson(JSON.parse('{"__proto__":{"a":1}}') as object);
   expect(JSON.stringify(copy)).toBe('{"__proto__":{"a":1}}');
 });

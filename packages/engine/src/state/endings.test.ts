@@ -1,11 +1,11 @@
-// When conditions run out: the edges that pass, and one or several endings, a row each.
+// Tests when conditions expire: the edges that pass, and one or several endings, one case per row.
 import { expect, test } from 'vitest';
 import type { Ending } from '../events/event.ts';
 import { dueAt, isDueAt, passEndings, withEndings } from './endings.ts';
 import { initialState } from './reduce.ts';
 import type { State } from './state.ts';
 
-/** Returns who has which condition with no ending left. */
+/** Returns the conditions that have no ending left, each with its participant. */
 const overdue = (state: State): readonly { participant: string; condition: string }[] =>
   state.participants.flatMap(({ name, conditions }) =>
     conditions
@@ -13,7 +13,7 @@ const overdue = (state: State): readonly { participant: string; condition: strin
       .filter((one) => isDueAt(state, one, null)),
   );
 
-/** Reads an ending: `end of round`, `start of turn of Ann`, `2 ends of round`. */
+/** Parses an ending: `end of round`, `start of turn of Ann`, `2 ends of round`. */
 function ending(text: string): Ending {
   const [, count, edge, span = '', of] =
     /^(?:(-?\d+) )?(start|end)s? of (\w+)(?: of (\w+))?$/.exec(text) ??
@@ -32,7 +32,7 @@ function text({ count, edge, span, of }: Ending): string {
 
 const endings = (list: readonly string[]): Ending[] => list.map(ending);
 
-/** Makes a state in which Ann holds one condition with these endings, and Bob the same; then another without any. */
+/** Makes a state in which Ann and Bob each have one condition with these endings, and another one without any. */
 function holding(list: readonly string[]): State {
   const held = (condition: string, ends: readonly string[]) => ({
     condition,
@@ -71,7 +71,7 @@ test.each<
   [['end of turn of Ann'], 'end of turn of Bob', { due: [], left: ['1 end of turn of Ann'] }],
   [['end of turn of Ann'], 'end of turn', { due: [], left: ['1 end of turn of Ann'] }],
   [['end of turn'], 'end of turn of Bob', { due: both, left: ['0 end of turn'], over: both }],
-  // All endings of a condition must pass; those that have passed are forgotten while another is open.
+  // All endings of a condition must pass; those that have passed are removed while another one is open.
   [['end of round', 'end of turn'], 'end of turn', { due: [], left: ['1 end of round'] }],
   [
     ['end of round', 'end of turn'],
@@ -84,17 +84,17 @@ test.each<
     { due: both, left: ['0 end of turn', '0 end of turn of Ann'], over: both },
   ],
   [['2 end of round', '0 end of turn'], 'end of round', { due: [], left: ['1 end of round'] }],
-  // An edge that nothing waits for writes nothing.
+  // An edge on which no ending waits changes nothing.
   [
     ['0 end of turn', 'end of round'],
     'end of turn',
     { due: [], left: ['0 end of turn', '1 end of round'] },
   ],
-  // An ending that has passed counts no further.
+  // An ending that has passed is not counted further.
   [['0 end of round'], 'end of round', { due: both, left: ['0 end of round'], over: both }],
   [['0 end of round'], 'end of turn', { due: both, left: ['0 end of round'], over: both }],
   [[], 'end of round', { due: [], left: [] }],
-])('held until %j, %s passes', (held, edge, { due, left, over = [] }) => {
+])('a condition with the endings %j, when %s passes', (held, edge, { due, left, over = [] }) => {
   const state = holding(held);
   const { edge: side, span, of } = ending(edge);
   const told = (list: ReturnType<typeof overdue>): string[] =>
@@ -110,7 +110,7 @@ test.each<readonly [who: string, what: string, due: boolean]>([
   ['Ann', 'Down', true],
   ['Ann', 'Marked', false],
   ['Ann', 'Lit', false],
-  // Somebody who was removed meanwhile holds nothing that could be due.
+  // A participant who is not there has no condition that could be due.
   ['Cid', 'Down', false],
 ])('whether %s is due to lose %s: %s', (participant, condition, due) => {
   const state = holding(['end of round']);
@@ -127,16 +127,16 @@ test.each<readonly [held: string[], more: string[], all: string[]]>([
     ['end of turn of Bob'],
     ['1 end of turn of Ann', '1 end of turn of Bob'],
   ],
-  // Of two endings at the same edge the later stays, in whichever order they were added.
+  // Of two endings at the same edge the later one remains, in whatever order they were added.
   [['end of round'], ['3 end of round'], ['3 end of round']],
   [['3 end of round'], ['end of round'], ['3 end of round']],
   [['end of turn', 'end of round'], ['2 end of round'], ['1 end of turn', '2 end of round']],
-  // A condition without an end stays without one.
+  // A condition without an end remains without one.
   [[], ['end of round'], []],
   [['end of round'], [], []],
-  // Endings that have passed are forgotten if another is open, and kept if none is.
+  // Endings that have passed are removed if another one is open, and remain if none is.
   [['0 end of turn'], ['end of round'], ['1 end of round']],
   [['0 end of turn'], ['0 end of round'], ['0 end of turn', '0 end of round']],
-])('held until %j and gained again until %j', (held, more, all) => {
+])('a condition with the endings %j that is gained again with %j', (held, more, all) => {
   expect(withEndings(endings(held), endings(more)).map(text)).toEqual(all);
 });

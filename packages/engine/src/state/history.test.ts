@@ -1,4 +1,5 @@
-// The laws of the reducer: plain, one by one through Immer and in batches, it gives the same state; events stay unchanged.
+// The laws of the reducer: applied in place, one by one as frozen states, or in batches, the events give the same
+// state; the events stay unchanged.
 import type { Value } from '@fray/dsl/ir';
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
@@ -53,7 +54,7 @@ const header: fc.Arbitrary<Header> = fc
     })),
   }));
 
-/** Returns an event that may happen next in this state; null if none fits. */
+/** Returns an event that may happen next in this state, or null if none fits. */
 type Move = (state: State) => EventBody | null;
 
 const field = fc.constantFrom(...FIELDS);
@@ -164,14 +165,14 @@ const move: fc.Arbitrary<Move> = fc.oneof(
   fc.constant<Move>(() => ({ type: 'announced', data: { text: 'a twig snaps' } })),
 );
 
-/** Makes a log in which every event follows from those before, with frozen events. */
+/** Generates a log of frozen events, each of which follows from those before. */
 const log: fc.Arbitrary<Event[]> = fc
   .tuple(header, fc.array(move, { maxLength: 25 }))
   .map(([data, moves]) => {
     const state = initialState();
     const events: Event[] = [];
     const happen = (body: EventBody): void => {
-      // A body is one of the types, so body and envelope make an event.
+      // A body has one of the event types, so body and envelope make an event.
       const event = freeze({
         seq: state.seq + 1,
         rule: null,
@@ -203,7 +204,7 @@ function plainly(events: readonly Event[]): State {
   return state;
 }
 
-it('plain, one by one and in batches come to the same state', () => {
+it('events reduced in place, one by one and in batches give the same state', () => {
   fc.assert(
     fc.property(log, fc.nat(26), (events, cut) => {
       const plain = plainly(events);
@@ -216,10 +217,10 @@ it('plain, one by one and in batches come to the same state', () => {
   );
 });
 
-it('a state goes through JSON, and goes on from there', () => {
+it('a state can be written as JSON, read back and continued', () => {
   fc.assert(
     fc.property(log, fc.nat(26), (events, cut) => {
-      // What came from JSON is a State again.
+      // A state that was read from JSON is a State again.
       const state = JSON.parse(JSON.stringify(plainly(events.slice(0, cut)))) as State;
       for (const event of events.slice(cut)) reduce(state, event);
       expect(state).toEqual(plainly(events));
@@ -228,7 +229,7 @@ it('a state goes through JSON, and goes on from there', () => {
   );
 });
 
-it('earlier states and the events stay as they were', () => {
+it('earlier states and the events stay unchanged', () => {
   fc.assert(
     fc.property(log, (events) => {
       const texts = events.map((event) => JSON.stringify(event));
@@ -245,7 +246,7 @@ it('earlier states and the events stay as they were', () => {
   );
 });
 
-it('nothing of an event is kept by reference', () => {
+it('a state shares no object with an event', () => {
   fc.assert(
     fc.property(log, (events) => {
       const inEvents = new Set<object>();
@@ -265,7 +266,7 @@ function collect(thing: unknown, into: Set<object>): void {
   for (const inner of Object.values(thing)) collect(inner, into);
 }
 
-it('an event with anything put in its place is reduced or refused, never a crash, and no prototype is touched', () => {
+it('an event with arbitrary parts replaced is reduced or refused without a crash, and no prototype changes', () => {
   const junk = fc.oneof(
     fc.jsonValue({ maxDepth: 3 }),
     fc.constantFrom<unknown>(
@@ -298,7 +299,7 @@ it('an event with anything put in its place is reduced or refused, never a crash
 
 /** Returns a copy of the event with one of its parts replaced. */
 function replaceAt(event: Event, where: number, thing: unknown): Event {
-  // The copy is altered on purpose; it only claims to be an event.
+  // The copy may be no valid event; only its type says so.
   const copy = JSON.parse(JSON.stringify(event)) as Event;
   const places: [object, string][] = [];
   const look = (part: unknown): void => {
@@ -319,7 +320,7 @@ function replaceAt(event: Event, where: number, thing: unknown): Event {
   return copy;
 }
 
-it('what comes out is frozen, down to the parts that a further event would change', () => {
+it('a resulting state is frozen, down to the parts that a further event would change', () => {
   const data: Header = {
     ...emptyHeader,
     kinds: [{ name: 'Persona', fields: ['HP'] }],

@@ -1,4 +1,4 @@
-// Questions about a state, one a row.
+// Tests questions about a state, one per row.
 import { expect, test } from 'vitest';
 import { initialState } from './reduce.ts';
 import {
@@ -29,7 +29,9 @@ const open = (span: string, number: number, begun: BegunCount[] = []): OpenSpan 
   begun,
 });
 
-/** Spans that are open, how many have begun in the encounter; the number of a turn, and the next one. */
+/**
+ * The open spans, the spans counted in the encounter, the number of the current turn, and the number of the next one.
+ */
 test.each<readonly [string, OpenSpan[], BegunCount[], number, number]>([
   ['none yet', [], [], 0, 1],
   ['two have been', [], [{ span: 'turn', times: 2 }], 2, 3],
@@ -58,7 +60,7 @@ test.each<readonly [string, OpenSpan[], BegunCount[], number, number]>([
     7,
     1,
   ],
-])('turns: %s', (_, spans, begun, number, next) => {
+])('the number of a turn: %s', (_, spans, begun, number, next) => {
   const state: State = { ...initialState(), spans, begun };
   expect([numberOfSpan(state, 'turn'), nextSpanNumber(state, 'turn')]).toEqual([number, next]);
   expect(countsNow(state)).toBe(spans.at(-1)?.begun ?? begun);
@@ -99,7 +101,7 @@ const state: State = {
   ],
 };
 
-test('sets are in the order in which all are listed', () => {
+test('sets of participants keep the order of the state', () => {
   expect(everyone(state)).toEqual(['Ann', 'Bob', 'Cid']);
   expect([ofSide(state, 'left'), ofSide(state, 'none')]).toEqual([['Ann', 'Bob'], []]);
   expect([ofKind(state, 'Orc'), ofKind(state, 'Elf')]).toEqual([['Bob', 'Cid'], ['Ann']]);
@@ -107,7 +109,7 @@ test('sets are in the order in which all are listed', () => {
   expect([enemiesOf(state, bob), enemiesOf(state, cid)]).toEqual([['Cid'], ['Ann', 'Bob']]);
 });
 
-test('what is there, and what is not', () => {
+test('lookups find what the state has, and nothing else', () => {
   expect([participantNamed(state, 'Bob'), participantNamed(state, 'Dan')]).toEqual([
     bob,
     undefined,
@@ -132,6 +134,6 @@ test.each([
   [null, 'heat', 'left', true],
   [null, 'heat', 'right', false],
   [null, 'sum', 'left', false],
-])('%j %s may be seen by %s: %j', (holder, field, side, expected) => {
+])('the field of %j named %s may be seen by %s: %j', (holder, field, side, expected) => {
   expect(isRevealed(state, holder, field, side)).toBe(expected);
 });

@@ -24,7 +24,7 @@ import { isReduceError } from './reduce-error.ts';
 import { show } from './show.ts';
 import type { State } from './state.ts';
 
-/** Returns who has which condition with no ending left. */
+/** Returns the conditions that have no ending left, each with its participant. */
 const overdue = (state: State): readonly { participant: string; condition: string }[] =>
   state.participants.flatMap(({ name, conditions }) =>
     conditions
@@ -59,7 +59,7 @@ const header: Header = {
   hidden: [{ kind: 'Persona', field: 'plan', from: 'others' }],
 };
 
-/** Reduces these after the header; each gets the next number. */
+/** Reduces a header and then these events, numbered in order, and returns the state. */
 function play(...bodies: EventBody[]): State {
   const state = initialState();
   for (const body of [{ type: 'encounter-begun', data: header } as const, ...bodies])
@@ -68,7 +68,7 @@ function play(...bodies: EventBody[]): State {
 }
 
 function step(state: State, body: EventBody): void {
-  // A body is one of the types, so body and envelope make an event.
+  // A body has one of the event types, so body and envelope make an event.
   reduce(state, {
     seq: state.seq + 1,
     rule: null,
@@ -122,7 +122,7 @@ function errorOf(run: () => unknown): { seq: number; message: string } {
 }
 
 describe('the header', () => {
-  it('sets the table', () => {
+  it('gives the first state', () => {
     const state = play();
     expect(state.seq).toBe(0);
     expect(everyone(state)).toEqual(['Abel', '__proto__', 'toString']);
@@ -139,7 +139,7 @@ describe('the header', () => {
 });
 
 describe('spans', () => {
-  it('are counted inside the one around', () => {
+  it('are counted inside the span around them', () => {
     const state = play(begun('round', 1), begun('turn', 1, 'Abel'));
     expect([
       numberOfSpan(state, 'round'),
@@ -154,12 +154,12 @@ describe('spans', () => {
     step(state, ended('round', 1));
     expect(nextSpanNumber(state, 'round')).toBe(2);
     step(state, begun('round', 2));
-    // A new round counts its turns anew.
+    // In a new round the turns are counted from 1 again.
     expect([numberOfSpan(state, 'turn'), nextSpanNumber(state, 'turn')]).toEqual([0, 1]);
     expect(state.begun).toEqual([{ span: 'round', times: 2 }]);
   });
 
-  it('end from the inside out', () => {
+  it('must end from the inside out', () => {
     const state = play(begun('round', 1), begun('turn', 1));
     expect(errorOf(() => step(state, ended('round', 1)))).toEqual({
       seq: 3,
@@ -173,7 +173,7 @@ describe('spans', () => {
 });
 
 describe('conditions', () => {
-  it('run out at the edge that they wait for', () => {
+  it('are due at the edge on which they wait', () => {
     const state = play(
       begun('turn', 1, 'Abel'),
       gained('Abel', 'Dodging', [until('start', 'turn', 'Abel')]),
@@ -195,7 +195,7 @@ describe('conditions', () => {
     expect(overdue(state)).toEqual([{ participant: 'Abel', condition: 'Dodging' }]);
   });
 
-  it('wait for the edge of their own span alone', () => {
+  it('wait only for the edge of their own span', () => {
     const state = play(
       begun('turn', 1, 'Abel'),
       gained('Abel', 'Dodging', [until('end', 'round')]),
@@ -205,7 +205,7 @@ describe('conditions', () => {
     expect(dueAt(state, 'end', 'round', null)).toHaveLength(1);
   });
 
-  it('count several ends', () => {
+  it('may wait for several ends of a span', () => {
     const state = play(
       gained('Abel', 'Dazed', [until('end', 'round', null, 2)]),
       begun('round', 1),
@@ -216,7 +216,7 @@ describe('conditions', () => {
     expect(dueAt(state, 'end', 'round', null)).toHaveLength(1);
   });
 
-  it('held again keep all their ends, of two alike the later, and take the new fields', () => {
+  it('gained again keep all their endings, of two at the same edge the later one, and take the new fields', () => {
     const state = play(
       gained(
         'Abel',
@@ -235,13 +235,13 @@ describe('conditions', () => {
     expect(dueAt(state, 'end', 'turn', 'Abel')).toEqual([]);
   });
 
-  it('that last go on lasting when they are gained for a while, and the other way round', () => {
+  it('with no end stay so if they are gained with one, and lose their end if they are gained without one', () => {
     const lasting = play(gained('Abel', 'Dazed'), gained('Abel', 'Dazed', [until('end', 'round')]));
     const made = play(gained('Abel', 'Dazed', [until('end', 'round')]), gained('Abel', 'Dazed'));
     for (const state of [lasting, made]) expect(endsOf(state, 'Abel', 'Dazed')).toEqual([]);
   });
 
-  it('gained again after the end has passed wait for the new end only', () => {
+  it('gained again after their ending has passed wait only for the new ending', () => {
     const state = play(
       gained('Abel', 'Dazed', [until('start', 'turn')]),
       begun('turn', 1),
@@ -251,7 +251,7 @@ describe('conditions', () => {
     expect(overdue(state)).toEqual([]);
   });
 
-  it('are lost alone, of all that somebody has', () => {
+  it('are lost one by one', () => {
     const state = play(gained('Abel', 'Dodging'), gained('Abel', 'Hit'), {
       type: 'condition-lost',
       data: { participant: 'Abel', condition: 'Dodging', reason: 'effect' },
@@ -259,7 +259,7 @@ describe('conditions', () => {
     expect(named(state, 'Abel').conditions.map(({ condition }) => condition)).toEqual(['Hit']);
   });
 
-  it('are lost once', () => {
+  it('cannot be lost twice', () => {
     const lost: EventBody = {
       type: 'condition-lost',
       data: { participant: '__proto__', condition: 'Ambushed', reason: 'effect' },
@@ -299,7 +299,7 @@ describe('values', () => {
     ]);
   });
 
-  it('are revealed, and hidden again when they are set anew', () => {
+  it('are revealed, and hidden again when they are set', () => {
     const state = play({
       type: 'revealed',
       data: { holder: 'Abel', field: 'plan', value: [], to: 'prey' },
@@ -315,7 +315,7 @@ describe('values', () => {
     expect(isRevealed(state, 'Abel', 'plan', 'prey')).toBe(false);
   });
 
-  it('that are revealed are known from then on: a side had nothing in their place', () => {
+  it('that are revealed enter the state, because the state of a side had nothing there', () => {
     const state = play(
       { type: 'revealed', data: { holder: 'Abel', field: 'plan', value: ['hide'], to: null } },
       { type: 'revealed', data: { holder: null, field: 'warned', value: true, to: 'prey' } },
@@ -325,7 +325,7 @@ describe('values', () => {
     expect(isRevealed(state, null, 'warned', 'prey')).toBe(true);
   });
 
-  it('are revealed once to each who sees them', () => {
+  it('are revealed only once to each side', () => {
     const shown = (holder: string, field: string, value: Value, to: string | null) =>
       ({ type: 'revealed', data: { holder, field, value, to } }) as const;
     const plan = shown('Abel', 'plan', [], 'prey');
@@ -349,7 +349,7 @@ describe('values', () => {
     expect(state.revealed).toEqual([{ holder: 'Abel', field: 'HP', to: 'prey' }]);
   });
 
-  it('an order is replaced, so that whoever holds the old one keeps it', () => {
+  it('of an order are replaced as a whole, so that an older list stays unchanged', () => {
     const ranked = (...names: string[]): EventBody => ({
       type: 'order-ranked',
       data: {
@@ -362,20 +362,20 @@ describe('values', () => {
     step(state, ranked('toString', 'Abel', '__proto__'));
     expect(before).toEqual(['Abel', 'toString']);
     expect(orderNamed(state, 'initiative')).toEqual(['toString', 'Abel', '__proto__']);
-    // Another one is shown behind it.
+    // A second order is listed after the first.
     step(state, { type: 'order-ranked', data: { order: 'aim', entries: [] } });
     expect(state.orders.map(({ name }) => name)).toEqual(['initiative', 'aim']);
     expect(orderNamed(state, 'aim')).toEqual([]);
   });
 });
 
-describe("the referee's word", () => {
+describe('a word of the referee', () => {
   const ruled = (word: Extract<EventBody, { type: 'ruled' }>['data']['word']): EventBody => ({
     type: 'ruled',
     data: { by: 'Ann', why: 'so be it', word },
   });
 
-  it('sets, gives, takes, adds and removes', () => {
+  it('sets values, gives and takes conditions, adds and removes participants', () => {
     const state = play(
       ruled({ kind: 'set', holder: 'Abel', field: 'HP', to: 9 }),
       ruled({ kind: 'gain', participant: 'Abel', condition: 'Blessed' }),
@@ -409,7 +409,7 @@ describe("the referee's word", () => {
     expect(endsOf(state, 'Late', 'Prone')).toEqual([]);
   });
 
-  it('hides again what it sets', () => {
+  it('hides the value that it sets again', () => {
     const shown = (field: string): EventBody => ({
       type: 'revealed',
       data: { holder: 'Abel', field, value: 1, to: null },
@@ -420,7 +420,7 @@ describe("the referee's word", () => {
     ]);
   });
 
-  it('gives for good what somebody has for a while', () => {
+  it('turns a condition with an end into one without', () => {
     const state = play(
       gained('Abel', 'Dazed', [until('end', 'round')], [['depth', 2]]),
       ruled({ kind: 'gain', participant: 'Abel', condition: 'Dazed' }),
@@ -527,7 +527,7 @@ describe('an altered log', () => {
     );
   });
 
-  it('with a header in which two have one name is refused', () => {
+  it('with a header in which two participants have the same name is refused', () => {
     const [abel, other, late] = header.participants;
     const participants = [abel, other, { ...late, name: 'Abel' }];
     const body = { type: 'encounter-begun', data: { ...header, participants } };
@@ -537,7 +537,7 @@ describe('an altered log', () => {
     });
   });
 
-  it('with a gap, or without its beginning, is refused', () => {
+  it('with a missing event, or without its header, is refused', () => {
     const body = { rule: null, cause: null, spans: [], steps: [], ...set('Abel', 'HP', 1) };
     expect(errorOf(() => reduce(play(), { ...body, seq: 2 } as Event))).toEqual({
       seq: 1,
@@ -549,7 +549,7 @@ describe('an altered log', () => {
   });
 });
 
-describe('showing', () => {
+describe('the rows of a state', () => {
   const state = play(
     begun('round', 1),
     gained(
@@ -586,11 +586,11 @@ describe('showing', () => {
     ['orders', []],
     ['rulings.warning', [['rulings.warning', 'early']]],
     ['participants', [['participants', ['Abel', '__proto__', 'toString']]]],
-  ])('%s', (path, rows) => {
+  ])('at the path %s', (path, rows) => {
     expect(show(state, path)).toEqual({ found: true, rows });
   });
 
-  it('all, each line by a path of its own', () => {
+  it('without a path list everything, and each row has its own path', () => {
     const all = show(state, '');
     if (!all.found) return expect.fail('not found');
     expect(all.rows.length).toBeGreaterThan(10);
@@ -600,7 +600,7 @@ describe('showing', () => {
     }
   });
 
-  it('says what is unknown and what is known instead', () => {
+  it('of an unknown path are an error that lists the possible names', () => {
     expect(show(state, 'Babel')).toMatchObject({
       found: false,
       part: 'Babel',

@@ -1,5 +1,5 @@
-// The rows that a path shows of a state, with names that have several meanings. `reduce.test.ts` shows a state that was
-// played.
+// Tests the rows that a path shows of a state, with names that have several meanings. `reduce.test.ts` tests a state
+// that was played.
 import { expect, test } from 'vitest';
 import { emptyHeader } from './header-fixture.ts';
 import { initialState } from './reduce.ts';
@@ -53,7 +53,7 @@ const state: State = {
 };
 
 test.each<readonly [path: string, shown: string[]]>([
-  // A field with this name replaces the row of the side or kind, each separately.
+  // A field named `side` or `kind` replaces the row about the side or the kind.
   ['Ann', ['Ann.kind Spy', 'Ann.side right', 'Ann.HP 3', ...down('Ann'), ...lit('Ann')]],
   ['Bear', ['Bear.side right', 'Bear.kind bear']],
   ['Rock', ['Rock.side up', 'Rock.kind stone']],
@@ -62,7 +62,7 @@ test.each<readonly [path: string, shown: string[]]>([
   ['Ann.Lit', lit('Ann')],
   ['Bear.Lit', ['Bear.Lit false']],
   ['heat.Down', ['heat.Down false']],
-  // A participant precedes an order, an order a track, and a track a section.
+  // A name means a participant before an order, an order before a track, and a track before a section.
   ['heat', ['heat.side left', 'heat.kind Tree']],
   ['line', ['line Ann']],
   ['spans', ['spans 3']],
@@ -70,7 +70,7 @@ test.each<readonly [path: string, shown: string[]]>([
   ['orders', ['orders.line Ann', 'orders.heat Bear']],
   ['givens', []],
   ['participants', ['participants Ann,Bear,Rock,heat']],
-])('%s', (path, shown) => {
+])('the rows at %s', (path, shown) => {
   const found = show(state, path);
   if (!found.found) return expect.fail(found.part);
   expect(found.rows.map(([name, value]) => `${name} ${String(value)}`)).toEqual(shown);
@@ -103,13 +103,13 @@ test.each<readonly [path: string, part: string, possible: string[]]>([
   ['Babel', 'Babel', [...names, ...sections]],
   ['Ann.mana', 'mana', ['kind', 'side', 'HP', 'Down', 'Lit']],
   ['Ann.Lit.x', 'x', ['depth', 'until']],
-  // A part of a name does not match.
+  // Part of a name does not match.
   ['Ann.H', 'H', ['kind', 'side', 'HP', 'Down', 'Lit']],
   ['Ann.HP.x', 'x', []],
   // Only a participant has conditions.
   ['line.Lit', 'Lit', []],
   ['tracks.Lit', 'Lit', ['heat', 'line', 'spans']],
   ['Bear.Lit.depth', 'Lit', ['side', 'kind']],
-])('nothing at %s', (path, part, possible) => {
+])('there is nothing at %s', (path, part, possible) => {
   expect(show(state, path)).toEqual({ found: false, part, possible });
 });

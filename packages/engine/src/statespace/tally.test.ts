@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 import type { Finding } from '../machine/api.ts';
 import { createTally, isAnswered, rowsIn, reportsOf, sortedOutcomes } from './tally.ts';
 
-// Nothing else of a measure is read.
+// The test reads nothing else of a measure.
 const asked = (moment: Partial<Watch['moment']>): Watch => ({ moment }) as unknown as Watch;
 const WATCHES: readonly Watch[] = [
   asked({ kind: 'encounter', edge: 'end' }),
@@ -16,7 +16,7 @@ const WATCHES: readonly Watch[] = [
 const finding = (watch: number, value: number, occurrence: number | null = null): Finding =>
   ({ watch, value, occurrence, fault: null }) as unknown as Finding;
 
-/** What was seen before, the findings, the reports that count, and what has been seen afterwards. */
+/** The reports seen before, the findings, the reports that count, and the reports seen afterwards. */
 test.each<readonly [readonly string[], readonly Finding[], string, readonly string[]]>([
   [[], [], '', []],
   [['3 '], [], '', ['3 ']],
@@ -27,7 +27,7 @@ test.each<readonly [readonly string[], readonly Finding[], string, readonly stri
   [[], [finding(2, 7, 2)], '2: 7', ['2 ']],
   [[], [finding(3, 7), finding(3, 8)], '3: 7', ['3 ']],
   [['3 '], [finding(3, 8), finding(2, 9, 2)], '2: 9', ['2 ', '3 ']],
-])('after %j of %j count %j', (before, findings, expected, after) => {
+])('after %j, the findings %j count as %j', (before, findings, expected, after) => {
   const { reports, seen } = reportsOf(WATCHES, findings, before);
   const texts = reports.map(
     ({ watch, occurrence, key }) =>
@@ -37,7 +37,7 @@ test.each<readonly [readonly string[], readonly Finding[], string, readonly stri
   expect(seen).toEqual(after);
 });
 
-test('a fault is reported from every value', () => {
+test('a fault is counted separately from any value', () => {
   const findings = [{ ...finding(0, 0), value: null, fault: 'null' }];
   expect(reportsOf(WATCHES, findings, []).reports.map(({ key }) => key)).toEqual(['fault null']);
   expect(reportsOf(WATCHES, [{ ...finding(0, 0), value: null }], []).reports[0]?.key).toBe('null');
@@ -53,7 +53,7 @@ test.each<readonly [readonly number[], readonly string[], boolean]>([
   [[1], ['0 ', '0 1'], false],
   [[0], ['0 '], false],
   [[3, 0], ['0 ', '1 '], false],
-])('all of %j were asked for the only time that counts, after %j: %j', (which, seen, expected) => {
+])('whether the measures %j have all their reports after %j: %j', (which, seen, expected) => {
   expect(
     isAnswered(
       which.flatMap((index) => WATCHES[index] ?? []),
@@ -62,7 +62,7 @@ test.each<readonly [readonly number[], readonly string[], boolean]>([
   ).toBe(expected);
 });
 
-test('chances add up by measure, occurrence and value', () => {
+test('probabilities add up by measure, occurrence and value', () => {
   const tally = createTally<number>((a, b) => a + b);
   const add = (watch: number, occurrence: number | null, value: number, chance: number): void =>
     tally.add({ watch, occurrence, value, fault: null, key: String(value) }, chance);

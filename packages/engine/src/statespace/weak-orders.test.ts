@@ -1,13 +1,13 @@
 import { describe, expect, test } from 'vitest';
 import { strictOrdersOf, type RolledOrder, type Roller } from './weak-orders.ts';
 
-/** Creates a participant who rolls each of these scores with the same probability. */
+/** Returns a participant who rolls each of these scores with the same probability. */
 const roller = (member: string, ...scores: readonly number[]): Roller => ({
   member,
   scores: new Map(scores.map((score) => [score, { throws: [[score]], weight: 1n }])),
 });
 
-/** Returns the order that these rolls lead to. A later roll decides only if all earlier ones are equal. */
+/** Returns the order that these rolls give. A later roll decides only between those with equal earlier ones. */
 function inTurn(rolls: RolledOrder['rolls'], best: 1 | -1): string {
   const scores = [...rolls].map(([member, all]) => [member, all.flat(2)] as const);
   return scores
@@ -20,8 +20,8 @@ function inTurn(rolls: RolledOrder['rolls'], best: 1 | -1): string {
     .join('');
 }
 
-describe('orders of those who are tied and roll again until nobody is', () => {
-  // Chances are parts of their sum, in lowest terms.
+describe('orders of participants who roll again until nobody is tied', () => {
+  // Each number divided by the sum of its row is the probability of that order.
   test.each<[string, readonly Roller[], 1 | -1, Readonly<Record<string, bigint>>]>([
     ['one alone', [roller('A', 1, 2)], 1, { A: 1n }],
     ['two equals', [roller('A', 1, 2), roller('B', 1, 2)], 1, { AB: 1n, BA: 1n }],
@@ -35,7 +35,7 @@ describe('orders of those who are tied and roll again until nobody is', () => {
       { ABC: 1n, ACB: 1n, BAC: 1n, BCA: 1n, CAB: 1n, CBA: 1n },
     ],
     [
-      // In two of 27 rows of scores all are tied; each pair that ties rolls again by itself.
+      // In two of 27 rows of scores all three are tied; a pair that ties rolls again by itself.
       'two equals and one with a bonus',
       [roller('A', 1, 2, 3), roller('B', 1, 2, 3), roller('C', 2, 3, 4)],
       1,
@@ -52,7 +52,7 @@ describe('orders of those who are tied and roll again until nobody is', () => {
     );
   });
 
-  test('those whom nothing ever tells apart have no order', () => {
+  test('participants who are always tied have no order', () => {
     const three = [roller('A', 1), roller('B', 1), roller('C', 1, 2)];
     expect(strictOrdersOf(three, 1)).toEqual([]);
   });

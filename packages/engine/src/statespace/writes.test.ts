@@ -1,11 +1,11 @@
-// Tests what steps write one after the other, and what is read after these writes.
+// Tests what several steps write one after the other, and what is read after these writes.
 import { expect, test } from 'vitest';
 import type { StateVariables } from './state-variables.ts';
 import type { VariableGroup } from './variable-table.ts';
 import { createChanges, readOn, rowAfter, type NumberedWrites } from './writes.ts';
 import type { VariableRead } from './accesses.ts';
 
-// A group is a name here; the first has the variables 1 and 2, the second has variable 4.
+// A group is only a name here; the first has the variables 1 and 2, the second has variable 4.
 const [pair, four] = ['pair', 'four'] as unknown as readonly [VariableGroup, VariableGroup];
 const variables = {
   count: () => 6,
@@ -17,7 +17,7 @@ const write = (
   ...writes: readonly (readonly [number, number])[]
 ): NumberedWrites => changes.of(emptied, writes);
 
-test('what writes the same is the same, in whatever order it is reported', () => {
+test('equal writes give the same change, in whatever order they are listed', () => {
   expect(write([], [1, 5], [0, 3])).toBe(write([], [0, 3], [1, 5]));
   expect(write([pair, four], [0, 3])).toBe(write([four, pair], [0, 3]));
   expect(write([], [1, 5])).not.toBe(write([], [1, 6]));
@@ -38,7 +38,7 @@ const PAIRS: readonly (readonly [string, NumberedWrites, NumberedWrites])[] = [
   ['nothing', write([], [0, 3]), write([])],
 ];
 
-test.each(PAIRS)('one after the other: %s', (_, first, second) => {
+test.each(PAIRS)('two changes, one after the other: %s', (_, first, second) => {
   const row = Uint16Array.from([9, 9, 9, 9, 9]);
   const both = changes.both(first, second);
   expect(both).toBe(changes.both(first, second));
@@ -49,14 +49,14 @@ test.each(PAIRS)('one after the other: %s', (_, first, second) => {
   expect(new Set(both.emptied).size).toBe(both.emptied.length);
 });
 
-test('a row is as long as there are variables, and the old one stays', () => {
+test('a row gets one value for each variable, and the old row stays unchanged', () => {
   const row = Uint16Array.from([1, 2, 3]);
   expect([...rowAfter(variables, row, write([pair], [2, 8], [5, 7]))]).toEqual([1, 0, 8, 0, 0, 7]);
   expect([...row]).toEqual([1, 2, 3]);
   expect([...rowAfter(variables, new Uint16Array(8), write([]))]).toEqual([0, 0, 0, 0, 0, 0, 0, 0]);
 });
 
-test('what a change has written or emptied is not read of what stood before it', () => {
+test('reads after a change leave out the variables that it wrote or emptied', () => {
   const found: number[] = [];
   const reads = { add: ({ variable }: VariableRead) => found.push(variable) };
   readOn(
@@ -64,7 +64,7 @@ test('what a change has written or emptied is not read of what stood before it',
     reads as unknown as Parameters<typeof readOn>[1],
     write([pair], [3, 1]),
     (note) => {
-      // Only the variable of a read matters here.
+      // The test looks only at the variable of a read.
       for (let variable = 0; variable < 6; variable += 1) note({ variable } as VariableRead);
     },
   );

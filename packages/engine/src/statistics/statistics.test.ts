@@ -1,4 +1,4 @@
-// How often intervals and verdicts are right: summed over every outcome, never tried with a lucky seed.
+// Tests how often intervals and verdicts are right, summed over every outcome instead of tried with lucky seeds.
 import { describe, expect, test } from 'vitest';
 import { difference, pairedDifference, signTest } from './chance-difference.ts';
 import { levelAtLook, runsAtLook } from './looks.ts';
@@ -18,7 +18,7 @@ function binomial(n: number, p: number): readonly number[] {
 
 const chances = [0.5, 0.1, 0.02, 0.005] as const;
 
-test('quantiles as tables have them', () => {
+test('quantiles are those of printed tables', () => {
   expect(quantile(0.5)).toBeCloseTo(0, 9);
   for (const [chance, z] of [
     [0.975, 1.959963984540054],
@@ -31,9 +31,10 @@ test('quantiles as tables have them', () => {
   expect(() => quantile(1)).toThrow(RangeError);
 });
 
-describe.each(chances)('Wilson at a chance of %d', (p) => {
-  // Runs as they are played; with few expected hits coverage swings by the few counts there are.
-  test.each([200, 1_000, 10_000, 50_000])('%d runs', (runs) => {
+describe.each(chances)('Wilson intervals at a chance of %d', (p) => {
+  // These are usual numbers of runs. If few hits are expected, the coverage varies strongly with the few possible
+  // counts.
+  test.each([200, 1_000, 10_000, 50_000])('of %d runs', (runs) => {
     const coverage = (level: number): number =>
       binomial(runs, p).reduce((sum, ways, hits) => {
         const { low, high } = wilson(hits, runs, level);
@@ -45,7 +46,7 @@ describe.each(chances)('Wilson at a chance of %d', (p) => {
   });
 });
 
-test('runs for a precision are enough at any chance', () => {
+test('the number of runs for a precision suffices at any chance', () => {
   for (const hits of [0, 0.01, 0.3, 0.5, 0.99]) {
     const runs = runsFor(0.01);
     const { low, high } = wilson(Math.round(hits * runs), runs);
@@ -54,13 +55,13 @@ test('runs for a precision are enough at any chance', () => {
   expect(runsFor(0.001)).toBe(960_365);
 });
 
-test('what was never seen has an upper bound that is exact', () => {
+test('the upper bound for an event that never occurred is exact', () => {
   for (const runs of [1, 10, 200, 100_000])
     for (const level of [0.95, 0.99])
       expect((1 - neverSeen(runs, level)) ** runs).toBeCloseTo(1 - level, 9);
 });
 
-test('the sign test adds up the ways of the binomial', () => {
+test('the sign test gives the sum of the binomial probabilities', () => {
   const by = (first: number, second: number): number =>
     Math.min(
       1,
@@ -81,9 +82,9 @@ test('the sign test adds up the ways of the binomial', () => {
   expect(signTest(0, 0)).toBe(1);
 });
 
-test('equal rulesets are distinguished at any of many looks less often than the level allows', () => {
-  // Returns the exact probability, look by look, that pairs which differ equally often in both directions are called a shift
-  // at a look.
+test('equal rulesets are called different at any of many looks less often than the level allows', () => {
+  // Adds up, look by look, the exact probability that the sign test finds a shift although the pairs differ equally
+  // often in both directions.
   const level = 0.95;
   let walk = new Map<number, number>([[0, 1]]);
   let pairs = 0;
@@ -110,9 +111,9 @@ test('equal rulesets are distinguished at any of many looks less often than the 
   expect(spent).toBeLessThanOrEqual(1 - level + 1e-9);
 });
 
-test('the interval of a difference of pairs holds it', () => {
+test('the interval for a difference of pairs contains it as often as it should', () => {
   const runs = 60;
-  // Chances of both, the first only, the second only, neither.
+  // The chances that both hit, only the first, and only the second; otherwise neither hits.
   for (const [both, first, second] of [
     [0.4, 0.05, 0.1],
     [0.1, 0.02, 0.02],
@@ -142,7 +143,7 @@ test('the interval of a difference of pairs holds it', () => {
   expect([low <= 0, high >= 0]).toEqual([true, true]);
 });
 
-test('the interval of a difference of runs by themselves holds it', () => {
+test('the interval for a difference of independent runs contains it as often as it should', () => {
   for (const [a, b] of [
     [0.5, 0.5],
     [0.1, 0.2],
@@ -162,6 +163,6 @@ test('the interval of a difference of runs by themselves holds it', () => {
   }
 });
 
-test('levels and widths go together', () => {
+test('a level of 95 % has a width of 1.96 standard errors', () => {
   expect(widthOf(0.95)).toBeCloseTo(1.959964, 6);
 });

@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest';
 import { tailBound } from './tail.ts';
 
-/** Returns the probability of each number of hits, by Pascal's rule: one run more at a time. */
+/** Returns the probability of each number of hits by Pascal's rule, adding one run at a time. */
 function binomial(runs: number, chance: number): readonly number[] {
   let ways = [1];
   for (let run = 0; run < runs; run += 1)
@@ -28,13 +28,13 @@ test.each([
     if (hits / runs === chance) expect(tailBound(hits, runs, chance)).toBe(1);
     else {
       expect(tailBound(hits, runs, chance)).toBeGreaterThanOrEqual(tail * (1 - 1e-9));
-      // The bound is too large by less than the factor of the number of its terms.
+      // The bound exceeds the tail at most by a factor of the number of terms.
       expect(tailBound(hits, runs, chance)).toBeLessThanOrEqual(tail * (runs + 1) * (1 + 1e-9));
     }
   }
 });
 
-test('what cannot be, was not seen by chance', () => {
+test('the bound is 0 for an impossible number of hits, and 1 for a certain one', () => {
   expect(tailBound(1, 1000, 0)).toBe(0);
   expect(tailBound(999, 1000, 1)).toBe(0);
   expect(tailBound(0, 1000, 0)).toBe(1);

@@ -21,13 +21,13 @@ test.each([
   [null, null, false],
   [['Ann', 1, ['Bob']], ['Bob', 1, ['Cid']], true],
   [['Gus', []], ['Gus', []], false],
-  // Keys are the engine's own words, so they stay.
+  // Keys are names of the engine, so they stay.
   [{ Ann: 'Ann', holder: { who: 'Cid' } }, { Ann: 'Bob', holder: { who: 'Dan' } }, true],
   [{ Ann: 1 }, { Ann: 1 }, false],
   [{ who: 'Ann', at: 3 }, { who: 'Bob', at: 3 }, true],
   [bag(['Bob', bag(['Ann'])]), bag(['Cid', bag(['Bob'])]), true],
   [bag(['Gus', 2]), bag(['Gus', 2]), false],
-])('%j with other names is %j', (part, expected, isNamed) => {
+])('%j renamed is %j', (part, expected, isNamed) => {
   expect(renamed(part, turned)).toEqual(expected);
   expect(mentions(part, (name) => turned.has(name))).toBe(isNamed);
 });
@@ -49,7 +49,7 @@ test.each([
   [bag([1]), bag([2]), false],
   [bag([]), bag([]), true],
   [[2, 1], [1, 2], false],
-])('%j is written down like %j: %j', (one, other, expected) => {
+])('%j has the same text as %j: %j', (one, other, expected) => {
   expect(JSON.stringify(one) === JSON.stringify(other)).toBe(expected);
 });
 
@@ -134,7 +134,7 @@ const PARTS: readonly (readonly [string, unknown, string])[] = [
   ],
 ];
 
-test.each(PARTS)('by %s: %j tells %s', (_, part, expected) => {
+test.each(PARTS)('marks of %s: %j distinguishes %s', (_, part, expected) => {
   const toldBy = (parts: unknown, names: readonly string[]): string => {
     const marks = marksOf(parts, alike);
     const groups = new Map<number | undefined, string[]>();
@@ -145,7 +145,7 @@ test.each(PARTS)('by %s: %j tells %s', (_, part, expected) => {
     return [...groups.values()].map((group) => group.join('+')).join(' ');
   };
   expect(toldBy(part, NAMES)).toBe(expected);
-  // A mark depends on what the part says, not on the name.
+  // A mark depends on what the part says about a name, not on the name itself.
   expect(
     toldBy(
       renamed(part, turned),

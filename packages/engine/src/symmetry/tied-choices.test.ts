@@ -1,4 +1,4 @@
-// Tests whether it matters which of several interchangeable participants an answer names: one answer per row.
+// Tests if it matters which of several interchangeable participants an answer names: one answer per row.
 import type { Answer, Value } from '@fray/dsl/ir';
 import { expect, test } from 'vitest';
 import type { ChoiceNeed } from '../machine/api.ts';
@@ -39,18 +39,18 @@ const list: ChoiceNeed = {
     exactly: false,
   } as unknown as ChoiceNeed['offer'],
 };
-/** Takes the first option. */
+/** Chooses the first option. */
 const first: ChoiceSource = ({ offer }) => {
   const answer = offer.kind === 'options' ? offer.options[0] : undefined;
   return answer === undefined ? undefined : { answer, by: 'policy' };
 };
-/** Takes the first option that names Ann, or else the first option. */
+/** Chooses the first option that names Ann, or else the first option. */
 const ann: ChoiceSource = ({ offer }) => {
   const options = offer.kind === 'options' ? offer.options : [];
   const answer = options.find((one) => JSON.stringify(one).includes('Ann')) ?? options[0];
   return answer === undefined ? undefined : { answer, by: 'policy' };
 };
-/** Takes the default. */
+/** Chooses the default. */
 const byDefault: ChoiceSource = ({ default: answer }) =>
   answer === null ? undefined : { answer, by: 'default' };
 
@@ -117,7 +117,7 @@ test.each<readonly [Value, boolean]>([
   [null, false],
   [['Cid', 'Ann'], true],
   [['Cid', ['x']], false],
-])('%j tells who it is: %j', (value, expected) => {
+])('%j names an interchangeable participant: %j', (value, expected) => {
   expect([mentionsMember(alike, value), mentionsMember(NONE_INTERCHANGEABLE, value)]).toEqual([
     expected,
     false,

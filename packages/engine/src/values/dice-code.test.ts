@@ -41,7 +41,7 @@ function faultOf(run: () => unknown): string {
   return 'no fault';
 }
 
-describe('reading and writing', () => {
+describe('parsing and printing dice codes', () => {
   it.each([
     'd20',
     '2d6+3',
@@ -54,7 +54,7 @@ describe('reading and writing', () => {
     '2d-1d4+3',
     '-1d',
     '10d10',
-  ])('%s stays as it is', (text) => {
+  ])('%s is printed unchanged', (text) => {
     expect(printDice(code(text))).toBe(text);
   });
 
@@ -66,7 +66,7 @@ describe('reading and writing', () => {
     ['1d4+2+1d4-5', '2d4-3'],
     ['007d6', '7d6'],
     ['3d+1d6', '4d'],
-  ])('%s is written %s', (text, canonical) => {
+  ])('%s is printed as %s', (text, canonical) => {
     expect(printDice(code(text))).toBe(canonical);
   });
 
@@ -83,11 +83,11 @@ describe('reading and writing', () => {
     '1.5d6',
     '2D6',
     '9999999999d6',
-  ])('%j is no code', (text) => {
+  ])('%j is no dice code', (text) => {
     expect(parseDice(text)).toBeNull();
   });
 
-  it('reads back what it wrote', () => {
+  it('parses what it printed', () => {
     const groups = fc.array(
       fc.tuple(fc.integer({ min: -9, max: 9 }), fc.option(fc.integer({ min: 1, max: 30 }))),
       { maxLength: 6 },
@@ -106,7 +106,7 @@ describe('reading and writing', () => {
     );
   });
 
-  it('says yes or no to any text, and quickly', () => {
+  it('accepts or refuses any text, and quickly', () => {
     fc.assert(
       fc.property(
         fc.string({ unit: fc.constantFrom(...Array.from('0123456789d+- x')) }),
@@ -119,43 +119,43 @@ describe('reading and writing', () => {
   });
 });
 
-describe('adding and taking away', () => {
+describe('adding and subtracting dice codes', () => {
   it.each([
     [['2d6', '3d+1'], '5d6+1'],
     [['2d', '2d'], '4d'],
     [['d20', '1d4'], 'd20+1d4'],
     [['0d', '1d'], '1d'],
     [['0d', 'd8'], 'd8'],
-  ])('%s together are %s', (texts, sum) => {
+  ])('the sum of %s is %s', (texts, sum) => {
     expect(plus(...texts)).toBe(sum);
   });
 
   it.each([
-    // Dice without faces leave the pool, whatever their size.
+    // Dice without faces are taken from the pool, whatever its faces.
     ['3d+2', '1d', '2d+2'],
     ['3d6', '1d', '2d6'],
     ['3d10', '1d', '2d10'],
     ['2d6+2d8', '3d', 'd8'],
     ['2d4+2d8', '1d', '2d4+1d8'],
-    // With faces they are rolled and subtracted.
+    // Dice with faces are rolled and subtracted.
     ['3d', '1d4', '3d-1d4'],
     ['3d6', '1d6', '3d6-1d6'],
     // Pips are subtracted.
     ['3d+2', '0d+3', '3d-1'],
     ['3d+2', '1d+1', '2d+1'],
-    // Dice that the pool does not have are owed.
+    // Dice that the pool lacks remain as a debt.
     ['1d', '3d', '-2d'],
     ['2d', '-1d', '3d'],
-  ])('%s less %s is %s', (left, right, rest) => {
+  ])('%s minus %s is %s', (left, right, rest) => {
     expect(minus(left, right)).toBe(rest);
   });
 
-  it('pays owed dice before it gives any', () => {
+  it('first repays missing dice when dice are added', () => {
     expect(printDice(addDice(subDice(code('1d'), code('2d'), AT), code('1d'), AT))).toBe('0d');
     expect(printDice(addDice(subDice(code('1d'), code('2d'), AT), code('3d'), AT))).toBe('2d');
   });
 
-  it('comes to the same in any order', () => {
+  it('gives the same in any order', () => {
     const steps = fc
       .array(fc.integer({ min: -5, max: 5 }), { minLength: 1, maxLength: 8 })
       .chain((list) =>
@@ -173,7 +173,7 @@ describe('adding and taking away', () => {
     );
   });
 
-  it('takes away again what was added', () => {
+  it('subtracts what was added', () => {
     const pool = fc
       .tuple(fc.nat(20), fc.nat(9))
       .map(([count, pips]): DiceCode => ({ groups: [{ count, faces: null }], constant: pips }));
@@ -186,7 +186,7 @@ describe('adding and taking away', () => {
     expect(printDice(timesDice(code('2d8+1'), -1, AT))).toBe('-2d8-1');
   });
 
-  it('leaves never fewer dice than the floor, of the own size', () => {
+  it('leaves at least as many dice as the floor, with the faces of the pool', () => {
     const floor = (text: string, less: string, least: string): string =>
       printDice(floorDice(subDice(code(text), code(less), AT), code(least), AT));
     expect(floor('3d10+2', '5d', '1d')).toBe('d10+2');
@@ -199,15 +199,15 @@ describe('adding and taking away', () => {
   });
 });
 
-describe('comparing', () => {
-  it('counts dice, then faces, then pips', () => {
+describe('comparing dice codes', () => {
+  it('compares the number of dice, then their faces, then pips', () => {
     const rising = ['0d', '0d+2', '1d', '1d+2', 'd20', '2d+1', '2d+2', '3d', '3d6+1', '3d8'];
     const sorted = [...rising].reverse().sort((a, b) => compareDice(code(a), code(b)));
     expect(sorted).toEqual(rising);
     expect(compareDice(code('2d'), code('2d6'))).toBe(0);
   });
 
-  it('holds 2d and 2d6 equal, and 2d and 1d+1d4 not', () => {
+  it('treats 2d and 2d6 as equal, but not 2d and 1d+1d4', () => {
     expect(equalDice(code('2d'), code('2d6'))).toBe(true);
     expect(equalDice(code('1d4+1d6'), code('1d+d4'))).toBe(true);
     expect(equalDice(code('2d'), code('1d+1d4'))).toBe(false);
@@ -216,8 +216,8 @@ describe('comparing', () => {
   });
 });
 
-describe('throwing', () => {
-  it('throws what stands there', () => {
+describe('throwing dice codes', () => {
+  it('throws the dice of the code', () => {
     expect(throwOf(code('2d+1'), AT)).toEqual({ dice: [[2, 6]], constant: 1 });
     expect(throwOf(code('2d6+1d4-1d8'), AT)).toEqual({
       dice: [
@@ -231,7 +231,7 @@ describe('throwing', () => {
     expect(throwOf(diceOf(5, AT), AT)).toEqual({ dice: [], constant: 5 });
   });
 
-  it('refuses too many and too large dice', () => {
+  it('refuses too many dice, and dice with too many faces', () => {
     expect(throwOf(code('1000d6'), AT).dice).toEqual([[1000, 6]]);
     expect(faultOf(() => throwOf(code('1001d6'), AT))).toBe('too-many-dice at 7');
     expect(faultOf(() => throwOf(code('600d6-600d4'), AT))).toBe('too-many-dice at 7');
@@ -239,7 +239,7 @@ describe('throwing', () => {
     expect(faultOf(() => throwOf(code('1d1000001'), AT))).toBe('too-many-dice at 7');
   });
 
-  it('refuses numbers that are not exact, and endless joins', () => {
+  it('refuses numbers that are not exact, and sums of too many groups', () => {
     expect(faultOf(() => timesDice(code('999999999d6'), 999_999_999, AT))).toBe(
       'number-too-large at 7',
     );
@@ -248,7 +248,7 @@ describe('throwing', () => {
     expect(parseDice(all.join('+'))).toBeNull();
   });
 
-  it('knows the size of a die only', () => {
+  it('gives the number of faces only for a single die', () => {
     expect(facesOf(code('d12'), AT)).toBe(12);
     expect(facesOf(code('1d'), AT)).toBe(6);
     expect(faultOf(() => facesOf(code('2d12'), AT))).toBe('not-dice at 7');

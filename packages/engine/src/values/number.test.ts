@@ -29,7 +29,7 @@ describe('division', () => {
     [-2, 3, 0, -1, -1],
     [0, 5, 0, 0, 0],
     [0, -5, 0, 0, 0],
-  ])('%i / %i is %i up, %i down, %i off', (a, b, up, down, off) => {
+  ])('%i / %i is %i rounded up, %i rounded down, %i rounded off', (a, b, up, down, off) => {
     expect([div(a, b, 'up', 0), div(a, b, 'down', 0), div(a, b, 'off', 0)]).toEqual([
       up,
       down,
@@ -46,7 +46,7 @@ describe('division', () => {
           const [n, d] = b < 0 ? [-BigInt(a), -BigInt(b)] : [BigInt(a), BigInt(b)];
           const down = n / d - (n % d < 0n ? 1n : 0n);
           const up = down + (n % d === 0n ? 0n : 1n);
-          // Rounds to the nearest, a half up: floor of n/d + 1/2.
+          // Rounding to the nearest, with a half up, is the floor of n/d + 1/2.
           const twice = 2n * n + d;
           const off = twice / (2n * d) - (twice % (2n * d) < 0n ? 1n : 0n);
           expect(
@@ -69,7 +69,7 @@ describe('division', () => {
   });
 });
 
-describe('results', () => {
+describe('results of arithmetic', () => {
   it('are exact or a fault', () => {
     fc.assert(
       fc.property(any, any, (a, b) => {
@@ -94,7 +94,7 @@ describe('results', () => {
   });
 });
 
-it('a roll stands for its total, and a name for no number', () => {
+it('a roll counts as its total, and a name is no number', () => {
   expect(numberOf({ total: 9, faces: [5, 4], natural: 9 }, 0)).toBe(9);
   expect(faultOf(() => numberOf('Abel', 0))).toBe('not-a-number');
   expect(faultOf(() => numberOf(null, 0))).toBe('not-a-number');

@@ -4,7 +4,7 @@ import { isRuleFault } from './fault.ts';
 import { compileCompare, compileStep } from './ordering.ts';
 import { sameValue } from './same.ts';
 
-// The test reads only the tables.
+// The test reads only the tables of the ruleset.
 const ruleset = {
   tables: [{ name: 'Difficulty', rows: [{ name: 'easy' }, { name: 'normal' }, { name: 'hard' }] }],
 } as unknown as Ruleset;
@@ -22,15 +22,15 @@ function faultOf(run: () => unknown): string {
   return 'no fault';
 }
 
-describe('rank', () => {
-  it('follows the written order of words, rows and dice', () => {
+describe('comparing values', () => {
+  it('follows the declared order of words, table rows and dice', () => {
     expect(compileCompare(ruleset, words)('dead', 'wounded', 0)).toBeGreaterThan(0);
     expect(compileCompare(ruleset, table)('easy', 'hard', 0)).toBeLessThan(0);
     expect(compileCompare(ruleset, dice)('d8', 'd12', 0)).toBeLessThan(0);
     expect(compileCompare(ruleset, dice)('1d', 'd6', 0)).toBe(0);
   });
 
-  it('without an order is that of numbers and codes', () => {
+  it('without an order compares numbers and dice codes', () => {
     const compare = compileCompare(ruleset, null);
     expect(compare(2, 10, 0)).toBeLessThan(0);
     expect(compare('2d+1', '3d', 0)).toBeLessThan(0);
@@ -38,13 +38,13 @@ describe('rank', () => {
     expect(faultOf(() => compare('Abel', 1, 0))).toBe('not-dice');
   });
 
-  it('is a fault for what is not in the order', () => {
+  it('is a fault for a value that is not in the order', () => {
     expect(faultOf(() => compileCompare(ruleset, words)('easy', 'dead', 0))).toBe('not-in-order');
     expect(faultOf(() => compileCompare(ruleset, table)(null, 'hard', 0))).toBe('not-in-order');
   });
 });
 
-describe('steps', () => {
+describe('steps along an order', () => {
   it.each([
     [words, 'fresh', 1, 'wounded'],
     [words, 'fresh', 5, 'dead'],
@@ -58,14 +58,14 @@ describe('steps', () => {
     expect(compileStep(ruleset, order)(from, by, 0)).toBe(to);
   });
 
-  it('need a die of the ladder', () => {
+  it('of dice must start at a single die with one of the usual sizes', () => {
     expect(faultOf(() => compileStep(ruleset, dice)('d30', 1, 0))).toBe('not-in-order');
     expect(faultOf(() => compileStep(ruleset, dice)('2d6', 1, 0))).toBe('not-dice');
   });
 });
 
 describe('equality', () => {
-  it('goes through lists and knows codes', () => {
+  it('compares lists item by item, and dice codes by meaning', () => {
     expect(sameValue('2d', '2d6')).toBe(true);
     expect(sameValue('d6', '1d')).toBe(true);
     expect(sameValue('d6', 'd8')).toBe(false);

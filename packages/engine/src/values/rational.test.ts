@@ -1,9 +1,9 @@
-// The algorithm that reduces fractions to lowest terms.
+// The greatest common divisor, which reduces fractions to lowest terms.
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { gcd } from './rational.ts';
 
-/** Euclid, step by step. */
+/** Returns the greatest common divisor by Euclid's algorithm, step by step. */
 function euclid(a: bigint, b: bigint): bigint {
   let [x, y] = [a, b];
   while (y > 0n) [x, y] = [y, x % y];
@@ -13,7 +13,7 @@ function euclid(a: bigint, b: bigint): bigint {
 const long = fc.bigInt({ min: 0n, max: 1n << 1500n });
 const power = fc.integer({ min: 0, max: 300 });
 
-test('the greatest common divisor of numbers of any length', () => {
+test("gcd agrees with Euclid's algorithm for numbers of any length", () => {
   fc.assert(
     fc.property(long, long, long, power, power, (a, b, shared, sixes, tens) => {
       const x = a * shared * 6n ** BigInt(sixes);
@@ -25,7 +25,7 @@ test('the greatest common divisor of numbers of any length', () => {
   );
 });
 
-test('neighbours of Fibonacci, where every step of Euclid takes off the least', () => {
+test("gcd is right for neighbouring Fibonacci numbers, for which Euclid's algorithm needs the most steps", () => {
   let [one, two] = [1n, 1n];
   for (let n = 0; n < 3000; n += 1) [one, two] = [two, one + two];
   expect(gcd(two, one)).toBe(1n);

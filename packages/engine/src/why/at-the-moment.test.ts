@@ -1,5 +1,5 @@
-// At a moment of a run: who may be in a set, whom a name may mean, and what keeps a ranking from rolling for somebody. One
-// expression a row.
+// Tests questions at a moment of a run: who may be in a set, whom a name may mean, and why a ranking does not roll for
+// somebody. One expression per row.
 import type { Expr } from '@fray/dsl/ir';
 import { expect, test } from 'vitest';
 import { begun } from '../../../../test/engine/played.ts';
@@ -26,7 +26,7 @@ scenario Here
     Fighter
     Cid
 `);
-// Ann is asked for a number.
+// The run stops where Ann is asked for a number.
 advance(program, machine);
 const run = createRun(program, machine);
 const { ruleset } = program;
@@ -53,11 +53,11 @@ test.each<readonly [what: string, set: Expr, holder: string | null, may: boolean
   ['what goes wrong', item(9), 'Cid', true],
 ])('%s', (_, set, holder, may) => {
   expect(mayBeIn(ruleset, run, frame, set, holder)).toBe(may);
-  // A second question is evaluated anew.
+  // A second question is evaluated again.
   expect(mayBeIn(ruleset, run, frame, set, holder)).toBe(may);
 });
 
-test('the one in a name is looked up where it stands', () => {
+test('a name is looked up in the given frame', () => {
   expect(mayBeIn(ruleset, run, { ...frame, locals: [['Ann']] }, local(0), 'Bob')).toBe(false);
   expect(mayBeIn(ruleset, run, { ...frame, locals: [['Bob']] }, local(0), 'Bob')).toBe(true);
   expect(() => mayBeIn(ruleset, run, broken, local(0), 'Bob')).toThrow('broken');
@@ -82,7 +82,7 @@ test.each<readonly [what: string, who: Expr | null, means: readonly string[]]>([
     ['Ann', 'Bob', 'Cid'],
   ],
   ['one who cannot be worked out', item(9), ['Ann', 'Bob', 'Cid']],
-])('%s: %j may mean %j', (_, who, means) => {
+])('%s: the expression %j may mean %j', (_, who, means) => {
   const all = ['Ann', 'Bob', 'Cid'].filter((one) => mayMean(ruleset, run, frame, who, one));
   expect(all).toEqual(means);
 });
@@ -113,10 +113,10 @@ test.each<
   // The first reason is reported.
   ['one who is not in the set, and no key counts', isAnn, no, 'Cid', 'set'],
   ['one for whom the test does not hold, and no key counts', isAnn, no, 'Bob', 'when'],
-])('a ranking does not roll for: %s', (_, where, when, holder, by) => {
+])('the reason why a ranking does not roll for: %s', (_, where, when, holder, by) => {
   const ranking = { slot: 1, set: red, where, when };
   const told = unrankedBy(ruleset, run, frame, ranking, holder);
   expect(told).toBe(by === null ? null : ranking[by]);
-  // The ranked participant was written to a copy.
+  // The ranked participant was written to a copy of the frame.
   expect(frame.locals.slice(0, 2)).toEqual(['Bob', null]);
 });

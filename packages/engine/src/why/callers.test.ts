@@ -1,5 +1,5 @@
-// What starts a procedure, an action, a check or a trigger in a fight, and with which arguments: a ruleset, and a line for
-// each caller.
+// Tests what starts a procedure, an action, a check or a trigger in a fight, and with which arguments: one ruleset per
+// row.
 import type { Expr } from '@fray/dsl/ir';
 import { expect, test } from 'vitest';
 import { compileText } from '../../../../test/engine/played.ts';
@@ -57,7 +57,7 @@ const argText = (names: readonly string[], arg: Expr | null): string => {
   return arg.op === 'local' ? (names[arg.slot] ?? '') : arg.op;
 };
 
-/** Lists the callers, each as `who: instruction (arguments), what it waits for`. */
+/** Lists the callers, each as `caller: instruction (arguments), awaited action or trigger`. */
 function callers(name: string, lines: string, more: string): readonly string[] {
   const ruleset = compileText(text(lines, more));
   const proc = ruleset.procs.findIndex((one) => one.name === name);
@@ -74,7 +74,7 @@ const EACH = 'each p in left\n  each q in right\n    ';
 const ON_HURT = 'trigger Ow when t.HP falls\n  nothing\n';
 
 test.each<readonly [name: string, lines: string, more: string, callers: readonly string[]]>([
-  // Calls.
+  // Calls of procedures and checks.
   ['procedure Hurt', 'nothing', '', ['action Strike: call (t, 2)']],
   [
     'procedure Hurt',
@@ -90,7 +90,7 @@ test.each<readonly [name: string, lines: string, more: string, callers: readonly
     ['encounter: rank (p, p)'],
   ],
   ['encounter', 'nothing', '', []],
-  // Actions, called and offered. The participant who is asked takes the action; the answer names its target.
+  // Actions, called and offered. The participant who is asked takes the action, and the answer names its target.
   ['action Strike', `${EACH}Strike by p on q`, '', ['encounter: call (p, q)']],
   [
     'action Strike',
@@ -234,11 +234,11 @@ test.each<readonly [name: string, lines: string, more: string, callers: readonly
     'trigger T when Yield by p is offered\n  nothing\n',
     ['encounter: call (p), trigger T on offered'],
   ],
-])('%s where the order of play is %j: %j', (name, lines, more, expected) => {
+])('callers of %s with the lines %j and %j', (name, lines, more, expected) => {
   expect(callers(name, lines, more)).toEqual(expected);
 });
 
-test('what an example tries starts nothing in a fight', () => {
+test('a procedure that only an example tries is started by nothing in a fight', () => {
   const more = 'example "a blow"\n  scenario Here\n  try Hurt Ann by 3\n  expect Ann.HP is 2\n';
   const ruleset = compileText(text('nothing', more));
   const tried = [...triedInExamples(ruleset)];

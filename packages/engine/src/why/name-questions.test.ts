@@ -1,4 +1,5 @@
-// Which evaluations of an expression answer a question, and which step wrote a name: the reader itself or another one.
+// Tests which evaluations of an expression answer a question, and which step wrote a name: the reader itself or another
+// one.
 import type { Expr, Instr, Ruleset } from '@fray/dsl/ir';
 import { expect, test } from 'vitest';
 import { allWorked, nameReason, ofAction, worked, type NameQuestions } from './name-questions.ts';
@@ -6,11 +7,11 @@ import type { RecordedStep, Worked } from './recorder.ts';
 
 const asked: Expr = { op: 'const', value: 1, at: 0 };
 const other: Expr = { op: 'const', value: 1, at: 0 };
-/** An evaluation after an event; the test recognizes its trace by its value. */
+/** Returns an evaluation of an expression after an event; the test recognizes its trace by its value. */
 const one = (seq: number, value: string, expr = asked): Worked =>
   ({ step: 0, seq, expr, locals: [value], trace: { value } }) as unknown as Worked;
 
-/** Questions about a step that runs this instruction; the test uses nothing else of a recording. */
+/** Returns the questions about a step that runs this code; the test uses nothing else of a recording. */
 function questions(list: readonly Worked[], code: readonly object[] = []): NameQuestions {
   const slots = ['p', 'o', 'n'];
   const ruleset = { places: [], procs: [{ slots, code }] } as unknown as Ruleset;
@@ -35,10 +36,10 @@ const list = [one(1, 'a'), one(2, 'b'), one(2, 'other', other), one(2, 'c'), one
 test.each([
   [0, null, []],
   [1, 'a', ['a']],
-  // Of several after one event, the last counts; later ones do not.
+  // Of several evaluations after one event the last one counts; those after later events do not count.
   [2, 'c', ['a', 'b', 'c']],
   [3, 'd', ['a', 'b', 'c', 'd']],
-])('up to event %i it is %s, and all are %j', (seq, last, all) => {
+])('up to event %i the last value is %s, and all values are %j', (seq, last, all) => {
   const names = questions(list);
   expect(worked(names, 0, seq, asked)).toBe(last);
   expect(ofAction(names, 0, seq, asked, [])).toBe(last);
@@ -51,7 +52,7 @@ test('only an evaluation that fits counts', () => {
   expect(worked(questions(list), 0, 1, asked, fits)).toBeNull();
 });
 
-/** True if the instruction itself binds the name, for the slots p, o and n. */
+/** Each row lists which of the names p, o and n the instruction itself binds. */
 test.each<readonly [what: string, instr: object, bound: readonly string[]]>([
   ['a loop', { op: 'next', slot: 0, list: 1 }, ['p']],
   ['a search', { op: 'pick', slot: 0 }, ['p']],
@@ -63,18 +64,18 @@ test.each<readonly [what: string, instr: object, bound: readonly string[]]>([
   ['a question for a number', { op: 'ask', asking: { kind: 'number', slot: 1 } }, []],
   ['a question for an action', { op: 'ask', asking: { kind: 'take', slot: 1 } }, []],
   ['a test', { op: 'branch' }, []],
-])('%s binds %j itself', (_, instr, bound) => {
+])('%s binds the names %j itself', (_, instr, bound) => {
   const names = questions([], [instr as Instr]);
   const own = [0, 1, 2].flatMap((slot) => {
     const reason = nameReason(names, 0, slot, 'Ann', 0, 0);
     return reason.why === 'bound' ? [reason.name] : [];
   });
   expect(own).toEqual(bound);
-  // Every other name is asked about once.
+  // Each other name is asked about once.
   expect(names.asked.size).toBe(3 - bound.length);
 });
 
-test('a check that a ranking rolls has a name of its own for each member', () => {
+test('a check that a ranking rolls has its own name question for each member', () => {
   const names = questions([], [{ op: 'roll' }, { op: 'roll' }]);
   const origins = ['Ann', 'Bob'].map((member) => ({ by: 'call', step: 7, member }));
   const step = (id: number): RecordedStep | undefined =>

@@ -1,8 +1,8 @@
-// Lists of numbers: the numbers that were set, and the events that belong to each step.
+// Tests lists of numbers: the values that were set, and the events that belong to each step.
 import { expect, test } from 'vitest';
 import { eventsByStep, numberList } from './numbers.ts';
 
-test('a list grows with its largest index, and what was never set is -1', () => {
+test('a list grows to its largest index, and an index that was never set has -1', () => {
   const list = numberList();
   expect([list.length(), list.at(0)]).toEqual([0, -1]);
   list.set(2, 7);
@@ -12,7 +12,7 @@ test('a list grows with its largest index, and what was never set is -1', () => 
   expect(list.length()).toBe(5001);
 });
 
-test('the events of a step are its own, in order, whenever they were added', () => {
+test('a step has its own events, in the order in which they were added', () => {
   const events = eventsByStep();
   expect(events.of(0)).toEqual([]);
   events.add(2, 0);

@@ -1,5 +1,5 @@
-// Which instruction caused an event, if a referee breaks the fight off: an earlier `end` of a rule does not cause a later
-// end.
+// Tests which instruction caused an event if a referee ends the fight: an earlier `end` of a rule does not cause a
+// later end.
 import { expect, test } from 'vitest';
 import { begun, goOn } from '../../../../test/engine/played.ts';
 import type { Event, Word } from '../events/event.ts';
@@ -28,7 +28,7 @@ scenario Here
     Ann
 `);
 
-/** The guards of the last (or first) event of a type, after the referee has ruled at the first question. */
+/** Returns the guards of the last (or first) event of a type, after the referee has ruled at the first question. */
 function guardsOf(word: Word, type: Event['type'], which = 'last'): readonly string[] {
   const run = structuredClone(machine);
   const first = advance(program, run);
@@ -54,12 +54,12 @@ test.each<readonly [what: string, word: Word, type: Event['type'], guards: reado
     'encounter-ended',
     [],
   ],
-])('%s hangs on no line that ended something before', (_, word, type, guards) => {
+])('%s depends on no line that ended something earlier', (_, word, type, guards) => {
   expect(guardsOf(word, type)).toEqual(guards);
 });
 
-test('what a rule ended itself hangs on what led to that line', () => {
-  // The test, the loop, and the count of up to two rounds.
+test('what a rule ended depends on the lines that led to that rule', () => {
+  // The test, the loop, and the limit of two rounds.
   expect(guardsOf({ kind: 'end', span: null }, 'span-ended', 'first')).toEqual([
     'line 11',
     'line 9',

@@ -1,4 +1,4 @@
-// Which places of a run are kept, given the events after which they were offered.
+// Tests which points of a run are kept to resume from, given the events after which they were offered.
 import { expect, test } from 'vitest';
 import { begun } from '../../../../test/engine/played.ts';
 import type { Machine } from '../machine/machine.ts';
@@ -20,7 +20,7 @@ const after = (seq: number): Machine => ({ ...machine, state: { ...machine.state
 const START_PLACE: ResumePoint = { ...START, machine: after(-1), next: 0 };
 const upTo = (last: number): readonly number[] => Array.from({ length: last + 1 }, (_, n) => n);
 
-/** Places are ten events apart, and at most four are kept; the start is one of them. */
+/** Points are ten events apart, and at most four are kept, including the start. */
 test.each<readonly [offered: readonly number[], kept: readonly number[]]>([
   [[], [-1]],
   [[0, 5, 8], [-1]],
@@ -37,14 +37,14 @@ test.each<readonly [offered: readonly number[], kept: readonly number[]]>([
     [-1, 30, 40],
   ],
   [upTo(38), [-1, 9, 19, 29]],
-  // The fifth place drops every other one; from then on the distance is twice as large.
+  // A fifth point removes every other one, and from then on the distance is twice as large.
   [upTo(39), [-1, 19, 39]],
   [upTo(58), [-1, 19, 39]],
   [upTo(78), [-1, 19, 39, 59]],
   [upTo(79), [-1, 39, 79]],
   [upTo(119), [-1, 39, 79, 119]],
   [upTo(159), [-1, 79, 159]],
-])('offered after %j: %j', (offered, kept) => {
+])('after offers at %j the points %j are kept', (offered, kept) => {
   const places = resumePointsOf(START_PLACE, 10, 4);
   for (const seq of offered)
     places.offer(after(seq), (copied) => ({ ...START, machine: copied, step: seq, next: seq }));
@@ -53,7 +53,7 @@ test.each<readonly [offered: readonly number[], kept: readonly number[]]>([
   expect(all.map(({ step }) => step)).toEqual([0, ...kept.slice(1)]);
 });
 
-test('what is kept is a copy: the run goes on without it', () => {
+test('a kept point is a copy, which later changes of the run do not reach', () => {
   const places = resumePointsOf(START_PLACE, 10, 4);
   const run = after(20);
   places.offer(run, (copied) => ({ ...START, machine: copied, next: 1 }));

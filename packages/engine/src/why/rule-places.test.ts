@@ -1,4 +1,4 @@
-// Where a line of the sources begins and ends, one line a row.
+// Tests where a line of the sources begins and ends, one line per row.
 import type { Ruleset } from '@fray/dsl/ir';
 import { expect, test } from 'vitest';
 import { lineOf, whereOf } from './rule-places.ts';
@@ -14,21 +14,21 @@ const ruleset = {
 
 test.each<readonly [line: number, columns: readonly [number, number] | null]>([
   [1, [1, 12]],
-  // For an empty line, or a line past the end, both are its beginning.
+  // For an empty line, or a line past the end, the line begins and ends at column 1.
   [2, [1, 1]],
   [3, [3, 18]],
   [4, [1, 4]],
   [5, [1, 1]],
-  // A line that no source has.
+  // No source has such a line.
   [0, null],
   [-1, null],
-])('line %i: %j', (line, columns) => {
+])('the columns of line %i: %j', (line, columns) => {
   const where = lineOf(ruleset, { file: 1, in: 'encounter', line });
   expect(where && [where.column, where.endColumn]).toEqual(columns);
   if (where !== null) expect(where).toMatchObject({ file: 1, line, endLine: line });
 });
 
-test('a place is reported whole, and what has none is nowhere', () => {
+test('a place is reported with all its parts, and something without a place gives null', () => {
   expect(whereOf(ruleset, 0)).toEqual(ruleset.places[0]);
   expect([whereOf(ruleset, 1), whereOf(ruleset, undefined), lineOf(ruleset, null)]).toEqual([
     null,

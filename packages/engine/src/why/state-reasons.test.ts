@@ -1,4 +1,4 @@
-// The reason of a value that the state had, from the last event that wrote it: one event a row.
+// Tests the reason for a value of the state, taken from the last event that wrote it: one event per row.
 import type { Ruleset, Scenario } from '@fray/dsl/ir';
 import { expect, test } from 'vitest';
 import type { Event, Header } from '../events/event.ts';
@@ -27,7 +27,7 @@ const groundOf = (...events: readonly object[]): ReasonGround => {
       { participants: [{ name: 'Ann', kind: 'Fighter', fields: [{ name: 'HP' }], at: 2 }] },
       { participants: [{ name: 'Bob', kind: 'Wolf', fields: [], at: 3 }] },
     ],
-    // Of two lines about one given, as scenarios may have, the later one counts.
+    // A scenario may have two lines about one given; then the later one counts.
     givens: [
       { name: 'light', at: 4 },
       { name: 'light', at: 5 },
@@ -118,7 +118,7 @@ test.each<readonly [string, readonly object[], string, boolean]>([
   expect([bar?.value, others]).toEqual([expected, []]);
 });
 
-test('who takes part, as the referee lets them come and leave', () => {
+test('who takes part depends on whom the referee has added and removed so far', () => {
   const ground = groundOf(
     ruled({ kind: 'add', participant: one('Cid') }),
     ruled({ kind: 'set' }),
@@ -156,7 +156,7 @@ test.each<readonly [Location, boolean, string, number | null]>([
   [{ in: 'participants' }, true, 'scenario', 1],
   [{ in: 'order', order: 'line' }, true, 'nothing', null],
   [{ in: 'span', span: 'round' }, true, 'nothing', null],
-])('what stood at %j at the start (%j) is from %s', (location, value, from, line) => {
+])('the initial value of %j (%j) comes from: %s', (location, value, from, line) => {
   const told = state(groundOf(), location, value, 0, 39);
   expect(told).toMatchObject({ why: 'start', location, from, value });
   expect(lineIn(told)).toBe(line);
@@ -175,7 +175,7 @@ test.each([
   ['ruling', 'pace', 'scenario', 9],
   ['ruling', 'fate', 'default', 32],
   ['ruling', 'light', 'default', null],
-] as const)('the %s %s is from %s', (of, name, from, line) => {
+] as const)('the %s %s comes from: %s', (of, name, from, line) => {
   const told = setting(groundOf(), of, name, true);
   expect(told).toMatchObject({ why: 'setting', of, name, from, value: true });
   expect(lineIn(told)).toBe(line);

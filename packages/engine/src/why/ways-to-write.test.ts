@@ -1,4 +1,4 @@
-// The lines that can write a location, as why-not reports them: a line of the rules and a location a row.
+// Tests the lines that can write a location, as a why-not answer reports them: one line and its locations per row.
 import type { Expr, Instr, RankKey, Ruleset } from '@fray/dsl/ir';
 import { expect, test } from 'vitest';
 import type { Location } from './location.ts';
@@ -70,7 +70,8 @@ const ROUND: Location = { in: 'span', span: 'round' };
 const ALL: readonly Location[] = [HP, DOWN, DEPTH, TRACK, LINE, ROUND];
 
 /**
- * Expected: whom the line is about, what it does, whether it can only end something, and which of the locations it writes.
+ * One expected way: the location that the line writes, what it does, the slot of the participant, and true if it can
+ * only end something.
  */
 type Way = readonly [where: Location, does: string, who: number | null, ends?: true];
 const ROWS: readonly (readonly [string, Instr, ...Way[]])[] = [
@@ -107,7 +108,10 @@ const ROWS: readonly (readonly [string, Instr, ...Way[]])[] = [
   ['the end of another span', close('turn')],
 ];
 
-/** The line follows another in the second procedure; the third procedure is tried by an example. */
+/**
+ * Returns rules in which the instruction is the second one of a procedure, and alone in a procedure that an example
+ * tries.
+ */
 const rulesOf = (instr: Instr): Ruleset =>
   ({
     procs: [{ code: [] }, { code: [{ op: 'nothing', at: 0 }, instr] }, { code: [instr] }],
@@ -143,7 +147,7 @@ test.each(ROWS.map(([what, instr, ...ways]) => ({ what, instr, ways })))(
   },
 );
 
-test('a roll for an order may keep its value in a field of whoever is ranked', () => {
+test('a roll of a ranking may keep its value in a field of the ranked participant', () => {
   const [way, ...others] = waysToWrite(rulesOf(rank(roll('MP'), roll('HP'), roll(null))), HP);
   expect(others).toEqual([]);
   expect(way).toEqual({
@@ -158,7 +162,7 @@ test('a roll for an order may keep its value in a field of whoever is ranked', (
   });
 });
 
-test('what an action costs is paid where its body begins, by whoever takes it', () => {
+test('the costs of an action are paid at the beginning of its body, by whoever takes it', () => {
   const action = {
     kind: 'action',
     proc: 1,
@@ -172,7 +176,7 @@ test('what an action costs is paid where its body begins, by whoever takes it', 
     ...rulesOf({ op: 'nothing', at: 1 }),
     callables: [{ kind: 'procedure', proc: 1 }, action],
   };
-  // As above.
+  // The test reads nothing else of the rules.
   const found = (location: Location) => waysToWrite(rules as unknown as Ruleset, location);
   expect(found(HP)).toEqual([
     {

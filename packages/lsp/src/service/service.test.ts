@@ -1,4 +1,4 @@
-// The language service on short texts: each request once, on texts as somebody types them.
+// Tests the language service on short texts, as somebody types them: each request once.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
@@ -59,14 +59,17 @@ replace invariant Alive
   count f in Fencer where f.HP > 0 > 0
 `;
 
-/** A service in which these files are open; `¦` marks the place that is asked about, and is no part of the text. */
+/**
+ * Returns a service in which these files are open. In the texts of the tests `¦` marks the place of a request, and is
+ * removed.
+ */
 function opened(files: Readonly<Record<string, string>>): LanguageService {
   const service = createLanguageService({ read: () => undefined });
   for (const [path, text] of Object.entries(files)) service.open(path, text);
   return service;
 }
 
-/** The place of the nth time that a word stands in a text. */
+/** Returns the offset of the nth occurrence of a word in a text. */
 function placeOf(text: string, word: string, nth = 1): number {
   let at = -1;
   for (let times = 0; times < nth; times += 1) at = text.indexOf(word, at + 1);
@@ -79,7 +82,7 @@ const textAt = (
   span: { source: string; start: number; end: number },
 ): string => service.source(span.source)?.text.slice(span.start, span.end) ?? '';
 
-test('problems stand where they can be mended, and carry their fixes', () => {
+test('problems are marked where they can be corrected, and contain their fixes', () => {
   const service = opened({ 'duel.fray': duel.replace('lower t.HP', 'lower t.HQ') });
   const [problem, ...others] = service.problems('duel.fray');
   expect(others).toEqual([]);
@@ -89,7 +92,7 @@ test('problems stand where they can be mended, and carry their fixes', () => {
   expect(edit?.replacement).toBe('HP');
 });
 
-test('who asks how a line is mended is reported what was meant', () => {
+test('a request for advice about a line gives the intended line', () => {
   const wrong = duel.replace('lower t.HP by', 'lower by t.HP');
   const service = opened({ 'duel.fray': wrong });
   const advised = service.advised('duel.fray').flatMap(({ fixes }) => fixes);
@@ -100,7 +103,7 @@ test('who asks how a line is mended is reported what was meant', () => {
   expect(service.advised('duel.fray')).toEqual(service.problems('duel.fray'));
 });
 
-test('a change is reported at once, and its dependents are known', () => {
+test('a change has its effect at once, and the files that depend on it are known', () => {
   const service = opened({ 'duel.fray': duel, 'house.fray': house });
   expect(service.problems('duel.fray')).toEqual([]);
   expect(service.dependents('duel.fray')).toEqual(['house.fray']);
@@ -112,7 +115,7 @@ test('a change is reported at once, and its dependents are known', () => {
   for (const { span } of service.problems('house.fray')) expect(span.source).toBe('house.fray');
 });
 
-test('an error below a house rule is reported at its header', () => {
+test('an error in the base of a house rule is reported at the header of the house rule', () => {
   const service = opened({
     'duel.fray': duel.replace('lower t.HP', 'lower t.HQ'),
     'house.fray': house,
@@ -125,7 +128,7 @@ test('an error below a house rule is reported at its header', () => {
   expect(problem && textAt(service, problem.span)).toBe('amends "duel.fray" as "Sharp"');
 });
 
-/** What is offered in place of the mark, in a declaration of its own behind the duel. */
+/** Returns the completions at the mark, in a declaration that is added to the duel. */
 function offered(line: string, declaration = 'procedure Extra by c (Fencer)'): readonly string[] {
   const text = `${duel}${declaration}\n${line}\n`;
   const offset = text.indexOf('¦');
@@ -140,24 +143,24 @@ test.each([
   ['  play ¦', ['encounter-round', 'encounter']],
   ['  set c.HP ¦ 3', ['to']],
   ['  ask c to take ¦', ['Lunge', 'any']],
-])('%s offers what fits', (line, all) => {
+])('%s gets the completions that fit', (line, all) => {
   expect([...offered(line)].sort()).toEqual([...all].sort());
 });
 
-test('the start of a statement offers calls and the words of statements; a comment offers nothing', () => {
+test('the start of a statement gets calls and statement words; a comment gets nothing', () => {
   const all = offered('  ¦');
   expect(all).toEqual(expect.arrayContaining(['Thrust', 'Lunge', 'roll', 'if', 'set', 'each']));
   expect(all).not.toContain('skill');
   expect(offered('  nothing # ¦')).toEqual([]);
 });
 
-test('a scenario offers who is who and what is given', () => {
+test('an example gets the participants of its scenario', () => {
   expect(offered('  try Thrust by ¦ on Bob is hit', 'example "more"\n  scenario Plain')).toEqual(
     expect.arrayContaining(['Ann', 'Bob']),
   );
 });
 
-test('a hover tells what things were called before', () => {
+test('a hover shows the earlier names of a declaration', () => {
   const text = `ruleset "Leaps"
 
 side here
@@ -192,7 +195,7 @@ scenario Ditch
   expect(told('falls').join()).not.toContain('was called');
 });
 
-test('a hover tells the declaration, its text, its citations and odds', () => {
+test('a hover shows the declaration, its text, its citations and its odds', () => {
   const service = opened({ 'duel.fray': duel });
   expect(service.hover('duel.fray', placeOf(duel, 'Thrust', 2))).toMatchObject({
     code: 'check Thrust by a on t',
@@ -209,7 +212,7 @@ test('a hover tells the declaration, its text, its citations and odds', () => {
   expect(service.hover('duel.fray', placeOf(duel, 'otherwise'))).toBeUndefined();
 });
 
-test('definitions and references go across files', () => {
+test('definitions and references are found across files', () => {
   const service = opened({ 'duel.fray': duel, 'house.fray': house });
   const from = placeOf(house, 'face');
   const [definition] = service.definition('house.fray', from);
@@ -225,7 +228,7 @@ test('definitions and references go across files', () => {
   ]);
 });
 
-test('a renaming reaches house rules, and one that would change a meaning is refused', () => {
+test('a renaming changes house rules too, and is refused if it would change a meaning', () => {
   const service = opened({ 'duel.fray': duel, 'house.fray': house });
   const at = placeOf(duel, 'Thrust');
   const renamed = service.rename('duel.fray', at, 'Stab');
@@ -243,7 +246,7 @@ test('a renaming reaches house rules, and one that would change a meaning is ref
   }
 });
 
-test('a renaming is refused where a file that may speak of it cannot be read to its end', () => {
+test('a renaming is refused if a file that may use the name cannot be parsed completely', () => {
   const house =
     'amends "duel.fray"\n\nexample "a slip"\n  scenario Plain\n  try Thrust by Ann on Bob\n';
   const service = opened({ 'duel.fray': duel, 'house.fray': house });
@@ -256,12 +259,12 @@ test('a renaming is refused where a file that may speak of it cannot be read to 
   expect(sound).toContain('house.fray');
   service.open('duel.fray', `${duel}\npolicy Slow\n  pick highest\n`);
   expect(places()).toEqual([expect.stringMatching(/house\.fray speaks of it cannot be told/)]);
-  // Whoever cannot mean it does not stand in the way.
+  // A file that does not contain the name does not prevent the renaming.
   service.open('house.fray', house.replace('Thrust', 'Other'));
   expect(places()).toEqual(sound.filter((path) => path === 'duel.fray'));
 });
 
-test('outline, folds and lenses', () => {
+test('outline, folding ranges and code lenses are those of the duel', () => {
   const service = opened({ 'duel.fray': duel });
   const outline = service.outline('duel.fray');
   expect(outline.map(({ sort, name }) => `${sort} ${name}`)).toEqual(
@@ -281,7 +284,7 @@ test('outline, folds and lenses', () => {
   ]);
 });
 
-test('the odds of a check are asked for those who can try it, and for every value that it is given', () => {
+test('the lens of a check asks for its odds for each participant who can try it, and for every value that it takes', () => {
   const text = duel
     .replace('check Thrust by a on t', 'check Thrust by a on t with reach (number)')
     .replaceAll('Thrust by a on t\n', 'Thrust by a on t with 1\n')
@@ -298,11 +301,11 @@ test('the odds of a check are asked for those who can try it, and for every valu
   expect(asked(text)).toBe(
     'odds duel.fray --scenario Plain --with a=Ann --with t=Bob --vary reach=0..10 --check Thrust',
   );
-  // Rules with an error say nothing about who there is.
+  // If the rules have an error, the participants are unknown.
   expect(asked(`${duel}\npolicy Slow\n  pick frist\n`)).toBe('odds duel.fray --check Thrust');
 });
 
-test('tokens are in order, do not overlap, and tell what a name is', () => {
+test('tokens are in order, do not overlap, and tell the sort of each name', () => {
   const service = opened({ 'duel.fray': duel });
   const tokens = service.tokens('duel.fray');
   tokens
@@ -319,7 +322,7 @@ test('tokens are in order, do not overlap, and tell what a name is', () => {
   ]).toEqual(['keyword', 'class', 'property', 'enumMember', 'decorator']);
 });
 
-test('formatting gives the canonical text, and leaves what cannot be read', () => {
+test('formatting gives the canonical text, and leaves a text that cannot be parsed', () => {
   const service = opened({ 'duel.fray': duel });
   const [edit, ...others] = service.format('duel.fray');
   expect(others).toEqual([]);
@@ -349,14 +352,14 @@ test.runIf(thorough)('every hover in a shipped ruleset is short', () => {
   expect(seen.size).toBeGreaterThan(500);
 });
 
-test('a shipped ruleset has no problem', () => {
+test('a shipped ruleset has no problems', () => {
   const rulesets = join(import.meta.dirname, '../../../../rulesets');
   const path = 'unit-ambush/unit-ambush.fray';
   const service = opened({ [path]: readFileSync(join(rulesets, path), 'utf8') });
   expect(service.problems(path)).toEqual([]);
 });
 
-test('what the rules keep for themselves is offered last, and told as that', () => {
+test('bookkeeping fields come last in completions, and are marked as such', () => {
   const text = `${duel}procedure Extra by c (Fencer)\n  raise c.¦\n`.replace(
     /^( +)HP .*$/m,
     '$&\n$1aaa  counter  starts 0  bookkeeping',

@@ -1,4 +1,5 @@
-// What takes longer: a fork has the bytes of `fray fork`, a proof names the first wrong event, reasons are those of `fray why`.
+// Tests the slow answers of the page: a fork has the bytes of `fray fork`, a proof names the first wrong event, reasons
+// are those of `fray why`.
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
@@ -19,7 +20,7 @@ function asideOf(log: Uint8Array): ReturnType<typeof createAside> {
   return aside;
 }
 
-/** The same fork by the command itself. */
+/** Returns the log of the same fork made by `fray fork`. */
 async function forked(die: readonly string[], at: number): Promise<string> {
   const host = fakeHost({ files: { [name]: bytes.toString('utf8') } });
   await forkCommand(host, name, {
@@ -34,36 +35,39 @@ async function forked(die: readonly string[], at: number): Promise<string> {
   return String(host.disk.get('made.jsonl'));
 }
 
-test.runIf(thorough)('another face: the bytes of `fray fork`, and where the two part', async () => {
-  const aside = asideOf(bytes);
-  const fork = await aside.fork({ change: 'die', seq: 2, index: 0, face: 3 });
-  expect(fork.command).toContain("--at 1 --die 'Awareness.die/Abel#0=3'");
-  expect(new TextDecoder().decode(fork.bytes)).toBe(await forked(['Awareness.die/Abel#0=3'], 1));
-  expect(fork.parting).toEqual({ a: 2, b: 2 });
-  expect(fork.roots.join()).toContain('shows 3 instead of 70');
-  // A later die of a stream is counted from those before it.
-  const inspector = createLogInspector();
-  inspector.open(name, bytes);
-  const throws = [...inspector.search({ words: '', sorts: ['dice'], changed: '' })];
-  for (const seq of throws.slice(-2)) {
-    const [die] = inspector.moment(seq).dice;
-    const face = die?.face === 1 ? 2 : 1;
-    const other = await aside.fork({ change: 'die', seq, index: 0, face });
-    expect(other.parting?.a).toBe(seq);
-  }
-});
+test.runIf(thorough)(
+  'a fork with another face has the bytes of `fray fork`, and the event at which the two logs part',
+  async () => {
+    const aside = asideOf(bytes);
+    const fork = await aside.fork({ change: 'die', seq: 2, index: 0, face: 3 });
+    expect(fork.command).toContain("--at 1 --die 'Awareness.die/Abel#0=3'");
+    expect(new TextDecoder().decode(fork.bytes)).toBe(await forked(['Awareness.die/Abel#0=3'], 1));
+    expect(fork.parting).toEqual({ a: 2, b: 2 });
+    expect(fork.roots.join()).toContain('shows 3 instead of 70');
+    // The fork counts a later die of a stream from the dice before it.
+    const inspector = createLogInspector();
+    inspector.open(name, bytes);
+    const throws = [...inspector.search({ words: '', sorts: ['dice'], changed: '' })];
+    for (const seq of throws.slice(-2)) {
+      const [die] = inspector.moment(seq).dice;
+      const face = die?.face === 1 ? 2 : 1;
+      const other = await aside.fork({ change: 'die', seq, index: 0, face });
+      expect(other.parting?.a).toBe(seq);
+    }
+  },
+);
 
 test('reasons lead to events and lines', () => {
   const answer = asideOf(bytes).why('Babel.Ambushed', 10);
   expect(plainOf(answer.title ?? '')).toContain('Babel.Ambushed');
   expect(JSON.stringify(answer.reasons)).toContain('unit-ambush.fray:');
-  // Every test is told with what it rests on: nothing is left out that only the command line could show.
+  // Every test is shown with its causes, so no answer refers to `--deep` of the command line.
   expect(JSON.stringify(answer)).not.toContain('--deep');
   expect(JSON.stringify(answer.reasons)).toContain('Babel AWE');
   expect(() => asideOf(bytes).why('Babel', 10)).toThrow(/what about Babel/);
 });
 
-test('a log that was not touched is proven; a changed byte names its event', async () => {
+test('an unchanged log is proven, and a changed byte is reported with its event', async () => {
   expect(await asideOf(bytes).verify()).toEqual({ proof: 'proven', count: 44 });
   const text = bytes.toString('utf8').split('\n');
   text[9] = (text[9] ?? '').replace(/"seq":9/, '"seq":8');
@@ -73,7 +77,7 @@ test('a log that was not touched is proven; a changed byte names its event', asy
   expect(await asideOf(changed).verify()).toMatchObject({ proof: 'differs', seq: 9 });
 });
 
-test.runIf(thorough)('an analysis adds up, and a moment has all its ways', async () => {
+test.runIf(thorough)('an analysis adds up, and a moment lists all its alternatives', async () => {
   const aside = asideOf(bytes);
   const [measure = ''] = aside.measures();
   const request = { measure, outcome: '0', serves: '' };
@@ -86,7 +90,7 @@ test.runIf(thorough)('an analysis adds up, and a moment has all its ways', async
 });
 
 test.runIf(thorough)(
-  'other dice, or a house rule, from an event on: the bytes of `fray fork`',
+  'a fork with other dice, or a house rule, from an event on has the bytes of `fray fork`',
   async () => {
     const aside = asideOf(bytes);
     const seeded = await aside.fork({ change: 'seed', seq: 10, seed: '77' });
@@ -108,7 +112,7 @@ test.runIf(thorough)(
     expect(new TextDecoder().decode(seeded.bytes)).toBe(await made({}, { seed: '77' }));
     expect(seeded.parting).not.toBeNull();
     expect(seeded.parting?.a).toBeGreaterThan(10);
-    // The house rule stands on the rules of the log, whatever ships today.
+    // The house rule amends the rules inside the log, not those that ship today.
     const [first = '{}'] = text.split('\n');
     const { data } = JSON.parse(first) as {
       readonly data: {

@@ -1,4 +1,4 @@
-// What the page is told of a log is what the command line prints of it, at every event of every golden log.
+// Tests that the page shows the same about a log as the command line, at every event of every golden log.
 import { readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { encodeLog, readLog, type Event } from '@fray/engine/internal';
@@ -19,7 +19,7 @@ const golden = fileURLToPath(new URL('../../../../test/golden/format-1/', import
 const logs = readdirSync(golden).filter((name) => name.endsWith('.jsonl'));
 const look = { style: plainStyle, columns: 1000 };
 
-/** Every value of a participant as `fray debug` shows it: `Babel.HP` and its text, in order. */
+/** Returns every value of a participant as `fray debug` shows it, such as `Babel.HP` with its value, in order. */
 function shownOf(session: Parameters<typeof obey>[0], name: string): readonly string[] {
   return obey(session, `show ${name}`, look)
     .lines.map((line) => line.replace(/\s+/, ' ').trim())
@@ -62,7 +62,7 @@ test.each(logs)('%s: at every event the state is that of the command line', (nam
   }
 });
 
-test('a text of a log cannot mark itself', () => {
+test('a text in a log cannot contain marks of its own', () => {
   expect(piecesOf('\u0001a\u0006#1\u0008b\u0008c')).toEqual([
     { mark: 'strong', text: 'a' },
     { mark: 'event', text: '#1' },
@@ -77,7 +77,7 @@ test('a text of a log cannot mark itself', () => {
     expect(plainOf(row.says)).not.toMatch(/[\u0000-\u0008]/);
 });
 
-test('searches combine words, sorts and what changed', () => {
+test('a search can combine words, sorts of events and a changed value', () => {
   const inspector = createLogInspector();
   const name = 'unit-ambush.jsonl';
   const { count } = inspector.open(name, readFileSync(golden + name));
@@ -99,7 +99,7 @@ test('searches combine words, sorts and what changed', () => {
   );
 });
 
-test('breakpoints and watches hold for the whole log', () => {
+test('breakpoints and watches work for the whole log', () => {
   const inspector = createLogInspector();
   const name = 'unit-ambush.jsonl';
   inspector.open(name, readFileSync(golden + name));
@@ -119,7 +119,7 @@ test('breakpoints and watches hold for the whole log', () => {
   expect(() => inspector.addBreakpoint(0, 'Nonsense')).toThrow(/there is no rule or condition/);
 });
 
-test('a log whose seals are not checked yet opens whole; what was altered is reported when its block is read, and when it is opened anew', () => {
+test('a log can be opened with unchecked seals; a change is reported when its block is read, and when the log is opened again', () => {
   const name = 'unit-ambush.jsonl';
   const lines = readFileSync(golden + name, 'utf8').split('\n');
   const at = lines.findIndex((line) => line.includes('"faces":[70]'));
@@ -140,7 +140,7 @@ test('a log whose seals are not checked yet opens whole; what was altered is rep
   expect(inspector.moment(at - 1).seq).toBe(at - 1);
 });
 
-test('of a crowd those are shown to whom something happens', async () => {
+test('of a crowd the page shows those to whom something happens', async () => {
   const text = `ruleset "${'A crowd '.repeat(2_000)}"
 
 span turn
@@ -170,10 +170,10 @@ scenario Square
   const { state: first, parts } = inspector.moment(0);
   expect([first.people.length, first.left]).toEqual([200, 100]);
   expect(parts.at(-1)).toMatchObject({ name: '…' });
-  // A text of any length is one line in the list, and a page when one looks at it.
+  // A text of any length is one short line in the list, and is cut at a page's length when it is shown alone.
   expect(inspector.rows([0])[0]?.says.length).toBeLessThan(500);
   expect(inspector.moment(0).says).toMatch(/ letters more\)$/);
-  // Before the end of the turn and of the encounter the last of them is hit.
+  // Three events before the end the last participant is hit.
   const { state: late } = inspector.moment(count - 3);
   expect(late.people.at(-1)).toMatchObject({
     name: 'Sentry-300',
@@ -185,7 +185,7 @@ scenario Square
   expect([late.people.length, late.left]).toEqual([200, 100]);
 });
 
-test('what a reader is shown of texts of any length is short, and names go on being asked by their whole paths', () => {
+test('texts of any length are shortened for the reader, and names are still requested by their full paths', () => {
   const name = 'unit-ambush.jsonl';
   const [long, after] = ['\u202e<b>W\u0301'.repeat(20_000), 'N'.repeat(100_000)];
   const swapped = (value: unknown): unknown => {
@@ -206,7 +206,7 @@ test('what a reader is shown of texts of any length is short, and names go on be
   const { files: _, sideNames, ...summary } = inspector.open(name, new TextEncoder().encode(log));
   expect(summary.count).toBe(9);
   expect(sideNames.some((side) => side.length > 100_000)).toBe(true);
-  /** The longest of all texts, other than paths. */
+  /** Returns the length of the longest text that is no path. */
   const longest = (value: unknown): number => {
     if (typeof value === 'string') return value.length;
     if (typeof value !== 'object' || value === null) return 0;

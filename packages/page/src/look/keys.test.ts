@@ -1,4 +1,4 @@
-// The keys of the page are those of the terminal's debugger.
+// Tests that the keys of the page are those of the terminal's debugger.
 import { expect, test } from 'vitest';
 import { COMMANDS } from '../../../cli/src/debugger/commands.ts';
 import { KEY_ROWS } from './keys.ts';
@@ -12,7 +12,7 @@ const names: Readonly<Record<string, string>> = {
   end: 'End',
 };
 
-/** Commands that the page has no need of: what they print is always in sight, or a button. */
+/** Commands without a key on the page: it always shows what they print, or has a button for them. */
 const inSight = ['points', 'delete', 'show', 'event', 'rule', 'where', 'names'];
 
 test('every command of the debugger has its key, with the same help', () => {

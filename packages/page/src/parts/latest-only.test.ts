@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { latestOnly } from './latest-only.ts';
 
-test('of ten that are asked for while one runs only the last is begun, and a failure holds nobody up', async () => {
+test('of ten requests during another one only the last is started, and a failure delays nobody', async () => {
   const only = latestOnly();
   const begun: number[] = [];
   let end = (): void => {};

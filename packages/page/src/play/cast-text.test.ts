@@ -1,4 +1,4 @@
-// What the form of participants writes is read again as what was filled in, for every scenario that ships.
+// Tests that the text written by the form of participants is read back as it was filled in, for every shipped scenario.
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
@@ -14,7 +14,7 @@ const shipped = readdirSync(rulesets).filter((name) =>
 
 interface Tried {
   readonly facts: SetupFacts;
-  /** The facts with a house rule on top. */
+  /** Returns the facts with a house rule on top; null if it has an error. */
   readonly under: (house: string) => SetupFacts | null;
 }
 
@@ -26,13 +26,13 @@ function rulesOf(path: string, text: string): Tried {
   return { facts, under };
 }
 
-/** In which order a table has its columns says nothing. */
+/** Sorts the values of a row, because the order of the columns has no meaning. */
 const ordered = (row: CastRow): CastRow => ({
   ...row,
   values: row.values.toSorted(([a], [b]) => (a < b ? -1 : 1)),
 });
 
-test.each(shipped)('%s: every scenario can be written down again', (name) => {
+test.each(shipped)('%s: every scenario can be written as text again', (name) => {
   const path = `${name}.fray`;
   const { facts, under } = rulesOf(path, readFileSync(`${rulesets}${name}/${path}`, 'utf8'));
   let house = `amends "${path}"\n`;
@@ -83,7 +83,7 @@ scenario Fair
     Guard x3   12
 `.replace('d6 or d8', '1..6  default 2');
 
-test('a form is changed bit by bit: values, numbers, sides, kinds, and who is not there any more', () => {
+test('a form can be changed step by step: values, numbers, sides, kinds, and removed participants', () => {
   const { facts, under } = rulesOf('yard.fray', yard);
   const [fair] = facts.scenarios;
   expect(fair?.cast).toMatchObject([
@@ -118,7 +118,7 @@ scenario Own-fight like Fair
     Guard x4  12
 `,
   });
-  // Anna goes, and with her what the scenario says of her; a line that somebody wrote by hand stays.
+  // Anna is removed together with the lines of the scenario about her; a line that somebody wrote by hand stays.
   const byHand = first.text.replace(
     '  side reds\n    Fighter',
     '  ruling x y\n  side reds\n    Fighter',

@@ -1,10 +1,10 @@
-// What is written is kept, by browsers with little room and by tabs that know nothing of each other.
+// Tests that drafts are saved, by browsers with little room and by tabs that know nothing of each other.
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { draftOf } from '../share/draft.ts';
 import { saveDraft, savedDraft } from './draft-storage.ts';
 import { shelve, shelved } from './shelf.ts';
 
-/** A storage with room for so many letters. */
+/** Makes a storage with room for this many letters. */
 function storageOf(room: number): Pick<Storage, 'getItem' | 'setItem'> {
   const kept = new Map<string, string>();
   return {
@@ -26,7 +26,7 @@ beforeEach(() => {
 });
 afterEach(() => void vi.unstubAllGlobals());
 
-test('a tab knows its own draft, under the address that it had', () => {
+test('a tab finds its own draft by the address that it had', () => {
   expect(savedDraft('')).toBeUndefined();
   expect(saveDraft(written('one'), '')).toBe(true);
   expect(savedDraft('')).toMatchObject({ draft: { text: 'one' }, isOfThisTab: true });
@@ -35,7 +35,7 @@ test('a tab knows its own draft, under the address that it had', () => {
   expect(savedDraft('')?.isOfThisTab).toBe(false);
 });
 
-test('what was left long ago makes room for what is written now; where there is none, that is reported', () => {
+test('an old draft is deleted to make room for a new one, and saving reports if there is still no room', () => {
   for (let at = 0; at < 5; at += 1) shelve(written(`${at}`.repeat(1_500)), at);
   expect(shelved()).toHaveLength(5);
   expect(saveDraft(written('x'.repeat(5_000)), '')).toBe(true);

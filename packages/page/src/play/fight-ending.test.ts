@@ -3,7 +3,7 @@ import { plainRequest } from '../workshop/request-fixture.ts';
 import { createWorkshop } from '../workshop/workshop.ts';
 import { howItEnded } from './fight-ending.ts';
 
-test('the end is what the last event says, whatever picture stands below it', () => {
+test('the ending is that of the last event, even if a picture follows it', () => {
   expect(
     howItEnded(`── round 1 ──
    2  Anna strikes Drago
@@ -46,13 +46,16 @@ test.each([
   [310, /^ 9\d\d {2}The encounter ends/m],
   [340, /^10\d\d {2}The encounter ends/m],
   [3400, /^10\d\d\d {2}The encounter ends/m],
-])('the end is told whole, however many events there were: %i rounds', async (rounds, event) => {
-  const { transcript } = await createWorkshop().play(
-    { path: 'long.fray', files: { 'long.fray': longFight(rounds) }, stacked: [] },
-    { ...plainRequest, columns: 30 },
-  );
-  expect(transcript).toMatch(event);
-  expect(howItEnded(transcript)).toBe(
-    'The encounter ends: of all who set out 12 are left, and 34 of the others who went with them to the end',
-  );
-});
+])(
+  'the ending is complete, however many events the fight had: %i rounds',
+  async (rounds, event) => {
+    const { transcript } = await createWorkshop().play(
+      { path: 'long.fray', files: { 'long.fray': longFight(rounds) }, stacked: [] },
+      { ...plainRequest, columns: 30 },
+    );
+    expect(transcript).toMatch(event);
+    expect(howItEnded(transcript)).toBe(
+      'The encounter ends: of all who set out 12 are left, and 34 of the others who went with them to the end',
+    );
+  },
+);

@@ -1,4 +1,4 @@
-// A link opens what it was made of, on this page and on later ones.
+// Tests that a link opens the draft from which it was made, on this page and on later ones.
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { sha256 } from '../host/sha256.ts';
@@ -15,7 +15,7 @@ const textOf = (path: string): Promise<string | undefined> =>
 
 const noOld = (): Promise<undefined> => Promise.resolve(undefined);
 
-/** Made when `p1` began; it opens for ever. */
+/** A link made when the format `p1` was new; it must open for ever. */
 const FIRST_LINK =
   '#p1.NY7BCsMgGINfRXKW3crY_wC77Q28SM1QWHWohUnx3YfS3pLAl-TA11YPwdZu72wbNMrKaHNIEDxTdiMhHQT3KSvkgLd5JI0FXcOFlRA8tFoWaFT-KgR5_7CwKoNXiDQwERo-7YWj4Zyd_lo-QbsxuqLM9Wmivf8B';
 const FIRST: Draft = {
@@ -31,7 +31,7 @@ test('the first link that was ever made still opens', async () => {
   expect(await draftOfLink(FIRST_LINK, textOf, noOld)).toEqual(FIRST);
 });
 
-test('a fight on shipped rules with a house rule and an edit is short', async () => {
+test('a fight on shipped rules with a house rule and an edit gives a short link', async () => {
   const path = 'rulesets/a/a.fray';
   const draft: Draft = {
     ...draftOf(path, shipped.replace('line 500 of', 'line five hundred of')),
@@ -46,7 +46,7 @@ test('a fight on shipped rules with a house rule and an edit is short', async ()
   expect(await draftOfLink(link, textOf, noOld)).toEqual(draft);
 });
 
-test('rules that were changed at the top and at the bottom are short as well', async () => {
+test('rules changed at the top and at the bottom give a short link too', async () => {
   const path = 'rulesets/a/a.fray';
   const changed = shipped.replace('line 3 of', 'line three of').replace('line 880 of', '\nx\nof');
   const link = await linkOf(draftOf(path, changed), textOf);
@@ -55,12 +55,15 @@ test('rules that were changed at the top and at the bottom are short as well', a
   expect((await draftOfLink(link, textOf, noOld))?.text).toBe(changed);
 });
 
-test.each(['rulesets/a/a.fray', 'my.fray'])('%s can be shared when it is empty', async (path) => {
-  const link = await linkOf(draftOf(path, ''), textOf);
-  expect((await draftOfLink(link, textOf, noOld))?.text).toBe('');
-});
+test.each(['rulesets/a/a.fray', 'my.fray'])(
+  '%s can be shared even if it is empty',
+  async (path) => {
+    const link = await linkOf(draftOf(path, ''), textOf);
+    expect((await draftOfLink(link, textOf, noOld))?.text).toBe('');
+  },
+);
 
-test('whatever stands in a draft comes back', async () => {
+test('any draft comes back from its link', async () => {
   const text = fc.oneof(
     fc.string(),
     fc.constantFrom(shipped, shipped.slice(0, 99), `${shipped}\nx`),
@@ -100,7 +103,7 @@ test('whatever stands in a draft comes back', async () => {
   );
 });
 
-test('a torn link and one of other rules say so', async () => {
+test('a torn link, a link to other rules and a link of a newer page are reported', async () => {
   const link = await linkOf(draftOf('rulesets/a.fray', shipped), textOf);
   await expect(draftOfLink(link.slice(0, -6), textOf, noOld)).rejects.toThrow(/torn/);
   await expect(draftOfLink(link, () => Promise.resolve('other'), noOld)).rejects.toThrow(
@@ -140,7 +143,7 @@ test.each([
   ],
   ['{"path":"a.fray","text":"x"', /torn/],
   [' '.repeat(5_000_000), /more than a page can hold/],
-])('a link that somebody made up is told in a sentence: %#', async (payload, told) => {
+])('a made-up link is reported in a sentence: %#', async (payload, told) => {
   const hash = sha256(shipped).slice(0, 16);
   const link = `#p1.${await packed(payload.replaceAll('HASH', hash))}`;
   await expect(draftOfLink(link, textOf, noOld)).rejects.toThrow(told);
@@ -158,7 +161,7 @@ test('a link may change as many lines as it has room for', async () => {
   expect(long?.text.split('\n')).toHaveLength(50_900);
 });
 
-test('names that every object has are names like any other in a link', async () => {
+test('names that every JavaScript object has are ordinary names in a link', async () => {
   const text = 'ruleset "Mine"\n';
   const data = `{"path":"__proto__","text":${JSON.stringify(text)},"set":{"__proto__":"yes"},"others":{"constructor":"x"}}`;
   const draft = await draftOfLink(`#p1.${await packed(data)}`, textOf, noOld);

@@ -1,4 +1,5 @@
-// A fight shared as a side sees it holds nothing that the side may not know: neither in the file nor in the link.
+// Tests that a fight shared as a side sees it contains nothing that the side may not know, neither in the file nor in
+// the link.
 import { readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
@@ -62,7 +63,7 @@ async function played(): Promise<Uint8Array> {
   return typeof log === 'string' ? encode(log) : log;
 }
 
-test('a view holds no hidden value, no secret die, no seed, no rules and no seal', async () => {
+test('a view has no hidden value, no secret die, no seed, no rules and no seal', async () => {
   const log = await played();
   const text = new TextDecoder().decode(log);
   const faces = [...text.matchAll(/"faces":\[(\d+)\]/g)].map(([, face = '']) => face);
@@ -75,10 +76,10 @@ test('a view holds no hidden value, no secret die, no seed, no rules and no seal
   const view = new TextDecoder().decode(bytes);
   for (const secret of ['740193', '86420975', 'roll secretly', '~h', '"faces"', 'luck'])
     expect([secret, view.includes(secret)]).toEqual([secret, false]);
-  // Its own side knows the cargo and the dice.
+  // The side that owns the secrets sees the cargo and the dice.
   expect(aside.view('smugglers')).toContain('740193');
   expect(aside.view('smugglers')).toContain(`"faces":[${faces[0]}]`);
-  // It opens, and shows what it does not know as such.
+  // The view opens, and marks unknown values as unknown.
   const inspector = createLogInspector();
   const summary = inspector.open('view.json', bytes ?? new Uint8Array());
   expect(summary).toMatchObject({ as: 'customs', seed: null, files: [], isOver: true });
@@ -89,7 +90,7 @@ test('a view holds no hidden value, no secret die, no seed, no rules and no seal
 const golden = fileURLToPath(new URL('../../../../test/golden/format-1/', import.meta.url));
 
 test.each(readdirSync(golden).filter((name) => name.endsWith('.jsonl')))(
-  '%s: no view of a side holds the seed, the rules or a seal',
+  '%s: no view of a side has the seed, the rules or a seal',
   (name) => {
     const log = readFileSync(golden + name);
     const [first = '{}'] = log.toString().split('\n');
@@ -116,7 +117,7 @@ test.each(readdirSync(golden).filter((name) => name.endsWith('.jsonl')))(
   },
 );
 
-test('what is torn or no view is reported in a sentence', async () => {
+test('a torn link and a document that is no view are reported in a sentence', async () => {
   const link = await linkOfView('{"as":"customs"}');
   expect(viewInAddress(`${link}&e=12`)).toBe(link);
   expect(await viewOfLink('#e=12')).toBeUndefined();

@@ -1,4 +1,5 @@
-// A worker that is ended in the midst of its work: what it did fails, what was asked after that is asked again.
+// Tests a worker that is stopped while it works: its current call fails, and later calls are repeated in a fresh
+// worker.
 import { expect, test } from 'vitest';
 import { connectWorker, isCallStopped } from './calls.ts';
 
@@ -7,7 +8,7 @@ interface Table {
   readonly quick: () => string;
 }
 
-/** Answers `quick` as soon as somebody looks, and `slow` never, nor what comes after it. */
+/** Makes a worker that answers `quick` at once, but never answers `slow` or any call after it. */
 function lazyWorker(): Worker {
   let isStuck = false;
   const worker = {
@@ -18,10 +19,10 @@ function lazyWorker(): Worker {
       if (!isStuck) queueMicrotask(() => worker.onmessage?.({ data: { id, value: `${call}!` } }));
     },
   };
-  return worker as unknown as Worker; // as much of one as `connectWorker` uses
+  return worker as unknown as Worker; // `connectWorker` uses nothing else of a worker.
 }
 
-test('what was asked after a stop began goes to the fresh worker', async () => {
+test('a call made after a stop began goes to the fresh worker', async () => {
   let begun = 0;
   const worker = connectWorker<Table>(() => {
     begun += 1;

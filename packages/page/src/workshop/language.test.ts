@@ -1,4 +1,5 @@
-// What the editor is told while somebody types: at once what is wrong in the rule that changed, as the complete look says it after that.
+// Tests the answers of the editor's language service while somebody types: a quick look at the changed rule says the
+// same as the complete look later.
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
@@ -11,11 +12,11 @@ const pig = readFileSync(
 );
 const rulesOf = (text: string) => ({ path, files: { [path]: text }, stacked: [] });
 
-test('a slip is reported at a glance in the words of the complete look, with its mend', () => {
+test('the quick look reports a mistake in the same words as the complete look, with its fix', () => {
   const language = createLanguage();
   expect(language.glance(path, pig)).toBeNull();
   expect(language.look(rulesOf(pig), path)).toEqual([]);
-  // Three numbers a word, in order, none over another.
+  // There are three numbers for each word, in order and without overlap.
   const { words, sorts } = language.colours(path);
   expect(words.length % 3).toBe(0);
   for (let at = 0; at < words.length; at += 3) {
@@ -31,7 +32,7 @@ test('a slip is reported at a glance in the words of the complete look, with its
   expect(atOnce?.[0]?.fixes[0]?.edits).toEqual([{ from: at, to: at + 4, text: 'score' }]);
 });
 
-test('names are offered while the text around them is wrong', () => {
+test('names are completed even if the text around them is wrong', () => {
   const language = createLanguage();
   language.look(rulesOf(pig), path);
   const at = pig.indexOf('p.score >= 100') + 2;
@@ -41,7 +42,7 @@ test('names are offered while the text around them is wrong', () => {
   expect(found?.items.find((one) => one.text === 'score')?.detail).toContain('field');
 });
 
-test('a file may be called as every object has a member', () => {
+test('a file may have a name that every JavaScript object has', () => {
   const language = createLanguage();
   const text = 'amends "constructor"\n';
   const rules = { path: 'toString', files: { toString: text }, stacked: [] };

@@ -1,7 +1,7 @@
-// The default requests of tests.
+// The default request of tests.
 import type { PlayRequest } from './workshop-model.ts';
 
-/** The first scenario, with the first seed, decided by policies alone. */
+/** A request for the first scenario, with the first seed and all decisions by policies. */
 export const plainRequest: PlayRequest = {
   scenario: '',
   seed: '1',

@@ -1,4 +1,5 @@
-// A fight that is decided at the page: it waits, goes on, comes back, and leaves the log that the command line writes.
+// Tests a fight that is decided at the page: it waits, continues, goes back, and leaves the log that the command line
+// writes.
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
@@ -26,7 +27,7 @@ const edges: DraftRules = {
   stacked: [],
 };
 
-/** Some answer to any question. */
+/** Returns a valid answer to any question. */
 function lineFor({ wants }: Question): string {
   switch (wants.wants) {
     case 'faces':
@@ -59,34 +60,31 @@ test.each([
   expect(found).toEqual(expect.arrayContaining(sorts));
 });
 
-test.runIf(thorough)(
-  'what was answered at the page gives the log of the command line',
-  async () => {
-    const rules = shipped('column-ambush');
-    const asked = { ...request, decides: 'everybody', asksDice: true };
-    const table = ['2', '.', '3'];
-    const fight = await workshop.play(rules, { ...asked, table });
-    const host = fakeHost({ files: rules.files, typed: table });
-    await runCommand(host, rules.path, {
-      run: 0,
-      seed: '1',
-      set: [],
-      given: [],
-      policy: [],
-      dice: 'ask',
-      choices: 'ask',
-      askFor: 'everybody',
-      log: 'a.jsonl',
-    }).catch(() => {});
-    expect(new TextDecoder().decode(fight.log)).toBe(String(host.disk.get('a.jsonl')));
-    // One answer less is the same fight, one question earlier.
-    const before = await workshop.play(rules, { ...asked, table: table.slice(0, -1) });
-    expect(before.kept).toBe(table.length - 1);
-    expect(before.question).not.toBeNull();
-  },
-);
+test.runIf(thorough)('answers given at the page lead to the log of the command line', async () => {
+  const rules = shipped('column-ambush');
+  const asked = { ...request, decides: 'everybody', asksDice: true };
+  const table = ['2', '.', '3'];
+  const fight = await workshop.play(rules, { ...asked, table });
+  const host = fakeHost({ files: rules.files, typed: table });
+  await runCommand(host, rules.path, {
+    run: 0,
+    seed: '1',
+    set: [],
+    given: [],
+    policy: [],
+    dice: 'ask',
+    choices: 'ask',
+    askFor: 'everybody',
+    log: 'a.jsonl',
+  }).catch(() => {});
+  expect(new TextDecoder().decode(fight.log)).toBe(String(host.disk.get('a.jsonl')));
+  // With one answer less the fight is the same, but stops one question earlier.
+  const before = await workshop.play(rules, { ...asked, table: table.slice(0, -1) });
+  expect(before.kept).toBe(table.length - 1);
+  expect(before.question).not.toBeNull();
+});
 
-test('one side is asked, the other follows its policies; an answer that does not fit ends what is kept', async () => {
+test('one side is asked, and the other follows its policies; an invalid answer ends the used ones', async () => {
   const rules = shipped('column-ambush');
   const all = await workshop.play(rules, { ...request, decides: 'everybody' });
   const side = await workshop.play(rules, { ...request, decides: 'column' });
@@ -96,9 +94,9 @@ test('one side is asked, the other follows its policies; an answer that does not
   expect(wrong).toMatchObject({ kept: 0, question: { who: 'ambushers' }, notes: '' });
 });
 
-test('a list says how many it wants, and whether each may stand there once', async () => {
+test('the question for a list says how many items it needs, and if each may occur only once', async () => {
   const asked = { ...request, decides: 'everybody', asksDice: true };
-  // 6 + 6 + 1: full success, three of four.
+  // 6 + 6 + 1 is a full success, so the list has three of four.
   const first = await workshop.play(edges, { ...asked, table: ['6 6'] });
   expect(first.question?.wants).toMatchObject({
     wants: 'list',
@@ -139,7 +137,7 @@ scenario Yard
   stacked: [],
 };
 
-/** Stops a work as soon as it lets somebody in between. */
+/** Waits for this work, and asks it to stop whenever it lets other code run. */
 async function stopped<Made>(work: Promise<Made>): Promise<Made> {
   let isOver = false;
   const over = (): void => void (isOver = true);
@@ -152,7 +150,7 @@ async function stopped<Made>(work: Promise<Made>): Promise<Made> {
   return work;
 }
 
-test('what is stopped keeps what was found, and says how far it was', async () => {
+test('stopped work keeps its partial results, and says how far it got', async () => {
   const fight = await stopped(workshop.play(endless, request));
   expect(fight.isStopped).toBe(true);
   expect(fight.transcript).toContain('Ann');
@@ -165,7 +163,7 @@ test('what is stopped keeps what was found, and says how far it was', async () =
   expect(tested.notes).toContain('interrupted');
 });
 
-/** A fighter wins with a 3 or a 4, twice at most, and a second win is not meant to be. */
+/** A fighter wins with a 3 or a 4, at most twice, and an invariant claims that there is no second win. */
 const coin: DraftRules = {
   path: 'coin.fray',
   files: {
@@ -222,29 +220,29 @@ const rarer: DraftRules = {
   files: { 'coin.fray': (coin.files['coin.fray'] ?? '').replace('face >= 3', 'face >= 4') },
 };
 
-test('odds are exact, exact up to a bound, or an estimate from plays', async () => {
+test('odds are exact, exact up to a bound, or an estimate from runs', async () => {
   const rules = shipped('momentum');
   const asked = { ...request, scenario: '' };
   expect(await workshop.odds(rules, asked, 10)).toMatchObject({ runs: null, bound: null });
   const quick = await workshop.odds(rules, asked, 1, true);
-  // Whatever a second suffices for.
+  // The kind of answer depends on what a second suffices for.
   expect(quick.runs !== null || (quick.bound ?? 0) < 1e-6).toBe(true);
 });
 
-test('what changed: the rules, this fight, the smallest fight, the odds', async () => {
+test('changes are shown in the rules, in this fight, in the smallest fight, and in the odds', async () => {
   const rules = await workshop.changes(coin, rarer, 'rules', request, 10);
   expect(rules.text).toContain('- won  when face >= «3»');
   expect(rules.text).not.toContain('Coin (');
   const smallest = await workshop.changes(coin, rarer, 'fight', request, 10);
   expect(smallest.text).toMatch(/^ {2}- .*lost|^ {2}\+ .*lost/m);
-  // A 3 wins before and not after; whatever else is thrown, both tell the same.
+  // A 3 wins only before the change; with any other face both fights are the same.
   const fights = await workshop.fights(coin, rarer, { ...request, dice: '3, 1' });
   expect(fights.parting).not.toBeNull();
   expect(fights.sameOutcome).toBe(false);
   expect(await workshop.fights(coin, rarer, { ...request, dice: '4, 1' })).toMatchObject({
     parting: null,
   });
-  // Won never: 1/2, then 3/4. Won once: 1/4, then 3/16. Won twice: 1/4, then 1/16.
+  // No win: 1/2, then 3/4. One win: 1/4, then 3/16. Two wins: 1/4, then 1/16.
   const shift = await workshop.shift(coin, rarer, 'Yard', 10);
   expect(shift).toMatchObject({ runs: null, bound: null, isCut: false, alike: 0 });
   const [wins] = shift.moved;
@@ -258,7 +256,7 @@ test('what changed: the rules, this fight, the smallest fight, the odds', async 
   expect(await workshop.shift(coin, coin, 'Yard', 10)).toMatchObject({ playAlike: true });
 });
 
-test('examples that fail are reported by themselves; what a hunt found can be looked back at', async () => {
+test('failing examples are reported one by one, and a fight found by a hunt can be opened again', async () => {
   const { failures, passed, failed } = await workshop.test(rarer, 60);
   expect([passed, failed]).toEqual([1, 1]);
   expect(failures).toHaveLength(1);

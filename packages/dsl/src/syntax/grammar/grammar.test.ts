@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { Grammar } from './grammar.ts';
 
-test('the grammar is without ambiguities, left recursion and clashing names', () => {
+test('the grammar has no ambiguity, no left recursion and no name clash', () => {
   expect(() => new Grammar(false)).not.toThrow();
 });

@@ -52,7 +52,7 @@ function decisionsIn(rule: Rule): readonly Decision[] {
   const inside = (one: IProduction): readonly Decision[] => {
     if (one instanceof NonTerminal || !('definition' in one)) return [];
     const prodType = kinds.find(([type]) => one instanceof type)?.[1];
-    const { definition, idx = 0 } = one as { definition: readonly IProduction[]; idx?: number }; // every production with a definition has these
+    const { definition, idx = 0 } = one as { definition: readonly IProduction[]; idx?: number }; // Every production with a definition has these properties.
     return [
       ...(prodType === undefined ? [] : [{ rule, prodOccurrence: idx, prodType }]),
       ...definition.flatMap(inside),
@@ -63,12 +63,12 @@ function decisionsIn(rule: Rule): readonly Decision[] {
 
 const rules = Object.values(new Grammar(true).getGAstProductions());
 const decisions = rules.flatMap(decisionsIn);
-// Categories never occur as tokens.
+// Token categories never occur as tokens.
 const types = [EOF, ...vocabulary.filter((type) => type.categoryMatches?.length === 0)];
 const token = (type: TokenType): IToken => createTokenInstance(type, '', 0, 0, 0, 0, 0, 0);
 const tokens = types.map(token);
 
-/** Returns the two tokens that both strategies look at. */
+/** Returns a parser in which the next two tokens are these; both strategies read no more. */
 function ahead(
   first: IToken,
   second: IToken,
@@ -97,7 +97,7 @@ function decide(strategy: ILookaheadStrategy, decision: Decision, hasPredicates:
   ) as Decide;
 }
 
-/** Returns alternatives with gates that close every third one, in three variants. */
+/** Returns alternatives in three variants; in each variant the gates close another third of them. */
 function gates(count: number): readonly (readonly IOrAlt<unknown>[])[] {
   return [0, 1, 2].map((barred) =>
     Array.from({ length: count }, (_, way) => ({
@@ -107,7 +107,7 @@ function gates(count: number): readonly (readonly IOrAlt<unknown>[])[] {
   );
 }
 
-test('the grammar has decisions of one token and of two', () => {
+test('the grammar has decisions that need one token and decisions that need two', () => {
   expect(decisions.length).toBeGreaterThan(150);
   expect(decisions.filter((decision) => depthOf(decision) === 2).length).toBeGreaterThan(5);
 });
@@ -124,30 +124,27 @@ function depthOf(decision: Decision): number {
   );
 }
 
-test.runIf(thorough)(
-  'every decision of the grammar is the one of LL(2), whatever two tokens come',
-  () => {
-    const usual = new LLkLookaheadStrategy({ maxLookahead: 2 });
-    const own = twoTokenLookahead();
-    for (const decision of decisions) {
-      const name = `${decision.prodType} ${decision.prodOccurrence} of ${decision.rule.name}`;
-      const seconds = depthOf(decision) === 2 ? tokens : tokens.slice(0, 1);
-      const [wanted, got] = [decide(usual, decision, false), decide(own, decision, false)];
-      for (const first of tokens) {
-        for (const second of seconds) {
-          const next = ahead(first, second);
-          const [one, other] = [wanted.call(next), got.call(next)];
-          if (one !== other)
-            expect.fail(
-              `${name}: ${String(other)} instead of ${String(one)} for ${first.tokenType.name}, ${second.tokenType.name}`,
-            );
-        }
+test.runIf(thorough)('for any two tokens, every decision is the same as that of LL(2)', () => {
+  const usual = new LLkLookaheadStrategy({ maxLookahead: 2 });
+  const own = twoTokenLookahead();
+  for (const decision of decisions) {
+    const name = `${decision.prodType} ${decision.prodOccurrence} of ${decision.rule.name}`;
+    const seconds = depthOf(decision) === 2 ? tokens : tokens.slice(0, 1);
+    const [wanted, got] = [decide(usual, decision, false), decide(own, decision, false)];
+    for (const first of tokens) {
+      for (const second of seconds) {
+        const next = ahead(first, second);
+        const [one, other] = [wanted.call(next), got.call(next)];
+        if (one !== other)
+          expect.fail(
+            `${name}: ${String(other)} instead of ${String(one)} for ${first.tokenType.name}, ${second.tokenType.name}`,
+          );
       }
     }
-  },
-);
+  }
+});
 
-test.runIf(thorough)('ways that a gate bars are passed over as in LL(2)', () => {
+test.runIf(thorough)('alternatives closed by a gate are skipped as in LL(2)', () => {
   const usual = new LLkLookaheadStrategy({ maxLookahead: 2 });
   const own = twoTokenLookahead();
   for (const decision of decisions.filter(({ prodType }) => prodType === 'Alternation')) {
@@ -168,10 +165,10 @@ test.runIf(thorough)('ways that a gate bars are passed over as in LL(2)', () => 
 });
 
 test.runIf(thorough)(
-  'decisions taken out of one parser and put into another parse the same, and say the same of mistakes',
+  'decisions exported by one parser and loaded by another give the same trees and the same errors',
   () => {
     const prepared: unknown = JSON.parse(JSON.stringify(prepareDecisions(new Grammar(true))));
-    const [usual, other] = [new Grammar(true), new Grammar(true, prepared as PreparedDecisions)]; // the shape stays the same through JSON
+    const [usual, other] = [new Grammar(true), new Grammar(true, prepared as PreparedDecisions)]; // JSON keeps the shape.
     const ruleset = readFileSync(
       new URL('../../../../../rulesets/action-segments/action-segments.fray', import.meta.url),
       'utf8',
@@ -197,7 +194,7 @@ test.runIf(thorough)(
   },
 );
 
-test('decisions about other token types are not used', () => {
+test('exported decisions for other token types are ignored', () => {
   const { decisions } = prepareDecisions(new Grammar(true));
   const grammar = new Grammar(true, { types: 'others', decisions: decisions.slice(0, 1) });
   expect(prepareDecisions(grammar).decisions).toEqual(decisions);

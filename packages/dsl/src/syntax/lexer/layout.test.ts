@@ -4,7 +4,7 @@ import { createSource } from '../../source/source.ts';
 import { layout } from './layout.ts';
 import { tokenize } from './lexer.ts';
 
-/** Writes the tokens in short: words, `/` for a line end, `>` and `<` for the edges of a block. */
+/** Returns the tokens in short: words, `/` for a line end, `>` and `<` for the edges of a block. */
 function outline(text: string): string {
   const source = createSource('a.fray', text);
   const signs: Readonly<Record<string, string>> = { Newline: '/', Indent: '>', Dedent: '<' };
@@ -13,20 +13,20 @@ function outline(text: string): string {
     .join(' ');
 }
 
-test('blocks follow from columns; blank and comment lines never count', () => {
+test('the columns of lines give the blocks; blank lines and comments do not count', () => {
   expect(outline('a\n  b\n\n# c\n      # d\n    e\nf')).toBe('a / > b / > e / < < f /');
 });
 
-test('a joining word deeper than its block continues the line, at the same depth it does not', () => {
+test('a line that begins with a joining word continues the line before it only if it is indented deeper than the block', () => {
   expect(outline('a\n  when b\n    or c\n  d')).toBe('a when b or c / > d / <');
   expect(outline('a\nwhen b')).toBe('a / when b /');
 });
 
-test('after a line in a wrong column the block goes on', () => {
+test('after a line in a wrong column the block continues', () => {
   expect(outline('a\n    b\n  c\n    d')).toBe('a / > b / c / d / <');
 });
 
-test('blocks are balanced and CRLF is LF, whatever the text', () => {
+test('for any text, blocks are balanced and CRLF gives the same as LF', () => {
   const line = fc.tuple(
     fc.nat({ max: 6 }),
     fc.constantFrom('a', 'or b', '# c', '', '(', '[X-1]', '"t"', '\t'),

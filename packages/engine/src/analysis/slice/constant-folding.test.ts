@@ -1,4 +1,4 @@
-// Tests what is left of an expression, and of modifiers, if some of it is known before the fight: one case per row.
+// Tests what remains of an expression, or of modifiers, if some of it is known before the fight: one case per row.
 import type { Expr, Instr, Modifier, Ruleset } from '@fray/dsl/ir';
 import { expect, test } from 'vitest';
 import type { ConstantsOf } from '../constants.ts';
@@ -20,7 +20,7 @@ const add = (left: Expr, right: Expr): Expr => ({ op: 'add', left, right, at });
 
 const truth: Expr = { op: 'const', value: true, at };
 const [yes, no, seven] = [given('yes'), given('no'), given('seven')];
-/** Three givens are known, and so is everything made of constants; nothing else is. */
+/** Returns the value of a constant or of one of three givens; nothing else is known. */
 const known: ConstantsOf = (expr) => {
   if (expr.op === 'const') return expr.value;
   if (expr.op !== 'given') return undefined;
@@ -106,7 +106,7 @@ test.each<readonly [string, readonly Modifier[], readonly Modifier[]]>([
   expect(rules.defines).toEqual([{ body: number(7) }]);
 });
 
-test('what may end in a fault is left as it is, and what holds it', () => {
+test('an expression that may fault stays unchanged, and so does the expression around it', () => {
   const instr = put([line('a', no, seven)]);
   const rules = foldedRules(
     rulesOf(instr, add(seven, yes)),

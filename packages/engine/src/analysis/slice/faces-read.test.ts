@@ -148,6 +148,6 @@ test.each(ROWS)('%s', (_, { own = [], other = [], trigger, define, watch }, kept
       instr.op === 'roll' && instr.keepRoll ? [names[instr.slot] ?? ''] : [],
     ),
   ).toEqual(kept);
-  // Everything else is unchanged.
+  // The remaining code is unchanged.
   expect([code.slice(3), rest]).toEqual([own, other]);
 });

@@ -1,4 +1,4 @@
-// Tests which parts of rules may themselves end in a fault: one part per row.
+// Tests which parts of rules may fault by themselves: one part per row.
 import type { Expr, Field, Instr, Ruleset, Target } from '@fray/dsl/ir';
 import { expect, test } from 'vitest';
 import { mayFaultOf } from './may-fault.ts';
@@ -35,7 +35,7 @@ const field = (name: string, min: number | null, max: number | null, counter: bo
   at,
 });
 
-// Only these parts of the rules are read.
+// The test reads only these parts of the rules.
 const ruleset = {
   tables: [{ name: 'Odd', rows: [{ cells: [number(1), item] }] }],
   defines: [
@@ -90,7 +90,7 @@ const PARTS: readonly (readonly [string, Expr, boolean])[] = [
   ['neither', cases(number(1), number(1), number(2)), false],
   ['one case of two, the first', twoCases(item, number(1)), true],
   ['one case of two, the second', twoCases(number(1), item), true],
-  // The members of a set are known only within that case.
+  // What one case tests about a set is known only within that case.
   ['of one who is in it by another case', twoCases(number(1), position), true],
   ['a value defined elsewhere', define(0), false],
   ['one that may', define(1), true],
@@ -108,7 +108,7 @@ const PARTS: readonly (readonly [string, Expr, boolean])[] = [
   ],
 ];
 
-test.each(PARTS)('%s: %j %j', (_, expr, expected) => {
+test.each(PARTS)('whether %s, %j, may fault: %j', (_, expr, expected) => {
   const { part, instr } = mayFaultOf(ruleset);
   expect([part(expr), part(expr), part([{ value: expr }])]).toEqual([expected, expected, expected]);
   expect(instr({ op: 'announce', text: expr, at })).toBe(expected);
@@ -128,7 +128,7 @@ const CHANGES: readonly (readonly [Target, byNumber: boolean, byMore: boolean])[
 ];
 
 test.each(CHANGES)(
-  '%j set to a number: %j, to what nobody knows, or raised: %j',
+  'changing %j to a number may fault: %j; to an unknown value, or by raising it: %j',
   (target, byNumber, byMore) => {
     const { instr } = mayFaultOf(ruleset);
     const changes: readonly Instr[] = [
@@ -140,7 +140,7 @@ test.each(CHANGES)(
   },
 );
 
-test('only a field of a condition, which may not be held, can be missing when it is revealed', () => {
+test('revealing may fault only for a field of a condition, because the condition may be absent', () => {
   const { instr } = mayFaultOf(ruleset);
   for (const [target] of CHANGES)
     expect([target, instr({ op: 'reveal', target, to: null, at })]).toEqual([
