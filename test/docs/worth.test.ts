@@ -1,4 +1,4 @@
-// The chapter on odds shows what each technique earns: a row for each, in their order.
+// The chapter on odds has a table of what each technique saves: a row for each technique, in their order.
 import { readFileSync } from 'node:fs';
 import { techniques } from '@fray/engine/internal';
 import { expect, test } from 'vitest';
