@@ -134,7 +134,7 @@ describe('a refused call writes nothing', () => {
     expect(readdirSync(folder)).toEqual(names);
   });
 
-  test('a folder in which a file cannot be written stays empty', () => {
+  test('if one file of the folder cannot be written, nothing of it is left', () => {
     const files = createFiles(
       folder,
       (text) => text,
