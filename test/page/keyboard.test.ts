@@ -1,5 +1,5 @@
 /// <reference lib="dom" />
-// The page by keyboard alone, in a real Chromium: where the tab key stops, what the arrows move, and what is told to whoever sees nothing.
+// The page in a real Chromium, used by keyboard alone: where the tab key stops, what the arrow keys move, and what a screen reader is told.
 import { fileURLToPath } from 'node:url';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';

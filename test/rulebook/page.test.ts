@@ -1,5 +1,5 @@
 /// <reference lib="dom" />
-// A rulebook in a real browser: wide, on a phone, in the dark and on paper. And with texts that would like to be markup.
+// A rulebook in a real browser: wide, on a phone, in dark colours and on paper, also with texts that imitate markup.
 import { readFileSync } from 'node:fs';
 import { posix } from 'node:path';
 import { fileURLToPath } from 'node:url';
