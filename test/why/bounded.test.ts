@@ -170,7 +170,7 @@ test('of many events named at once, as many as the limit allows are reported, th
   expect(some.further).toEqual(expect.arrayContaining(fell.slice(0, -seqs(some).length)));
 });
 
-test('if a line is reached but cannot change the value, each test that kept it away is still reported', () => {
+test('each test that kept a line from running is reported, however many others the line reached afterwards', () => {
   const thrice = compileText(
     crowd(
       `  each s in sheep where position of s within sheep < 4
