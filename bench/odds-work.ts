@@ -64,7 +64,7 @@ function recovering(rows: readonly string[]): string {
   const [before = ''] = textOf('bench/recover.fray').split(/^ {4}A /m);
   return `${before}${rows.map((row, n) => `    T${n}  ${row}\n`).join('')}`;
 }
-/** Returns participants of whom no two are equal: their awareness counts up from 1, their dexterity from 8. */
+/** Returns participants who all differ: their awareness counts up from 1, their dexterity from 8. */
 const different = (many: number): readonly string[] =>
   Array.from({ length: many }, (_, n) => `${1 + n}  ${8 + (n % 7)}`);
 

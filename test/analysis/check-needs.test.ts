@@ -1,4 +1,4 @@
-// Which fields a check reads of each participant, by its lines and the readings in force.
+// Tests which fields a check reads of each participant, by its lines and the readings in force.
 import type { Field, Value, ValueType } from '@fray/dsl/ir';
 import { anyValue, needsOfCheck } from '@fray/engine/internal';
 import { expect, test } from 'vitest';

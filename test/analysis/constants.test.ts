@@ -1,4 +1,4 @@
-// Which values are known before the fight begins: one expression a row, undefined if its value is not known.
+// Tests which values are known before the fight begins: one expression a row, undefined if its value is not known.
 import type { Expr } from '@fray/dsl/ir';
 import { expect, test } from 'vitest';
 import type { Known } from '../../packages/engine/src/analysis/constants.ts';
@@ -126,7 +126,7 @@ const ROWS: readonly (readonly [string, Known])[] = [
   ['every p in left satisfies p.rank is 2', true],
   ['any p in left where p.rank is 1', false],
   ['any p in left where p.HP > 2 and p.rank is 2', undefined],
-  // Cells.
+  // Cells of tables.
   ['Gear at bow under worth', 2],
   ['Gear at axe under worth', 3],
   ['Gear at bow under weight', 5],

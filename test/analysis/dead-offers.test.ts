@@ -1,4 +1,4 @@
-// Which offers of an `ask` remain: an action that no participant takes in this fight is left out.
+// Tests which offers of an `ask` remain: an action that no participant takes in this fight is left out.
 import type { Ruleset } from '@fray/dsl/ir';
 import { sliceFor } from '@fray/engine/internal';
 import { expect, test } from 'vitest';

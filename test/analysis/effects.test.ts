@@ -1,9 +1,9 @@
-// What lines of a rule read and change, and whose fields: a line or two a row.
+// Tests what lines of a rule read and change, and whose fields: a line or two a row.
 import { expect, test } from 'vitest';
 import { effectsOf, effectsWithin } from '../../packages/engine/src/analysis/effects.ts';
 import { arena, effectsText, procOf, type Lines } from './arena.ts';
 
-/** Returns what the check reads that decides whether somebody may take an action. */
+/** Returns the reads that decide whether somebody may take an action. */
 const LEGAL = (who: string, on: string): readonly string[] => [
   `reads condition Out: ${who}`,
   `reads condition Shaken: ${who}`,
@@ -84,7 +84,7 @@ const ROWS: readonly (readonly [string, readonly string[], Lines?])[] = [
     ['reads field ward: Ann Bob', 'names Ann Bob Cid', 'down field HP: Ann Bob Cid'],
   ],
   ['each p in foes\n  lower p.HP by 1', ['down field HP: Cid'], { more: 'define foes as right\n' }],
-  // Each participant of a list, and the first of them, is one of those whom the list is made from.
+  // Each participant of a list, and its first one, comes from the set that was listed.
   [
     'each c in right\n  ask c to list met, up to 2, from left\n  each q in met\n    raise q.score by 1\n  Hurt (item 1 of met)',
     ['reads condition Out: Cid', 'more field score: Ann Bob', 'down field HP: Ann Bob'],
@@ -211,7 +211,7 @@ const ROWS: readonly (readonly [string, readonly string[], Lines?])[] = [
   // Spans and orders.
   ['set sum to number of round', ['reads span round: the table', 'set track sum: the table']],
   ['play round\n  nothing', ROUND],
-  // What is counted within a span starts anew for all participants whose count is read, and for the table.
+  // Counts within a span start anew, for every participant whose count is read and for the table.
   [
     'play round\n  if times Try this round > 1\n    nothing',
     [...ROUND, 'reads memory 0: the table', 'set memory 0: Ann Bob Cid the table'],

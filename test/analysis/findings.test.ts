@@ -1,6 +1,6 @@
-// What the analyses find in whole rulesets. `findings.txt` has a hash of each finding, so that its diff shows which analysis now finds
-// something else, and where. This test does not say whether a finding is right: the tests beside it do. FRAY_GOLDEN=analyses writes the
-// file anew.
+// Tests what the analyses find in whole rulesets. `findings.txt` has a hash of each finding, so that its diff shows which analysis now
+// finds something else, and where. This test does not say whether a finding is right: the tests beside it do. FRAY_GOLDEN=analyses writes
+// the file anew.
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { createNumbering, type Ruleset, type Value } from '@fray/dsl/ir';

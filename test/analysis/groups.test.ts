@@ -1,4 +1,4 @@
-// Which participants form groups whose fights cannot affect each other. Ann and Bob of the left meet Cid of the right.
+// Tests which participants form groups whose fights cannot affect each other. Ann and Bob of the left meet Cid of the right.
 import type { Variable } from '@fray/dsl/ir';
 import { expect, test } from 'vitest';
 import {
@@ -63,7 +63,7 @@ const ROWS: readonly (readonly [act: string, groups: string, measure?: string])[
     `${tries('right', 'raise heat by p.mana')}\n${tries('left', 'lower p.HP by heat\neach q in right\n  raise q.mana by 1')}`,
     'none',
   ],
-  // A participant about whom the measure reads what another has is in that one's group.
+  // If the measure reads another's value to judge a participant, both are in one group.
   [
     tries('left', 'lower p.HP by 1'),
     'Ann Bob | Cid',

@@ -1,5 +1,5 @@
-// Who is interchangeable when a fight begins: participants next to each other who are equal except for the name, which no rule mentions. A
-// fight a row.
+// Tests who is interchangeable when a fight begins: participants next to each other who are equal except for the name, which no rule
+// mentions. A fight a row.
 import { link } from '@fray/engine/internal';
 import { expect, test } from 'vitest';
 import { readsOf } from '../../packages/engine/src/analysis/read-sets.ts';
@@ -74,13 +74,13 @@ const ROWS: readonly (readonly [string, string, string?, string?])[] = [
   ],
   // A word is not a name, even if it is written like one.
   [`${TWO}\n  Cid`, 'Bob Cid', 'track mood  one of Ann, Dan  starts Ann\n'],
-  // What is asked after every change sees them one by one; and what a loop leaves behind tells them apart.
+  // An invariant that is checked after every change sees each participant alone, and a name that a loop leaves behind tells them apart.
   [TWO, '', 'invariant Fine\n  always\n  hero is nobody\n'],
   [TWO, '', 'trigger Last when p.HP falls\n  each q in Fighter\n    set hero to q\n'],
 ];
 
 test.each(ROWS.map(([fight, expected, more = '', by = '']) => ({ fight, expected, more, by })))(
-  '$fight, $more$by: $expected',
+  'interchangeable participants of $fight, $more$by: $expected',
   ({ fight, expected, more, by }) => {
     const ruleset = compileText(text(fight, more));
     const program = link(ruleset, { watches: ruleset.watches });

@@ -1,4 +1,5 @@
-// Which loops need a variable for the participants still to come, one loop a line. For all others they follow from the control location.
+// Tests which loops need a variable for the participants still to come, one loop a line. For all others they follow from the control
+// location.
 import { expect, test } from 'vitest';
 import { stateLayoutOf } from '../../packages/engine/src/statespace/control-location.ts';
 import { headerOf } from '../../packages/engine/src/machine/header.ts';

@@ -1,4 +1,5 @@
-// Where the order in which equal participants are listed can be observed. Ann and Bob are equal, and a line or two may tell them apart.
+// Tests where the order in which equal participants are listed can be observed. Ann and Bob are equal, and a line or two may tell them
+// apart.
 import { expect, test } from 'vitest';
 import { listsOf } from '../../packages/engine/src/analysis/order-dependence.ts';
 import { arena } from './arena.ts';
@@ -178,7 +179,7 @@ const ROWS: readonly (readonly [string, string | undefined, string?, string?])[]
 ];
 
 test.each(ROWS.map(([act, expected, loose = '', more = '']) => ({ act, expected, loose, more })))(
-  '$act: $expected',
+  '$act: the listed order is observable by $expected',
   ({ act, expected, loose, more }) => {
     const fight = arena({ act, more });
     const found = listsOf(fight.rules, fight.header, [['Ann', 'Bob']]);

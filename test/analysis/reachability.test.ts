@@ -1,4 +1,4 @@
-// Which lines can run in a fight, and which triggers can fire. The lines announce texts, which show what is reachable.
+// Tests which lines can run in a fight, and which triggers can fire. The lines announce texts, which show what is reachable.
 import { expect, test } from 'vitest';
 import { arena, procOf } from './arena.ts';
 

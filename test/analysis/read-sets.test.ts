@@ -1,4 +1,4 @@
-// Which variables some rule can read, a few lines a row. A variable that no rule reads does not tell two states apart.
+// Tests which variables some rule can read, a few lines a row. A variable that no rule reads does not tell two states apart.
 import { expect, test } from 'vitest';
 import { readsOf } from '../../packages/engine/src/analysis/read-sets.ts';
 import { compileText } from '../engine/played.ts';
@@ -94,7 +94,7 @@ const ROWS: readonly (readonly [string, string, string?])[] = [
 ];
 
 test.each(ROWS.map(([lines, expected, more = '']) => ({ lines, expected, more })))(
-  '$lines, $more: $expected',
+  '$lines, $more reads: $expected',
   ({ lines, expected, more }) => {
     const ruleset = compileText(text(lines, more));
     const reads = readsOf(ruleset, ruleset.watches);

@@ -1,4 +1,4 @@
-// Which instructions a slice keeps if only one value at the end is asked for. Odds of slices: `test/odds/slice.test.ts`.
+// Tests which instructions a slice keeps if only one value at the end is asked for. Odds of slices: `test/odds/slice.test.ts`.
 import type { Expr, Instr, Ruleset, Target } from '@fray/dsl/ir';
 import { link, sliceFor } from '@fray/engine/internal';
 import { expect, test } from 'vitest';

@@ -72,7 +72,7 @@ const ended = (
   });
 
 describe('a fight from its rules to the proof of its log', () => {
-  test('check, run, replay, verify and test', () => {
+  test('check, run, replay, verify and test all succeed', () => {
     expect(fray(['check', 'duel.fray'])).toMatchObject({ status: 0, err: '' });
     const ran = fray([
       'run',

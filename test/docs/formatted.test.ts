@@ -15,7 +15,7 @@ const shown = ['docs/language.md', 'docs/errors.md', 'docs/tutorial.md'].flatMap
 );
 
 test.each([...shown, { page: 'docs/prelude.fray', line: 1, text: readPage('docs/prelude.fray') }])(
-  '$page, line $line',
+  '$page, line $line is formatted',
   ({ text }) => {
     // Lines that are added to a file have no header of their own.
     const header = /^(?:ruleset|uses|amends) /.test(text) ? '' : 'ruleset "Shown"\n\n';

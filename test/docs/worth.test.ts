@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { techniques } from '@fray/engine/internal';
 import { expect, test } from 'vitest';
 
-test('the table of worth has a row for each technique', () => {
+test('the table has a row for each technique, in their order', () => {
   const page = readFileSync(new URL('../../docs/how-odds-are-counted.md', import.meta.url), 'utf8');
   const rows = [...page.matchAll(/^\| `([a-z]+)` +\|/gmu)].map((row) => row[1]);
   expect(rows).toEqual([...techniques]);

@@ -46,7 +46,7 @@ const slips: readonly (readonly [ruleset: string, right: string, wrong: string, 
     ['duel', '    Kaj\n', "    Kaj's\n"],
     ['wild', 'play turn of f', "play f's turn"],
     ['duel', '  always\n', '  "always"\n'],
-    // Little words.
+    // Prepositions.
     ['cards', 'length of cards is 6', 'length in cards is 6'],
     ['passes', 'dice Initiative by Oka ', 'dice Initiative Oka '],
     ['edges', '  highest of h.harm for h in Hero', '  highest h.harm of h in Hero'],

@@ -1,4 +1,4 @@
-// Why a fight cannot begin. Each row has the inputs of a host and the message that it gets.
+// Tests why a fight cannot begin. Each row has the inputs of a host and the message that it gets.
 import type { ParticipantSetup, Setup, Value } from '@fray/dsl/ir';
 import { expect, test } from 'vitest';
 import type { Inputs } from '../../packages/engine/src/events/event.ts';

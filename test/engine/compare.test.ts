@@ -184,7 +184,7 @@ describe('one changed die', () => {
 });
 
 describe('another cause of a difference is reported:', () => {
-  test('an answer', () => {
+  test('another answer', () => {
     const waits: ChoiceSource = (need) =>
       need.kind === 'take' && need.decider === 'Ada'
         ? { answer: { take: 'Wait', args: [] }, by: 'script' }

@@ -1,4 +1,4 @@
-// Which actions may be taken, and why not: one rule of legality a row. Ann is asked, and her offers are written as `Hit(t Cid)`.
+// Tests which actions may be taken, and why not: one rule of legality a row. Ann is asked, and her offers are written as `Hit(t Cid)`.
 import { expect, test } from 'vitest';
 import { advance, legal } from '../../packages/engine/src/machine/advance.ts';
 import { begun, told, play } from './played.ts';

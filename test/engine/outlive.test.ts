@@ -1,4 +1,4 @@
-// What becomes of logs when the rules change, for each kind of change.
+// Tests what becomes of logs when the rules change, for each kind of change.
 import { compile, createSource } from '@fray/dsl/internal';
 import {
   answer,

@@ -1,4 +1,4 @@
-// Which events fire a trigger: a pattern a row, with its texts if it fires.
+// Tests which events fire a trigger: a pattern a row, with its texts if it fires.
 import { expect, test } from 'vitest';
 import { play, told } from './played.ts';
 

@@ -1,4 +1,4 @@
-// What `verify` says of a die or an answer that is impossible, as a sentence.
+// Tests what `verify` says of a die or an answer that is impossible, as a sentence.
 import {
   begin,
   diceOfRun,

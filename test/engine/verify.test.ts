@@ -212,7 +212,7 @@ describe('a difference is reported with its place:', () => {
     );
     expect(verdict.path).toBe(path);
   });
-  test('a seeded die', () => {
+  test('another face of a seeded die', () => {
     const verdict = differs((event) =>
       event.type === 'dice-rolled'
         ? {
@@ -352,7 +352,7 @@ describe('a difference is reported with its place:', () => {
     const log = encodeLog(events.with(0, { ...first, data: header } as unknown as Event), hash); // semantics of a version to come, which the type does not allow
     expect(verdictOf(log)).toMatchObject({ verdict: 'unsupported' });
   });
-  test('a log of which only the version was altered does not count as one of another version', () => {
+  test('if only the version of a log was altered, it does not count as a log of another version', () => {
     const [first] = events;
     if (first?.type !== 'encounter-begun') throw new Error('no header');
     const data = { ...first.data, semantics: 2 };

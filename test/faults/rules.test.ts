@@ -1,4 +1,4 @@
-// What rules and their surroundings could do to a log: make it differ from run to run, let it grow without end, reach outside.
+// Tests what rules and their surroundings could do to a log: make it differ from run to run, let it grow without end, reach outside.
 import { readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { compile, createSource } from '@fray/dsl/internal';

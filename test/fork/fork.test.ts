@@ -336,7 +336,7 @@ describe('a fork with another choice', () => {
     ]);
   });
 
-  test('that is never offered is an error that lists what is', async () => {
+  test('that is never offered is an error that lists the offered ones', async () => {
     const told = await fork(await seededLog(), '--at', '0', '--choice', 'Mercy by Bram no');
     expect(told).toMatchObject({ code: 3, log: undefined });
     expect(told.err).toMatch(/no place|Mercy/);

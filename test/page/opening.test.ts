@@ -1,5 +1,5 @@
 /// <reference lib="dom" />
-// What the page does while it opens a log, in a real Chromium: it prepares the view, so that drawing it later causes no wait.
+// Tests what the page does while it opens a log, in a real Chromium: it prepares the view, so that drawing it later causes no wait.
 import { fileURLToPath } from 'node:url';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';

@@ -19,7 +19,7 @@ export interface Pair {
 }
 
 export function storeConformance(name: string, open: () => Pair | Promise<Pair>): void {
-  describe(`the store ${name}`, () => {
+  describe(`a store: ${name}`, () => {
     let pair: Pair;
     let store: EventStore;
     beforeEach(async () => {

@@ -50,7 +50,7 @@ test('hits, wounds and saves: how many are left', () => {
 });
 
 // One exploding d6 reaches nine with a six and then three or more: 4/36. Neither of two does with (8/9)².
-test('the wild die: a raise against five', () => {
+test('the wild die: the chance of a raise against five', () => {
   expect(oddsOf('wild.fray', 'first-raise')).toEqual(['false 64/81', 'true 17/81']);
 });
 

@@ -1,4 +1,4 @@
-// What a side sees of a run, and that values hidden from it do not change what it sees.
+// Tests what a side sees of a run, and that values hidden from it do not change what it sees.
 import { compile, createSource } from '@fray/dsl/internal';
 import {
   REFEREE,
@@ -44,7 +44,7 @@ const valuesOf = (header: Header, name: string): Record<string, unknown> => {
 };
 
 describe('a view', () => {
-  test('hides by side, from others, and from everyone', () => {
+  test('hides fields by side, from others, and from everyone', () => {
     expect(valuesOf(headerOf(viewOf(run, 'spies')), 'Ann')).toEqual({
       strength: 3,
       nerve: 'd6',

@@ -1,5 +1,5 @@
-// Why somebody else was affected: whom a draw passed over, who was not asked or ranked, and what kept a trigger from firing again. Also
-// what a ranking rolled anew, and which dice of their streams the throws behind an answer were.
+// Tests why somebody else was affected: whom a draw passed over, who was not asked or ranked, and what kept a trigger from firing again.
+// Also what a ranking rolled anew, and which dice of their streams the throws behind an answer were.
 import {
   diceInOrder,
   inquire,

@@ -1,4 +1,4 @@
-// Why somebody can take none of several actions: the cost of one of them, or the condition that bars it, decides.
+// Tests why somebody can take none of several actions: the cost of one of them, or the condition that bars it, decides.
 import { compile, compileExpression, createSource } from '@fray/dsl';
 import { inquire } from '@fray/engine/internal';
 import { expect, test } from 'vitest';

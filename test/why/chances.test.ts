@@ -1,5 +1,5 @@
-// What could have changed a value: the test that decided for the participant asked about, in the pass of the loop that could have reached
-// them. If the loop's own `where` left them out, that is reported.
+// Tests what could have changed a value: the test that decided for the participant asked about, in the pass of the loop that could have
+// reached them. If the loop's own `where` left them out, that is reported.
 import { diceInOrder, inquire } from '@fray/engine/internal';
 import { expect, test } from 'vitest';
 import { compileText } from '../engine/played.ts';

@@ -1,4 +1,4 @@
-// Why each kind of event happened: the values that went into it, and the tests that decided it. One or two lines of rules a row.
+// Tests why each kind of event happened: the values that went into it, and the tests that decided it. One or two lines of rules a row.
 import { inquire, type Event, type EventReason } from '@fray/engine/internal';
 import { expect, test } from 'vitest';
 import { fight, valueText } from './fight.ts';

@@ -1,6 +1,6 @@
-// What `why` answers for whole fights. `explained.txt` has the first reason of each form, with all of its parts; FRAY_GOLDEN=explained
-// writes the file anew, and its diff is read line by line. This test shows that no explanation has changed, not that explanations are good:
-// the other tests of this folder do that.
+// Tests what `why` answers for whole fights. `explained.txt` has the first reason of each form, with all of its parts;
+// FRAY_GOLDEN=explained writes the file anew, and its diff is read line by line. This test shows that no explanation has changed, not that
+// explanations are good: the other tests of this folder do that.
 import { readFileSync, writeFileSync } from 'node:fs';
 import {
   defaultSource,

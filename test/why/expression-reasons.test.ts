@@ -1,4 +1,4 @@
-// Why an expression has its value, for each kind of expression that reads something. All are asked at the end of one fight.
+// Tests why an expression has its value, for each kind of expression that reads something. All are asked at the end of one fight.
 import { inquire, type Event, type Reason } from '@fray/engine/internal';
 import { expect, test } from 'vitest';
 import { fight, valueText } from './fight.ts';

@@ -1,5 +1,5 @@
-// What could have changed a value, for each kind of place and question: the lines that can write there, how often each ran since, and the
-// last test that kept it from running.
+// Tests what could have changed a value, for each kind of place and question: the lines that can write there, how often each ran since, and
+// the last test that kept it from running.
 import { compile, compileExpression, createSource } from '@fray/dsl';
 import { diceInOrder, initialState, inquire, reduce, type Inquest } from '@fray/engine/internal';
 import { expect, test } from 'vitest';
@@ -362,7 +362,7 @@ test.each<readonly [question: string, at: number, lines: readonly string[]]>([
       'encounter 67: raise heat ran 0',
     ],
   ],
-])('%s at #%i', (question, at, expected) => {
+])('`%s` after event %i', (question, at, expected) => {
   expect(asked(question, at)).toEqual(expected);
 });
 

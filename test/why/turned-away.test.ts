@@ -1,4 +1,4 @@
-// What kept a line from running for somebody: a search, a loop, a procedure or a trigger that was about another participant.
+// Tests what kept a line from running for somebody: a search, a loop, a procedure or a trigger that was about another participant.
 import {
   diceInOrder,
   inquire,

@@ -76,7 +76,7 @@ test.each<readonly [what: string, log: readonly Event[], says: string]>([
     `The rules of the log end before event ${last + 1}.`,
   ],
   ['too few events', events.slice(0, raised), `The rules of the log end before event ${last}.`],
-])('%s', (_, log, says) => {
+])('a log with %s cannot be explained', (_, log, says) => {
   const at = Math.max(last, log.at(-1)?.seq ?? 0);
   expect(told(log, at)).toContain(says);
 });

@@ -1,4 +1,4 @@
-// Mutation testing: `npm run test:mutants`. CONTRIBUTING.md says what it is for.
+// Runs the mutation tests: `npm run test:mutants`. CONTRIBUTING.md says what they are for.
 import { mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';

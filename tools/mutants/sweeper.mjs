@@ -28,7 +28,7 @@ export default class Sweeper extends TestRunner {
     try {
       again = await hitsOf(run, 'again');
     } catch {
-      for (const id of tests[name]) tell({ is: 'doubtful', id, name }); // a test that runs only once
+      for (const id of tests[name]) tell({ is: 'doubtful', id, name }); // the test can run only once
       return;
     }
     for (const id of tests[name]) {
