@@ -35,7 +35,7 @@ test('from a checkout the CLI prints the same as the bundle and nothing else', (
 });
 
 test.runIf(thorough)(
-  'the bundle works alone, and beside cached files that are no compiled code',
+  'the bundle works alone, and beside cached files that are not compiled code',
   () => {
     const folder = mkdtempSync(join(tmpdir(), 'fray-alone-'));
     try {

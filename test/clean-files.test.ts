@@ -14,7 +14,7 @@ const traces: readonly RegExp[] = [
   /\b(?:https?:)?\/\/(?:localhost|(?!127\.0\.0\.1)\d{1,3}(?:\.\d{1,3}){3}|[\w.-]*(?:artifactory|nexus|verdaccio|npmmirror)[\w.-]*)\b/i,
 ];
 
-/** The lines of a text that name a machine, as `line: text`. */
+/** Returns the lines of a text that name a machine, as `line: text`. */
 function tracesIn(text: string): readonly string[] {
   return text
     .split('\n')

@@ -13,7 +13,7 @@ interface Layer {
   readonly folder: string;
   /** Packages that the folder may import. A name that ends in `:` or `/` allows every package whose name begins with it. */
   readonly packages: readonly string[];
-  /** Folder that relative imports must stay in. */
+  /** The folder that relative imports must stay in. */
   readonly home: string;
   /** True if the code must not use a clock, chance, the console or a locale. */
   readonly pure: boolean;

@@ -1,6 +1,6 @@
 #!/usr/bin/env node
-// Runs the CLI from a checkout, in the folder where the command was given: `fray check my.fray` after `npm install --global .`, and `npm
-// run -s fray -- check my.fray`.
+// Runs the CLI from a checkout, in the folder where the command was given. Call it as `fray check my.fray` after `npm install --global .`,
+// or as `npm run -s fray -- check my.fray`.
 import { spawnSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { ready } from './ready.mjs';

@@ -1,4 +1,4 @@
-// House rules outlast changes of their ruleset: old names are read as the present ones, house rules can rename, and a problem with a
+// House rules outlast changes of their ruleset: old names are read as the present ones. House rules can also rename, and a problem with a
 // removed name shows which file removed it.
 import { describe, expect, test } from 'vitest';
 import { applyCertainFixes, createSource, format } from '@fray/dsl/internal';

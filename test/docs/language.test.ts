@@ -77,7 +77,7 @@ test.each(playable)(
   },
 );
 
-test("the list of reserved words is the language's", () => {
+test('the list of reserved words is that of the language', () => {
   const list = blocks.find((block) => block.heading === 'Reserved words');
   expect(list?.text.split(/\s+/)).toEqual([...reservedWords]);
 });

@@ -1,5 +1,4 @@
-// The advice for slips of the hand in the rules of a siege: a missing blank, two words in the wrong order, a word left out, a word of
-// another language.
+// The advice for slips of the hand in the rules of a siege: missing blanks, words in the wrong order, left out or of another language.
 
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';

@@ -1,5 +1,5 @@
-// The advice for lines that are right except for how a value or name is written: abbreviations, numbers in words or quotes, names of two
-// words, two lines in one and one in two, lines without indent.
+// The advice for lines that are right except for how a value or name is written. Examples: abbreviations, numbers in words or quotes, names
+// of two words, joined or split lines, lines without indent.
 
 import { readFileSync } from 'node:fs';
 import { advise, compile, createSource, positionAt, type Diagnostic } from '@fray/dsl/internal';

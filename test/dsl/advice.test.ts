@@ -1,4 +1,4 @@
-// The advice for lines that no table of slips knows: it gives the line that was meant, found by the names in it and tested with the whole
+// The advice for lines that no table of slips knows. It gives the line that was meant, found by the names in it and tested with the whole
 // check.
 
 import { readFileSync } from 'node:fs';

@@ -1,5 +1,4 @@
-// The headless debugger inside a rule: what its names hold at an event, and how the fight goes on if a die, an answer or a reading is
-// changed.
+// The headless debugger inside a rule: what its names hold at an event, and how the fight goes on after a changed die, answer or reading.
 import { compile, compileExpression, createSource } from '@fray/dsl/internal';
 import {
   createQuestion,

@@ -153,7 +153,7 @@ describe('rolls', () => {
   });
 
   test('treat a die with all its explosions as one die when they keep or drop dice', () => {
-    // 10 and 4 are fourteen, 10 and 10 and 2 are twenty-two. The nine is dropped, although it is more than the four alone.
+    // 10 and 4 are fourteen, 10 and 10 and 2 are twenty-two. The nine is dropped, and so would be the four if it counted alone.
     const faces = [10, 9, 10, 4, 10, 2];
     expect(
       check('  roll 3d10 explode on 10 up to 5 times keep highest 2 as strike', { faces }),

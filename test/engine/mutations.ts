@@ -1,5 +1,5 @@
-// Makes every small change of a JSON value: numbers one higher or lower, flags inverted, texts altered or exchanged, entries of lists
-// dropped, doubled and swapped, null in the place of something and vice versa.
+// Makes every small change of a JSON value: numbers one higher or lower, flags inverted, texts altered or exchanged. Entries of lists are
+// dropped, doubled and swapped; null replaces values and is replaced.
 
 export interface Mutation {
   /** The path of the change, such as `data.values[0].total`. */

@@ -36,8 +36,8 @@ export const goldenFolder = fileURLToPath(new URL('.', import.meta.url));
 const rulesets = fileURLToPath(new URL('../../rulesets', import.meta.url));
 
 /**
- * Returns the text of the file beside a log: the number of events, the final state without the header (which is line 0), and a hash of all
- * states on the way.
+ * Returns the text of the file beside a log: the number of events, the final state, and a hash of all states on the way. The state has no
+ * header, because that is line 0 of the log.
  */
 export function sidecarOf(events: readonly Event[]): string {
   const state = initialState();

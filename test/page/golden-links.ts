@@ -1,8 +1,8 @@
 // Links made by earlier versions of the page, which every later version must open.
 
 /**
- * Links made on 22 and 23 November 2026 with the rules of those days or older ones: what each holds, the link, and the hash of the text
- * that it must give.
+ * Links made on 22 and 23 November 2026 with the rules of those days or older ones. Each row: what the link holds, the link, and the hash
+ * of the text that it must give.
  */
 export const GOLDEN = [
   [

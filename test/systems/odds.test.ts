@@ -166,10 +166,7 @@ function* hands(many: number): Generator<readonly number[]> {
     for (let face = 1; face <= 6; face += 1) yield [face, ...rest];
 }
 
-/**
- * Returns in how many of 6^6 cases an attempt with two dice and one of gear ends in each way: whether it succeeds, and how much air it
- * costs.
- */
+/** Returns the ends of an attempt with two dice and one of gear: whether it succeeds, how much air it costs, and in how many of 6^6 cases. */
 function attempted(isPushed: boolean): ReadonlyMap<string, bigint> {
   const ends = new Map<string, bigint>();
   const add = (isRaised: boolean, cost: number, ways: number): void => {

@@ -1,5 +1,5 @@
-// Tests what could have changed a value, for each kind of place and question: the lines that can write there, how often each ran since, and
-// the last test that kept it from running.
+// Tests what could have changed a value, for each kind of place and question. The answer lists the lines that can write there, how often
+// each ran since, and the test that last kept it from running.
 import { compile, compileExpression, createSource } from '@fray/dsl';
 import { diceInOrder, initialState, inquire, reduce, type Inquest } from '@fray/engine/internal';
 import { expect, test } from 'vitest';
@@ -109,8 +109,8 @@ const lineOf = (seq: number | null): string => {
 };
 
 /**
- * Returns the value and when it was written, and for each line what it does, how often it ran, and which test last kept it away after which
- * event.
+ * Returns the value and when it was written. For each line it adds what it does, how often it ran, which test last kept it away, and after
+ * which event.
  */
 function asked(question: string, at: number): readonly string[] {
   const state = initialState();
