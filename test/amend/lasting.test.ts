@@ -79,7 +79,7 @@ rename outcome hit in check Strike to landed
 set modifier Courage in check Blow-at to +2
 `;
 
-  test('everywhere, and may itself use the old name or the new one', () => {
+  test('a name everywhere, and may itself use the old name or the new one', () => {
     const text = effective(compileFiles({ 'house.fray': house }))
       .map((line) => line.text)
       .join('\n');
@@ -98,14 +98,17 @@ set modifier Courage in check Blow-at to +2
     }
   });
 
-  test.each(['Courage', 'Bravery'])('a part of a declaration too: %s', (name) => {
-    const files = {
-      'base.fray': base,
-      'house.fray': 'amends "base.fray"\n\nrename modifier Courage in check Strike to Bravery\n',
-      'upper.fray': `amends "house.fray"\n\nset modifier ${name} in check Strike to +4\n`,
-    };
-    expect(compileFiles(files, 'upper.fray').diagnostics).toEqual([]);
-  });
+  test.each(['Courage', 'Bravery'])(
+    'a part of a declaration, and house rules built on it may use either name: %s',
+    (name) => {
+      const files = {
+        'base.fray': base,
+        'house.fray': 'amends "base.fray"\n\nrename modifier Courage in check Strike to Bravery\n',
+        'upper.fray': `amends "house.fray"\n\nset modifier ${name} in check Strike to +4\n`,
+      };
+      expect(compileFiles(files, 'upper.fray').diagnostics).toEqual([]);
+    },
+  );
 
   test('nothing to a name that is taken', () => {
     expect(told('amends "base.fray"\n\nrename check Strike to Omen\n', base)).toEqual([

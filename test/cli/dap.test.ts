@@ -96,7 +96,7 @@ async function below(variablesReference: number): Promise<readonly DebugProtocol
 const said = (variables: readonly DebugProtocol.Variable[]): readonly string[] =>
   variables.map(({ name, value }) => `${name} ${value}`);
 
-describe('a log', () => {
+describe('the debugger of a log', () => {
   test('stops at its entry and at lines of the rules, forwards and backwards, and shows the current event', async () => {
     const program = playDuel();
     const path = join(table, 'duel.fray');
@@ -231,7 +231,7 @@ describe('a log', () => {
     expect((await after(client.restartFrameRequest({ frameId: 1 }))).text).toContain('Ada');
   });
 
-  test('shows the rules that it contains if there is no file of them, and breakpoints stop in them', async () => {
+  test('shows the rules in the log if there is no file of them, and breakpoints stop in them', async () => {
     const program = playDuel();
     writeFileSync(join(table, 'duel.fray'), 'ruleset "Something else"\n');
     await begin({ program });
@@ -248,8 +248,8 @@ describe('a log', () => {
   });
 });
 
-describe('a ruleset', () => {
-  test('is played as far as somebody looks, and its answers and readings can be changed', async () => {
+describe('the debugger of a ruleset', () => {
+  test('plays only as far as somebody looks, and lets answers and readings be changed', async () => {
     const stop = await begin(
       { program: 'duel.fray', cwd: table, scenario: 'Bridge', seed: '1', dice: '1,20,1' },
       () => client.setExceptionBreakpointsRequest({ filters: ['decisions'], filterOptions: [] }),
@@ -270,7 +270,7 @@ describe('a ruleset', () => {
     expect(said(await scope('Readings and givens'))).toContain('ties defender');
   });
 
-  test('has no unknown key: the console reports a misspelt one', async () => {
+  test('reports a misspelt key at its console', async () => {
     const told = client.waitForEvent('output', 20_000);
     await begin({ program: 'duel.fray', cwd: table, scenario: 'Bridge', sed: '1' });
     expect(((await told) as DebugProtocol.OutputEvent).body.output).toBe(

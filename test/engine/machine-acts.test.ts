@@ -205,7 +205,7 @@ action Lead by a to f on t
     ]);
   });
 
-  test('once per round, freely, and how they are counted', () => {
+  test('with `once per round` can be taken once a round, and again freely, and `times` counts both', () => {
     const { lines } = asked(`
 encounter
   play round up to 2 times
@@ -241,7 +241,7 @@ action Dodge by c
     ['Push by A on B freely', undefined, 0],
     ['ask A to take Push', 'Abel.AP 2 to 1', 1],
     ['ask A freely to take Push', undefined, 1],
-  ] as const)('paid for by `%s` cost: %s', (line, paid, questions) => {
+  ] as const)('taken by `%s` cost: %s', (line, paid, questions) => {
     const { lines, offers } = asked(`
 encounter
   ${line}
@@ -265,7 +265,7 @@ action Push by a on t
     ['Wave by A', 'Abel'],
     ['Wave by B', 'Babel'],
     ['any greeting', 'Abel'],
-  ])('asked of Abel with `%s` are done by %s', (item, who) => {
+  ])('offered to Abel by `%s` are taken by %s', (item, who) => {
     const { lines, offers } = asked(`
 encounter
   ask A to take ${item} or nothing
@@ -331,7 +331,7 @@ describe('asks and choices', () => {
     expect(from(' where pals is not A')).toEqual([(all ?? 0) - 1]);
   });
 
-  test('pick, list and number', () => {
+  test('questions to pick, list or say a number offer the possible answers and keep the given one', () => {
     const { offers, lines } = asked(
       `
 encounter

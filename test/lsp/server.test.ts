@@ -42,7 +42,7 @@ async function replay(client: Client, { text, keys }: TypingSession): Promise<vo
   }
 }
 
-test.each(sessions)('the problems while somebody types: $name', async (session) => {
+test.each(sessions)('the problems are right while somebody types: $name', async (session) => {
   const client = await connectedTo({});
   await replay(client, session);
 });

@@ -47,18 +47,18 @@ describe.each(names)('%s', (name) => {
   });
 });
 
-describe.each(names.filter((name) => name in most))('the proven lines of %s', (name) => {
+describe.each(names.filter((name) => name in most))('the ledger of %s', (name) => {
   const { rules, ruleset } = readRuleset(name);
   const covered = ledgerCoverage(rules, ledgerOf(name).lines);
   const page = standings(name);
 
-  test('no more lines are thin than before', () => {
+  test('has no more thin lines than before', () => {
     expect(page.size).toBeGreaterThan(50);
     const thin = [...page].filter(([, is]) => is === 'thin').map(([id]) => id);
     expect(thin.length, thin.join(' ')).toBeLessThanOrEqual(most[name] ?? 0);
   });
 
-  test.runIf(thorough)('are proven as the page says', async () => {
+  test.runIf(thorough)('calls a line proven only if it is', async () => {
     const proven = covered.filter(({ line }) => page.get(line.id) === 'proven');
     const judge = judgeOf(rules, ruleset, hash, noBreath, noBreath);
     const all = proven.flatMap((one) => judge.changesOf(one).map((change) => ({ one, change })));
