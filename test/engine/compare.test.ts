@@ -237,7 +237,7 @@ describe('another cause of a difference is reported:', () => {
   });
 });
 
-test('an extra roll in one rule, which changes only its own consequences', () => {
+test('an extra roll in one rule changes only its own consequences', () => {
   const text = duel
     .replace('  roll d20 as blow\n', '  roll d20 as blow\n  roll d6 as luck\n')
     .replaceAll('dice Strike by', 'dice Strike.blow by');

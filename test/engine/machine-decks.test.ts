@@ -67,7 +67,7 @@ describe('a card moves', () => {
   });
 });
 
-describe('a policy picks a card by', () => {
+describe('a pick of a card', () => {
   test.each<readonly [policy: string, left: string]>([
     ['pick highest option.worth', 'low, low, mid; high'],
     ['pick lowest option.worth', 'low, mid, high; low'],
